@@ -1,0 +1,64 @@
+// Run after `npm install`: adds the optional platform packages that this machine's registry could not show, since
+// `npm ci` refuses a lock file that leaves out any optional dependency, even of another platform.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+type Locked = {
+  version?: string;
+  optional?: boolean;
+  dev?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+};
+
+const file = new URL('../package-lock.json', import.meta.url);
+const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync(file, 'utf8'));
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+  'wasm32',
+];
+const cpus = [
+  'arm64',
+  'x64',
+  'ia32',
+  'arm',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'loong64',
+  'mips64el',
+  'mipsel',
+  'universal',
+  'wasm32',
+];
+
+for (const [path, locked] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(locked.optionalDependencies ?? {})) {
+    if (lock.packages[`node_modules/${name}`] || lock.packages[`${path}/node_modules/${name}`]) continue;
+    const version = range.replace(/^[~^]/, '');
+    const words = name.split(/[-/.]/);
+    const os = systems.filter((system) => words.includes(system) || (system === 'win32' && words.includes('windows')));
+    const cpu = cpus.filter((kind) => words.includes(kind) || (kind === 'arm' && words.includes('arm')));
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...(locked.dev ? { dev: true } : {}),
+      optional: true,
+      ...(os.length ? { os } : {}),
+      ...(cpu.length ? { cpu } : {}),
+      ...(words.includes('musl') ? { libc: ['musl'] } : words.includes('gnu') ? { libc: ['glibc'] } : {}),
+    };
+    console.log(`added ${name}@${version} (${os.join()} ${cpu.join()})`);
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([x], [y]) => (x < y ? -1 : 1)));
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);

@@ -1,0 +1,31 @@
+// The 25 emotional triggers and `other`: what an opening line makes the viewer feel. Data only.
+import { term } from './term.ts';
+
+export const emotions = [
+  term('curiosity', 'Wants the missing piece.', ['intrigue', 'curious', 'interest']),
+  term('surprise', 'An expectation is broken.', ['shock', 'novelty', 'surprised', 'astonishment']),
+  term('fear', 'A threat or a danger.', ['scared', 'terror', 'threat']),
+  term('anxiety', 'Worry about an uncertain outcome.', ['worry', 'stress', 'nervousness']),
+  term('anger', 'Outrage at an injustice.', ['outrage', 'rage', 'indignation', 'rebellion']),
+  term('awe', 'Scale, mastery, wonder.', ['wonder', 'amazement', 'admiration']),
+  term('humor', 'Amusement.', ['humour', 'funny', 'amusement', 'comedy']),
+  term('joy', 'Delight.', ['happiness', 'delight', 'happy']),
+  term('excitement', 'Something good is about to happen.', ['anticipation', 'thrill', 'hype']),
+  term('aspiration', 'Wants that life or that skill.', ['ambition', 'desire', 'aspirational']),
+  term('inspiration', 'Moved to act.', ['hope', 'motivation', 'inspiring']),
+  term('fomo', 'Being left out.', ['fear_of_missing_out', 'missing_out', 'exclusion']),
+  term('urgency', 'Act now.', ['scarcity', 'deadline']),
+  term('envy', 'Comparison of status.', ['status', 'jealousy']),
+  term('greed', 'Money or gain.', ['gain', 'profit', 'money']),
+  term('pride', 'Self-worth and achievement.', ['achievement', 'accomplishment']),
+  term('validation', 'Being understood: that is me.', ['relatability', 'belonging', 'recognition', 'relatable']),
+  term('empathy', 'Feels with another.', ['compassion', 'sympathy']),
+  term('trust', 'Credibility and safety.', ['credibility', 'safety', 'confidence']),
+  term('relief', 'A problem is solved.', ['pain_relief', 'comfort', 'calm']),
+  term('frustration', 'A shared annoyance.', ['annoyance', 'irritation']),
+  term('shame', 'Embarrassment at doing it wrong.', ['embarrassment', 'guilt']),
+  term('nostalgia', 'The past, recalled.', ['nostalgic', 'memories']),
+  term('sadness', 'Loss and grief.', ['grief', 'sad', 'heartbreak']),
+  term('disgust', 'Repulsion.', ['gross', 'revulsion']),
+  term('other', 'None of the triggers fits.', ['none', 'unknown', 'neutral']),
+] as const;

@@ -1,0 +1,52 @@
+// The value sets of the catalog and how a label, however spelt, finds its value. No hooks, no counts, no I/O.
+import { archetypes } from './archetypes.ts';
+import { emotions } from './emotions.ts';
+import { formats } from './formats.ts';
+import { niches } from './niches.ts';
+import { platforms } from './platforms.ts';
+import type { Term } from './term.ts';
+
+/** Raised when a value changes its meaning or goes away, not when one is added. */
+export const taxonomyVersion = 1;
+
+/** The sets with closed values. `platform` and `language` are open: an import may bring new values. */
+export const taxonomy = {
+  archetype: archetypes,
+  emotional_trigger: emotions,
+  niche: niches,
+  format: formats,
+  platform: platforms,
+} as const satisfies Record<string, readonly Term[]>;
+
+export type TaxonomySet = keyof typeof taxonomy;
+
+/** Folds case, accents, spaces and hyphens away: `Self-Improvement ` → `self_improvement`. */
+export function foldLabel(label: string): string {
+  return label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[’']/g, '')
+    .trim()
+    .replace(/[\s\-–—_]+/g, '_');
+}
+
+function indexTerms(terms: readonly Term[]): ReadonlyMap<string, string> {
+  const byLabel = new Map<string, string>();
+  for (const { id, aliases } of terms) for (const alias of aliases) byLabel.set(foldLabel(alias), id);
+  for (const { id } of terms) byLabel.set(foldLabel(id), id);
+  return byLabel;
+}
+
+const values: Record<TaxonomySet, ReadonlyMap<string, string>> = {
+  archetype: indexTerms(archetypes),
+  emotional_trigger: indexTerms(emotions),
+  niche: indexTerms(niches),
+  format: indexTerms(formats),
+  platform: indexTerms(platforms),
+};
+
+/** The value that a label stands for, by its name or by an alias, else undefined. */
+export function findValue(set: TaxonomySet, label: string): string | undefined {
+  return values[set].get(foldLabel(label));
+}
