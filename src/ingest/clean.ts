@@ -1,0 +1,85 @@
+// Cleans the text of an opening line, and gives the identity under which trivial variants of it agree. No fields, no records.
+import { hash } from 'node:crypto';
+
+export type CleanOptions = {
+  /** Removes hashtags and mentions: captions have them, spoken lines do not. */
+  stripTags?: boolean;
+  /** Keeps the first line that says something. */
+  firstLine?: boolean;
+};
+
+const plain = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+/** Control, format and filler characters that show nothing. Joiners, variation selectors and flag tags are judged apart. */
+const noise =
+  /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1d173}-\u{1d17a}]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
+const flagTags = /(\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
+/** Scripts whose spelling uses the zero-width joiner and non-joiner. */
+const joiningScript =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Nko}]/u;
+const emojiBefore = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u{e007f})$/u;
+const emojiAfter = /^\p{Extended_Pictographic}/u;
+const hashtag =
+  /[#＃](?=[\p{N}_]*[\p{L}\p{Extended_Pictographic}])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_\u200c\u200d\ufe0f]+|(?<!\S)[#＃]+(?!\S)/gu;
+const mention = /(?<![\p{L}\p{N}._])[@＠][\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.]*[\p{L}\p{M}\p{N}_])?/gu;
+const speaking = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
+export function cleanText(raw: string, options: CleanOptions = {}): string {
+  if (plain.test(raw) && !(options.stripTags && /[#@]/.test(raw))) return raw;
+  const lines = options.firstLine ? raw.split(lineBreaks) : [raw];
+  let first = '';
+  for (const line of lines) {
+    const cleaned = cleanLine(line, options.stripTags ?? false);
+    if (cleaned === '') continue;
+    // A line of dots or dashes is a spacer that keeps the rest of a caption down.
+    if (speaks(cleaned)) return cleaned;
+    first ||= cleaned;
+  }
+  return first;
+}
+
+/** Whether there is anything to read: a letter, a digit or an emoji. */
+export function speaks(text: string): boolean {
+  return speaking.test(text);
+}
+
+function cleanLine(line: string, stripTags: boolean): string {
+  let text = line.normalize('NFC').replace(noise, '').replace(flagTags, '$1');
+  if (text.includes('\u200c') || text.includes('\u200d')) text = text.replace(/[\u200c\u200d]/g, keepJoiner);
+  if (stripTags) text = text.replace(hashtag, ' ').replace(mention, ' ');
+  text = text.replace(/(?<=^|\s)[\ufe00-\ufe0f]+/g, '');
+  return text.replace(/\s+/g, ' ').trim().normalize('NFC');
+}
+
+function keepJoiner(joiner: string, at: number, text: string): string {
+  const before = text.slice(Math.max(0, at - 2), at);
+  const after = text.slice(at + 1, at + 3);
+  if (joiner === '\u200d' && emojiBefore.test(before) && emojiAfter.test(after)) return joiner;
+  const joins =
+    joiningScript.test(text[at - 1] ?? '') && (joiner === '\u200d' || joiningScript.test(text[at + 1] ?? ''));
+  return joins ? joiner : '';
+}
+
+/** The identity of a cleaned text: case, punctuation, spacing and emoji do not count, accents, currencies and % do. */
+export function textKey(text: string): string {
+  const folded = fold(text);
+  return hash('sha256', folded === '' ? `\0${text}` : folded).slice(0, 32);
+}
+
+function fold(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) {
+    return text
+      .toLowerCase()
+      .replaceAll("'", '')
+      .replace(/[^a-z0-9$+%]+/g, ' ')
+      .trim();
+  }
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/['’‘ʼ＇\u200c\u200d\ufe00-\ufe0f\u20e3]|[\u{e0100}-\u{e01ef}]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}\p{Sc}+%]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,67 @@
+// What counts are read as, and which are refused.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseCount } from './parse-views.ts';
+
+test('a count written as sources write it is read exactly', () => {
+  const cases: Array<[unknown, number]> = [
+    [0, 0],
+    [9_007_199_254_740_991, 9_007_199_254_740_991],
+    ['9,007,199,254,740,991', 9_007_199_254_740_991],
+    ['1,234', 1234],
+    ['"1,234"', 1234],
+    ['12 345', 12_345],
+    ['12\u202f345', 12_345],
+    ['2.454.917.057', 2_454_917_057],
+    ['1,23,45,678', 12_345_678],
+    ['"2.4M"', 2_400_000],
+    ['8B', 8_000_000_000],
+    ['1.2k', 1200],
+    ['1,5 million', 1_500_000],
+    ['1943013.0', 1_943_013],
+    ['1,234 views', 1234],
+  ];
+  for (const [given, expected] of cases) assert.equal(parseCount(given), expected, String(given));
+});
+
+test('an absent count is null, which is not an unreadable one', () => {
+  for (const given of [null, undefined, '', '  ']) assert.equal(parseCount(given), null);
+});
+
+test('a count that is negative, fractional, ambiguous, too large or no number is invalid', () => {
+  const texts = [
+    '-5',
+    '1.5',
+    '1.234',
+    '12,34',
+    '1,234K',
+    '1.2345K',
+    '0x10',
+    '1e3',
+    'NaN',
+    '1,2345',
+    '0,123',
+    '9007199254740992',
+    '１２',
+    '+5',
+  ];
+  for (const given of [...texts, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, true, {}, []]) {
+    assert.equal(parseCount(given), 'invalid', String(given));
+  }
+});
+
+test('every count survives being written with separators', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.constantFrom(',', ' ', "'", '\u00a0', '\u202f'), (count, separator) => {
+      const written = count.toLocaleString('en-US').replaceAll(',', separator);
+      assert.equal(parseCount(written), count);
+      assert.equal(parseCount(String(count)), count);
+      assert.equal(parseCount(count.toLocaleString('en-IN')), count);
+    }),
+  );
+});
+
+test('no value makes the reading throw', () => {
+  fc.assert(fc.property(fc.anything(), (value) => void parseCount(value)));
+});

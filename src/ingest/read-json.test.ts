@@ -1,0 +1,132 @@
+// JSON and JSON Lines: strict, exact in their digits, and going on after a bad record.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type ReadOptions, readRecords } from './read.ts';
+import { isRejection, type RawRecord, type Rejection } from './record.ts';
+
+async function* pieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function read(content: string | Buffer, options: Partial<ReadOptions> = {}, size = 65_536) {
+  const items: Array<RawRecord | Rejection> = [];
+  const bytes = pieces(Buffer.from(content), size);
+  for await (const batch of readRecords(bytes, { filename: 'x.json', ...options })) items.push(...batch);
+  const records = items.filter((item): item is RawRecord => !isRejection(item));
+  return { values: records.map((record) => record.fields), records, refused: items.filter(isRejection) };
+}
+
+test('an array gives its objects with the lines where they begin', async () => {
+  const { values, records } = await read('[\n{"a":1},\n\n {"a":"x,]}"} ]\n');
+  assert.deepEqual(values, [{ a: 1 }, { a: 'x,]}' }]);
+  assert.deepEqual(
+    records.map((record) => [record.position.line, record.position.record]),
+    [
+      [2, 1],
+      [4, 2],
+    ],
+  );
+});
+
+test('integers beyond 2^53 keep every digit and none becomes infinite', async () => {
+  const { values } = await read(
+    '[{"id":6907228749016714497,"n":9007199254740991,"v":1e400,"f":[ 0.1234567890123456789]}]',
+  );
+  assert.deepEqual(values, [{ id: '6907228749016714497', n: 9007199254740991, v: '1e400', f: [0.12345678901234568] }]);
+});
+
+test('a bad element is one refusal and its neighbours are read', async () => {
+  const { values, refused } = await read('[{"a":1},{"a":tru},{"a":2},7,{"a":3}]');
+  assert.deepEqual(values, [{ a: 1 }, { a: 2 }, { a: 3 }]);
+  assert.deepEqual(
+    refused.map((item) => item.record),
+    [2, 4],
+  );
+});
+
+test('an array cut short gives its sound elements and refuses the last', async () => {
+  const sound = Array.from({ length: 1000 }, (_, index) => `{"n":${index}}`).join(',\n');
+  const { values, refused } = await read(`[\n${sound},\n{"n": 10`);
+  assert.equal(values.length, 1000);
+  assert.deepEqual(
+    refused.map((item) => [item.line, item.reason]),
+    [[1002, 'the file ends inside this record']],
+  );
+});
+
+test('an element that never closes costs itself where each element begins a line', async () => {
+  for (const broken of ['{"a":"open},', '{"a":{"b":1},', '{"a":[1},']) {
+    const { values, refused } = await read(`[\n  {"a":1},\n  ${broken}\n  {"a":2}\n]`);
+    assert.deepEqual(values, [{ a: 1 }, { a: 2 }], broken);
+    assert.equal(refused[0].line, 3);
+  }
+});
+
+test('records under a path are found among other members, and the document is checked to its end', async () => {
+  const document = '{"meta":{"collector":[{"no":1}]},"data":{"items":[{"a":1},{"a":2}]},"zip":"x"}';
+  assert.deepEqual((await read(document, { records: 'data.items' })).values, [{ a: 1 }, { a: 2 }]);
+  const cut = await read(document.slice(0, -5), { records: 'data.items' });
+  assert.deepEqual([cut.values.length, cut.refused.length], [2, 1]);
+  const missing = await read(document, { records: 'rows' });
+  assert.match(missing.refused[0].reason, /there is no "rows" in the document; it has: meta, data, zip/);
+});
+
+test('one object is one record, unless a list inside it asks for its name', async () => {
+  assert.deepEqual((await read('{"title":"x","formats":[{"f":1}]}')).values, [{ title: 'x', formats: [{ f: 1 }] }]);
+  assert.match((await read('{"count":1,"data":[{"a":1}]}')).refused[0].reason, /say --records data/);
+});
+
+test('lines of JSON are read whatever the name, and a bad line is one refusal', async () => {
+  const lines = '{"a":1}\r\n\n{"a":\n{"a":2}\n[1]\n{"a":3}';
+  for (const filename of ['x.jsonl', 'x.ndjson.gz', 'x.json', 'x']) {
+    const { values, refused } = await read(lines, { filename });
+    assert.deepEqual(values, [{ a: 1 }, { a: 2 }, { a: 3 }], filename);
+    assert.deepEqual(
+      refused.map((item) => item.line),
+      [3, 5],
+    );
+  }
+});
+
+test('nesting without end is refused and neither crashes nor hangs', async () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const { values, refused } = await read(`[{"a":${deep}},{"a":1}]`);
+  assert.deepEqual(values, [{ a: 1 }]);
+  assert.match(refused[0].reason, /nested deeper than 100/);
+  assert.equal((await read('['.repeat(100_000))).refused.length, 1);
+});
+
+test('a key named __proto__ changes no object', async () => {
+  await read('[{"__proto__":{"polluted":true}}]');
+  assert.equal(({} as Record<string, unknown>).polluted, undefined);
+});
+
+test('any array of objects is read as JSON.parse reads it, in pieces of any size', async () => {
+  const values = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(values, fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), async (array, size, indent) => {
+      const content = JSON.stringify(array, null, indent);
+      fc.pre(!/\d{16}/.test(content));
+      const result = await read(content, {}, size);
+      assert.deepEqual(result.refused, []);
+      assert.equal(JSON.stringify(result.values), JSON.stringify(JSON.parse(content)));
+    }),
+  );
+});
+
+const suite = '../shared/input/json_test_suite/test_parsing';
+test('JSONTestSuite: every n_ is refused, every y_ accepted', {
+  skip: !existsSync(suite) && 'no ../shared/input',
+}, async () => {
+  const files = readdirSync(suite);
+  assert.equal(files.length, 318);
+  for (const file of files) {
+    const { values, refused } = await read(readFileSync(`${suite}/${file}`), { filename: file });
+    // Sound JSON that holds no records is refused for that, not as JSON.
+    const faults = refused.filter((item) => !/a record must be an object|say --records/.test(item.reason));
+    if (file.startsWith('n_')) assert.ok(faults.length > 0 && values.length === 0, file);
+    if (file.startsWith('y_')) assert.deepEqual(faults, [], file);
+  }
+});

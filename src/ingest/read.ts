@@ -1,0 +1,88 @@
+// The door of the importer: bytes of any accepted file to batches of raw records and refusals. Nothing about what fields mean.
+import { cutMark, decodeText } from './decode-text.ts';
+import { detectFormat, type FileFormat, isGzip, refuseContent } from './detect.ts';
+import { gunzip } from './gunzip.ts';
+import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
+import { readJsonl } from './read-jsonl.ts';
+import { type RawRecord, type Rejection, reject } from './record.ts';
+import { fill, openCursor, refuseDamage, type TextCursor } from './text-cursor.ts';
+
+export type ReadOptions = {
+  filename: string;
+  format?: FileFormat;
+  /** Dotted path to the records in nested JSON: `collector`. */
+  records?: string | null;
+};
+
+const headBytes = 4096;
+
+/** Batches of up to about 1,000. A file that holds no records at all is one refusal whose field is `file`. */
+export async function* readRecords(
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+): AsyncGenerator<Array<RawRecord | Rejection>> {
+  const file = options.filename;
+  const refuse = (reason: string) => [reject({ file, line: 1, record: 0 }, 'file', reason)];
+  const packed = await peek(bytes);
+  let damaged = false;
+  const content = isGzip(packed.head)
+    ? await peek(
+        gunzip(packed.whole, () => {
+          damaged = true;
+        }),
+      )
+    : packed;
+  try {
+    const refusal = refuseContent(content.head);
+    if (refusal !== null) {
+      yield refuse(refusal);
+      return;
+    }
+    const cursor = openCursor(markCut(decodeText(content.whole), () => damaged));
+    await fill(cursor);
+    const start = cursor.text.slice(0, 65_536);
+    if (start.trim() === '') yield refuse('the file is empty');
+    else if (start.startsWith(cutMark)) yield refuse(refuseDamage(cursor, cutMark) ?? '');
+    else yield* readFormat(cursor, options.format ?? detectFormat(file, start), options);
+  } finally {
+    await content.close();
+  }
+}
+
+function readFormat(
+  cursor: TextCursor,
+  format: FileFormat,
+  { filename, records }: ReadOptions,
+): AsyncGenerator<Array<RawRecord | Rejection>> {
+  if (format === 'jsonl') return readJsonl(cursor, filename);
+  return format === 'json' ? readJson(cursor, filename, records ?? undefined) : readCsv(cursor, filename, format);
+}
+
+async function* markCut(texts: AsyncIterable<string>, isCut: () => boolean): AsyncGenerator<string> {
+  yield* texts;
+  if (isCut()) yield cutMark;
+}
+
+type Peeked = { head: Uint8Array; whole: AsyncIterable<Uint8Array>; close: () => Promise<unknown> };
+
+async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
+  const iterator = source[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let length = 0;
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    first.push(next.value);
+    length += next.value.length;
+    if (length >= headBytes) break;
+  }
+  const close = async () => iterator.return?.();
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* first;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await close();
+    }
+  }
+  return { head: Buffer.concat(first).subarray(0, headBytes), whole: whole(), close };
+}

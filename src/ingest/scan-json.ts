@@ -1,0 +1,40 @@
+// Finds where one JSON value ends in text, so that it can be parsed alone. It does not judge the value: JSON.parse does.
+
+export type ValueScan =
+  /** `end` is where the comma or the closing bracket of the parent stands; `cut` if the file ends there instead. */
+  { kind: 'value'; end: number; cut: boolean } | { kind: 'more' } | { kind: 'broken'; reason: string; at: number };
+
+export const maxValueLength = 16 * 1_048_576;
+
+const [quote, backslash, comma, newline] = [34, 92, 44, 10];
+
+export function scanValue(text: string, from: number, ended: boolean): ValueScan {
+  let depth = 0;
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      const close = scanString(text, at);
+      if (close < 0) return { kind: 'broken', reason: 'a string is not closed on its line', at: -close };
+      at = close;
+    } else if (code === 123 || code === 91) depth++;
+    else if (code === 125 || code === 93) {
+      if (depth === 0) return { kind: 'value', end: at, cut: false };
+      depth--;
+    } else if (code === comma && depth === 0) return { kind: 'value', end: at, cut: false };
+  }
+  if (at - from > maxValueLength)
+    return { kind: 'broken', reason: 'the record is longer than 16 MiB', at: text.length };
+  return ended ? { kind: 'value', end: text.length, cut: true } : { kind: 'more' };
+}
+
+/** The place of the closing quote, the text's length where it has not arrived, or minus the place of a raw line break. */
+export function scanString(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at;
+    if (code === backslash) at++;
+    else if (code === newline) return -at;
+  }
+  return text.length;
+}

@@ -1,0 +1,58 @@
+// A moving window over text that arrives in pieces, which counts lines. Nothing about formats.
+import { refuseMarks } from './decode-text.ts';
+
+export type TextCursor = {
+  pieces: AsyncIterator<string>;
+  /** What has arrived and is not yet consumed begins at `at`. */
+  text: string;
+  at: number;
+  /** The 1-based line of `at`. */
+  line: number;
+  ended: boolean;
+  /** Whether any text so far held bytes that are not UTF-8. */
+  damaged: boolean;
+};
+
+const pieceLength = 1_048_576;
+
+export function openCursor(pieces: AsyncIterable<string>): TextCursor {
+  return { pieces: pieces[Symbol.asyncIterator](), text: '', at: 0, line: 1, ended: false, damaged: false };
+}
+
+/** Drops what is consumed and reads on until the window has at least doubled, so that rescanning it stays linear. */
+export async function fill(cursor: TextCursor): Promise<void> {
+  const rest = cursor.text.slice(cursor.at);
+  const arrived = [rest];
+  const wanted = Math.max(pieceLength, rest.length * 2);
+  for (let length = rest.length; length < wanted && !cursor.ended; ) {
+    const next = await cursor.pieces.next();
+    if (next.done) cursor.ended = true;
+    else {
+      arrived.push(next.value);
+      length += next.value.length;
+      cursor.damaged ||= !next.value.isWellFormed();
+    }
+  }
+  cursor.text = arrived.join('');
+  cursor.at = 0;
+}
+
+export function countLines(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+export function advance(cursor: TextCursor, to: number): void {
+  cursor.line += countLines(cursor.text, cursor.at, to);
+  cursor.at = to;
+}
+
+/** Why the text of a record cannot be trusted, or null. */
+export function refuseDamage(cursor: TextCursor, text: string): string | null {
+  return cursor.damaged ? refuseMarks(text) : null;
+}
+
+export function atEnd(cursor: TextCursor): boolean {
+  return cursor.ended && cursor.at >= cursor.text.length;
+}
