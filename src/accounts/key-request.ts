@@ -1,0 +1,105 @@
+// Requests for a key: anybody asks, an operator approves or declines. Approval makes the account; the mail is sent elsewhere.
+import { z } from 'zod';
+import { type Database, notify, type Trx } from '../db/database.ts';
+import { fail } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { type Account, accountName, emailAddress, planName } from './account.ts';
+import {
+  attachKeyRequest,
+  countPendingKeyRequests,
+  decideKeyRequest,
+  findAccountByEmail,
+  findKeyRequest,
+  insertAccount,
+  insertKeyRequest,
+  selectKeyRequests,
+} from './store.ts';
+
+const maxPendingPerEmail = 3;
+const states = ['pending', 'approved', 'declined'] as const;
+
+export const submitKeyRequestInput = z
+  .strictObject({
+    name: accountName.meta({ description: 'Person or company', example: 'Ada Lovelace' }),
+    email: emailAddress.meta({ example: 'ada@example.com' }),
+    use_case: z.string().trim().min(10).max(2000).meta({ description: 'What the data is for' }),
+    expected_calls_per_month: z.number().int().min(1).max(1_000_000_000_000),
+  })
+  .meta({ id: 'KeyRequestInput' });
+
+export const keyRequestSchema = z
+  .object({
+    id: z.string().meta({ example: 'req_8fK2mZ0qLx71TbRe' }),
+    name: z.string(),
+    email: z.string(),
+    use_case: z.string(),
+    expected_calls_per_month: z.number().int(),
+    state: z.enum(states),
+    account_id: z.string().nullable().meta({ description: 'The account that approval made or found' }),
+    created_at: z.iso.datetime(),
+    decided_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'KeyRequest' });
+export type KeyRequest = z.infer<typeof keyRequestSchema>;
+
+export const listKeyRequestsInput = z.strictObject({ state: z.enum(states).optional() });
+export const approveKeyRequestInput = z.strictObject({ plan: planName.default('free') });
+
+export async function submitKeyRequest(
+  db: Database,
+  input: z.input<typeof submitKeyRequestInput>,
+): Promise<KeyRequest> {
+  const { name, email, use_case, expected_calls_per_month } = submitKeyRequestInput.parse(input);
+  if ((await countPendingKeyRequests(db, email)) >= maxPendingPerEmail) {
+    fail('conflict', `${maxPendingPerEmail} requests with this e-mail address are already waiting for a decision.`);
+  }
+  return insertKeyRequest(db, { id: newId('req'), name, email, use_case, calls_per_month: expected_calls_per_month });
+}
+
+/** Newest first, at most 500. */
+export async function listKeyRequests(
+  db: Database,
+  input: z.input<typeof listKeyRequestsInput> = {},
+): Promise<KeyRequest[]> {
+  return selectKeyRequests(db, listKeyRequestsInput.parse(input).state);
+}
+
+/** `created` is false where the e-mail address already had an account, which keeps its plan. */
+export type Approval = { request: KeyRequest; account: Account; created: boolean };
+
+export async function approveKeyRequest(
+  db: Database,
+  id: string,
+  input: z.input<typeof approveKeyRequestInput> = {},
+): Promise<Approval> {
+  const { plan } = approveKeyRequestInput.parse(input);
+  return db.transaction().execute(async (trx) => {
+    const request = await decide(trx, id, 'approved');
+    const { name, email } = request;
+    const inserted = await insertAccount(trx, {
+      id: newId('acc'),
+      name,
+      email,
+      plan,
+      day_limit: null,
+      month_limit: null,
+    });
+    const account = inserted ?? (await findAccountByEmail(trx, email));
+    if (!account) fail('conflict', 'The account with this e-mail address has just been changed. Try again.');
+    await attachKeyRequest(trx, id, account.id);
+    if (inserted) await notify(trx, 'hookline_accounts');
+    return { request: { ...request, account_id: account.id }, account, created: inserted !== undefined };
+  });
+}
+
+export async function declineKeyRequest(db: Database, id: string): Promise<KeyRequest> {
+  return db.transaction().execute((trx) => decide(trx, id, 'declined'));
+}
+
+async function decide(trx: Trx, id: string, state: 'approved' | 'declined'): Promise<KeyRequest> {
+  const decided = await decideKeyRequest(trx, id, state);
+  if (decided) return decided;
+  const request = await findKeyRequest(trx, id);
+  if (!request) fail('not_found', `There is no key request ${id}.`);
+  fail('conflict', `The key request ${id} is already ${request.state}.`);
+}

@@ -1,0 +1,104 @@
+// Every key and account in memory, for a look-up without the database. Reloaded whole when accounts or keys have changed.
+import { timingSafeEqual } from 'node:crypto';
+import type { Caller, Limits, PlanName } from '../caller.ts';
+import { hashKey, isWellFormed } from './key.ts';
+import { effectiveLimits, plans } from './plan.ts';
+
+/** A key with its account, as the store reads them. */
+export type KeyringRow = {
+  keyId: string;
+  /** SHA-256, hex. */
+  hash: string;
+  expiresAt: Date | null;
+  accountId: string;
+  plan: PlanName;
+  ownLimits: Limits;
+  suspended: boolean;
+};
+
+type Entry = { hash: Buffer; expiresAt: number; caller: Caller };
+
+export type Keyring = {
+  /**
+   * Who sends this Authorization header. `missing`: no bearer key; `invalid`: malformed, unknown or revoked. Suspension is
+   * told by the caller.
+   */
+  lookup: (authorization: string | undefined) => Caller | 'missing' | 'invalid' | 'expired';
+  /** Calls while one runs share a single further reload. On failure the keys stay as they were. */
+  reload: () => Promise<void>;
+  /** When each key was last used (milliseconds since 1970) since this was last asked. */
+  drainLastUses: () => ReadonlyMap<string, number>;
+};
+
+/** `load` reads every key that is not revoked. The ring is empty until the first `reload`. */
+export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: () => number = Date.now): Keyring {
+  let entries: ReadonlyMap<string, Entry> = new Map();
+  let lastUses = new Map<string, number>();
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  async function loadOnce(): Promise<void> {
+    entries = index(await load());
+  }
+
+  function start(): Promise<void> {
+    running = loadOnce().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  return {
+    lookup(authorization) {
+      const key = bearerToken(authorization);
+      if (key === undefined) return 'missing';
+      if (!isWellFormed(key)) return 'invalid';
+      const hash = hashKey(key);
+      const entry = entries.get(hash);
+      if (!entry || !timingSafeEqual(Buffer.from(hash, 'latin1'), entry.hash)) return 'invalid';
+      const time = now();
+      if (time >= entry.expiresAt) return 'expired';
+      lastUses.set(entry.caller.keyId, time);
+      return entry.caller;
+    },
+    reload() {
+      if (!running) return start();
+      // The running load may have read before the change that this call tells of.
+      next ??= running
+        .catch(() => {})
+        .then(() => {
+          next = undefined;
+          return start();
+        });
+      return next;
+    },
+    drainLastUses() {
+      const drained = lastUses;
+      lastUses = new Map();
+      return drained;
+    },
+  };
+}
+
+/** The token of `Bearer <token>`: undefined where there is none, an unusable one where there are several. */
+function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  return /^bearer +(.+)$/i.exec(authorization)?.[1];
+}
+
+function index(rows: readonly KeyringRow[]): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const { keyId, hash, expiresAt, accountId, plan, ownLimits, suspended } of rows) {
+    const { features } = plans[plan];
+    const caller = Object.freeze({
+      accountId,
+      keyId,
+      plan,
+      features,
+      limits: effectiveLimits(plan, ownLimits),
+      suspended,
+    });
+    entries.set(hash, { hash: Buffer.from(hash, 'latin1'), expiresAt: expiresAt?.getTime() ?? Infinity, caller });
+  }
+  return entries;
+}

@@ -1,0 +1,87 @@
+// The one table of plans: price, limits, features. Which limits an account has beyond its plan is in account.ts.
+import { type Feature, type Limits, type PlanName, planNames } from '../caller.ts';
+
+export type Plan = Readonly<{
+  name: PlanName;
+  title: string;
+  /** A month, in US dollars; null is by agreement. */
+  priceUsd: number | null;
+  limits: Limits;
+  /** Calls a month that the price includes where they are not enforced. */
+  includedPerMonth: number | null;
+  features: ReadonlySet<Feature>;
+  /** Accepted exports a UTC day and records an export; null is unlimited. Without the feature `export` there are none. */
+  exportsPerDay: number | null;
+  recordsPerExport: number | null;
+  support: 'none' | 'email' | 'dedicated';
+}>;
+
+const read: readonly Feature[] = ['read'];
+const full: readonly Feature[] = [...read, 'full'];
+const scale: readonly Feature[] = [...full, 'trends', 'export'];
+const noExports = { exportsPerDay: 0, recordsPerExport: 0 };
+
+export const plans: Readonly<Record<PlanName, Plan>> = {
+  free: {
+    name: 'free',
+    title: 'Free',
+    priceUsd: 0,
+    limits: { perDay: 100, perMonth: null },
+    includedPerMonth: null,
+    features: new Set(read),
+    ...noExports,
+    support: 'none',
+  },
+  pro: {
+    name: 'pro',
+    title: 'Pro',
+    priceUsd: null,
+    limits: { perDay: 10_000, perMonth: null },
+    includedPerMonth: null,
+    features: new Set(full),
+    ...noExports,
+    support: 'none',
+  },
+  starter: {
+    name: 'starter',
+    title: 'Starter',
+    priceUsd: 29,
+    limits: { perDay: null, perMonth: 1_000 },
+    includedPerMonth: null,
+    features: new Set(full),
+    ...noExports,
+    support: 'email',
+  },
+  scale: {
+    name: 'scale',
+    title: 'Scale',
+    priceUsd: 299,
+    limits: { perDay: null, perMonth: 100_000 },
+    includedPerMonth: null,
+    features: new Set(scale),
+    exportsPerDay: 1,
+    recordsPerExport: 10_000,
+    support: 'dedicated',
+  },
+  enterprise: {
+    name: 'enterprise',
+    title: 'Enterprise',
+    priceUsd: null,
+    limits: { perDay: null, perMonth: null },
+    includedPerMonth: 1_000_000,
+    features: new Set([...scale, 'webhooks']),
+    exportsPerDay: null,
+    recordsPerExport: null,
+    support: 'dedicated',
+  },
+};
+
+export function lowestPlanWith(feature: Feature): PlanName {
+  return planNames.find((name) => plans[name].features.has(feature)) ?? 'enterprise';
+}
+
+/** An account's own limit stands in place of its plan's; null leaves the plan's. */
+export function effectiveLimits(plan: PlanName, own: Limits): Limits {
+  const { perDay, perMonth } = plans[plan].limits;
+  return { perDay: own.perDay ?? perDay, perMonth: own.perMonth ?? perMonth };
+}

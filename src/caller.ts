@@ -1,0 +1,20 @@
+// Who asks, as every room needs to know it: account, plan, limits. Which plan has what is accounts/plan.ts; how a key
+// becomes a caller is accounts/keyring.ts.
+
+export const planNames = ['free', 'pro', 'starter', 'scale', 'enterprise'] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** `read`: the endpoints of every plan. `full`: /hooks/full and /hooks/{id}. */
+export type Feature = 'read' | 'full' | 'trends' | 'export' | 'webhooks';
+
+/** Counted answers per UTC day and per UTC calendar month; null is not enforced. */
+export type Limits = Readonly<{ perDay: number | null; perMonth: number | null }>;
+
+export type Caller = Readonly<{
+  accountId: string;
+  keyId: string;
+  plan: PlanName;
+  features: ReadonlySet<Feature>;
+  limits: Limits;
+  suspended: boolean;
+}>;

@@ -1,0 +1,93 @@
+// A fresh migrated database for each test file, on the run's server, the user's (TEST_DATABASE_URL) or one of its own.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Database, openDatabase } from '../src/db/database.ts';
+import { startEmbedded } from '../src/db/embedded.ts';
+import { randomBase62 } from '../src/ids.ts';
+import type { Observe } from '../src/observe.ts';
+
+export type TestDatabase = { url: string; db: Database; close: () => Promise<void> };
+
+export type TestServer = {
+  url: string;
+  /** Migrates a database once, for others to be copied from. Returns its name. */
+  createTemplate: () => Promise<string>;
+  close: () => Promise<void>;
+};
+
+/** Tests that want to see what happened pass their own. */
+const silent: Observe = () => {};
+
+export async function testDatabase(observe: Observe = silent): Promise<TestDatabase> {
+  const running = process.env.HOOKLINE_TEST_SERVER;
+  const server = running ? { url: running, close: async () => {} } : await openTestServer();
+  const name = newDatabaseName();
+  const template = running ? process.env.HOOKLINE_TEST_TEMPLATE : undefined;
+  await execute(server.url, `create database ${name}${template ? ` template ${template}` : ''}`);
+  const url = databaseUrl(server.url, name);
+  const { db, close } = await openDatabase(url, observe);
+  return {
+    url,
+    db,
+    async close() {
+      await close();
+      await execute(server.url, `drop database ${name} with (force)`);
+      await server.close();
+    },
+  };
+}
+
+export async function openTestServer(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  const { url, close } = given ? { url: given, close: async () => {} } : await startTemporary();
+  const templates: string[] = [];
+  return {
+    url,
+    async createTemplate() {
+      const name = newDatabaseName();
+      await execute(url, `create database ${name}`);
+      templates.push(name);
+      const { close: disconnect } = await openDatabase(databaseUrl(url, name), silent);
+      await disconnect();
+      return name;
+    },
+    async close() {
+      for (const name of templates) await execute(url, `drop database ${name} with (force)`);
+      await close();
+    },
+  };
+}
+
+async function startTemporary(): Promise<{ url: string; close: () => Promise<void> }> {
+  const directory = mkdtempSync(join(tmpdir(), 'hookline-test-'));
+  // Where the tests run as root the server runs as another user, who must be able to reach it.
+  chmodSync(directory, 0o755);
+  const server = await startEmbedded(directory);
+  return {
+    url: server.url,
+    async close() {
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function newDatabaseName(): string {
+  return `hookline_test_${randomBase62(12).toLowerCase()}`;
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  return serverUrl.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
