@@ -1,0 +1,83 @@
+// The environment, read once, checked and frozen. Nothing else reads process.env.
+import { resolve } from 'node:path';
+import { parseDuration } from './durations.ts';
+
+export type Config = Readonly<{
+  host: string;
+  port: number;
+  /** Base of every absolute link, without a slash at the end. Unset: the address that is listened on. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  /** PostgreSQL elsewhere; undefined runs the embedded server in the data directory. */
+  databaseUrl: string | undefined;
+  /** undefined: generated into the data directory. */
+  operatorKey: string | undefined;
+  sample: boolean;
+  minViews: number;
+  /** How often the catalog is updated, as the operator wrote it, and in milliseconds. */
+  updateEvery: string;
+  updateEveryMs: number;
+  logLevel: string;
+}>;
+
+type Variable = { name: string; default: string; meaning: string };
+
+/** Every variable the service reads. README.md lists them; a test compares the two. */
+export const variables: readonly Variable[] = [
+  { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on' },
+  { name: 'PORT', default: '8787', meaning: 'port to listen on; 0 takes a free one' },
+  { name: 'HOOKLINE_PUBLIC_URL', default: 'http://HOST:PORT', meaning: 'base of links' },
+  { name: 'HOOKLINE_DATA', default: './data', meaning: 'embedded database and operator key; one process at a time' },
+  { name: 'DATABASE_URL', default: 'unset = embedded', meaning: 'PostgreSQL elsewhere' },
+  { name: 'HOOKLINE_OPERATOR_KEY', default: 'generated', meaning: 'bearer key of the operator API and the CLI; at least 24 characters' },
+  { name: 'HOOKLINE_SAMPLE', default: '1', meaning: '0 = start with an empty catalog and no demo account' },
+  { name: 'HOOKLINE_MIN_VIEWS', default: '100000', meaning: 'imports refuse hooks with fewer views' },
+  { name: 'HOOKLINE_UPDATE_EVERY', default: '4h', meaning: 'how often the catalog is updated, as /meta tells it' },
+  { name: 'HOOKLINE_LOG', default: 'info', meaning: 'log level: debug, info, warn, error, silent' },
+];
+
+export class ConfigError extends Error {}
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const get = (name: string) => (env[name] === '' ? undefined : env[name]);
+  const updateEvery = get('HOOKLINE_UPDATE_EVERY') ?? '4h';
+  return Object.freeze({
+    host: get('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', get('PORT') ?? '8787', 65535),
+    publicUrl: get('HOOKLINE_PUBLIC_URL') === undefined ? undefined : httpUrl('HOOKLINE_PUBLIC_URL', get('HOOKLINE_PUBLIC_URL') ?? ''),
+    dataDir: resolve(get('HOOKLINE_DATA') ?? './data'),
+    databaseUrl: get('DATABASE_URL'),
+    operatorKey: operatorKey(get('HOOKLINE_OPERATOR_KEY')),
+    sample: oneOf('HOOKLINE_SAMPLE', get('HOOKLINE_SAMPLE') ?? '1', ['0', '1']) === '1',
+    minViews: wholeNumber('HOOKLINE_MIN_VIEWS', get('HOOKLINE_MIN_VIEWS') ?? '100000', Number.MAX_SAFE_INTEGER),
+    updateEvery,
+    updateEveryMs: parseDuration(updateEvery) || refuse('HOOKLINE_UPDATE_EVERY', updateEvery, 'a duration such as 4h or 1d'),
+    logLevel: oneOf('HOOKLINE_LOG', get('HOOKLINE_LOG') ?? 'info', ['debug', 'info', 'warn', 'error', 'silent']),
+  });
+}
+
+function refuse(name: string, value: string, wanted: string): never {
+  throw new ConfigError(`${name}=${value} is not ${wanted}.`);
+}
+
+function wholeNumber(name: string, value: string, max: number): number {
+  return /^\d{1,16}$/.test(value) && Number(value) <= max ? Number(value) : refuse(name, value, `a whole number up to ${max}`);
+}
+
+function oneOf(name: string, value: string, allowed: readonly string[]): string {
+  return allowed.includes(value) ? value : refuse(name, value, `one of ${allowed.join(', ')}`);
+}
+
+function httpUrl(name: string, value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) refuse(name, value, 'an http(s) address such as https://api.example.com');
+  return value.replace(/\/+$/, '');
+}
+
+function operatorKey(value: string | undefined): string | undefined {
+  // The value is a secret: the message must not repeat it.
+  if (value !== undefined && (value.length < 24 || /[^\x21-\x7e]/.test(value))) {
+    throw new ConfigError('HOOKLINE_OPERATOR_KEY must have at least 24 printable characters and no spaces.');
+  }
+  return value;
+}

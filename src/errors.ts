@@ -1,0 +1,62 @@
+// The closed table of errors: code → status and title, and how a verb raises one. Nothing here knows HTTP beyond the number.
+
+/** Every `code` a client can meet. docs/errors.md documents each; a test compares the two. */
+export const errorTable = {
+  invalid_request: { status: 400, title: 'Bad Request' },
+  invalid_parameter: { status: 400, title: 'Invalid Parameter' },
+  invalid_cursor: { status: 400, title: 'Invalid Cursor' },
+  missing_key: { status: 401, title: 'Unauthorized' },
+  invalid_key: { status: 401, title: 'Unauthorized' },
+  expired_key: { status: 401, title: 'Unauthorized' },
+  account_suspended: { status: 403, title: 'Account Suspended' },
+  plan_required: { status: 403, title: 'Plan Required' },
+  not_found: { status: 404, title: 'Not Found' },
+  method_not_allowed: { status: 405, title: 'Method Not Allowed' },
+  request_timeout: { status: 408, title: 'Request Timeout' },
+  conflict: { status: 409, title: 'Conflict' },
+  gone: { status: 410, title: 'Gone' },
+  payload_too_large: { status: 413, title: 'Payload Too Large' },
+  uri_too_long: { status: 414, title: 'URI Too Long' },
+  unsupported_media_type: { status: 415, title: 'Unsupported Media Type' },
+  invalid_body: { status: 422, title: 'Invalid Body' },
+  quota_exceeded: { status: 429, title: 'Rate Limit Exceeded' },
+  rate_limited: { status: 429, title: 'Rate Limit Exceeded' },
+  headers_too_large: { status: 431, title: 'Request Header Fields Too Large' },
+  internal: { status: 500, title: 'Server Error' },
+  unavailable: { status: 503, title: 'Service Unavailable' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** One thing that is wrong, where several can be. `parameter` names a query parameter, `pointer` a place in the body. */
+export type Fault = { parameter?: string; pointer?: string; detail: string; did_you_mean?: string };
+
+export type ErrorExtras = {
+  errors?: Fault[];
+  /** Seconds until a retry can succeed. */
+  retryAfterSeconds?: number;
+  /** Members added to the problem document as they are. */
+  members?: Record<string, unknown>;
+  headers?: Record<string, string>;
+};
+
+/** What a verb throws. `message` is public: it tells the client how to mend the request. */
+export class HooklineError extends Error {
+  readonly code: ErrorCode;
+  readonly extras: ErrorExtras;
+
+  constructor(code: ErrorCode, detail: string, extras: ErrorExtras = {}) {
+    super(detail);
+    this.name = 'HooklineError';
+    this.code = code;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+}
+
+export function fail(code: ErrorCode, detail: string, extras?: ErrorExtras): never {
+  throw new HooklineError(code, detail, extras);
+}

@@ -1,0 +1,36 @@
+// Identifiers: a prefix that tells the noun, then digits (hooks) or random base62 (everything else).
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Uniform base62 characters: bytes above the last multiple of 62 are thrown away, so that no character is likelier. */
+export function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62];
+    }
+  }
+  return text;
+}
+
+export function toBase62(value: number, width: number): string {
+  let text = '';
+  for (let rest = value; text.length < width; rest = Math.floor(rest / 62)) text = alphabet[rest % 62] + text;
+  return text;
+}
+
+export type IdPrefix = 'acc' | 'key' | 'req' | 'imp';
+
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${randomBase62(16)}`;
+}
+
+export function hookId(number: number): string {
+  return `hook_${number}`;
+}
+
+/** The number in `hook_123`, else undefined. */
+export function hookNumber(id: string): number | undefined {
+  return /^hook_[1-9]\d{0,14}$/.test(id) ? Number(id.slice(5)) : undefined;
+}

@@ -1,0 +1,21 @@
+// Everything that can happen and is worth telling. Code observes; log.ts and metrics.ts interpret.
+
+export type Observation =
+  | { kind: 'listening'; url: string; hooks: number; version: number; tookMs: number }
+  | { kind: 'stopping'; signal: string }
+  | { kind: 'request_failed'; requestId: string; method: string; route: string; error: unknown }
+  | { kind: 'catalog_loaded'; version: number; hooks: number; tookMs: number; bytes: number }
+  | { kind: 'catalog_load_failed'; error: unknown }
+  | { kind: 'database_error'; error: unknown }
+  | { kind: 'listener_lost'; error: unknown }
+  | { kind: 'usage_flush_failed'; error: unknown }
+  | { kind: 'import_finished'; importId: string; tookMs: number; report: Record<string, number> }
+  | { kind: 'import_failed'; importId: string; error: unknown };
+
+export type Observe = (observation: Observation) => void;
+
+export function observeWith(...interpreters: Observe[]): Observe {
+  return (observation) => {
+    for (const interpret of interpreters) interpret(observation);
+  };
+}
