@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Starts the CLI. The source needs a Node that runs TypeScript as it is; an older one hands over to the installed Node 26.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major > 22 || (major === 22 && minor >= 18)) {
+  const { main } = await import('../src/main.ts');
+  await main(process.argv.slice(2));
+} else {
+  const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+  const { status } = spawnSync(here('../node_modules/.bin/node'), [here('hookline.js'), ...process.argv.slice(2)], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}

@@ -1,0 +1,204 @@
+// The word index of the catalog's texts: a sorted vocabulary and, for each word, its rows in order of views. Built once,
+// then immutable. Matching of one query word (exact, prefix, typo) is here; combining words is in text-search.ts.
+import { lowerBound } from './snapshot.ts';
+
+export type WordIndex = {
+  size: number;
+  /** UTF-16 code units of all words, sorted, one after the other. */
+  units: Uint16Array;
+  /** Word w is `units[unitStarts[w]] … units[unitStarts[w + 1] - 1]`. */
+  unitStarts: Uint32Array;
+  /** Rows that hold word w: `rows[rowStarts[w]] … rows[rowStarts[w + 1] - 1]`, ascending. */
+  rows: Uint32Array;
+  rowStarts: Uint32Array;
+};
+
+/** A word of the vocabulary that a query word stands for. Penalty: 0 exact, 1 prefix, 2 one typo, 3 two typos. */
+export type WordMatch = { word: number; penalty: number };
+
+const apostrophes = /['’ʼ]/g;
+const diacritics = /[\u0300-\u036f]/g;
+// Scripts written without spaces: every character is a word of its own, so that any part of a text can be found.
+const words =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv;
+const asciiOnly = /^[\x20-\x7e]*$/;
+
+/** The words of a text as the index holds them: lower case, no accents, no apostrophes. */
+export function splitWords(text: string): string[] {
+  if (asciiOnly.test(text)) return text.toLowerCase().replaceAll("'", '').match(/[a-z0-9]+/g) ?? [];
+  const folded = text.replace(apostrophes, '').normalize('NFKD').replace(diacritics, '').toLowerCase();
+  return folded.normalize('NFC').match(words) ?? [];
+}
+
+/** Typos that a word of this length may have. */
+export function typosAllowed(length: number): number {
+  return length >= 9 ? 2 : length >= 5 ? 1 : 0;
+}
+
+/** Every word of the vocabulary that `text` stands for, the nearest first. */
+export function matchWord(index: WordIndex, text: string, asPrefix: boolean): WordMatch[] {
+  const query = Uint16Array.from(text, (unit) => unit.charCodeAt(0));
+  const penalties = new Map<number, number>();
+  const typos = typosAllowed(text.length);
+  if (typos > 0) for (const { word, edits } of withinEdits(index, query, typos)) penalties.set(word, edits === 0 ? 0 : 1 + edits);
+  const first = wordBound(index, query, false);
+  if (asPrefix) {
+    const end = wordBound(index, query, true);
+    for (let word = first; word < end; word++) penalties.set(word, Math.min(1, penalties.get(word) ?? 1));
+  }
+  if (first < index.size && compareWord(index, first, query) === 0) penalties.set(first, 0);
+  return [...penalties].map(([word, penalty]) => ({ word, penalty })).sort((a, b) => a.penalty - b.penalty);
+}
+
+/** First word at or after `query`, or, past its prefix, the first that neither precedes nor begins with it. */
+function wordBound(index: WordIndex, query: Uint16Array, pastPrefix: boolean): number {
+  return lowerBound(index.size, (word) => {
+    const order = compareWord(index, word, query, pastPrefix);
+    return pastPrefix ? order > 0 : order >= 0;
+  });
+}
+
+/** Order of a word relative to `query`; with `asPrefix`, 0 where the word begins with it. */
+function compareWord(index: WordIndex, word: number, query: Uint16Array, asPrefix = false): number {
+  const start = index.unitStarts[word];
+  const length = index.unitStarts[word + 1] - start;
+  const shared = Math.min(length, query.length);
+  for (let at = 0; at < shared; at++) {
+    const difference = index.units[start + at] - query[at];
+    if (difference !== 0) return difference;
+  }
+  return asPrefix && length >= query.length ? 0 : length - query.length;
+}
+
+/**
+ * Words within `maxEdits` insertions, deletions, replacements or swaps of neighbours (optimal string alignment). The sorted
+ * vocabulary is walked like a trie: rows of the edit matrix are kept per depth, and a prefix that is already too far
+ * away is stepped over with everything that begins with it.
+ */
+function withinEdits(index: WordIndex, query: Uint16Array, maxEdits: number): { word: number; edits: number }[] {
+  const { units, unitStarts, size } = index;
+  const width = query.length + 1;
+  const maxDepth = query.length + maxEdits;
+  const matrix = Array.from({ length: maxDepth + 2 }, () => new Uint8Array(width));
+  for (let column = 0; column < width; column++) matrix[0][column] = column;
+  const path = new Uint16Array(maxDepth + 2);
+  const found: { word: number; edits: number }[] = [];
+  let known = 0;
+
+  for (let word = 0; word < size; ) {
+    const start = unitStarts[word];
+    const length = unitStarts[word + 1] - start;
+    let depth = 0;
+    while (depth < known && depth < length && units[start + depth] === path[depth]) depth++;
+    let isTooFar = false;
+    while (depth < length && !isTooFar) {
+      path[depth] = units[start + depth];
+      isTooFar = depth >= maxDepth || fillRow(matrix, path, depth, query) > maxEdits;
+      depth++;
+    }
+    if (isTooFar) {
+      const prefix = units.subarray(start, start + depth);
+      known = depth - 1;
+      word = skipPrefix(index, word, prefix);
+    } else {
+      known = length;
+      const edits = matrix[length][query.length];
+      if (edits <= maxEdits) found.push({ word, edits });
+      word++;
+    }
+  }
+  return found;
+}
+
+/** Fills the row for the word's unit at `depth`; returns the smallest distance in it. */
+function fillRow(matrix: readonly Uint8Array[], path: Uint16Array, depth: number, query: Uint16Array): number {
+  const above = matrix[depth];
+  const row = matrix[depth + 1];
+  const unit = path[depth];
+  row[0] = depth + 1;
+  let smallest = row[0];
+  for (let column = 1; column <= query.length; column++) {
+    const isSame = query[column - 1] === unit;
+    let edits = Math.min(above[column] + 1, row[column - 1] + 1, above[column - 1] + (isSame ? 0 : 1));
+    if (depth > 0 && column > 1 && unit === query[column - 2] && path[depth - 1] === query[column - 1]) {
+      edits = Math.min(edits, matrix[depth - 1][column - 2] + 1);
+    }
+    row[column] = edits;
+    if (edits < smallest) smallest = edits;
+  }
+  return smallest;
+}
+
+/** The first word after all that begin with `prefix`: a gallop, since most such runs are short. */
+function skipPrefix(index: WordIndex, word: number, prefix: Uint16Array): number {
+  let step = 1;
+  let low = word;
+  while (low + step < index.size && compareWord(index, low + step, prefix, true) === 0) {
+    low += step;
+    step *= 2;
+  }
+  const from = low + 1;
+  const span = Math.min(low + step, index.size) - from;
+  return from + lowerBound(span, (at) => compareWord(index, from + at, prefix, true) > 0);
+}
+
+/** Collects the words of texts given in row order and turns them into an index. */
+export function collectWords(): { add: (row: number, text: string) => void; finish: () => WordIndex } {
+  const numbers = new Map<string, number>();
+  let lastRow = new Int32Array(1024).fill(-1);
+  let tokens = new Uint32Array(4096);
+  let tokenRows = new Uint32Array(4096);
+  let count = 0;
+
+  function add(row: number, text: string): void {
+    for (const word of splitWords(text)) {
+      let number = numbers.get(word);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(word, number);
+        if (number >= lastRow.length) {
+          const larger = new Int32Array(lastRow.length * 2).fill(-1);
+          larger.set(lastRow);
+          lastRow = larger;
+        }
+      }
+      if (lastRow[number] === row) continue;
+      lastRow[number] = row;
+      if (count === tokens.length) {
+        tokens = doubled(tokens);
+        tokenRows = doubled(tokenRows);
+      }
+      tokens[count] = number;
+      tokenRows[count++] = row;
+    }
+  }
+
+  function finish(): WordIndex {
+    const sorted = [...numbers.keys()].sort((a, b) => (a < b ? -1 : 1));
+    const rank = new Uint32Array(sorted.length);
+    const unitStarts = new Uint32Array(sorted.length + 1);
+    for (let word = 0; word < sorted.length; word++) {
+      rank[numbers.get(sorted[word]) ?? 0] = word;
+      unitStarts[word + 1] = unitStarts[word] + sorted[word].length;
+    }
+    const units = new Uint16Array(unitStarts[sorted.length]);
+    for (let word = 0; word < sorted.length; word++) {
+      for (let at = 0; at < sorted[word].length; at++) units[unitStarts[word] + at] = sorted[word].charCodeAt(at);
+    }
+    const rowStarts = new Uint32Array(sorted.length + 1);
+    for (let at = 0; at < count; at++) rowStarts[rank[tokens[at]] + 1]++;
+    for (let word = 0; word < sorted.length; word++) rowStarts[word + 1] += rowStarts[word];
+    const next = rowStarts.slice();
+    const rows = new Uint32Array(count);
+    for (let at = 0; at < count; at++) rows[next[rank[tokens[at]]]++] = tokenRows[at];
+    return { size: sorted.length, units, unitStarts, rows, rowStarts };
+  }
+
+  return { add, finish };
+}
+
+function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
