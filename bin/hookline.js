@@ -9,6 +9,8 @@ if (major > 22 || (major === 22 && minor >= 18)) {
   await main(process.argv.slice(2));
 } else {
   const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-  const { status } = spawnSync(here('../node_modules/.bin/node'), [here('hookline.js'), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const { status } = spawnSync(here('../node_modules/.bin/node'), [here('hookline.js'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
   process.exitCode = status ?? 1;
 }

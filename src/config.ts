@@ -29,7 +29,11 @@ export const variables: readonly Variable[] = [
   { name: 'HOOKLINE_PUBLIC_URL', default: 'http://HOST:PORT', meaning: 'base of links' },
   { name: 'HOOKLINE_DATA', default: './data', meaning: 'embedded database and operator key; one process at a time' },
   { name: 'DATABASE_URL', default: 'unset = embedded', meaning: 'PostgreSQL elsewhere' },
-  { name: 'HOOKLINE_OPERATOR_KEY', default: 'generated', meaning: 'bearer key of the operator API and the CLI; at least 24 characters' },
+  {
+    name: 'HOOKLINE_OPERATOR_KEY',
+    default: 'generated',
+    meaning: 'bearer key of the operator API and the CLI; at least 24 characters',
+  },
   { name: 'HOOKLINE_SAMPLE', default: '1', meaning: '0 = start with an empty catalog and no demo account' },
   { name: 'HOOKLINE_MIN_VIEWS', default: '100000', meaning: 'imports refuse hooks with fewer views' },
   { name: 'HOOKLINE_UPDATE_EVERY', default: '4h', meaning: 'how often the catalog is updated, as /meta tells it' },
@@ -44,14 +48,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({
     host: get('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', get('PORT') ?? '8787', 65535),
-    publicUrl: get('HOOKLINE_PUBLIC_URL') === undefined ? undefined : httpUrl('HOOKLINE_PUBLIC_URL', get('HOOKLINE_PUBLIC_URL') ?? ''),
+    publicUrl:
+      get('HOOKLINE_PUBLIC_URL') === undefined
+        ? undefined
+        : httpUrl('HOOKLINE_PUBLIC_URL', get('HOOKLINE_PUBLIC_URL') ?? ''),
     dataDir: resolve(get('HOOKLINE_DATA') ?? './data'),
     databaseUrl: get('DATABASE_URL'),
     operatorKey: operatorKey(get('HOOKLINE_OPERATOR_KEY')),
     sample: oneOf('HOOKLINE_SAMPLE', get('HOOKLINE_SAMPLE') ?? '1', ['0', '1']) === '1',
     minViews: wholeNumber('HOOKLINE_MIN_VIEWS', get('HOOKLINE_MIN_VIEWS') ?? '100000', Number.MAX_SAFE_INTEGER),
     updateEvery,
-    updateEveryMs: parseDuration(updateEvery) || refuse('HOOKLINE_UPDATE_EVERY', updateEvery, 'a duration such as 4h or 1d'),
+    updateEveryMs:
+      parseDuration(updateEvery) || refuse('HOOKLINE_UPDATE_EVERY', updateEvery, 'a duration such as 4h or 1d'),
     logLevel: oneOf('HOOKLINE_LOG', get('HOOKLINE_LOG') ?? 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   });
 }
@@ -61,7 +69,9 @@ function refuse(name: string, value: string, wanted: string): never {
 }
 
 function wholeNumber(name: string, value: string, max: number): number {
-  return /^\d{1,16}$/.test(value) && Number(value) <= max ? Number(value) : refuse(name, value, `a whole number up to ${max}`);
+  return /^\d{1,16}$/.test(value) && Number(value) <= max
+    ? Number(value)
+    : refuse(name, value, `a whole number up to ${max}`);
 }
 
 function oneOf(name: string, value: string, allowed: readonly string[]): string {
@@ -70,7 +80,8 @@ function oneOf(name: string, value: string, allowed: readonly string[]): string 
 
 function httpUrl(name: string, value: string): string {
   const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) refuse(name, value, 'an http(s) address such as https://api.example.com');
+  if (!url || !/^https?:$/.test(url.protocol))
+    refuse(name, value, 'an http(s) address such as https://api.example.com');
   return value.replace(/\/+$/, '');
 }
 

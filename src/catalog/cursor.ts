@@ -28,12 +28,19 @@ export function encodeCursor({ tier, key, id }: Cursor, fingerprint: number): st
 export function decodeCursor(text: string, fingerprint: number): Cursor {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== length || bytes[0] !== format || bytes.toString('base64url') !== text) {
-    fail('invalid_cursor', 'cursor is not one that this API gave out. Take next_cursor from an answer, unchanged, or leave it out to begin at the first page.');
+    fail(
+      'invalid_cursor',
+      'cursor is not one that this API gave out. Take next_cursor from an answer, unchanged, or leave it out to begin at the first page.',
+    );
   }
   if (bytes.readUInt32BE(1) !== fingerprint) {
-    fail('invalid_cursor', 'cursor belongs to another query. Repeat the filters and the sort of the request that gave it; only limit, fields and facets may differ.');
+    fail(
+      'invalid_cursor',
+      'cursor belongs to another query. Repeat the filters and the sort of the request that gave it; only limit, fields and facets may differ.',
+    );
   }
   const cursor = { tier: bytes.readUInt8(5), key: bytes.readDoubleBE(6), id: bytes.readDoubleBE(14) };
-  if (!Number.isFinite(cursor.key) || !Number.isFinite(cursor.id)) fail('invalid_cursor', 'cursor is damaged. Begin at the first page.');
+  if (!Number.isFinite(cursor.key) || !Number.isFinite(cursor.id))
+    fail('invalid_cursor', 'cursor is damaged. Begin at the first page.');
   return cursor;
 }

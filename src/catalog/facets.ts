@@ -6,7 +6,12 @@ import type { Dimension, Snapshot } from './snapshot.ts';
 export type Facets = Partial<Record<Dimension, Record<string, number>>>;
 
 /** Counts per value, the most frequent first; values without a hook are left out. */
-export function countFacets(snapshot: Snapshot, cache: ResolveCache, filter: Filter, wanted: readonly Dimension[]): Facets {
+export function countFacets(
+  snapshot: Snapshot,
+  cache: ResolveCache,
+  filter: Filter,
+  wanted: readonly Dimension[],
+): Facets {
   const facets: Facets = {};
   for (const dimension of wanted) {
     const { rows } = resolve(snapshot, cache, filter, dimension);
@@ -18,7 +23,11 @@ export function countFacets(snapshot: Snapshot, cache: ResolveCache, filter: Fil
 /** Hooks per value in the whole catalog. */
 export function countValues(snapshot: Snapshot, dimension: Dimension): Record<string, number> {
   const { starts, values } = snapshot.columns[dimension];
-  return named(snapshot, dimension, Uint32Array.from(values, (_, code) => starts[code + 1] - starts[code]));
+  return named(
+    snapshot,
+    dimension,
+    Uint32Array.from(values, (_, code) => starts[code + 1] - starts[code]),
+  );
 }
 
 function countCodes(snapshot: Snapshot, dimension: Dimension, rows: Uint32Array): Uint32Array {

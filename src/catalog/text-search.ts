@@ -95,7 +95,12 @@ function gallop(rows: Uint32Array, list: Postings, penalties: Uint8Array): void 
   for (let at = 0; at < rows.length && position < list.rows.length; at++) {
     let step = 1;
     while (position + step < list.rows.length && list.rows[position + step] < rows[at]) step *= 2;
-    position = rowPosition(list.rows, rows[at], position + (step >> 1), Math.min(position + step + 1, list.rows.length));
+    position = rowPosition(
+      list.rows,
+      rows[at],
+      position + (step >> 1),
+      Math.min(position + step + 1, list.rows.length),
+    );
     if (list.rows[position] === rows[at] && penalties[at] === absent) penalties[at] = list.penalty;
   }
 }

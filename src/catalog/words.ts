@@ -25,7 +25,13 @@ const asciiOnly = /^[\x20-\x7e]*$/;
 
 /** The words of a text as the index holds them: lower case, no accents, no apostrophes. */
 export function splitWords(text: string): string[] {
-  if (asciiOnly.test(text)) return text.toLowerCase().replaceAll("'", '').match(/[a-z0-9]+/g) ?? [];
+  if (asciiOnly.test(text))
+    return (
+      text
+        .toLowerCase()
+        .replaceAll("'", '')
+        .match(/[a-z0-9]+/g) ?? []
+    );
   const folded = text.replace(apostrophes, '').normalize('NFKD').replace(diacritics, '').toLowerCase();
   return folded.normalize('NFC').match(words) ?? [];
 }
@@ -40,7 +46,8 @@ export function matchWord(index: WordIndex, text: string, asPrefix: boolean): Wo
   const query = Uint16Array.from(text, (unit) => unit.charCodeAt(0));
   const penalties = new Map<number, number>();
   const typos = typosAllowed(text.length);
-  if (typos > 0) for (const { word, edits } of withinEdits(index, query, typos)) penalties.set(word, edits === 0 ? 0 : 1 + edits);
+  if (typos > 0)
+    for (const { word, edits } of withinEdits(index, query, typos)) penalties.set(word, edits === 0 ? 0 : 1 + edits);
   const first = wordBound(index, query, false);
   if (asPrefix) {
     const end = wordBound(index, query, true);

@@ -18,7 +18,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Connects, migrates and hands out the database. Rejects where the server cannot be reached within 10 s. */
 export async function openDatabase(url: string, observe: Observe): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, application_name: 'hookline' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'hookline',
+  });
   // Without a listener a lost idle connection ends the process.
   pool.on('error', (error) => observe({ kind: 'database_error', error }));
   pool.on('connect', (client) => {

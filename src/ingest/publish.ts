@@ -1,0 +1,35 @@
+// Staged records become the catalog's next version, in one transaction: hooks, history, version and notification together.
+import type { PoolClient } from 'pg';
+
+import { addHooks, countVerdicts, decide, keepHistory, lockCatalog, raiseVersion, restoreHooks, retireMissing, updateHooks } from './publish-sql.ts';
+import type { ImportReport } from './store.ts';
+
+export type Publication = { importId: string; source: string; isSnapshot: boolean; isSample: boolean };
+
+/** Merges the table `incoming` of `client`. Either everything of it is committed or nothing. */
+export async function publish(client: PoolClient, publication: Publication): Promise<Omit<ImportReport, 'read' | 'rejected'>> {
+  const { importId, source, isSnapshot, isSample } = publication;
+  const now = new Date();
+  await client.query('begin');
+  try {
+    await client.query("set local work_mem = '128MB'");
+    await client.query('analyze incoming');
+    const current: number = (await client.query(lockCatalog)).rows[0].version;
+    const version = current + 1;
+    await client.query(decide, [source]);
+    const counts = (await client.query(countVerdicts)).rows[0];
+    const added = await client.query(addHooks, [source, now, version, importId, isSample]);
+    await client.query(keepHistory, [now]);
+    const updated = await client.query(updateHooks, [source, now, version]);
+    const restored = await client.query(restoreHooks, [now, version]);
+    const canRetire = isSnapshot && counts.added + counts.updated + counts.unchanged + counts.duplicates + counts.pending > 0;
+    const retired = canRetire ? ((await client.query(retireMissing, [source, now, version, importId])).rowCount ?? 0) : 0;
+    const changes = (added.rowCount ?? 0) + (updated.rowCount ?? 0) + (restored.rowCount ?? 0) + retired;
+    if (changes > 0) await client.query(raiseVersion);
+    await client.query('commit');
+    return { ...counts, retired, catalog_version: changes > 0 ? version : current };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}

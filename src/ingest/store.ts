@@ -1,0 +1,147 @@
+// The importer's SQL: its log of imports and rejects, and the staging table that publish-sql.ts merges from.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '../db/database.ts';
+import type { LabelledHook } from './label.ts';
+import type { Rejection } from './record.ts';
+
+export type ImportReport = {
+  read: number;
+  added: number;
+  updated: number;
+  unchanged: number;
+  duplicates: number;
+  rejected: number;
+  pending: number;
+  retired: number;
+  catalog_version: number;
+};
+
+export type ImportRecord = {
+  id: string;
+  filename: string;
+  source: string;
+  state: 'running' | 'done' | 'failed';
+  report: ImportReport | null;
+  error: string | null;
+  started_at: Date;
+  finished_at: Date | null;
+};
+
+export async function insertImport(db: Database, row: { id: string; filename: string; source: string }): Promise<void> {
+  await db.insertInto('imports').values({ ...row, state: 'running', started_at: new Date() }).execute();
+}
+
+export async function finishImport(db: Database, id: string, outcome: ImportReport | Error): Promise<void> {
+  const isFailure = outcome instanceof Error;
+  await db
+    .updateTable('imports')
+    .set({
+      state: isFailure ? 'failed' : 'done',
+      report: isFailure ? null : JSON.stringify(outcome),
+      error: isFailure ? outcome.message : null,
+      finished_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function selectImports(db: Database, limit: number): Promise<ImportRecord[]> {
+  const rows = await db.selectFrom('imports').selectAll().orderBy('started_at', 'desc').limit(limit).execute();
+  return rows as unknown as ImportRecord[];
+}
+
+export async function insertRejects(db: Database, importId: string, firstNumber: number, rejections: Rejection[]): Promise<void> {
+  const rows = rejections.map(({ file, line, field, reason, value }, at) => ({
+    import_id: importId,
+    n: firstNumber + at,
+    // PostgreSQL text cannot hold NUL, which a binary file is full of.
+    file: file.replaceAll('\0', ''),
+    line,
+    field,
+    reason: reason.replaceAll('\0', ''),
+    record: JSON.stringify(value ?? null).replaceAll('\\u0000', ''),
+  }));
+  if (rows.length > 0) await db.insertInto('import_rejects').values(rows).execute();
+}
+
+/** One line of rejects.jsonl each: the record as it was read, with what was wrong beside it. */
+export async function* selectRejects(db: Database, importId: string): AsyncGenerator<string> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('import_rejects')
+      .selectAll()
+      .where('import_id', '=', importId)
+      .where('n', '>', last)
+      .orderBy('n')
+      .limit(500)
+      .execute();
+    for (const { file, line, field, reason, record } of rows) {
+      yield `{"file":${JSON.stringify(file)},"line":${line},"field":${JSON.stringify(field)},"reason":${JSON.stringify(reason)},"value":${record}}\n`;
+    }
+    if (rows.length < 500) return;
+    last = rows[rows.length - 1].n;
+  }
+}
+
+const stagedColumns = [
+  'text',
+  'text_key',
+  'source_id',
+  'views',
+  'platform',
+  'archetype',
+  'emotional_trigger',
+  'niche',
+  'format',
+  'language',
+  'creator',
+  'source_url',
+  'published_at',
+  'views_captured_at',
+  'likes',
+  'comments',
+  'shares',
+  'duration_seconds',
+  'template',
+  'word_count',
+  'label_method',
+  'label_confidence',
+  'is_ready',
+] as const satisfies readonly (keyof LabelledHook)[];
+
+/** A temporary table of this connection: it costs no log and goes with the connection, whatever happens. */
+export async function createStaging(client: PoolClient): Promise<void> {
+  await client.query(`
+    drop table if exists incoming;
+    create temporary table incoming (
+      seq bigint generated always as identity,
+      text text, text_key text, source_id text, views bigint, platform text, archetype text, emotional_trigger text,
+      niche text, format text, language text, creator text, source_url text, published_at timestamptz,
+      views_captured_at timestamptz, likes bigint, comments bigint, shares bigint, duration_seconds double precision,
+      template text, word_count int, label_method text, label_confidence double precision, is_ready boolean
+    )`);
+}
+
+export async function dropStaging(client: PoolClient): Promise<void> {
+  await client.query('drop table if exists incoming');
+}
+
+/** One short COPY per batch, so that no transaction is open while the file or the network is waited for. */
+export async function stage(client: PoolClient, hooks: readonly LabelledHook[]): Promise<void> {
+  if (hooks.length === 0) return;
+  const lines = hooks.map((hook) => `${stagedColumns.map((column) => copyValue(hook[column])).join('\t')}\n`);
+  await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(`copy incoming (${stagedColumns.join()}) from stdin`)));
+}
+
+const specials = /[\\\t\n\r]/g;
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function copyValue(value: string | number | boolean | Date | null): string {
+  if (value === null) return '\\N';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'string') return String(value);
+  return value.replaceAll('\0', '').replace(specials, (character) => escapes[character]);
+}
