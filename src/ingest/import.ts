@@ -7,7 +7,7 @@ import { mapRecords } from './map-records.ts';
 import type { Mapping } from './mapping.ts';
 import { publish } from './publish.ts';
 import { type IncomingHook, isRejection, type Rejection } from './record.ts';
-import { type RecordFormat, readRecords } from './read.ts';
+import { type ReadOptions, readRecords } from './read.ts';
 import { createStaging, dropStaging, finishImport, type ImportReport, insertImport, insertRejects, stage } from './store.ts';
 
 export type ImportInput = {
@@ -15,7 +15,7 @@ export type ImportInput = {
   filename: string;
   source: string;
   mapping: Mapping;
-  format?: RecordFormat;
+  format?: ReadOptions['format'];
   isSnapshot?: boolean;
   /** Marks the hooks as invented. */
   isSample?: boolean;

@@ -1,7 +1,7 @@
 // Staged records become the catalog's next version, in one transaction: hooks, history, version and notification together.
 import type { PoolClient } from 'pg';
 
-import { addHooks, countVerdicts, decide, keepHistory, lockCatalog, raiseVersion, restoreHooks, retireMissing, updateHooks } from './publish-sql.ts';
+import { addHooks, countVerdicts, decide, keepHistory, lockCatalog, raiseVersion, restoreHooks, retireMissing, updateHooks } from './store-merge.ts';
 import type { ImportReport } from './store.ts';
 
 export type Publication = { importId: string; source: string; isSnapshot: boolean; isSample: boolean };

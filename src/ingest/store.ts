@@ -1,4 +1,4 @@
-// The importer's SQL: its log of imports and rejects, and the staging table that publish-sql.ts merges from.
+// The importer's SQL: its log of imports and rejects, and the staging table that store-merge.ts merges from.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
