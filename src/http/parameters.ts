@@ -6,14 +6,15 @@ import { nearest } from '../nearest.ts';
 /** A query's parameters: arrays may be repeated or comma-separated, everything else stands once. */
 export type ParameterSchema = z.ZodObject;
 
-export function parseParameters<S extends ParameterSchema>(schema: S, text: string): z.infer<S> {
+/** `commas: false` keeps the commas of lists whose values may hold them. */
+export function parseParameters<S extends ParameterSchema>(schema: S, text: string, { commas = true } = {}): z.infer<S> {
   const faults: Fault[] = [];
   const given = decode(text, faults);
   const known = Object.keys(schema.shape);
   const values: Record<string, string | string[]> = {};
   for (const [parameter, texts] of given) {
     if (!known.includes(parameter)) faults.push(unknownParameter(parameter, known));
-    else if (isList(schema.shape[parameter])) values[parameter] = texts.flatMap(splitList);
+    else if (isList(schema.shape[parameter])) values[parameter] = commas ? texts.flatMap(splitList) : texts;
     else if (texts.length > 1) faults.push({ parameter, detail: `${parameter} is given ${texts.length} times; give it once.` });
     else values[parameter] = texts[0];
   }

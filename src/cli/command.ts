@@ -1,0 +1,69 @@
+// The commands and how they fail: one line that says what happened, exit code 1; a wrong usage, exit code 2.
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { HooklineError } from '../errors.ts';
+import { accounts } from './accounts.ts';
+import { type Client, connect } from './client.ts';
+import { hooks } from './hooks.ts';
+import { importFiles } from './import.ts';
+import { keys } from './keys.ts';
+import { openapi, stats } from './look.ts';
+import { requests } from './requests.ts';
+import { serve } from './serve.ts';
+
+export type Options = Record<string, string | boolean | string[] | undefined>;
+export type Command = (client: Client, words: string[], options: Options) => Promise<void>;
+
+export class UsageError extends Error {}
+
+/** Name, words and options of every command, as `hookline help` and docs/cli.md list them. */
+export const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
+
+  serve                                        run the service
+  import FILE|DIR|URL… [--preset NAME] [--map FIELD=COLUMN]… [--set FIELD=VALUE]… [--records PATH]
+         [--source NAME] [--format json|jsonl|csv|tsv] [--snapshot] [--rejects FILE]
+  accounts [list] | create --name N --email E [--plan P] | show ID | update ID [--plan P] [--suspend|--resume]
+         [--per-day N|none] [--per-month N|none]
+  keys list ACCOUNT | create ACCOUNT [--name N] [--expires DATE] | regenerate ACCOUNT KEY [--grace SECONDS] | revoke ACCOUNT KEY
+  requests [list] | approve ID [--plan P] | decline ID
+  hooks [list] [--state pending] [--text WORDS] | accept ID | reject ID | retire ID | edit ID --set FIELD=VALUE…
+  stats
+  openapi
+
+The operator key is read from the data directory (HOOKLINE_DATA), from HOOKLINE_OPERATOR_KEY, or from --key.`;
+
+const commands: Record<string, Command> = { import: importFiles, accounts, keys, requests, hooks, stats, openapi };
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const options = {
+  url: text, key: text, json: flag, help: flag, preset: text, map: { ...text, multiple: true }, set: { ...text, multiple: true },
+  records: text, source: text, format: text, snapshot: flag, rejects: text, name: text, email: text, plan: text, suspend: flag,
+  resume: flag, 'per-day': text, 'per-month': text, expires: text, grace: text, state: text, text, after: text,
+} as const;
+
+/** Returns the exit code. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [name = 'help', ...words] = positionals;
+    if (name === 'help' || values.help) console.log(usage);
+    else if (name === 'serve') await serve(process.env);
+    else {
+      const command = commands[name];
+      if (!command) throw new UsageError(`There is no command ${name}.`);
+      await command(connect(readConfig(process.env), values), words, values);
+    }
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function report(error: unknown): number {
+  const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+  const isKnown = isUsage || error instanceof HooklineError || error instanceof ConfigError || error instanceof Error;
+  console.error(`hookline: ${isKnown ? (error as Error).message : String(error)}`);
+  if (isUsage) console.error('hookline help lists the commands.');
+  return isUsage ? 2 : 1;
+}

@@ -1,0 +1,108 @@
+// hookline import: sends files to the running service, shows how far it is, and what the report says.
+import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
+import { basename, join, matchesGlob } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { resolveMapping } from '../ingest/mapping.ts';
+import type { ImportReport } from '../ingest/store.ts';
+import { type Client, describeProblem } from './client.ts';
+import { type Command, type Options, UsageError } from './command.ts';
+import { print } from './print.ts';
+
+type Input = { name: string; size: number | undefined; open: () => Promise<Readable> };
+
+export const importFiles: Command = async (client, words, options) => {
+  if (words.length === 0) throw new UsageError('import needs a file, a directory or an address.');
+  const mapping = resolveMapping({ preset: text(options.preset), map: list(options.map), set: list(options.set), records: text(options.records) });
+  const inputs = words.flatMap((word) => findInputs(word, mapping.files));
+  if (inputs.length === 0) throw new UsageError(`There is no file to import in ${words.join(', ')}.`);
+  const reports: { file: string; import_id: string; report: ImportReport }[] = [];
+  for (const input of inputs) {
+    const outcome = await importOne(client, input, options);
+    reports.push({ file: input.name, ...outcome });
+    if (!options.json) console.log(describe(input.name, outcome.report));
+    if (options.rejects && outcome.report.rejected > 0) await saveRejects(client, outcome.import_id, String(options.rejects), reports.length > 1);
+  }
+  if (options.json) print(reports, true, () => '');
+  if (reports.every(({ report }) => report.read === report.rejected)) process.exitCode = 1;
+};
+
+function findInputs(word: string, pattern: string | null): Input[] {
+  if (/^https?:\/\//.test(word)) return [fromUrl(word)];
+  const found = statSync(word, { throwIfNoEntry: false });
+  if (!found) throw new UsageError(`${word} does not exist.`);
+  if (!found.isDirectory()) return [fromFile(word, found.size)];
+  const files = readdirSync(word, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map(({ name }) => name).filter((name) => matchesGlob(name, pattern ?? '*.{json,jsonl,ndjson,csv,tsv,gz}'));
+  return names.sort().map((name) => fromFile(join(word, name), statSync(join(word, name)).size));
+}
+
+function fromFile(path: string, size: number): Input {
+  return { name: basename(path), size, open: async () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
+}
+
+function fromUrl(url: string): Input {
+  const open = async () => {
+    const answer = await fetch(url);
+    if (!answer.ok || !answer.body) throw new Error(`${url} answered ${answer.status}.`);
+    return Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream);
+  };
+  return { name: basename(new URL(url).pathname) || url, size: undefined, open };
+}
+
+type Line = {
+  progress?: { phase: string; read: number; rejected: number; bytes: number };
+  import_id?: string;
+  report?: ImportReport;
+  error?: { detail: string };
+};
+
+async function importOne(client: Client, input: Input, options: Options): Promise<{ import_id: string; report: ImportReport }> {
+  const query = new URLSearchParams({ filename: input.name });
+  for (const name of ['preset', 'records', 'source', 'format']) if (options[name]) query.set(name, String(options[name]));
+  for (const name of ['map', 'set']) for (const pair of list(options[name]) ?? []) query.append(name, pair);
+  if (options.snapshot) query.set('snapshot', '1');
+  const startedAt = performance.now();
+  const answer = await client.upload(`/operator/import?${query}`, await input.open());
+  for await (const line of createInterface({ input: answer })) {
+    const { progress, import_id, report, error } = JSON.parse(line) as Line;
+    if (progress) showProgress(input, progress, startedAt);
+    clearProgress(!progress);
+    if (error) throw new Error(`${input.name}: ${describeProblem(error)}`);
+    if (report && import_id) return { import_id, report };
+  }
+  throw new Error(`${input.name}: the service broke off before the report. Nothing was changed; import the file again.`);
+}
+
+function showProgress({ name, size }: Input, { phase, read, bytes }: NonNullable<Line['progress']>, startedAt: number): void {
+  if (!process.stderr.isTTY) return;
+  const seconds = (performance.now() - startedAt) / 1000;
+  const share = size ? Math.min(1, bytes / size) : 0;
+  const left = share > 0 ? `, ${Math.ceil((seconds * (1 - share)) / share)} s left` : '';
+  const bar = size ? `[${'='.repeat(Math.round(share * 24)).padEnd(24)}] ` : '';
+  const state = phase === 'publishing' ? 'publishing' : `${Math.round(read / Math.max(seconds, 0.001)).toLocaleString('en')}/s${left}`;
+  process.stderr.write(`\r\x1b[K${name} ${bar}${read.toLocaleString('en')} read, ${state}`);
+}
+
+function clearProgress(isDone: boolean): void {
+  if (isDone && process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+}
+
+function describe(name: string, report: ImportReport): string {
+  const { read, catalog_version, ...parts } = report;
+  const shown = Object.entries(parts).filter(([, count]) => count > 0).map(([part, count]) => `${count.toLocaleString('en')} ${part}`);
+  return `${name}: ${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'} (catalog version ${catalog_version})`;
+}
+
+async function saveRejects(client: Client, importId: string, file: string, isMore: boolean): Promise<void> {
+  await pipeline(await client.download(`/operator/imports/${importId}/rejects`), createWriteStream(file, { flags: isMore ? 'a' : 'w' }));
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function list(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}

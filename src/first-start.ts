@@ -1,0 +1,36 @@
+// What the very first start puts in place: the invented starter set and a demo account, so that a first call works.
+import { createAccount, listAccounts } from './accounts/account.ts';
+import { createKey } from './accounts/key.ts';
+import { catalogVersion } from './catalog/store.ts';
+import type { OpenDatabase } from './db/database.ts';
+import { importHooks } from './ingest/import.ts';
+import { resolveMapping } from './ingest/mapping.ts';
+import type { Observe } from './observe.ts';
+import { generateSample } from './sample/generate.ts';
+
+/** Returns the demo key on the first start on an empty database, else undefined. It is shown once. */
+export async function prepareFirstStart(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
+  const { db } = database;
+  const isUsed = (await catalogVersion(db)) > 0 || (await listAccounts(db, { limit: 1 })).accounts.length > 0;
+  if (isUsed) return undefined;
+  await importHooks(
+    database,
+    {
+      bytes: sampleBytes(),
+      filename: 'starter set',
+      source: 'sample',
+      mapping: resolveMapping({ preset: 'hookline' }),
+      format: 'jsonl',
+      isSample: true,
+      minViews: 100_000,
+    },
+    observe,
+  );
+  const account = await createAccount(db, { name: 'Demo', email: 'demo@localhost.localdomain', plan: 'scale' });
+  return (await createKey(db, account.id, { name: 'demo' })).key;
+}
+
+async function* sampleBytes(): AsyncGenerator<Uint8Array> {
+  const lines = generateSample().map((hook) => JSON.stringify(hook));
+  yield Buffer.from(`${lines.join('\n')}\n`);
+}

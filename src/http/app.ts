@@ -1,0 +1,160 @@
+// The server: every middleware in order, then every route. Read this file and you know what the service answers.
+import { timingSafeEqual } from 'node:crypto';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { hashKey } from '../accounts/key.ts';
+import { submitKeyRequest, submitKeyRequestInput } from '../accounts/key-request.ts';
+import { createRefusals } from '../accounts/refusals.ts';
+import { type ErrorCode, errorTable, fail, HooklineError } from '../errors.ts';
+import { randomBase62 } from '../ids.ts';
+import type { Metrics } from '../metrics.ts';
+import { createAccountHandlers } from './account-endpoints.ts';
+import type { AccountParts } from './account-endpoints.ts';
+import { problemSchema, registerApi } from './api.ts';
+import { createDoor, type DoorParts } from './door.ts';
+import { createHooksHandlers, type HooksParts } from './hooks.ts';
+import { type OperatorParts, registerOperator } from './operator.ts';
+import { type ImportParts, registerImport } from './operator-import.ts';
+import { problemType, toProblem } from './problem.ts';
+import { readBody } from './read-body.ts';
+import { registerReference, registerReferencePages } from './reference.ts';
+
+export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer'> &
+  HooksParts &
+  AccountParts &
+  OperatorParts &
+  Omit<ImportParts, 'minViews'> & { operatorKey: string; metrics: Metrics; isReady: () => boolean };
+
+const maxBodyBytes = 256 * 1024;
+
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const run = randomBase62(6);
+  let requests = 0;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: maxBodyBytes,
+    genReqId: () => `req_${run}${(++requests).toString(36)}`,
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
+    clientErrorHandler,
+    forceCloseConnections: 'idle',
+  });
+  // Parameters and bodies are read by parameters.ts and read-body.ts; the schemas of routes document.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler(answerError);
+  const routes = rememberRoutes(app);
+  app.setNotFoundHandler((request, reply) => answerError(notFound(request, routes), request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+
+  await registerReference(app, parts);
+  const refusals = createRefusals();
+  const door = createDoor({ ...parts, refusals, countAnswer: parts.metrics.countAnswer });
+  registerApi(app, door, { ...createHooksHandlers(parts), ...createAccountHandlers(parts) });
+  registerKeyRequests(app, parts);
+  registerHealth(app, parts);
+  await app.register(async (operator) => {
+    operator.addHook('onRequest', async (request) => requireOperator(request, parts.operatorKey, refusals));
+    operator.addHook('onRoute', (route) => {
+      route.schema = { hide: true, ...route.schema };
+    });
+    registerOperator(operator, parts);
+    operator.get('/metrics', async (_request, reply) => reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()));
+    await operator.register(async (raw) => {
+      raw.removeAllContentTypeParsers();
+      // The body of an import is a stream of any size, read by the importer itself.
+      raw.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      registerImport(raw, { ...parts, minViews: parts.config.minViews });
+    });
+  });
+  await registerReferencePages(app, parts);
+  return app;
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const known = fromFramework(error);
+    if (!(known instanceof HooklineError)) {
+      parts.observe({ kind: 'request_failed', requestId: request.id, method: request.method, route: request.routeOptions?.url ?? '', error });
+    }
+    const path = request.raw.url?.split('?', 1)[0] ?? '';
+    const problem = toProblem(known, { publicUrl: parts.publicUrl(), path, requestId: request.id });
+    return reply.code(problem.status).headers({ ...problem.headers, 'content-type': problemType, 'x-request-id': request.id }).send(problem.body);
+  }
+}
+
+const frameworkCodes: Record<number, ErrorCode> = { 400: 'invalid_request', 408: 'request_timeout', 413: 'payload_too_large', 414: 'uri_too_long', 415: 'unsupported_media_type' };
+
+/** Fastify's own errors have a status; their texts are its own, so ours stand in. */
+function fromFramework(error: unknown): unknown {
+  if (error instanceof HooklineError) return error;
+  const code = frameworkCodes[(error as FastifyError).statusCode ?? 0];
+  if (code === undefined) return error;
+  const details: Partial<Record<ErrorCode, string>> = {
+    invalid_request: 'The request cannot be read. Check that its path and its JSON body are well-formed.',
+    payload_too_large: `The body has more than ${maxBodyBytes / 1024} KiB.`,
+    unsupported_media_type: 'Send JSON with Content-Type: application/json.',
+  };
+  return new HooklineError(code, details[code] ?? errorTable[code].title);
+}
+
+/** Requests that node:http could not even parse never reach Fastify, but get a problem document all the same. */
+function clientErrorHandler(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_request';
+  const detail = code === 'headers_too_large' ? 'The address and headers have more than 16 KiB together. Send fewer or shorter parameters.' : 'The request is not valid HTTP.';
+  const { status, headers, body } = toProblem(new HooklineError(code, detail), { publicUrl: '', path: '', requestId: `req_${randomBase62(10)}` });
+  const lines = Object.entries({ ...headers, 'content-type': problemType, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
+  socket.end(`HTTP/1.1 ${status} ${errorTable[code].title}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+}
+
+type Route = { pattern: RegExp; method: string };
+
+function rememberRoutes(app: FastifyInstance): Route[] {
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z]+/g, '[^/]+')}$`);
+    for (const one of [method].flat()) routes.push({ pattern, method: one });
+  });
+  return routes;
+}
+
+function notFound(request: FastifyRequest, routes: readonly Route[]): HooklineError {
+  const path = request.raw.url?.split('?', 1)[0] ?? '';
+  const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+  if (allowed.length > 0) {
+    return new HooklineError('method_not_allowed', `${request.method} is not possible here. Use ${allowed.join(', ')}.`, { headers: { allow: allowed.join(', ') } });
+  }
+  return new HooklineError('not_found', 'There is nothing at this address. GET /docs lists the endpoints.');
+}
+
+function requireOperator(request: FastifyRequest, operatorKey: string, refusals: ReturnType<typeof createRefusals>): void {
+  const wait = refusals.waitSeconds(`operator ${request.ip}`);
+  if (wait > 0) fail('rate_limited', 'Too many refused requests from this address.', { retryAfterSeconds: wait });
+  const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  // Hashes have one length, which timingSafeEqual needs, and tell nothing of the key's.
+  if (given !== undefined && timingSafeEqual(Buffer.from(hashKey(given)), Buffer.from(hashKey(operatorKey)))) return;
+  refusals.record(`operator ${request.ip}`);
+  fail(given === undefined ? 'missing_key' : 'invalid_key', 'Send the operator key as "Authorization: Bearer …". It is in the data directory, in operator.key.');
+}
+
+function registerKeyRequests(app: FastifyInstance, { db }: AppParts): void {
+  const perAddress = createRefusals();
+  app.post('/key-requests', {
+    schema: { summary: 'Ask for an API key', tags: ['API'], body: submitKeyRequestInput, response: { 201: problemSchema.partial() } },
+    handler: async (request, reply) => {
+      const wait = perAddress.record(request.ip);
+      if (wait > 0) fail('rate_limited', 'Too many key requests from this address.', { retryAfterSeconds: wait });
+      const data = await submitKeyRequest(db, readBody(submitKeyRequestInput, request.body));
+      return reply.code(201).send({ success: true, data, timestamp: new Date().toISOString() });
+    },
+  });
+}
+
+function registerHealth(app: FastifyInstance, { isReady, catalog }: AppParts): void {
+  app.get('/health/live', { schema: { summary: 'The process answers', tags: ['Health'] } }, async () => ({ status: 'ok' }));
+  app.get('/health/ready', { schema: { summary: 'The process serves the catalog', tags: ['Health'] } }, async () => {
+    if (!isReady()) fail('unavailable', 'The service is starting or stopping.', { retryAfterSeconds: 2 });
+    const { version, size } = catalog().snapshot;
+    return { status: 'ok', catalog_version: version, hooks: size };
+  });
+}

@@ -1,0 +1,68 @@
+// POST /operator/import: the file is the body, the answer is NDJSON progress whose last line is the report or the error.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { OpenDatabase } from '../db/database.ts';
+import { type ImportInput, importHooks, type Progress } from '../ingest/import.ts';
+import { resolveMapping } from '../ingest/mapping.ts';
+import type { Observe } from '../observe.ts';
+import { parseParameters } from './parameters.ts';
+import { toProblem } from './problem.ts';
+
+const importParameters = z.object({
+  source: z.string().min(1).max(100).optional(),
+  format: z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: 'format is json, jsonl, csv or tsv.' }).optional(),
+  preset: z.string().optional(),
+  map: z.string().array().optional(),
+  set: z.string().array().optional(),
+  records: z.string().max(200).optional(),
+  snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
+  filename: z.string().min(1).max(300).optional(),
+});
+
+const progressEveryMs = 200;
+
+export type ImportParts = {
+  database: Pick<OpenDatabase, 'db' | 'pool'>;
+  minViews: number;
+  observe: Observe;
+  publicUrl: () => string;
+  /** Waits until the published version is being served here. */
+  refresh: () => Promise<void>;
+};
+
+export function registerImport(app: FastifyInstance, parts: ImportParts): void {
+  app.post('/operator/import', async (request, reply) => {
+    const given = parseParameters(importParameters, (request.raw.url ?? '').split('?', 2)[1] ?? '', { commas: false });
+    const mapping = resolveMapping(given);
+    const filename = given.filename ?? 'upload';
+    const input: ImportInput = {
+      bytes: request.raw,
+      filename,
+      source: given.source ?? mapping.defaultSource ?? filename,
+      mapping,
+      format: given.format,
+      isSnapshot: given.snapshot === '1',
+      minViews: parts.minViews,
+    };
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8', 'x-request-id': request.id, 'cache-control': 'no-store' });
+    const line = (value: unknown) => raw.write(`${JSON.stringify(value)}\n`);
+    let toldAt = 0;
+    const tell = (progress: Progress) => {
+      const now = performance.now();
+      if (progress.phase === 'reading' && now - toldAt < progressEveryMs) return;
+      toldAt = now;
+      line({ progress });
+    };
+    try {
+      const { importId, report } = await importHooks(parts.database, input, parts.observe, tell);
+      await parts.refresh();
+      line({ import_id: importId, report });
+    } catch (error) {
+      const problem = toProblem(error, { publicUrl: parts.publicUrl(), path: '/operator/import', requestId: request.id });
+      line({ error: JSON.parse(problem.body) });
+    }
+    raw.end();
+  });
+}

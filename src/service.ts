@@ -1,0 +1,96 @@
+// The composition root: configuration in, a running service out. Every part is made here and nowhere else.
+import { mkdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createKeyring } from './accounts/keyring.ts';
+import { loadKeyring } from './accounts/store.ts';
+import { createUsage } from './accounts/usage.ts';
+import { openLiveCatalog } from './catalog/live.ts';
+import { hookState } from './catalog/store.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { listen } from './db/listen.ts';
+import { lockDataDirectory } from './db/lock.ts';
+import { prepareFirstStart } from './first-start.ts';
+import { createApp } from './http/app.ts';
+import { logTo } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { type Observe, observeWith } from './observe.ts';
+import { obtainOperatorKey } from './operator-key.ts';
+
+export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+
+export type Service = {
+  /** Where it answers, without a slash at the end. */
+  url: string;
+  operatorKey: string;
+  /** Only from the first start, when the demo account was made. */
+  demoKey: string | undefined;
+  hooks: number;
+  close: () => Promise<void>;
+};
+
+/** Resolves when the service answers. Whatever was started is stopped again where a later step fails. */
+export async function startService(config: Config, observeMore: Observe = () => {}): Promise<Service> {
+  const startedAt = performance.now();
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const stop of closers.splice(0).reverse()) await stop();
+  };
+  try {
+    const metrics = createMetrics();
+    const observe = observeWith(logTo(config.logLevel), metrics.observe, observeMore);
+    mkdirSync(config.dataDir, { recursive: true });
+    if (!config.databaseUrl) closers.push(lockDataDirectory(config.dataDir).release);
+    const operatorKey = obtainOperatorKey(config);
+    const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir);
+    if (embedded) closers.push(embedded.stop);
+    const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+    const database = await openDatabase(databaseUrl, observe);
+    closers.push(database.close);
+    const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
+
+    const keyring = createKeyring(() => loadKeyring(database.db));
+    const [catalog] = await Promise.all([openLiveCatalog(databaseUrl, observe), keyring.reload()]);
+    closers.push(catalog.close);
+    const usage = createUsage({ db: database.db, observe, lastUses: keyring.drainLastUses });
+    closers.push(usage.close);
+    const reloadKeys = () => void keyring.reload().catch((error) => observe({ kind: 'database_error', error }));
+    const listener = await listen(databaseUrl, { hookline_catalog: () => void catalog.reload(), hookline_accounts: reloadKeys }, observe);
+    closers.push(listener.close);
+
+    let url = '';
+    let isReady = true;
+    const app = await createApp({
+      config,
+      version,
+      operatorKey,
+      metrics,
+      observe,
+      database,
+      db: database.db,
+      keyring,
+      usage,
+      catalog: catalog.current,
+      publicUrl: () => url,
+      isReady: () => isReady,
+      refresh: catalog.reload,
+      refreshKeys: keyring.reload,
+      stateOf: (id) => hookState(database.db, id),
+      stats: () => ({ version, catalog_version: catalog.current().snapshot.version, uptime_seconds: Math.round(process.uptime()), memory_bytes: process.memoryUsage.rss() }),
+    });
+    await app.listen({ host: config.host, port: config.port });
+    closers.push(() => {
+      isReady = false;
+      return app.close();
+    });
+    const { port } = app.server.address() as AddressInfo;
+    url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    const hooks = catalog.current().snapshot.size;
+    observe({ kind: 'listening', url, hooks, version: catalog.current().snapshot.version, tookMs: Math.round(performance.now() - startedAt) });
+    return { url, operatorKey, demoKey, hooks, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
