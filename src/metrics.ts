@@ -6,7 +6,12 @@ export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const answers = new Counter({ name: 'hookline_answers_total', help: 'Answers of the API', labelNames: ['route', 'status'], registers });
+  const answers = new Counter({
+    name: 'hookline_answers_total',
+    help: 'Answers of the API',
+    labelNames: ['route', 'status'],
+    registers,
+  });
   const duration = new Histogram({
     name: 'hookline_answer_seconds',
     help: 'Seconds from request to answer',
@@ -17,7 +22,12 @@ export function createMetrics() {
   const version = new Gauge({ name: 'hookline_catalog_version', help: 'Catalog version being served', registers });
   const hooks = new Gauge({ name: 'hookline_catalog_hooks', help: 'Hooks being served', registers });
   const imports = new Counter({ name: 'hookline_imports_total', help: 'Imports', labelNames: ['outcome'], registers });
-  const faults = new Counter({ name: 'hookline_faults_total', help: 'Things that went wrong', labelNames: ['kind'], registers });
+  const faults = new Counter({
+    name: 'hookline_faults_total',
+    help: 'Things that went wrong',
+    labelNames: ['kind'],
+    registers,
+  });
 
   return {
     registry,

@@ -56,7 +56,11 @@ export async function startService(config: Config, observeMore: Observe = () => 
     const usage = createUsage({ db: database.db, observe, lastUses: keyring.drainLastUses });
     closers.push(usage.close);
     const reloadKeys = () => void keyring.reload().catch((error) => observe({ kind: 'database_error', error }));
-    const listener = await listen(databaseUrl, { hookline_catalog: () => void catalog.reload(), hookline_accounts: reloadKeys }, observe);
+    const listener = await listen(
+      databaseUrl,
+      { hookline_catalog: () => void catalog.reload(), hookline_accounts: reloadKeys },
+      observe,
+    );
     closers.push(listener.close);
 
     let url = '';
@@ -77,7 +81,12 @@ export async function startService(config: Config, observeMore: Observe = () => 
       refresh: catalog.reload,
       refreshKeys: keyring.reload,
       stateOf: (id) => hookState(database.db, id),
-      stats: () => ({ version, catalog_version: catalog.current().snapshot.version, uptime_seconds: Math.round(process.uptime()), memory_bytes: process.memoryUsage.rss() }),
+      stats: () => ({
+        version,
+        catalog_version: catalog.current().snapshot.version,
+        uptime_seconds: Math.round(process.uptime()),
+        memory_bytes: process.memoryUsage.rss(),
+      }),
     });
     await app.listen({ host: config.host, port: config.port });
     closers.push(() => {
@@ -87,7 +96,13 @@ export async function startService(config: Config, observeMore: Observe = () => 
     const { port } = app.server.address() as AddressInfo;
     url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     const hooks = catalog.current().snapshot.size;
-    observe({ kind: 'listening', url, hooks, version: catalog.current().snapshot.version, tookMs: Math.round(performance.now() - startedAt) });
+    observe({
+      kind: 'listening',
+      url,
+      hooks,
+      version: catalog.current().snapshot.version,
+      tookMs: Math.round(performance.now() - startedAt),
+    });
     return { url, operatorKey, demoKey, hooks, close };
   } catch (error) {
     await close();

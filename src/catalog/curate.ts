@@ -9,7 +9,8 @@ import { nextVersion, type OperatorHook, selectHook, selectHooks, updateHookRow 
 const label = (set: TaxonomySet) =>
   z.string().transform((text, context) => {
     const value = findValue(set, text);
-    if (value === undefined) context.addIssue(`${text.slice(0, 60)} is not a known ${set}. GET /meta lists the values.`);
+    if (value === undefined)
+      context.addIssue(`${text.slice(0, 60)} is not a known ${set}. GET /meta lists the values.`);
     return value ?? '';
   });
 
@@ -27,7 +28,11 @@ export const editHookInput = z
   .partial();
 
 export const listHooksInput = z.object({
-  state: z.enum(['published', 'pending', 'retired', 'rejected'], { error: 'state is published, pending, retired or rejected.' }).optional(),
+  state: z
+    .enum(['published', 'pending', 'retired', 'rejected'], {
+      error: 'state is published, pending, retired or rejected.',
+    })
+    .optional(),
   text: z.string().max(200).optional(),
   after: z.string().optional(),
 });
@@ -35,7 +40,10 @@ export const listHooksInput = z.object({
 const pageSize = 50;
 
 /** By ascending id, 50 a page. `state: 'pending'` is the review queue. */
-export async function findHooks(db: Database, input: z.infer<typeof listHooksInput>): Promise<{ hooks: OperatorHook[]; next: string | null }> {
+export async function findHooks(
+  db: Database,
+  input: z.infer<typeof listHooksInput>,
+): Promise<{ hooks: OperatorHook[]; next: string | null }> {
   const after = input.after === undefined ? undefined : parseId(input.after);
   const found = await selectHooks(db, { state: input.state, text: input.text, after, limit: pageSize + 1 });
   const hooks = found.slice(0, pageSize);
@@ -54,7 +62,8 @@ export async function editHook(db: Database, id: string, input: z.infer<typeof e
   return db.transaction().execute(async (trx) => {
     const version = await nextVersion(trx);
     const current = (await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`);
-    if (state === 'rejected' && current.state !== 'pending') fail('conflict', `${id} is ${current.state}; only a pending hook can be rejected. Retire it instead.`);
+    if (state === 'rejected' && current.state !== 'pending')
+      fail('conflict', `${id} is ${current.state}; only a pending hook can be rejected. Retire it instead.`);
     await updateHookRow(trx, number, version, {
       ...labels,
       ...(isRelabelled || isAccepted ? { label_method: 'curator', label_confidence: 1 } : {}),

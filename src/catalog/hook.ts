@@ -10,12 +10,10 @@ export const hookSchema = z
       .string()
       .regex(/^hook_\d+$/)
       .meta({ description: '`hook_` and digits', example: 'hook_1204' }),
-    text: z
-      .string()
-      .meta({
-        description: 'Exact wording of the opening line',
-        example: 'Stop buying index funds before you read this.',
-      }),
+    text: z.string().meta({
+      description: 'Exact wording of the opening line',
+      example: 'Stop buying index funds before you read this.',
+    }),
     views: count.meta({ description: 'View count of the source video, a JSON number up to 2^53-1', example: 4810233 }),
     platform: z.string().meta({ description: 'Display name; the set is open-ended', example: 'TikTok' }),
     archetype: z.string().meta({ description: 'What the line does', example: 'negative_command' }),

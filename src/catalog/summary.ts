@@ -14,7 +14,16 @@ export function summariseArchetypes(snapshot: Snapshot) {
     const code = values.indexOf(id);
     const own = code < 0 ? new Uint32Array(0) : rows.subarray(starts[code], starts[code + 1]);
     const examples = Array.from(own.subarray(0, examplesPerArchetype), (row) => briefRecord(snapshot, row));
-    return { id, name, family, description, template, examples, hooks: own.length, median_views: medianViews(snapshot, own) };
+    return {
+      id,
+      name,
+      family,
+      description,
+      template,
+      examples,
+      hooks: own.length,
+      median_views: medianViews(snapshot, own),
+    };
   });
 }
 

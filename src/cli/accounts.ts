@@ -9,7 +9,10 @@ export const accounts: Command = async (client, [action = 'list', id], options) 
   const asJson = options.json === true;
   const show = (account: Account) => print(account, asJson, () => table([account], columns));
   if (action === 'list') {
-    const page = await client.call<AccountPage>('GET', `/operator/accounts?limit=200${options.after ? `&after=${options.after}` : ''}`);
+    const page = await client.call<AccountPage>(
+      'GET',
+      `/operator/accounts?limit=200${options.after ? `&after=${options.after}` : ''}`,
+    );
     print(page, asJson, () => table(page.accounts, columns));
   } else if (action === 'create') {
     const { name, email, plan } = options;

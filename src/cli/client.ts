@@ -18,14 +18,23 @@ export function connect(config: Config, options: Options): Client {
   const base = String(options.url ?? config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/+$/, '');
   const key = String(options.key ?? config.operatorKey ?? readKey(config));
 
-  function send(method: string, path: string, body: Readable | string | undefined, type: string): Promise<IncomingMessage> {
+  function send(
+    method: string,
+    path: string,
+    body: Readable | string | undefined,
+    type: string,
+  ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const url = new URL(base + path);
       const headers = { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': type }) };
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, headers }, resolve);
       request.on('error', (error: NodeJS.ErrnoException) => {
         const isAbsent = error.code === 'ECONNREFUSED';
-        reject(isAbsent ? new Error(`Nothing answers at ${base}. Start the service with "npm start", or name it with --url.`) : error);
+        reject(
+          isAbsent
+            ? new Error(`Nothing answers at ${base}. Start the service with "npm start", or name it with --url.`)
+            : error,
+        );
       });
       if (body === undefined || typeof body === 'string') request.end(body);
       else {

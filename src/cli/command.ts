@@ -37,9 +37,30 @@ const commands: Record<string, Command> = { import: importFiles, accounts, keys,
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const options = {
-  url: text, key: text, json: flag, help: flag, preset: text, map: { ...text, multiple: true }, set: { ...text, multiple: true },
-  records: text, source: text, format: text, snapshot: flag, rejects: text, name: text, email: text, plan: text, suspend: flag,
-  resume: flag, 'per-day': text, 'per-month': text, expires: text, grace: text, state: text, text, after: text,
+  url: text,
+  key: text,
+  json: flag,
+  help: flag,
+  preset: text,
+  map: { ...text, multiple: true },
+  set: { ...text, multiple: true },
+  records: text,
+  source: text,
+  format: text,
+  snapshot: flag,
+  rejects: text,
+  name: text,
+  email: text,
+  plan: text,
+  suspend: flag,
+  resume: flag,
+  'per-day': text,
+  'per-month': text,
+  expires: text,
+  grace: text,
+  state: text,
+  text,
+  after: text,
 } as const;
 
 /** Returns the exit code. */

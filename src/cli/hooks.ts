@@ -16,7 +16,8 @@ export const hooks: Command = async (client, [action = 'list', id], options) => 
     return;
   }
   if (!id) throw new UsageError(`hooks ${action} needs the id of a hook.`);
-  if (action !== 'edit' && !states[action]) throw new UsageError(`hooks knows list, accept, reject, retire and edit, not ${action}.`);
+  if (action !== 'edit' && !states[action])
+    throw new UsageError(`hooks knows list, accept, reject, retire and edit, not ${action}.`);
   const changes = action === 'edit' ? toChanges(options.set) : { state: states[action] };
   const hook = await client.call<OperatorHook>('PATCH', `/operator/hooks/${id}`, changes);
   print(hook, asJson, () => table([hook], columns));
@@ -24,5 +25,7 @@ export const hooks: Command = async (client, [action = 'list', id], options) => 
 
 function toChanges(pairs: unknown): Record<string, string> {
   if (!Array.isArray(pairs) || pairs.length === 0) throw new UsageError('hooks edit needs --set field=value.');
-  return Object.fromEntries(pairs.map((pair: string) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+  return Object.fromEntries(
+    pairs.map((pair: string) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
 }

@@ -14,7 +14,12 @@ type Input = { name: string; size: number | undefined; open: () => Promise<Reada
 
 export const importFiles: Command = async (client, words, options) => {
   if (words.length === 0) throw new UsageError('import needs a file, a directory or an address.');
-  const mapping = resolveMapping({ preset: text(options.preset), map: list(options.map), set: list(options.set), records: text(options.records) });
+  const mapping = resolveMapping({
+    preset: text(options.preset),
+    map: list(options.map),
+    set: list(options.set),
+    records: text(options.records),
+  });
   const inputs = words.flatMap((word) => findInputs(word, mapping.files));
   if (inputs.length === 0) throw new UsageError(`There is no file to import in ${words.join(', ')}.`);
   const reports: { file: string; import_id: string; report: ImportReport }[] = [];
@@ -22,7 +27,8 @@ export const importFiles: Command = async (client, words, options) => {
     const outcome = await importOne(client, input, options);
     reports.push({ file: input.name, ...outcome });
     if (!options.json) console.log(describe(input.name, outcome.report));
-    if (options.rejects && outcome.report.rejected > 0) await saveRejects(client, outcome.import_id, String(options.rejects), reports.length > 1);
+    if (options.rejects && outcome.report.rejected > 0)
+      await saveRejects(client, outcome.import_id, String(options.rejects), reports.length > 1);
   }
   if (options.json) print(reports, true, () => '');
   if (reports.every(({ report }) => report.read === report.rejected)) process.exitCode = 1;
@@ -34,7 +40,9 @@ function findInputs(word: string, pattern: string | null): Input[] {
   if (!found) throw new UsageError(`${word} does not exist.`);
   if (!found.isDirectory()) return [fromFile(word, found.size)];
   const files = readdirSync(word, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = files.map(({ name }) => name).filter((name) => matchesGlob(name, pattern ?? '*.{json,jsonl,ndjson,csv,tsv,gz}'));
+  const names = files
+    .map(({ name }) => name)
+    .filter((name) => matchesGlob(name, pattern ?? '*.{json,jsonl,ndjson,csv,tsv,gz}'));
   return names.sort().map((name) => fromFile(join(word, name), statSync(join(word, name)).size));
 }
 
@@ -58,9 +66,14 @@ type Line = {
   error?: { detail: string };
 };
 
-async function importOne(client: Client, input: Input, options: Options): Promise<{ import_id: string; report: ImportReport }> {
+async function importOne(
+  client: Client,
+  input: Input,
+  options: Options,
+): Promise<{ import_id: string; report: ImportReport }> {
   const query = new URLSearchParams({ filename: input.name });
-  for (const name of ['preset', 'records', 'source', 'format']) if (options[name]) query.set(name, String(options[name]));
+  for (const name of ['preset', 'records', 'source', 'format'])
+    if (options[name]) query.set(name, String(options[name]));
   for (const name of ['map', 'set']) for (const pair of list(options[name]) ?? []) query.append(name, pair);
   if (options.snapshot) query.set('snapshot', '1');
   const startedAt = performance.now();
@@ -72,16 +85,25 @@ async function importOne(client: Client, input: Input, options: Options): Promis
     if (error) throw new Error(`${input.name}: ${describeProblem(error)}`);
     if (report && import_id) return { import_id, report };
   }
-  throw new Error(`${input.name}: the service broke off before the report. Nothing was changed; import the file again.`);
+  throw new Error(
+    `${input.name}: the service broke off before the report. Nothing was changed; import the file again.`,
+  );
 }
 
-function showProgress({ name, size }: Input, { phase, read, bytes }: NonNullable<Line['progress']>, startedAt: number): void {
+function showProgress(
+  { name, size }: Input,
+  { phase, read, bytes }: NonNullable<Line['progress']>,
+  startedAt: number,
+): void {
   if (!process.stderr.isTTY) return;
   const seconds = (performance.now() - startedAt) / 1000;
   const share = size ? Math.min(1, bytes / size) : 0;
   const left = share > 0 ? `, ${Math.ceil((seconds * (1 - share)) / share)} s left` : '';
   const bar = size ? `[${'='.repeat(Math.round(share * 24)).padEnd(24)}] ` : '';
-  const state = phase === 'publishing' ? 'publishing' : `${Math.round(read / Math.max(seconds, 0.001)).toLocaleString('en')}/s${left}`;
+  const state =
+    phase === 'publishing'
+      ? 'publishing'
+      : `${Math.round(read / Math.max(seconds, 0.001)).toLocaleString('en')}/s${left}`;
   process.stderr.write(`\r\x1b[K${name} ${bar}${read.toLocaleString('en')} read, ${state}`);
 }
 
@@ -91,12 +113,17 @@ function clearProgress(isDone: boolean): void {
 
 function describe(name: string, report: ImportReport): string {
   const { read, catalog_version, ...parts } = report;
-  const shown = Object.entries(parts).filter(([, count]) => count > 0).map(([part, count]) => `${count.toLocaleString('en')} ${part}`);
+  const shown = Object.entries(parts)
+    .filter(([, count]) => count > 0)
+    .map(([part, count]) => `${count.toLocaleString('en')} ${part}`);
   return `${name}: ${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'} (catalog version ${catalog_version})`;
 }
 
 async function saveRejects(client: Client, importId: string, file: string, isMore: boolean): Promise<void> {
-  await pipeline(await client.download(`/operator/imports/${importId}/rejects`), createWriteStream(file, { flags: isMore ? 'a' : 'w' }));
+  await pipeline(
+    await client.download(`/operator/imports/${importId}/rejects`),
+    createWriteStream(file, { flags: isMore ? 'a' : 'w' }),
+  );
 }
 
 function text(value: unknown): string | undefined {

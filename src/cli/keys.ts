@@ -8,8 +8,10 @@ const columns = ['id', 'name', 'hint', 'created_at', 'expires_at', 'revoked_at',
 export const keys: Command = async (client, [action, account, key], options) => {
   const asJson = options.json === true;
   const path = `/operator/accounts/${account}/keys`;
-  const showIssued = (issued: IssuedKey) => print(issued, asJson, () => `${issued.key}\nShown this once: store it now. (${issued.id})`);
-  if (!action || !account) throw new UsageError('keys needs list, create, regenerate or revoke, and the id of an account.');
+  const showIssued = (issued: IssuedKey) =>
+    print(issued, asJson, () => `${issued.key}\nShown this once: store it now. (${issued.id})`);
+  if (!action || !account)
+    throw new UsageError('keys needs list, create, regenerate or revoke, and the id of an account.');
   if (action === 'list') {
     const listed = await client.call<{ keys: Key[] }>('GET', path);
     print(listed, asJson, () => table(listed.keys, columns));

@@ -4,7 +4,12 @@ import { print, table } from './print.ts';
 
 export const stats: Command = async (client, _words, options) => {
   const figures = await client.call<Record<string, unknown>>('GET', '/operator/stats');
-  print(figures, options.json === true, () => table(Object.entries(figures).map(([figure, value]) => ({ figure, value })), ['figure', 'value']));
+  print(figures, options.json === true, () =>
+    table(
+      Object.entries(figures).map(([figure, value]) => ({ figure, value })),
+      ['figure', 'value'],
+    ),
+  );
 };
 
 export const openapi: Command = async (client) => {

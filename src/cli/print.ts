@@ -9,7 +9,14 @@ export function table(rows: readonly Record<string, unknown>[], columns: readonl
   if (rows.length === 0) return '(none)';
   const cells = [columns, ...rows.map((row) => columns.map((column) => show(row[column])))];
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at].length)));
-  return cells.map((line) => line.map((cell, at) => cell.padEnd(widths[at])).join('  ').trimEnd()).join('\n');
+  return cells
+    .map((line) =>
+      line
+        .map((cell, at) => cell.padEnd(widths[at]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 function show(value: unknown): string {

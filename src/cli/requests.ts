@@ -8,12 +8,21 @@ export const requests: Command = async (client, [action = 'list', id], options) 
   const asJson = options.json === true;
   if (action === 'list') {
     const state = options.state ? `?state=${options.state}` : '';
-    const listed = await client.call<{ key_requests: Record<string, unknown>[] }>('GET', `/operator/key-requests${state}`);
+    const listed = await client.call<{ key_requests: Record<string, unknown>[] }>(
+      'GET',
+      `/operator/key-requests${state}`,
+    );
     print(listed, asJson, () => table(listed.key_requests, columns));
   } else if (!id) throw new UsageError(`requests ${action} needs the id of a request.`);
   else if (action === 'approve') {
-    const approved = await client.call<{ account: { id: string } }>('POST', `/operator/key-requests/${id}/approve`, { plan: options.plan });
-    print(approved, asJson, () => `Account ${approved.account.id}. Its first key: hookline keys create ${approved.account.id}`);
+    const approved = await client.call<{ account: { id: string } }>('POST', `/operator/key-requests/${id}/approve`, {
+      plan: options.plan,
+    });
+    print(
+      approved,
+      asJson,
+      () => `Account ${approved.account.id}. Its first key: hookline keys create ${approved.account.id}`,
+    );
   } else if (action === 'decline') {
     const declined = await client.call<Record<string, unknown>>('POST', `/operator/key-requests/${id}/decline`, {});
     print(declined, asJson, () => table([declined], columns));

@@ -18,7 +18,9 @@ function greeting({ url, demoKey, operatorKey, hooks }: Service, config: Config)
     '',
     `  Hookline serves ${hooks.toLocaleString('en')} hooks at ${url}`,
     `  Reference      ${url}/docs`,
-    demoKey ? `  Demo key       ${demoKey}  (Scale plan, shown this once)` : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists them)',
+    demoKey
+      ? `  Demo key       ${demoKey}  (Scale plan, shown this once)`
+      : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists them)',
     `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : operatorKey}`,
     '',
     '  Try:',

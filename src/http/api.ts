@@ -1,8 +1,8 @@
 // Every endpoint that takes an API key, with its plan, its documentation and its handler.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { fullHookSchema, hookSchema } from '../catalog/hook.ts';
 import type { Feature } from '../caller.ts';
+import { fullHookSchema, hookSchema } from '../catalog/hook.ts';
 import type { createDoor, Handler } from './door.ts';
 import { listParameters, randomParameters } from './hook-parameters.ts';
 
@@ -46,7 +46,13 @@ const archetypeSchema = z
   .meta({ id: 'Archetype' });
 
 const usageWindow = z
-  .object({ window: z.enum(['day', 'month']), limit: z.number().nullable(), used: z.number(), remaining: z.number().nullable(), resets_at: moment })
+  .object({
+    window: z.enum(['day', 'month']),
+    limit: z.number().nullable(),
+    used: z.number(),
+    remaining: z.number().nullable(),
+    resets_at: moment,
+  })
   .meta({ id: 'UsageWindow' });
 
 const metaSchema = z
@@ -66,13 +72,60 @@ const metaSchema = z
 const partial = (schema: z.ZodObject) => schema.partial().meta({ id: undefined });
 
 const entries: Entry[] = [
-  { url: '/hooks', handler: 'list', feature: 'read', summary: 'Hooks that match, the most viewed first', query: listParameters, answer: list(partial(hookSchema)) },
-  { url: '/hooks/random', handler: 'random', feature: 'read', summary: 'Random hooks, uniform and without repeats', query: randomParameters, answer: list(hookSchema) },
-  { url: '/hooks/full', handler: 'full', feature: 'full', summary: 'Hooks with everything that is known of them', query: listParameters, answer: list(partial(fullHookSchema)) },
-  { url: '/hooks/:id', handler: 'one', feature: 'full', summary: 'One full hook', params: z.object({ id: z.string() }), answer: single(fullHookSchema) },
-  { url: '/archetypes', handler: 'archetypes', feature: 'read', summary: 'Every archetype with its three most viewed hooks', answer: list(archetypeSchema) },
-  { url: '/meta', handler: 'meta', feature: 'read', summary: 'The catalog in figures, its freshness, and the plan of this key', answer: single(metaSchema) },
-  { url: '/usage', handler: 'usage', feature: 'read', isCounted: false, summary: 'What is used of each window; free of charge', answer: single(z.object({ plan: z.string(), windows: z.array(usageWindow) })) },
+  {
+    url: '/hooks',
+    handler: 'list',
+    feature: 'read',
+    summary: 'Hooks that match, the most viewed first',
+    query: listParameters,
+    answer: list(partial(hookSchema)),
+  },
+  {
+    url: '/hooks/random',
+    handler: 'random',
+    feature: 'read',
+    summary: 'Random hooks, uniform and without repeats',
+    query: randomParameters,
+    answer: list(hookSchema),
+  },
+  {
+    url: '/hooks/full',
+    handler: 'full',
+    feature: 'full',
+    summary: 'Hooks with everything that is known of them',
+    query: listParameters,
+    answer: list(partial(fullHookSchema)),
+  },
+  {
+    url: '/hooks/:id',
+    handler: 'one',
+    feature: 'full',
+    summary: 'One full hook',
+    params: z.object({ id: z.string() }),
+    answer: single(fullHookSchema),
+  },
+  {
+    url: '/archetypes',
+    handler: 'archetypes',
+    feature: 'read',
+    summary: 'Every archetype with its three most viewed hooks',
+    answer: list(archetypeSchema),
+  },
+  {
+    url: '/meta',
+    handler: 'meta',
+    feature: 'read',
+    summary: 'The catalog in figures, its freshness, and the plan of this key',
+    answer: single(metaSchema),
+  },
+  {
+    url: '/usage',
+    handler: 'usage',
+    feature: 'read',
+    isCounted: false,
+    summary: 'What is used of each window; free of charge',
+    answer: single(z.object({ plan: z.string(), windows: z.array(usageWindow) })),
+  },
 ];
 
 export const problemSchema = z
@@ -86,7 +139,16 @@ export const problemSchema = z
     code: z.string(),
     request_id: z.string(),
     timestamp: moment,
-    errors: z.array(z.looseObject({ parameter: z.string().optional(), pointer: z.string().optional(), detail: z.string(), did_you_mean: z.string().optional() })).optional(),
+    errors: z
+      .array(
+        z.looseObject({
+          parameter: z.string().optional(),
+          pointer: z.string().optional(),
+          detail: z.string(),
+          did_you_mean: z.string().optional(),
+        }),
+      )
+      .optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
 
@@ -100,7 +162,10 @@ export function registerApi(app: FastifyInstance, door: ReturnType<typeof create
         security: [{ key: [] }],
         ...(query ? { querystring: query } : {}),
         ...(params ? { params } : {}),
-        response: { 200: answer.describe(summary), ...Object.fromEntries(statuses.map((status) => [status, problemSchema])) },
+        response: {
+          200: answer.describe(summary),
+          ...Object.fromEntries(statuses.map((status) => [status, problemSchema])),
+        },
       },
       handler: door({ route: url, feature, isCounted, handle: handlers[handler] }),
     });

@@ -7,8 +7,8 @@ import { createRefusals } from '../accounts/refusals.ts';
 import { type ErrorCode, errorTable, fail, HooklineError } from '../errors.ts';
 import { randomBase62 } from '../ids.ts';
 import type { Metrics } from '../metrics.ts';
-import { createAccountHandlers } from './account-endpoints.ts';
 import type { AccountParts } from './account-endpoints.ts';
+import { createAccountHandlers } from './account-endpoints.ts';
 import { problemSchema, registerApi } from './api.ts';
 import { createDoor, type DoorParts } from './door.ts';
 import { createHooksHandlers, type HooksParts } from './hooks.ts';
@@ -34,7 +34,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: maxBodyBytes,
     genReqId: () => `req_${run}${(++requests).toString(36)}`,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
     clientErrorHandler,
     forceCloseConnections: 'idle',
   });
@@ -60,7 +61,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       route.schema = { hide: true, ...route.schema };
     });
     registerOperator(operator, parts);
-    operator.get('/metrics', async (_request, reply) => reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()));
+    operator.get('/metrics', async (_request, reply) =>
+      reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()),
+    );
     await operator.register(async (raw) => {
       raw.removeAllContentTypeParsers();
       // The body of an import is a stream of any size, read by the importer itself.
@@ -74,15 +77,30 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = fromFramework(error);
     if (!(known instanceof HooklineError)) {
-      parts.observe({ kind: 'request_failed', requestId: request.id, method: request.method, route: request.routeOptions?.url ?? '', error });
+      parts.observe({
+        kind: 'request_failed',
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions?.url ?? '',
+        error,
+      });
     }
     const path = request.raw.url?.split('?', 1)[0] ?? '';
     const problem = toProblem(known, { publicUrl: parts.publicUrl(), path, requestId: request.id });
-    return reply.code(problem.status).headers({ ...problem.headers, 'content-type': problemType, 'x-request-id': request.id }).send(problem.body);
+    return reply
+      .code(problem.status)
+      .headers({ ...problem.headers, 'content-type': problemType, 'x-request-id': request.id })
+      .send(problem.body);
   }
 }
 
-const frameworkCodes: Record<number, ErrorCode> = { 400: 'invalid_request', 408: 'request_timeout', 413: 'payload_too_large', 414: 'uri_too_long', 415: 'unsupported_media_type' };
+const frameworkCodes: Record<number, ErrorCode> = {
+  400: 'invalid_request',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+};
 
 /** Fastify's own errors have a status; their texts are its own, so ours stand in. */
 function fromFramework(error: unknown): unknown {
@@ -100,11 +118,30 @@ function fromFramework(error: unknown): unknown {
 /** Requests that node:http could not even parse never reach Fastify, but get a problem document all the same. */
 function clientErrorHandler(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_request';
-  const detail = code === 'headers_too_large' ? 'The address and headers have more than 16 KiB together. Send fewer or shorter parameters.' : 'The request is not valid HTTP.';
-  const { status, headers, body } = toProblem(new HooklineError(code, detail), { publicUrl: '', path: '', requestId: `req_${randomBase62(10)}` });
-  const lines = Object.entries({ ...headers, 'content-type': problemType, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
-  socket.end(`HTTP/1.1 ${status} ${errorTable[code].title}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+  const code: ErrorCode =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'headers_too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'request_timeout'
+        : 'invalid_request';
+  const detail =
+    code === 'headers_too_large'
+      ? 'The address and headers have more than 16 KiB together. Send fewer or shorter parameters.'
+      : 'The request is not valid HTTP.';
+  const { status, headers, body } = toProblem(new HooklineError(code, detail), {
+    publicUrl: '',
+    path: '',
+    requestId: `req_${randomBase62(10)}`,
+  });
+  const lines = Object.entries({
+    ...headers,
+    'content-type': problemType,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${errorTable[code].title}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  );
 }
 
 type Route = { pattern: RegExp; method: string };
@@ -122,25 +159,41 @@ function notFound(request: FastifyRequest, routes: readonly Route[]): HooklineEr
   const path = request.raw.url?.split('?', 1)[0] ?? '';
   const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
   if (allowed.length > 0) {
-    return new HooklineError('method_not_allowed', `${request.method} is not possible here. Use ${allowed.join(', ')}.`, { headers: { allow: allowed.join(', ') } });
+    return new HooklineError(
+      'method_not_allowed',
+      `${request.method} is not possible here. Use ${allowed.join(', ')}.`,
+      { headers: { allow: allowed.join(', ') } },
+    );
   }
   return new HooklineError('not_found', 'There is nothing at this address. GET /docs lists the endpoints.');
 }
 
-function requireOperator(request: FastifyRequest, operatorKey: string, refusals: ReturnType<typeof createRefusals>): void {
+function requireOperator(
+  request: FastifyRequest,
+  operatorKey: string,
+  refusals: ReturnType<typeof createRefusals>,
+): void {
   const wait = refusals.waitSeconds(`operator ${request.ip}`);
   if (wait > 0) fail('rate_limited', 'Too many refused requests from this address.', { retryAfterSeconds: wait });
   const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   // Hashes have one length, which timingSafeEqual needs, and tell nothing of the key's.
   if (given !== undefined && timingSafeEqual(Buffer.from(hashKey(given)), Buffer.from(hashKey(operatorKey)))) return;
   refusals.record(`operator ${request.ip}`);
-  fail(given === undefined ? 'missing_key' : 'invalid_key', 'Send the operator key as "Authorization: Bearer …". It is in the data directory, in operator.key.');
+  fail(
+    given === undefined ? 'missing_key' : 'invalid_key',
+    'Send the operator key as "Authorization: Bearer …". It is in the data directory, in operator.key.',
+  );
 }
 
 function registerKeyRequests(app: FastifyInstance, { db }: AppParts): void {
   const perAddress = createRefusals();
   app.post('/key-requests', {
-    schema: { summary: 'Ask for an API key', tags: ['API'], body: submitKeyRequestInput, response: { 201: problemSchema.partial() } },
+    schema: {
+      summary: 'Ask for an API key',
+      tags: ['API'],
+      body: submitKeyRequestInput,
+      response: { 201: problemSchema.partial() },
+    },
     handler: async (request, reply) => {
       const wait = perAddress.record(request.ip);
       if (wait > 0) fail('rate_limited', 'Too many key requests from this address.', { retryAfterSeconds: wait });
@@ -151,7 +204,9 @@ function registerKeyRequests(app: FastifyInstance, { db }: AppParts): void {
 }
 
 function registerHealth(app: FastifyInstance, { isReady, catalog }: AppParts): void {
-  app.get('/health/live', { schema: { summary: 'The process answers', tags: ['Health'] } }, async () => ({ status: 'ok' }));
+  app.get('/health/live', { schema: { summary: 'The process answers', tags: ['Health'] } }, async () => ({
+    status: 'ok',
+  }));
   app.get('/health/ready', { schema: { summary: 'The process serves the catalog', tags: ['Health'] } }, async () => {
     if (!isReady()) fail('unavailable', 'The service is starting or stopping.', { retryAfterSeconds: 2 });
     const { version, size } = catalog().snapshot;

@@ -83,11 +83,15 @@ export function createDoor(parts: DoorParts) {
     const who = typeof found === 'string' ? (request.ip ?? '') : found.keyId;
     const wait = refusals.waitSeconds(who);
     if (wait > 0) {
-      fail('rate_limited', 'More than 60 refused requests in a minute. Mend the request, then go on.', { retryAfterSeconds: wait });
+      fail('rate_limited', 'More than 60 refused requests in a minute. Mend the request, then go on.', {
+        retryAfterSeconds: wait,
+      });
     }
-    if (found === 'missing') fail('missing_key', 'Send your API key as "Authorization: Bearer hkl_…". POST /key-requests asks for one.');
+    if (found === 'missing')
+      fail('missing_key', 'Send your API key as "Authorization: Bearer hkl_…". POST /key-requests asks for one.');
     if (found === 'expired') fail('expired_key', 'This API key has expired. Regenerate it, or ask for a new one.');
-    if (found === 'invalid') fail('invalid_key', 'This API key is not valid. Check that it is complete and has not been revoked.');
+    if (found === 'invalid')
+      fail('invalid_key', 'This API key is not valid. Check that it is complete and has not been revoked.');
     if (found.suspended) fail('account_suspended', 'This account is suspended. Write to support to have it reopened.');
     if (!found.features.has(feature)) {
       const required = lowestPlanWith(feature);
@@ -129,10 +133,19 @@ export function createDoor(parts: DoorParts) {
     route: string,
   ): number {
     let error = thrown;
-    if (error instanceof HooklineError && error.status < 500 && error.code !== 'rate_limited' && error.code !== 'quota_exceeded') {
+    if (
+      error instanceof HooklineError &&
+      error.status < 500 &&
+      error.code !== 'rate_limited' &&
+      error.code !== 'quota_exceeded'
+    ) {
       const wait = refusals.record(caller?.keyId ?? request.ip ?? '');
       if (wait > 0) {
-        error = new HooklineError('rate_limited', 'More than 60 refused requests in a minute. Mend the request, then go on.', { retryAfterSeconds: wait });
+        error = new HooklineError(
+          'rate_limited',
+          'More than 60 refused requests in a minute. Mend the request, then go on.',
+          { retryAfterSeconds: wait },
+        );
       }
     }
     if (!(error instanceof HooklineError)) {
@@ -167,7 +180,13 @@ function answerHeaders({ status, etag, cacheControl, link }: Answer): Record<str
   return headers;
 }
 
-function write(request: FastifyRequest, reply: FastifyReply, status: number, headers: Record<string, string>, body: Buffer | string): void {
+function write(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: Record<string, string>,
+  body: Buffer | string,
+): void {
   if (status !== 304) headers['content-length'] = String(Buffer.byteLength(body));
   reply.raw.writeHead(status, headers);
   reply.raw.end(status === 304 || request.method === 'HEAD' ? undefined : body);
@@ -176,8 +195,12 @@ function write(request: FastifyRequest, reply: FastifyReply, status: number, hea
 function overQuota({ window, retryAfterSeconds }: Extract<Permit, { allowed: false }>): HooklineError {
   const resets = new Date(window.resetsAt).toISOString();
   const other = plans.enterprise.title;
-  return new HooklineError('quota_exceeded', `The ${window.limit} calls of this ${window.name} are used up. They reset at ${resets}; ${other} has more.`, {
-    retryAfterSeconds,
-    members: { 'violated-policies': [window.name] },
-  });
+  return new HooklineError(
+    'quota_exceeded',
+    `The ${window.limit} calls of this ${window.name} are used up. They reset at ${resets}; ${other} has more.`,
+    {
+      retryAfterSeconds,
+      members: { 'violated-policies': [window.name] },
+    },
+  );
 }

@@ -8,7 +8,11 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 /** The body as the client accepts it; sets the headers that tell so. */
-export function encodeBody(accepted: string | undefined, headers: Record<string, string>, body: Buffer | string): Buffer | string | Promise<Buffer> {
+export function encodeBody(
+  accepted: string | undefined,
+  headers: Record<string, string>,
+  body: Buffer | string,
+): Buffer | string | Promise<Buffer> {
   if (body.length < minBytes) return body;
   headers.vary = 'accept-encoding';
   if (accepted === undefined) return body;

@@ -11,7 +11,12 @@ import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../taxonomy/ta
 import { failParameters, wholeNumber } from './parameters.ts';
 
 const labels = (name: string) =>
-  z.array(z.string()).optional().meta({ description: `${name}: one or more values (OR), repeated or comma-separated; case and known aliases do not matter` });
+  z
+    .array(z.string())
+    .optional()
+    .meta({
+      description: `${name}: one or more values (OR), repeated or comma-separated; case and known aliases do not matter`,
+    });
 
 const filterShape = {
   niche: labels('Niche'),
@@ -25,24 +30,43 @@ const filterShape = {
   max_views: wholeNumber('max_views', { description: 'At most so many views' }).optional(),
   added_since: z
     .string()
-    .refine((text) => parseMoment(text) !== undefined, { error: 'added_since is a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.' })
+    .refine((text) => parseMoment(text) !== undefined, {
+      error: 'added_since is a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.',
+    })
     .optional()
-    .meta({ description: 'Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC' }),
+    .meta({
+      description: 'Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC',
+    }),
   q: z
     .string()
     .max(200, 'q has more than 200 characters. Send the words that matter.')
-    .refine((text) => splitWords(text).length > 0, { error: 'q holds no word. Send letters or digits, or leave q out.' })
+    .refine((text) => splitWords(text).length > 0, {
+      error: 'q holds no word. Send letters or digits, or leave q out.',
+    })
     .refine((text) => splitWords(text).length <= 10, { error: 'q has more than 10 words. Send the words that matter.' })
     .optional()
-    .meta({ description: 'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more' }),
+    .meta({
+      description:
+        'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more',
+    }),
 };
 
 const listShape = {
   ...filterShape,
   limit: wholeNumber('limit', { min: 1, max: 100, description: 'Hooks per page, 20 unless told' }).optional(),
-  cursor: z.string().max(200, 'cursor is not one that this API gave out.').optional().meta({ description: '`next_cursor` of the page before' }),
-  sort: z.enum(sorts, { error: `sort is one of ${sorts.join(', ')}.` }).optional().meta({ description: '`-views` unless told, `relevance` with q' }),
-  facets: z.array(z.string()).optional().meta({ description: `Counts per value: ${dimensions.join(', ')}` }),
+  cursor: z
+    .string()
+    .max(200, 'cursor is not one that this API gave out.')
+    .optional()
+    .meta({ description: '`next_cursor` of the page before' }),
+  sort: z
+    .enum(sorts, { error: `sort is one of ${sorts.join(', ')}.` })
+    .optional()
+    .meta({ description: '`-views` unless told, `relevance` with q' }),
+  facets: z
+    .array(z.string())
+    .optional()
+    .meta({ description: `Counts per value: ${dimensions.join(', ')}` }),
   fields: z.array(z.string()).optional().meta({ description: 'Only these fields' }),
 };
 
@@ -50,7 +74,12 @@ export const listParameters = z.object(listShape);
 export const randomParameters = z.object({
   ...filterShape,
   count: wholeNumber('count', { min: 1, max: 100, description: 'Hooks wanted, 10 unless told' }).optional(),
-  seed: z.string().min(1).max(100).optional().meta({ description: 'The same seed gives the same hooks until the catalog changes' }),
+  seed: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'The same seed gives the same hooks until the catalog changes' }),
 });
 
 export type ListQuery = {
@@ -98,10 +127,15 @@ type FilterParameters = z.infer<z.ZodObject<typeof filterShape>>;
 function toFilter(given: FilterParameters, snapshot: Snapshot, faults: Fault[]): Filter {
   const filter: Filter = { labels: {} };
   for (const dimension of dimensions) {
-    const texts = dimension === 'emotional_trigger' ? [...(given.emotional_trigger ?? []), ...(given.emotion ?? [])] : given[dimension];
+    const texts =
+      dimension === 'emotional_trigger'
+        ? [...(given.emotional_trigger ?? []), ...(given.emotion ?? [])]
+        : given[dimension];
     const wasGiven = dimension === 'emotional_trigger' ? (given.emotional_trigger ?? given.emotion) : given[dimension];
-    if (wasGiven && texts?.length === 0) faults.push({ parameter: dimension, detail: `${dimension} is empty. Give a value, or leave it out.` });
-    if (texts?.length) filter.labels[dimension] = texts.flatMap((text) => toValue(dimension, text, snapshot, faults) ?? []);
+    if (wasGiven && texts?.length === 0)
+      faults.push({ parameter: dimension, detail: `${dimension} is empty. Give a value, or leave it out.` });
+    if (texts?.length)
+      filter.labels[dimension] = texts.flatMap((text) => toValue(dimension, text, snapshot, faults) ?? []);
   }
   filter.minViews = given.min_views;
   filter.maxViews = given.max_views;
@@ -117,12 +151,19 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
   if (value !== undefined) return value;
   // Any well-formed language may be asked for; there may simply be no hook in it yet.
   if (dimension === 'language' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return text.toLowerCase();
-  const candidates = dimension === 'language' ? snapshot.columns.language.values : taxonomy[dimension as TaxonomySet].flatMap(({ id, aliases }) => [id, ...aliases]);
+  const candidates =
+    dimension === 'language'
+      ? snapshot.columns.language.values
+      : taxonomy[dimension as TaxonomySet].flatMap(({ id, aliases }) => [id, ...aliases]);
   const near = nearest(folded, candidates);
   const suggestion = near && (dimension === 'language' ? near : findValue(dimension as TaxonomySet, near));
   const shown = text.slice(0, 60);
   const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';
-  faults.push({ parameter: dimension, detail: `${shown} is not a known ${dimension}. ${hint}`, did_you_mean: suggestion });
+  faults.push({
+    parameter: dimension,
+    detail: `${shown} is not a known ${dimension}. ${hint}`,
+    did_you_mean: suggestion,
+  });
   return undefined;
 }
 
@@ -130,7 +171,11 @@ function checkName(parameter: string, name: string, known: readonly string[], fa
   if (known.includes(name)) return;
   const suggestion = nearest(name, known);
   const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
-  faults.push({ parameter, detail: `${name.slice(0, 60)} cannot be asked for in ${parameter}. ${hint}`, did_you_mean: suggestion });
+  faults.push({
+    parameter,
+    detail: `${name.slice(0, 60)} cannot be asked for in ${parameter}. ${hint}`,
+    did_you_mean: suggestion,
+  });
 }
 
 function parseMoment(text: string): number | undefined {

@@ -38,7 +38,9 @@ export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts)
     const body = envelope(query.fields ? pickFields(records, query.fields) : records, page.rows.length, {
       total: page.total,
       next_cursor: next,
-      ...(query.facets.length > 0 ? { facets: countFacets(current.snapshot, current.cache, query.filter, query.facets) } : {}),
+      ...(query.facets.length > 0
+        ? { facets: countFacets(current.snapshot, current.cache, query.filter, query.facets) }
+        : {}),
     });
     return { status: 200, body, etag, link: next ? `<${nextUrl(call, next)}>; rel="next"` : undefined };
   }
@@ -53,7 +55,10 @@ export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts)
     const { snapshot, cache } = catalog();
     const { rows } = resolve(snapshot, cache, toRandomFilter(given, snapshot));
     const sample = sampleRows(rows, given.count ?? 10, given.seed);
-    const body = envelope(joinRecords(snapshot, sample, false), sample.length, { total: rows.length, next_cursor: null });
+    const body = envelope(joinRecords(snapshot, sample, false), sample.length, {
+      total: rows.length,
+      next_cursor: null,
+    });
     return { status: 200, body, cacheControl: 'no-store' };
   }
 

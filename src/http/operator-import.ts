@@ -46,7 +46,11 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
     };
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8', 'x-request-id': request.id, 'cache-control': 'no-store' });
+    raw.writeHead(200, {
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+    });
     const line = (value: unknown) => raw.write(`${JSON.stringify(value)}\n`);
     let toldAt = 0;
     const tell = (progress: Progress) => {
@@ -60,7 +64,11 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       await parts.refresh();
       line({ import_id: importId, report });
     } catch (error) {
-      const problem = toProblem(error, { publicUrl: parts.publicUrl(), path: '/operator/import', requestId: request.id });
+      const problem = toProblem(error, {
+        publicUrl: parts.publicUrl(),
+        path: '/operator/import',
+        requestId: request.id,
+      });
       line({ error: JSON.parse(problem.body) });
     }
     raw.end();

@@ -2,9 +2,21 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { createAccount, createAccountInput, getAccount, listAccounts, updateAccount, updateAccountInput } from '../accounts/account.ts';
+import {
+  createAccount,
+  createAccountInput,
+  getAccount,
+  listAccounts,
+  updateAccount,
+  updateAccountInput,
+} from '../accounts/account.ts';
 import { createKey, createKeyInput, listKeys, regenerateKey, regenerateKeyInput, revokeKey } from '../accounts/key.ts';
-import { approveKeyRequest, approveKeyRequestInput, declineKeyRequest, listKeyRequests } from '../accounts/key-request.ts';
+import {
+  approveKeyRequest,
+  approveKeyRequestInput,
+  declineKeyRequest,
+  listKeyRequests,
+} from '../accounts/key-request.ts';
 import { editHook, editHookInput, findHooks, listHooksInput } from '../catalog/curate.ts';
 import { countHooksByState } from '../catalog/store.ts';
 import type { Database } from '../db/database.ts';
@@ -22,8 +34,14 @@ export type OperatorParts = {
   refreshKeys: () => Promise<void>;
 };
 
-const pageParameters = z.object({ after: z.string().optional(), email: z.string().optional(), limit: wholeNumber('limit', { min: 1, max: 200 }).optional() });
-const requestParameters = z.object({ state: z.enum(['pending', 'approved', 'declined'], { error: 'state is pending, approved or declined.' }).optional() });
+const pageParameters = z.object({
+  after: z.string().optional(),
+  email: z.string().optional(),
+  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
+});
+const requestParameters = z.object({
+  state: z.enum(['pending', 'approved', 'declined'], { error: 'state is pending, approved or declined.' }).optional(),
+});
 
 export function registerOperator(app: FastifyInstance, { db, stats, refresh, refreshKeys }: OperatorParts): void {
   // NOTIFY tells the other processes; here an answer means that the change is in force.
@@ -35,27 +53,46 @@ export function registerOperator(app: FastifyInstance, { db, stats, refresh, ref
   const params = (request: FastifyRequest) => request.params as Params;
 
   app.get('/operator/accounts', async (request) => listAccounts(db, parseParameters(pageParameters, query(request))));
-  app.post('/operator/accounts', async (request, reply) => reply.code(201).send(await createAccount(db, readBody(createAccountInput, request.body))));
+  app.post('/operator/accounts', async (request, reply) =>
+    reply.code(201).send(await createAccount(db, readBody(createAccountInput, request.body))),
+  );
   app.get('/operator/accounts/:id', async (request) => getAccount(db, params(request).id));
-  app.patch('/operator/accounts/:id', async (request) => updateAccount(db, params(request).id, readBody(updateAccountInput, request.body)));
+  app.patch('/operator/accounts/:id', async (request) =>
+    updateAccount(db, params(request).id, readBody(updateAccountInput, request.body)),
+  );
 
   app.get('/operator/accounts/:id/keys', async (request) => ({ keys: await listKeys(db, params(request).id) }));
   app.post('/operator/accounts/:id/keys', async (request, reply) =>
     reply.code(201).send(await createKey(db, params(request).id, readBody(createKeyInput, request.body ?? {}))),
   );
   app.post('/operator/accounts/:id/keys/:key/regenerate', async (request, reply) =>
-    reply.code(201).send(await regenerateKey(db, params(request).id, params(request).key, readBody(regenerateKeyInput, request.body ?? {}))),
+    reply
+      .code(201)
+      .send(
+        await regenerateKey(
+          db,
+          params(request).id,
+          params(request).key,
+          readBody(regenerateKeyInput, request.body ?? {}),
+        ),
+      ),
   );
-  app.delete('/operator/accounts/:id/keys/:key', async (request) => revokeKey(db, params(request).id, params(request).key));
+  app.delete('/operator/accounts/:id/keys/:key', async (request) =>
+    revokeKey(db, params(request).id, params(request).key),
+  );
 
-  app.get('/operator/key-requests', async (request) => ({ key_requests: await listKeyRequests(db, parseParameters(requestParameters, query(request))) }));
+  app.get('/operator/key-requests', async (request) => ({
+    key_requests: await listKeyRequests(db, parseParameters(requestParameters, query(request))),
+  }));
   app.post('/operator/key-requests/:id/approve', async (request) =>
     approveKeyRequest(db, params(request).id, readBody(approveKeyRequestInput, request.body ?? {})),
   );
   app.post('/operator/key-requests/:id/decline', async (request) => declineKeyRequest(db, params(request).id));
 
   app.get('/operator/hooks', async (request) => findHooks(db, parseParameters(listHooksInput, query(request))));
-  app.patch('/operator/hooks/:id', async (request) => editHook(db, params(request).id, readBody(editHookInput, request.body)));
+  app.patch('/operator/hooks/:id', async (request) =>
+    editHook(db, params(request).id, readBody(editHookInput, request.body)),
+  );
 
   app.get('/operator/imports', async () => ({ imports: await selectImports(db, 100) }));
   app.get('/operator/imports/:id/rejects', async (request, reply) => {

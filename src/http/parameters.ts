@@ -7,7 +7,11 @@ import { nearest } from '../nearest.ts';
 export type ParameterSchema = z.ZodObject;
 
 /** `commas: false` keeps the commas of lists whose values may hold them. */
-export function parseParameters<S extends ParameterSchema>(schema: S, text: string, { commas = true } = {}): z.infer<S> {
+export function parseParameters<S extends ParameterSchema>(
+  schema: S,
+  text: string,
+  { commas = true } = {},
+): z.infer<S> {
   const faults: Fault[] = [];
   const given = decode(text, faults);
   const known = Object.keys(schema.shape);
@@ -15,7 +19,8 @@ export function parseParameters<S extends ParameterSchema>(schema: S, text: stri
   for (const [parameter, texts] of given) {
     if (!known.includes(parameter)) faults.push(unknownParameter(parameter, known));
     else if (isList(schema.shape[parameter])) values[parameter] = commas ? texts.flatMap(splitList) : texts;
-    else if (texts.length > 1) faults.push({ parameter, detail: `${parameter} is given ${texts.length} times; give it once.` });
+    else if (texts.length > 1)
+      faults.push({ parameter, detail: `${parameter} is given ${texts.length} times; give it once.` });
     else values[parameter] = texts[0];
   }
   const parsed = schema.safeParse(values);
@@ -28,7 +33,9 @@ export function parseParameters<S extends ParameterSchema>(schema: S, text: stri
 
 export function failParameters(faults: Fault[]): never {
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  return fail('invalid_parameter', `${faults[0]?.detail ?? 'The query is malformed.'}${more}`, { errors: faults.slice(0, 20) });
+  return fail('invalid_parameter', `${faults[0]?.detail ?? 'The query is malformed.'}${more}`, {
+    errors: faults.slice(0, 20),
+  });
 }
 
 function decode(text: string, faults: Fault[]): Map<string, string[]> {
@@ -39,7 +46,10 @@ function decode(text: string, faults: Fault[]): Map<string, string[]> {
     const name = decodePart(at < 0 ? pair : pair.slice(0, at));
     const value = decodePart(at < 0 ? '' : pair.slice(at + 1));
     if (name === undefined || value === undefined) {
-      faults.push({ parameter: pair.slice(0, 40), detail: 'The query has percent-encoding that is not UTF-8. Encode it again.' });
+      faults.push({
+        parameter: pair.slice(0, 40),
+        detail: 'The query has percent-encoding that is not UTF-8. Encode it again.',
+      });
     } else if (given.size < 100) given.set(name, [...(given.get(name) ?? []), value]);
   }
   return given;
@@ -68,7 +78,11 @@ function unknownParameter(parameter: string, known: readonly string[]): Fault {
   const suggestion = nearest(parameter, known);
   const shown = parameter.slice(0, 60);
   const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
-  return { parameter: shown, detail: `${shown} is not a parameter of this endpoint. ${hint}`, did_you_mean: suggestion };
+  return {
+    parameter: shown,
+    detail: `${shown} is not a parameter of this endpoint. ${hint}`,
+    did_you_mean: suggestion,
+  };
 }
 
 /** A whole number written in digits, as an OpenAPI integer. */

@@ -6,17 +6,35 @@ export type Problem = { status: number; body: string; headers: Record<string, st
 export const problemType = 'application/problem+json; charset=utf-8';
 
 /** `docsUrl` is where docs/errors is served; the path, without its query, is the instance. */
-export function toProblem(error: unknown, { publicUrl, path, requestId }: { publicUrl: string; path: string; requestId: string }): Problem {
-  const known = error instanceof HooklineError ? error : new HooklineError('internal', 'Something went wrong on our side. Try again; if it stays, report the request_id.');
+export function toProblem(
+  error: unknown,
+  { publicUrl, path, requestId }: { publicUrl: string; path: string; requestId: string },
+): Problem {
+  const known =
+    error instanceof HooklineError
+      ? error
+      : new HooklineError(
+          'internal',
+          'Something went wrong on our side. Try again; if it stays, report the request_id.',
+        );
   const { code, extras } = known;
   const { status, title } = errorTable[code];
   const headers: Record<string, string> = { ...extras.headers };
-  if (extras.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(extras.retryAfterSeconds)));
+  if (extras.retryAfterSeconds !== undefined)
+    headers['retry-after'] = String(Math.max(1, Math.ceil(extras.retryAfterSeconds)));
   if (status === 401) headers['www-authenticate'] = 'Bearer realm="hookline"';
   return { status, headers, body: JSON.stringify(document(known, code, status, title, publicUrl, path, requestId)) };
 }
 
-function document(error: HooklineError, code: ErrorCode, status: number, title: string, publicUrl: string, path: string, requestId: string) {
+function document(
+  error: HooklineError,
+  code: ErrorCode,
+  status: number,
+  title: string,
+  publicUrl: string,
+  path: string,
+  requestId: string,
+) {
   return {
     type: `${publicUrl}/docs/errors#${code}`,
     title,

@@ -22,7 +22,9 @@ export function joinRecords({ records, offsets, briefLengths }: Snapshot, rows: 
 /** The same records with only these fields, in the order of the record. */
 export function pickFields(joined: Buffer, fields: readonly string[]): Buffer {
   const records = JSON.parse(`[${joined.toString()}]`) as Record<string, unknown>[];
-  const picked = records.map((record) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, record[field]]))));
+  const picked = records.map((record) =>
+    JSON.stringify(Object.fromEntries(fields.map((field) => [field, record[field]]))),
+  );
   return Buffer.from(picked.join());
 }
 

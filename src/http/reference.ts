@@ -18,13 +18,27 @@ export async function registerReference(app: FastifyInstance, { version }: { ver
 }
 
 /** After every other route, so that all of them are in the document. */
-export async function registerReferencePages(app: FastifyInstance, { publicUrl }: { publicUrl: () => string }): Promise<void> {
-  app.get('/openapi.json', { schema: { hide: true } }, async () => ({ ...app.swagger(), servers: [{ url: publicUrl() }] }));
+export async function registerReferencePages(
+  app: FastifyInstance,
+  { publicUrl }: { publicUrl: () => string },
+): Promise<void> {
+  app.get('/openapi.json', { schema: { hide: true } }, async () => ({
+    ...app.swagger(),
+    servers: [{ url: publicUrl() }],
+  }));
   const page = errorsPage(readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8'));
-  app.get('/docs/errors', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/docs/errors', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page),
+  );
   await app.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', title: 'Hookline API', withDefaultFonts: false, telemetry: false, hideClientButton: true },
+    configuration: {
+      url: '/openapi.json',
+      title: 'Hookline API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+    },
   });
 }
 

@@ -6,9 +6,17 @@ import { labelHook } from './label.ts';
 import { mapRecords } from './map-records.ts';
 import type { Mapping } from './mapping.ts';
 import { publish } from './publish.ts';
-import { type IncomingHook, isRejection, type Rejection } from './record.ts';
 import { type ReadOptions, readRecords } from './read.ts';
-import { createStaging, dropStaging, finishImport, type ImportReport, insertImport, insertRejects, stage } from './store.ts';
+import { type IncomingHook, isRejection, type Rejection } from './record.ts';
+import {
+  createStaging,
+  dropStaging,
+  finishImport,
+  type ImportReport,
+  insertImport,
+  insertRejects,
+  stage,
+} from './store.ts';
 
 export type ImportInput = {
   bytes: AsyncIterable<Uint8Array>;
@@ -83,7 +91,11 @@ async function run(
     client.release();
   }
 
-  async function store(hooks: ReturnType<typeof labelHook>[], rejections: Rejection[], firstNumber: number): Promise<void> {
+  async function store(
+    hooks: ReturnType<typeof labelHook>[],
+    rejections: Rejection[],
+    firstNumber: number,
+  ): Promise<void> {
     await stage(client, hooks);
     await insertRejects(db, importId, firstNumber, rejections);
   }

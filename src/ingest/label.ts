@@ -42,7 +42,9 @@ export function labelHook(incoming: IncomingHook): LabelledHook {
   };
   const hasAll = !Object.values(wanted).includes(true);
   const given = labels ?? { method: 'given' as const, confidence: 1 };
-  const found = hasAll ? undefined : classify({ text: hook.text, hints, platform: hook.platform, durationSeconds: hook.duration_seconds }, wanted);
+  const found = hasAll
+    ? undefined
+    : classify({ text: hook.text, hints, platform: hook.platform, durationSeconds: hook.duration_seconds }, wanted);
   const isRuled = wanted.archetype || wanted.emotional_trigger || wanted.niche;
   const confidence = found && isRuled ? overallConfidence(found, wanted) : given.confidence;
   return {

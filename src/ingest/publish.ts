@@ -1,13 +1,25 @@
 // Staged records become the catalog's next version, in one transaction: hooks, history, version and notification together.
 import type { PoolClient } from 'pg';
-
-import { addHooks, countVerdicts, decide, keepHistory, lockCatalog, raiseVersion, restoreHooks, retireMissing, updateHooks } from './store-merge.ts';
 import type { ImportReport } from './store.ts';
+import {
+  addHooks,
+  countVerdicts,
+  decide,
+  keepHistory,
+  lockCatalog,
+  raiseVersion,
+  restoreHooks,
+  retireMissing,
+  updateHooks,
+} from './store-merge.ts';
 
 export type Publication = { importId: string; source: string; isSnapshot: boolean; isSample: boolean };
 
 /** Merges the table `incoming` of `client`. Either everything of it is committed or nothing. */
-export async function publish(client: PoolClient, publication: Publication): Promise<Omit<ImportReport, 'read' | 'rejected'>> {
+export async function publish(
+  client: PoolClient,
+  publication: Publication,
+): Promise<Omit<ImportReport, 'read' | 'rejected'>> {
   const { importId, source, isSnapshot, isSample } = publication;
   const now = new Date();
   await client.query('begin');
@@ -22,8 +34,11 @@ export async function publish(client: PoolClient, publication: Publication): Pro
     await client.query(keepHistory, [now]);
     const updated = await client.query(updateHooks, [source, now, version]);
     const restored = await client.query(restoreHooks, [now, version]);
-    const canRetire = isSnapshot && counts.added + counts.updated + counts.unchanged + counts.duplicates + counts.pending > 0;
-    const retired = canRetire ? ((await client.query(retireMissing, [source, now, version, importId])).rowCount ?? 0) : 0;
+    const canRetire =
+      isSnapshot && counts.added + counts.updated + counts.unchanged + counts.duplicates + counts.pending > 0;
+    const retired = canRetire
+      ? ((await client.query(retireMissing, [source, now, version, importId])).rowCount ?? 0)
+      : 0;
     const changes = (added.rowCount ?? 0) + (updated.rowCount ?? 0) + (restored.rowCount ?? 0) + retired;
     if (changes > 0) await client.query(raiseVersion);
     await client.query('commit');

@@ -31,7 +31,10 @@ export type ImportRecord = {
 };
 
 export async function insertImport(db: Database, row: { id: string; filename: string; source: string }): Promise<void> {
-  await db.insertInto('imports').values({ ...row, state: 'running', started_at: new Date() }).execute();
+  await db
+    .insertInto('imports')
+    .values({ ...row, state: 'running', started_at: new Date() })
+    .execute();
 }
 
 export async function finishImport(db: Database, id: string, outcome: ImportReport | Error): Promise<void> {
@@ -53,7 +56,12 @@ export async function selectImports(db: Database, limit: number): Promise<Import
   return rows as unknown as ImportRecord[];
 }
 
-export async function insertRejects(db: Database, importId: string, firstNumber: number, rejections: Rejection[]): Promise<void> {
+export async function insertRejects(
+  db: Database,
+  importId: string,
+  firstNumber: number,
+  rejections: Rejection[],
+): Promise<void> {
   const rows = rejections.map(({ file, line, field, reason, value }, at) => ({
     import_id: importId,
     n: firstNumber + at,
@@ -133,7 +141,10 @@ export async function dropStaging(client: PoolClient): Promise<void> {
 export async function stage(client: PoolClient, hooks: readonly LabelledHook[]): Promise<void> {
   if (hooks.length === 0) return;
   const lines = hooks.map((hook) => `${stagedColumns.map((column) => copyValue(hook[column])).join('\t')}\n`);
-  await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(`copy incoming (${stagedColumns.join()}) from stdin`)));
+  await pipeline(
+    Readable.from([lines.join('')]),
+    client.query(copyFrom(`copy incoming (${stagedColumns.join()}) from stdin`)),
+  );
 }
 
 const specials = /[\\\t\n\r]/g;
