@@ -25,7 +25,7 @@ export const submitKeyRequestInput = z
     use_case: z.string().trim().min(10).max(2000).meta({ description: 'What the data is for' }),
     expected_calls_per_month: z.number().int().min(1).max(1_000_000_000_000),
   })
-  .meta({ id: 'KeyRequestInput' });
+  .meta({ id: 'NewKeyRequest' });
 
 export const keyRequestSchema = z
   .object({

@@ -128,7 +128,7 @@ const entries: Entry[] = [
   },
 ];
 
-export const problemSchema = z
+const problemSchema = z
   .looseObject({
     type: z.string(),
     title: z.string(),

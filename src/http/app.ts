@@ -1,15 +1,16 @@
 // The server: every middleware in order, then every route. Read this file and you know what the service answers.
 import { timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { hashKey } from '../accounts/key.ts';
-import { submitKeyRequest, submitKeyRequestInput } from '../accounts/key-request.ts';
+import { keyRequestSchema, submitKeyRequest, submitKeyRequestInput } from '../accounts/key-request.ts';
 import { createRefusals } from '../accounts/refusals.ts';
 import { type ErrorCode, errorTable, fail, HooklineError } from '../errors.ts';
 import { randomBase62 } from '../ids.ts';
 import type { Metrics } from '../metrics.ts';
 import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
-import { problemSchema, registerApi } from './api.ts';
+import { registerApi } from './api.ts';
 import { createDoor, type DoorParts } from './door.ts';
 import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
@@ -192,7 +193,7 @@ function registerKeyRequests(app: FastifyInstance, { db }: AppParts): void {
       summary: 'Ask for an API key',
       tags: ['API'],
       body: submitKeyRequestInput,
-      response: { 201: problemSchema.partial() },
+      response: { 201: z.object({ success: z.literal(true), data: keyRequestSchema, timestamp: z.iso.datetime() }) },
     },
     handler: async (request, reply) => {
       const wait = perAddress.record(request.ip);

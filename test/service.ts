@@ -1,0 +1,84 @@
+// A real service on a database of its own, for tests of behaviour, and how to talk to it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../src/config.ts';
+import { type Service, startService } from '../src/service.ts';
+import { testDatabase } from './database.ts';
+
+export const operatorKey = 'operator-key-of-the-tests';
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what the tests assert
+  body: any;
+};
+
+export type TestService = Service & {
+  get: (path: string, key?: string, headers?: Record<string, string>) => Promise<Answer>;
+  operator: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** The last line of the answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what the tests assert
+  import: (content: string | Buffer, query?: string) => Promise<any>;
+  /** A fresh account and its key. */
+  account: (plan: string, limits?: { per_day?: number; per_month?: number }) => Promise<{ id: string; key: string }>;
+};
+
+export async function testService(env: Record<string, string> = {}): Promise<TestService> {
+  const database = await testDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'hookline-service-'));
+  const service = await startService(
+    readConfig({
+      PORT: '0',
+      DATABASE_URL: database.url,
+      HOOKLINE_DATA: directory,
+      HOOKLINE_OPERATOR_KEY: operatorKey,
+      HOOKLINE_SAMPLE: '0',
+      HOOKLINE_LOG: 'silent',
+      ...env,
+    }),
+  );
+  let accounts = 0;
+
+  async function send(method: string, path: string, headers: Record<string, string>, body?: string | Buffer): Promise<Answer> {
+    const response = await fetch(service.url + path, { method, headers, body: body as string });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') && !response.headers.get('content-type')?.includes('ndjson');
+    return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+  }
+
+  const asOperator = { authorization: `Bearer ${operatorKey}` };
+  const operator: TestService['operator'] = (method, path, body) =>
+    body === undefined
+      ? send(method, path, asOperator)
+      : send(method, path, { ...asOperator, 'content-type': 'application/json' }, JSON.stringify(body));
+
+  return {
+    ...service,
+    operator,
+    get: (path, key, headers = {}) => send('GET', path, { ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers }),
+    import: async (content, query = '') => {
+      const answer = await send('POST', `/operator/import?${query}`, { ...asOperator, 'content-type': 'application/octet-stream' }, content);
+      return typeof answer.body === 'string' ? JSON.parse(answer.body.trim().split('\n').at(-1) ?? '') : answer.body;
+    },
+    account: async (plan, limits) => {
+      const email = `account${++accounts}@example.com`;
+      const { body: account } = await operator('POST', '/operator/accounts', { name: `Account ${accounts}`, email, plan, limits });
+      const { body: issued } = await operator('POST', `/operator/accounts/${account.id}/keys`, {});
+      return { id: account.id, key: issued.key };
+    },
+    close: async () => {
+      await service.close();
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type LineOptions = { views?: number; niche?: string; archetype?: string; platform?: string; id?: string };
+
+/** One line of JSON Lines that the preset `hookline` takes and needs no classifier. */
+export function hookLine(text: string, { views = 150_000, niche = 'finance', archetype = 'question', platform = 'TikTok', id }: LineOptions = {}): string {
+  return JSON.stringify({ text, views, platform, archetype, emotional_trigger: 'curiosity', niche, format: 'vlog', language: 'en', source_id: id });
+}
