@@ -12,9 +12,18 @@ const niches = ['finance', 'food', 'travel'];
 before(async () => {
   service = await testService();
   const lines = Array.from({ length: 250 }, (_, n) =>
-    hookLine(`Opening line number ${n} about entrepreneurs ${n % 2 ? 'saving' : 'spending'} money`, { views: 100_000 + (n % 50) * 1000, niche: niches[n % 3] }),
+    hookLine(`Opening line number ${n} about entrepreneurs ${n % 2 ? 'saving' : 'spending'} money`, {
+      views: 100_000 + (n % 50) * 1000,
+      niche: niches[n % 3],
+    }),
   );
-  lines.push(hookLine('Nobody beats this many views', { views: Number.MAX_SAFE_INTEGER, platform: 'YouTube', archetype: 'bold_claim' }));
+  lines.push(
+    hookLine('Nobody beats this many views', {
+      views: Number.MAX_SAFE_INTEGER,
+      platform: 'YouTube',
+      archetype: 'bold_claim',
+    }),
+  );
   lines.push(hookLine('Café au lait, "quoted" \u2028 and 😀', { views: 2_454_917_057, niche: 'food' }));
   const { report } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&filename=a.jsonl');
   assert.equal(report.added, 252);
@@ -77,7 +86,11 @@ test('a walk by relevance sees every match once', async () => {
 test('a walk neither repeats nor skips while imports publish new versions', async () => {
   const before = await walk('/hooks?limit=100');
   const ids = await walk('/hooks?limit=13', async (page) => {
-    if (page < 4) await service.import(hookLine(`Added in mid-walk ${page}`, { views: 100_000 + page * 15_000 }), 'preset=hookline&format=jsonl');
+    if (page < 4)
+      await service.import(
+        hookLine(`Added in mid-walk ${page}`, { views: 100_000 + page * 15_000 }),
+        'preset=hookline&format=jsonl',
+      );
   });
   assert.equal(ids.length, new Set(ids).size);
   for (const id of before) assert.ok(ids.includes(id));
@@ -86,7 +99,8 @@ test('a walk neither repeats nor skips while imports publish new versions', asyn
 test('filters narrow, OR within one and AND between several', async () => {
   const { body } = await service.get('/hooks?niche=Food,TRAVEL&min_views=120000&max_views=130000&limit=100', scale);
   assert.ok(body.total > 0);
-  for (const { niche, views } of body.data) assert.ok(['food', 'travel'].includes(niche) && views >= 120_000 && views <= 130_000);
+  for (const { niche, views } of body.data)
+    assert.ok(['food', 'travel'].includes(niche) && views >= 120_000 && views <= 130_000);
   const repeated = await service.get('/hooks?niche=food&niche=travel&min_views=120000&max_views=130000', scale);
   assert.equal(repeated.body.total, body.total);
   const alias = await service.get('/hooks?emotion=curiosity&platform=shorts', scale);
@@ -170,7 +184,8 @@ test('archetypes and meta describe the catalog', async () => {
 
 test('the plan decides which endpoints answer', async () => {
   const { key } = await service.account('free');
-  for (const path of ['/hooks', '/hooks/random', '/archetypes', '/meta', '/usage']) assert.equal((await service.get(path, key)).status, 200, path);
+  for (const path of ['/hooks', '/hooks/random', '/archetypes', '/meta', '/usage'])
+    assert.equal((await service.get(path, key)).status, 200, path);
   const { status, body } = await service.get('/hooks/full', key);
   assert.deepEqual([status, body.code, body.required_plan], [403, 'plan_required', 'pro']);
 });
@@ -180,7 +195,10 @@ test('over the day limit is 429 with Retry-After, and only answers count', async
   await service.get('/hooks?limit=0', key);
   const seen = [];
   for (let call = 0; call < 5; call++) seen.push(await service.get('/hooks', key));
-  assert.deepEqual(seen.map(({ status }) => status), [200, 200, 200, 429, 429]);
+  assert.deepEqual(
+    seen.map(({ status }) => status),
+    [200, 200, 200, 429, 429],
+  );
   assert.equal(seen[3].body.title, 'Rate Limit Exceeded');
   assert.ok(Number(seen[3].headers.get('retry-after')) > 0);
   assert.match(seen[0].headers.get('ratelimit') ?? '', /^"day";r=2;t=\d+$/);
@@ -215,19 +233,31 @@ test('a key request is approved into an account', async () => {
   const response = await fetch(`${service.url}/key-requests`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Ann', email: 'ann@example.com', use_case: 'A script generator for shorts', expected_calls_per_month: 5000 }),
+    body: JSON.stringify({
+      name: 'Ann',
+      email: 'ann@example.com',
+      use_case: 'A script generator for shorts',
+      expected_calls_per_month: 5000,
+    }),
   });
   assert.equal(response.status, 201);
   const { body } = await service.operator('GET', '/operator/key-requests?state=pending');
-  const approved = await service.operator('POST', `/operator/key-requests/${body.key_requests[0].id}/approve`, { plan: 'starter' });
+  const approved = await service.operator('POST', `/operator/key-requests/${body.key_requests[0].id}/approve`, {
+    plan: 'starter',
+  });
   assert.deepEqual([approved.body.account.email, approved.body.account.plan], ['ann@example.com', 'starter']);
-  assert.equal((await service.operator('POST', `/operator/key-requests/${body.key_requests[0].id}/approve`, {})).status, 409);
+  assert.equal(
+    (await service.operator('POST', `/operator/key-requests/${body.key_requests[0].id}/approve`, {})).status,
+    409,
+  );
 });
 
 test('every documented endpoint refuses a call without a key', async () => {
   const { body } = await service.get('/openapi.json');
   assert.equal(body.openapi, '3.1.0');
-  const paths = Object.entries<Record<string, { security?: unknown }>>(body.paths).filter(([, operations]) => operations.get?.security);
+  const paths = Object.entries<Record<string, { security?: unknown }>>(body.paths).filter(
+    ([, operations]) => operations.get?.security,
+  );
   assert.ok(paths.length >= 7);
   for (const [path] of paths) assert.equal((await service.get(path.replace('{id}', 'hook_1'))).status, 401, path);
 });

@@ -13,13 +13,27 @@ before(async () => {
 
 after(() => service.close());
 
-function assertAddsUp({ read, added, updated, unchanged, duplicates, rejected, pending }: Record<string, number>): void {
+function assertAddsUp({
+  read,
+  added,
+  updated,
+  unchanged,
+  duplicates,
+  rejected,
+  pending,
+}: Record<string, number>): void {
   assert.equal(read, added + updated + unchanged + duplicates + rejected + pending);
 }
 
 test('views move by newer captures only, and an import of the same file changes nothing', async () => {
-  const csv = ['id,title,views,date,niche,archetype,emotional_trigger', 'v1,Growing every day,100000,2024-01-01,food,story,joy', 'v1,Growing every day,250000,2024-01-02,food,story,joy', 'v1,Growing every day,200000,2023-12-31,food,story,joy'].join('\n');
-  const query = 'filename=a.csv&source=growth&map=source_id=id&map=text=title&map=views=views&map=views_captured_at=date&map=niche=niche&map=archetype=archetype&map=emotional_trigger=emotional_trigger';
+  const csv = [
+    'id,title,views,date,niche,archetype,emotional_trigger',
+    'v1,Growing every day,100000,2024-01-01,food,story,joy',
+    'v1,Growing every day,250000,2024-01-02,food,story,joy',
+    'v1,Growing every day,200000,2023-12-31,food,story,joy',
+  ].join('\n');
+  const query =
+    'filename=a.csv&source=growth&map=source_id=id&map=text=title&map=views=views&map=views_captured_at=date&map=niche=niche&map=archetype=archetype&map=emotional_trigger=emotional_trigger';
   const first = await service.import(csv, query);
   assertAddsUp(first.report);
   assert.deepEqual([first.report.added, first.report.updated], [1, 2]);
@@ -32,26 +46,46 @@ test('views move by newer captures only, and an import of the same file changes 
 
 test('the same text from two places is one hook, the most viewed', async () => {
   await service.import(hookLine('Said twice', { views: 300_000, id: 'a' }), 'preset=hookline&format=jsonl&source=one');
-  const more = await service.import(hookLine('Said twice!', { views: 900_000, id: 'b' }), 'preset=hookline&format=jsonl&source=two');
+  const more = await service.import(
+    hookLine('Said twice!', { views: 900_000, id: 'b' }),
+    'preset=hookline&format=jsonl&source=two',
+  );
   assert.deepEqual([more.report.added, more.report.updated], [0, 1]);
-  const less = await service.import(hookLine('said TWICE', { views: 200_000, id: 'c' }), 'preset=hookline&format=jsonl&source=three');
+  const less = await service.import(
+    hookLine('said TWICE', { views: 200_000, id: 'c' }),
+    'preset=hookline&format=jsonl&source=three',
+  );
   assert.equal(less.report.duplicates, 1);
   const { body } = await service.get('/hooks?q=said%20twice', key);
   assert.deepEqual([body.total, body.data[0].views], [1, 900_000]);
 });
 
 test('a refused record is told with file, line, field and reason, and stops nothing', async () => {
-  const lines = [hookLine('Good one among bad'), '{"text": "", "views": 200000}', '{"text": "Too few", "views": 5}', '{"text": "Broken"'];
-  const { import_id, report } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&filename=mixed.jsonl');
+  const lines = [
+    hookLine('Good one among bad'),
+    '{"text": "", "views": 200000}',
+    '{"text": "Too few", "views": 5}',
+    '{"text": "Broken"',
+  ];
+  const { import_id, report } = await service.import(
+    lines.join('\n'),
+    'preset=hookline&format=jsonl&filename=mixed.jsonl',
+  );
   assertAddsUp(report);
   assert.deepEqual([report.added, report.rejected], [1, 3]);
   const { body } = await service.operator('GET', `/operator/imports/${import_id}/rejects`);
-  const rejects = String(body).trim().split('\n').map((line) => JSON.parse(line));
-  assert.deepEqual(rejects.map(({ file, line, field }) => [file, line, field]), [
-    ['mixed.jsonl', 2, 'text'],
-    ['mixed.jsonl', 3, 'views'],
-    ['mixed.jsonl', 4, null],
-  ]);
+  const rejects = String(body)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    rejects.map(({ file, line, field }) => [file, line, field]),
+    [
+      ['mixed.jsonl', 2, 'text'],
+      ['mixed.jsonl', 3, 'views'],
+      ['mixed.jsonl', 4, null],
+    ],
+  );
   for (const { reason } of rejects) assert.ok(reason.length > 5);
 });
 
@@ -63,7 +97,10 @@ test('a hook in doubt waits for review and is published when accepted', async ()
   const { id } = queue.body.hooks[0];
   await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'published', niche: 'gym', archetype: 'question' });
   const { body } = await service.get('/hooks/full?q=zxqv', key);
-  assert.deepEqual([body.data[0].id, body.data[0].niche, body.data[0].labels], [id, 'fitness', { method: 'curator', confidence: 1 }]);
+  assert.deepEqual(
+    [body.data[0].id, body.data[0].niche, body.data[0].labels],
+    [id, 'fitness', { method: 'curator', confidence: 1 }],
+  );
 });
 
 test('a retired hook is gone, and the same import does not bring it back', async () => {

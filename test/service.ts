@@ -41,10 +41,15 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
   );
   let accounts = 0;
 
-  async function send(method: string, path: string, headers: Record<string, string>, body?: string | Buffer): Promise<Answer> {
+  async function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string | Buffer,
+  ): Promise<Answer> {
     const response = await fetch(service.url + path, { method, headers, body: body as string });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') && !response.headers.get('content-type')?.includes('ndjson');
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
   }
 
@@ -57,14 +62,25 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
   return {
     ...service,
     operator,
-    get: (path, key, headers = {}) => send('GET', path, { ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers }),
+    get: (path, key, headers = {}) =>
+      send('GET', path, { ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers }),
     import: async (content, query = '') => {
-      const answer = await send('POST', `/operator/import?${query}`, { ...asOperator, 'content-type': 'application/octet-stream' }, content);
+      const answer = await send(
+        'POST',
+        `/operator/import?${query}`,
+        { ...asOperator, 'content-type': 'application/octet-stream' },
+        content,
+      );
       return typeof answer.body === 'string' ? JSON.parse(answer.body.trim().split('\n').at(-1) ?? '') : answer.body;
     },
     account: async (plan, limits) => {
       const email = `account${++accounts}@example.com`;
-      const { body: account } = await operator('POST', '/operator/accounts', { name: `Account ${accounts}`, email, plan, limits });
+      const { body: account } = await operator('POST', '/operator/accounts', {
+        name: `Account ${accounts}`,
+        email,
+        plan,
+        limits,
+      });
       const { body: issued } = await operator('POST', `/operator/accounts/${account.id}/keys`, {});
       return { id: account.id, key: issued.key };
     },
@@ -79,6 +95,19 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
 export type LineOptions = { views?: number; niche?: string; archetype?: string; platform?: string; id?: string };
 
 /** One line of JSON Lines that the preset `hookline` takes and needs no classifier. */
-export function hookLine(text: string, { views = 150_000, niche = 'finance', archetype = 'question', platform = 'TikTok', id }: LineOptions = {}): string {
-  return JSON.stringify({ text, views, platform, archetype, emotional_trigger: 'curiosity', niche, format: 'vlog', language: 'en', source_id: id });
+export function hookLine(
+  text: string,
+  { views = 150_000, niche = 'finance', archetype = 'question', platform = 'TikTok', id }: LineOptions = {},
+): string {
+  return JSON.stringify({
+    text,
+    views,
+    platform,
+    archetype,
+    emotional_trigger: 'curiosity',
+    niche,
+    format: 'vlog',
+    language: 'en',
+    source_id: id,
+  });
 }

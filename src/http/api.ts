@@ -69,7 +69,8 @@ const metaSchema = z
   })
   .meta({ id: 'Meta' });
 
-const partial = (schema: z.ZodObject) => schema.partial().meta({ id: undefined });
+/** With `fields` any of them may be left out. Made anew, since a named schema stays in the document under its name. */
+const partial = (schema: z.ZodObject) => z.object(schema.partial().shape);
 
 const entries: Entry[] = [
   {

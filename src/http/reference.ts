@@ -44,13 +44,13 @@ export async function registerReferencePages(
 
 /** docs/errors.md as a page whose anchors are the codes. Its Markdown is headings, paragraphs and code spans only. */
 function errorsPage(markdown: string): string {
-  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const inline = (text: string) => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const inline = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
   const blocks = markdown.split(/\n{2,}/).map((block) => {
     const [, hashes, title] = /^(#+) (.*)$/.exec(block.trim()) ?? [];
     if (!hashes) return `<p>${inline(block.trim())}</p>`;
     const id = title.replaceAll('`', '').split(' ')[0];
-    return `<h${hashes.length} id="${escape(id)}">${inline(title)}</h${hashes.length}>`;
+    return `<h${hashes.length} id="${escapeHtml(id)}">${inline(title)}</h${hashes.length}>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hookline errors</title>
 <style>body{font:15px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}h2{margin-top:2rem}code{font-family:ui-monospace,monospace}</style>${blocks.join('\n')}</html>`;

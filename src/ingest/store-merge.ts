@@ -18,7 +18,7 @@ with keyed as (
     coalesce(s.views_captured_at, t.views_captured_at) as base_captured,
     coalesce(s.state, t.state) as base_state, coalesce(s.retired_by, t.retired_by) as base_retired_by,
     coalesce('hook ' || coalesce(s.id, t.id), k.target_key) as target,
-    case when s.id is not null or (t.id is not null and (k.source_id is null or t.source_id is null)) then 'own' else k.identity end as rival
+    case when s.id is not null or (t.source = $1 and (k.source_id is null or t.source_id is null)) then 'own' else k.identity end as rival
   from keyed k
   left join hooks s on s.source = $1 and s.source_id = k.source_id
   left join hooks t on s.id is null and t.text_key = k.target_key

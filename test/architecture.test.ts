@@ -1,0 +1,87 @@
+// The rules of the house, checked on the imports of every file. A failure repeats the rule.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+
+// Each room may import only from rooms to its left, and from files that lie in src itself left of it.
+const order = [
+  'leaf',
+  'taxonomy',
+  'sample',
+  'classify',
+  'db',
+  'accounts',
+  'catalog',
+  'ingest',
+  'http',
+  'service',
+  'cli',
+  'main',
+];
+const edges: Record<string, string> = { 'first-start.ts': 'service', 'service.ts': 'service', 'main.ts': 'main' };
+
+function roomOf(file: string): string {
+  const [, first, second] = file.split('/');
+  return second ? first : (edges[first] ?? 'leaf');
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import) '([^']+)'/g)].map(([, name]) => name);
+}
+
+test('imports point one way', () => {
+  for (const file of sources) {
+    for (const name of importsOf(file).filter((one) => one.startsWith('.'))) {
+      const target = relative(root, join(root, dirname(file), name));
+      const [from, to] = [order.indexOf(roomOf(file)), order.indexOf(roomOf(target))];
+      assert.ok(from >= 0 && to >= 0, `${file} or ${target} is in a room that the order does not know`);
+      assert.ok(
+        to <= from,
+        `${file} imports ${target}: each room may import only what stands to its left: ${order.join(' ← ')}`,
+      );
+    }
+  }
+});
+
+test('SQL lives in stores and db only', () => {
+  for (const file of sources) {
+    if (/\/store(-[a-z]+)?\.ts$/.test(file) || file.startsWith('src/db/')) continue;
+    const text = readFileSync(join(root, file), 'utf8');
+    assert.doesNotMatch(
+      text,
+      /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/,
+      `${file}: SQL only in */store.ts and db/`,
+    );
+  }
+});
+
+test('Fastify lives in http only', () => {
+  for (const file of sources.filter((one) => !one.startsWith('src/http/'))) {
+    assert.ok(!importsOf(file).some((name) => name.includes('fastify')), `${file}: Fastify only in http/`);
+  }
+});
+
+test('no file of the source has more than 300 lines', () => {
+  for (const file of sources) {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n').length;
+    assert.ok(lines <= 301 || /\/(words-|patterns-|archetype|emotion-rules)/.test(file), `${file} has ${lines} lines`);
+  }
+});
+
+test('every file opens with what lives there', () => {
+  for (const file of sources)
+    assert.match(readFileSync(join(root, file), 'utf8'), /^\/\/ /, `${file}: open with one sentence`);
+});
+
+test('paths named in ARCHITECTURE.md exist', {
+  skip: !existsSync(join(root, 'ARCHITECTURE.md')) && 'ARCHITECTURE.md is absent',
+}, () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  for (const [, path] of text.matchAll(/`((?:src|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
+    assert.ok(existsSync(join(root, path)), `${path} does not exist`);
+});
