@@ -82,6 +82,9 @@ function findEmotion(folded: string, archetype: Guess): Guess {
 }
 
 const hintWeight = 1.2;
+// Hashtags that ask for reach and say nothing of the subject.
+const reachTags = /reel|insta|viral|explore|trend|fyp|foryou|like|follow|^ad$|love|india/;
+const laughter = /😂|🤣|😹|💀/u;
 
 /** Votes of words, hints a little heavier; a word of several niches shares its vote. Confidence is the winner's lead. */
 function findNiche(folded: string, hints: readonly string[]): Guess {
@@ -91,8 +94,10 @@ function findNiche(folded: string, hints: readonly string[]): Guess {
     for (const niche of niches ?? []) votes.set(niche, (votes.get(niche) ?? 0) + weight / (niches?.length ?? 1));
   };
   for (const word of folded.match(/[a-z0-9]+/g) ?? []) vote(word, 1);
+  if (laughter.test(folded)) votes.set('comedy', 1);
   for (const hint of hints) {
     for (const word of fold(hint).match(/[a-z0-9]+/g) ?? []) {
+      if (reachTags.test(word)) continue;
       vote(word, hintWeight);
       // Hashtags run words together: #indianfoodblogger.
       if (word.length > 7)

@@ -20,7 +20,9 @@ export function fold(text: string): string {
 const tokenPattern =
   /[$€£₹] ?\d[\d,.]*[kmb]?(?![a-z])|#?\d[\d,.]*(?:%|[kmbx](?![a-z])|st(?![a-z])|nd(?![a-z])|rd(?![a-z])|th(?![a-z]))?|[\p{L}\p{M}]+(?:'\p{L}+)*|[?!.:"[|…]|\p{Extended_Pictographic}/gu;
 
-const numberWords = new Set('two three four five six seven eight nine ten eleven twelve twenty thirty fifty'.split(' '));
+const numberWords = new Set(
+  'two three four five six seven eight nine ten eleven twelve twenty thirty fifty'.split(' '),
+);
 const magnitudes = new Set('hundred hundreds thousand thousands million millions billion billions dozens'.split(' '));
 
 /** Words that say the same in two tokens: `do not` reads as `dont`, so that a rule is written once. */

@@ -106,7 +106,7 @@ export const presets: Readonly<Record<string, Partial<Mapping>>> = {
       likes: ['Likes'],
       comments: ['Comments'],
       duration_seconds: ['Video_Duration_sec'],
-      hints: ['Hashtags'],
+      hints: ['Hashtags', 'Caption'],
     },
     set: { platform: 'Reels' },
     values: { niche: reelGenres },
