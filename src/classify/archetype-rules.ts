@@ -1,223 +1,295 @@
-// What gives an archetype away in a folded line (lower case, no accents, straight quotes). Data only: the first match of the
-// heaviest weight wins. Weight is how often the cue is right when it fires: 0.9 nearly always, 0.6 more often than not.
+// What gives an archetype away: cues in the language of phrase.ts, by value and weight. Data only. The weight is how often
+// a cue is right when it fires: 0.9 nearly always, 0.7 mostly, 0.5 as often as not. The order of values means nothing.
+import type { Cue } from './phrase.ts';
 
-export type Rule = { value: string; weight: number; pattern: RegExp };
+const cue = (value: string, weight: number, phrases: string): Cue => ({ value, weight, phrases });
 
-const rule = (value: string, weight: number, pattern: RegExp): Rule => ({ value, weight, pattern });
-
-export const archetypeRules: readonly Rule[] = [
-  rule('pov', 0.95, /^(pov\b|point of view)/),
-  rule(
+export const archetypeRules: readonly Cue[] = [
+  cue('pov', 0.97, '^ pov; ^ point of view; pov :'),
+  cue('pov', 0.8, '^ youre _ and _ .. walks|calls|texts|says|asks; ^ you wake up; ^ its #* am|pm and youre; ^ you just'),
+  cue(
     'relatable_pain',
-    0.85,
-    /^(when you|when your|that moment when|that feeling when|me when|me:|nobody:|tell me you|is it just me|am i the only|anyone else|we've all|why do we all|why is it always|raise your hand)/,
+    0.92,
+    `am i the only one; is it just me; ^ just me or; ^ tell me youre; without telling me; that feeling when; that moment when
+     you know that feeling; you know the feeling; ^ nobody :; ^ me :; ^ me when; does anyone else; anyone else|ever; why do we all
+     raise your hand if; ^ when your|you|my; we ve all; weve all; ^ if youve ever; ^ ever _ and; ^ remember when|waiting
+     this is your|a|my reminder; ^ reminder :; your gentle|daily reminder; ^ friendly|gentle reminder; ^ that one friend
+     ^ things only _ understand; if you know you know; ^ how it feels; every _ ever; ^ when the; ^ when they|someone`,
   ),
-  rule(
+  cue(
     'relatable_pain',
-    0.7,
-    /\b(just me or|we all know|you know that feeling|does anyone else|every single time|always happens to me)\b/,
+    0.78,
+    `^ tired of ... same; sick of ... same; every single time $; why is it always; story of my life; nobody prepares|prepared you
+     why am i like this; ^ i cant be the only; adulting; relatable; ^ things .. just understand; ^ to everyone who feels
+     ^ we all have that; ^ we all know; ^ current mood; ^ the way i; ^ ever feel|felt|notice|wonder|wondered; we all
+     ^ does your; ^ normalize; ^ living with; this is what .. every time; nobody talks about how hard|exhausting|lonely; who else`,
   ),
-  rule(
+  cue(
     'hypothetical',
-    0.85,
-    /^(what if|imagine|what would (you|happen)|would you rather|would you|if you could|suppose|picture this)\b/,
+    0.92,
+    `^ what if; ^ imagine; ~ what would you do; ~ what would happen; ^ would you rather; ^ picture this; ^ suppose; ^ if you could
+     ^ what happens if|when you; ^ if you had to; ^ if you were; ^ pretend; ^ close your eyes; ^ would you; ^ if money|_ were|was|wasnt
+     ^ if i had to start over; ^ if i had to start; ^ if i lost everything; ^ if i could go back; ^ if i was starting; ^ if i woke up`,
   ),
-  rule(
+  cue('hypothetical', 0.7, 'what if; imagine if; imagine waking|being|having|never|getting|opening; ~ imagine'),
+  cue(
     'listicle',
-    0.9,
-    /^(the )?(top )?(\d+|two|three|four|five|six|seven|eight|nine|ten) (?!(year|years|day|days|hour|hours|month|months|week|weeks|minute|minutes|second|seconds|percent|million|billion|thousand|people|out|in)\b)(\S+ ){0,4}(things|ways|tips|reasons|signs|habits|mistakes|tools|apps|books|rules|lessons|steps|hacks|secrets|facts|foods|ideas|words|phrases|questions|tricks|products|exercises|types|lies|myths|places|hooks|skills|jobs|websites|that|to|you|i|for|every|of)\b/,
+    0.95,
+    `^ # .. @things; ^ the|my|top|here|these # .. @things; ^ here are|r my|the|top|our? # .. @things; ^ top #; ^ here are #
+     ^ these are my|the? # .. @things; ^ here are the|my|our #; ^ these #; ^ #$ .. @things; ^ my top #; ^ the top #`,
   ),
-  rule('listicle', 0.75, /\b(here are|these are|these) (the |my )?(top )?(\d+|two|three|four|five|six|seven|ten)\b/),
-  rule(
+  cue(
+    'listicle',
+    0.85,
+    `# @things .. that|to|you|your|i|for|every|of|about|from|with|in|which|nobody|and; # reasons|ways|signs|tips|mistakes|lessons|things|habits
+     ^ # .. to|that|you|your|for|i|every|no; ^ # of the; ^ the # _ that|you|every; ^ _ # reasons|signs; ^ @things i wish|would|regret|never|learned|stopped|dont
+     ^ things you|that|no|nobody|i|to|people|to`,
+  ),
+  cue('listicle', 0.6, '^ # _; ^ the #; ^ a list of; ^ my favorite|favourite @things; number|# #; ^ @things that; # .. @things'),
+  cue(
     'ranking',
-    0.9,
-    /^(ranking|rating|i ranked|i rated|tier list|rank(ed)?|from worst to best)\b|\btier list\b|\bworst to best\b/,
+    0.93,
+    `^ ranking; ^ rating; ^ i ranked|rated; tier list; worst to best; best to worst; ^ rank; ^ ranked; out of #|ten :; ^ lets rank|rate
+     ^ rate my; tier; ^ i tried|tested|ate|bought every`,
   ),
-  rule('comparison', 0.85, /\b(vs\.?|versus)\b|^\$?\d[\d,.]*k? .{2,30} (or|against) \$?\d/),
-  rule(
+  cue('comparison', 0.93, 'vs; versus; vs .; ^ cheap .. expensive; difference between; ^ this or that; ^ @thing a or'),
+  cue(
     'comparison',
-    0.7,
-    /\b(difference between|compared to|better than|instead of|one .{2,30} the other|which (one )?is (better|best))\b/,
+    0.8,
+    `^ #$ _? .. vs|or|against #$; which one wins; heres the winner; compared to; side by side; heres the difference
+     ^ what i ordered; ^ expectation|expectations ... reality; cheaper alternative; dupe; ^ is _ better than; which is|one better
+     cant tell the difference; ^ the difference .. between; ^ stop comparing; better than my #$; which one .. pick|choose|would
+     ^ same _ . different; ^ poor .. rich; ^ average .. elite; amateur .. pro; beginner .. pro; beginners .. pros; beginners .. experts`,
   ),
-  rule(
+  cue(
+    'comparison',
+    0.62,
+    'instead of; ^ @who who .. @who who; better than; which one; ^ most .. but the best; # .. same result; not _ but; ^ bad .. good; ^ old .. new; ^ before :',
+  ),
+  cue(
     'experiment',
-    0.85,
-    /^(i|we) (tried|tested|did|ate|spent|lived|wore|used|quit|stopped|asked|built|followed|survived|put|bought|trained|let) .{0,60}\b(for|every|in|\d+|every day|day|days|hours|week|month|year)\b/,
+    0.88,
+    `^ i|we tried|tested|test|wore|ate|drank|lived|survived|followed|quit|gave|stopped|did|used|trained|slept|spent|asked .. for|every|in #* .. @time
+     ^ i|we tried|tested|survived; ^ trying; ^ testing; ^ i let; so you dont have to; ^ i did .. every day|morning|night; ^ day # of; ^ day #
+     ^ i spent # @time; ^ seeing how|if; ^ i asked #|chatgpt|ai|strangers; ^ we asked; ^ i put .. to the test; ^ lets see if; ^ lets test; heres my honest
+     ^ i only ate; ^ i bought the; ^ for # @time i; ^ i swapped|replaced .. for # @time; ^ i gave .. # @time`,
   ),
-  rule('experiment', 0.75, /^(i|we) (tried|tested|survived|let)\b/),
-  rule(
+  cue('experiment', 0.68, 'lets see if; ^ i bought; ^ i challenged; put it to the test; honest review; does it work; is it worth it; worth the hype; my honest opinion|thoughts'),
+  cue(
     'transformation',
-    0.85,
-    /\b(before and after|from .{2,40} to .{2,40} in|glow ?up|(years?|months?|weeks?|days?) ago,? i (was|had|couldn't|could not|weighed|made)|i used to .{3,60}(now|today|but)|how i went from|went from)\b/,
+    0.94,
+    `before and after; from _ to _ in; ^ # .. ago _ .. now|today; ^ # @time ago .. i; ^ a year|month|week|decade ago i; i went from; ^ how i went from; glow up
+     ^ from .. to; i used to .. now|today|until|but|then; ^ how we went from; ^ how _ went from; ^ went from; ^ # @time ago my; ^ last year i .. this year; ^ this time last year
+     ^ my .. transformation; ^ then|before .. now|after; the new me; who i was # @time ago; ^ watch me go from; ^ i used to be; ^ before i; ^ this was me; ^ this is me`,
   ),
-  rule(
+  cue(
+    'transformation',
+    0.72,
+    `completely transformed; transformed my; transformation; ^ i used to; # @time later; day # vs day #; changed my life in; turned my; used to be
+     ^ how .. turned _ into; ^ i turned; ^ how i turned; before vs after; from zero; from broke; from scratch; ^ look at my; unrecognizable
+     ^ this|one .. doubled|tripled|fixed|saved|cured|transformed my; no longer`,
+  ),
+  cue(
     'confession',
-    0.85,
-    /\b(i('ve| have) never told|never told anyone|i have to (admit|confess)|confession|i('m| am) (so )?(embarrassed|ashamed|not proud)|i (lied|regret|was wrong|failed|messed up)|i need to (apologi[sz]e|come clean)|honest truth about me|i can't believe i'm (saying|admitting|sharing|telling)|i hate to admit|i'm not supposed to admit)\b/,
+    0.94,
+    `never told anyone|you|this; i have to|need|want|gotta admit|confess; ^ i have a confession; confession; im embarrassed|ashamed; im not proud; i was wrong
+     dont judge me; i hate to admit|say; not supposed to admit; come clean; dont come for me; about to admit; going to admit; gonna admit; i messed|screwed up
+     im going to be honest; ill be honest; to be honest with you; let me be honest; im so embarrassed; ^ i lied; ^ i owe you; i apologize; ^ forgive me
+     i cant believe im|i saying|admitting|sharing|telling|posting|showing|did; scared|terrified|nervous|afraid to post|say|share|admit; ^ i feel|felt guilty; my biggest regret
+     i kept .. secret; ^ ive been lying|hiding|faking|pretending; ^ i almost didnt; nobody knows this about; im ashamed; i regret; ^ honest|brutal truth :
+     my biggest failure|mistake|insecurity; ^ i failed; i wasted; ^ the hardest part; i should have known; hardest thing ive; ^ i almost gave up; ^ i used to hate|lie|hide|pretend|fake`,
   ),
-  rule(
+  cue(
+    'confession',
+    0.75,
+    `lets be honest; being honest; ^ honestly _; i learned .. the hard way; the hard way; it took me # @time to; ^ i did it wrong; cost me #*; i lost #*; vulnerable; ^ i struggled
+     its okay|ok to; ^ i was the; ^ i was so; i cried; i still; i thought i was .. i was; ^ i _ # .. so you dont have to; ive never been; admit; ^ truth is; guilty`,
+  ),
+  cue(
     'myth_bust',
-    0.85,
-    /\b(myth|is a lie|are lies|you('ve| have) been (lied|told)|debunk|biggest lie|isn't true|is not true|actually false|contrary to|what they told you)\b/,
+    0.94,
+    `myth|myths; is a lie; youve been lied to; being lied to; debunk|debunked|debunking; biggest lie; isnt true; not true; contrary to; lying to you; lied to you; are lies
+     everything youve been told|taught; everything you know about; what they told you; you were taught; misconception|misconceptions; fact or fiction; ^ no _ doesnt|isnt|arent|wont|dont; doesnt actually
+     dont believe the|this|these|that|everything; you ve been told; we ve been told; busted; ^ the lie; ^ lies`,
   ),
-  rule(
+  cue(
     'contrarian',
-    0.8,
-    /\b(unpopular opinion|hot take|controversial|overrated|everyone (says|thinks|tells|is wrong)|most people think|i disagree|nobody wants to hear|doesn't matter|is dead|don't need|is overrated|bad advice|worst advice|forget everything|you don't need|is (killing|ruining) your|stop believing|wrong about)\b/,
+    0.93,
+    `unpopular opinion; hot take; controversial opinion|take|but; ^ controversial; overrated; ^ i disagree; is dead; are dead; nobody wants to hear; wrong about; bad advice; worst advice; terrible advice
+     everyone @belief .. but|wrong|i; ^ they @belief; most people think; forget everything; ^ forget; everyone is|s wrong; ^ i dont care what; go against; ^ change my mind; is a scam; are a scam; waste of time|money
+     does not matter; doesnt matter; ^ you dont need; ^ stop believing; dont need .. you need; the opposite; opposite of; ^ hear me out; ^ i hate; is overrated; isnt the problem; is not the problem; ^ everyone says
+     ^ i will die on; hill i; ^ why i dont|stopped|quit|refuse|never|hate; ^ here s why i dont; ^ heres why i dont|stopped|quit|refuse|disagree; ^ _ is not _ . its; is killing your; making you worse; the worst thing you can
+     ^ i refuse; conventional wisdom; ^ nobody needs; ^ you should; ^ nobody cares; ^ why _ is|are bad|overrated|wrong|stupid|broken`,
   ),
-  rule(
+  cue(
+    'contrarian',
+    0.7,
+    `like everyone else; ^ instead of; is broken; popular advice; ^ actually; actually get|gets|makes|make|hurts|hurt|works|work|makes; isnt what you think; ^ the problem with; ^ your _ isnt; ^ your .. doesnt
+     not your fault; ^ youre not .. youre; ^ its not .. its; isnt .. its; isnt _ . its; ^ less _; you dont need; nobody actually; ^ _ .. isnt enough; more .. is not; isnt .. it is; without .. i`,
+  ),
+  cue(
     'insider_secret',
-    0.85,
-    /\b(secret|secrets|don't want you to know|doesn't want you to know|won't tell you|nobody (tells|talks|is talking|told|mentions)|no one (tells|talks|is talking|told|mentions)|they don't (tell|teach)|hidden|gatekeep|gatekeeping|insiders?|behind the scenes|what really happens|little[- ]known|loophole|most people don't know|(leaked|exposed))\b/,
+    0.94,
+    `secret|secrets; dont|doesnt want you to know; dont|doesnt want you to see|find|hear|notice; wont tell you; nobody tells|told|tell|talks|talking|mentions|teaches|taught|warns you?; nobody is|s talking; no one is talking; they dont tell|teach|want|talk
+     hidden; gatekeep|gatekeeping|gatekept; insider|insiders; little known; loophole|loopholes; most people dont know; leaked; exposed; exposing; behind the scenes; what really happens; dont tell you; didnt tell you; never told you; never tell you
+     truth about; never taught; nobody .. about; only one talking about; shouldnt know; not supposed to|know|share; im not allowed; under the radar; underrated; didnt know existed; didnt know you could; you didnt know; few people know; almost nobody|anyone|everyone knows|gets|misses
+     hack nobody; i wish i knew; i wish someone; wish i had known; schools dont; school never; the rich|wealthy dont; nobody talks; ^ what _ dont want; ^ @roles hate; ^ @roles dont; off the record; steal my|this|these; ^ how _ really`,
   ),
-  rule(
+  cue('insider_secret', 0.72, '^ i discovered|found; ^ i just found|discovered; ^ you probably didnt; ^ what .. really; ^ nobody; ^ did you know; has the craziest; ^ psst; ^ dont tell; ^ they; cheat code; ^ this feature; ^ the one'),
+  cue(
     'authority',
-    0.85,
-    /^(as an? |i('m| am) an? .{3,30}(and|here|,)|i('ve| have) (been|worked|spent|coached|helped|trained|read|analy[sz]ed|studied|reviewed)\b|after \d+ years|speaking as|\d+ years (as|of|in)|i work(ed)? (at|in|as|for)|i (coached|analy[sz]ed|studied|interviewed|reviewed) )/,
+    0.94,
+    `^ as an|a|someone _; ^ as someone; ^ speaking as; ^ ive been|worked|spent|coached|helped|trained|read|analyzed|analysed|studied|reviewed|interviewed|edited|written|consulted|audited|tested|hired|built|managed; ^ after # @time .. as|of|in|working
+     ^ after _ #; # @time as|of experience|being|in; ^ im a|an @role; ^ i work|worked at|in|as|for; ^ i coached|analyzed|analysed|studied|interviewed|reviewed|audited|hired|consulted; a|an|my|the _? _? @role told|taught|showed|gave me
+     ^ @role|doctors|@roles explains|here|reacts|reveals|says|recommend|recommends|approved; trust me im; ^ i have # @time; im a @role; ^ i own|run|manage|teach|coach; ^ i make #$; ^ i help|helped; ^ i studied; ^ my @role
+     ^ take it from; years of experience; phd; certified; licensed; harvard; ^ in my # @time; ^ i ve been|done|worked; ive helped; ive worked; ive been doing this; ^ i got paid #*; ^ i used to work; ^ former; ^ retired`,
   ),
-  rule(
+  cue(
     'authority',
-    0.65,
-    /\b(doctors?|dermatologist|therapist|lawyer|chef|surgeon|scientists?|harvard|professor|expert|dietitian|nurse|cfo|ceo) (told|says|said|here|explains?|reacts?|recommend)/,
+    0.72,
+    '^ let me show you; ^ ive _ #*; according to; scientist|scientists|researchers found|say|discovered; study|studies|research; backed by; ^ i ve _ #; ^ this is how i; ^ how i actually; ^ i ve; science says; proven; i use to; ^ my _ process|setup|system|routine|strategy',
   ),
-  rule(
+  cue(
     'social_proof',
-    0.8,
-    /\b(\d[\d,.]*(k|m)? ?(million|thousand|billion)?\+? (people|customers|users|women|men|creators|founders|students|clients|reviews|views|downloads|moms|of you)|everyone('s| is) (talking|using|buying|doing|obsessed|switching)|went viral|sold out|best[- ]?seller|going viral|(the )?internet is obsessed|tiktok made me buy|five[- ]star|5[- ]star)\b/,
+    0.93,
+    `#* people|customers|users|women|men|creators|founders|students|clients|reviews|downloads|moms|members|subscribers|marketers|teams|companies|businesses|of you|orders; everyone is|s talking|using|buying|obsessed|switching|asking; everyones talking|using|buying|obsessed|switching|asking
+     went viral; going viral; viral; sold out; best seller|selling; bestseller|bestselling; internet is obsessed; tiktok made me; # star; rave reviews|about; obsessed with; consider me; convert; why is everyone; ^ join; everyone keeps asking; you guys|all keep asking; you asked|requested
+     all over my|your feed|fyp; trusted by; #* now; switched to; most requested|popular; by popular demand; ^ @who are|love|swear; swear by; helped #*; people are losing; everyone needs; my clients|students|customers; ^ our customers|clients; ^ people keep; everyone in my; cant stop using|buying|talking
+     dms|comments are; testimonial|testimonials; ive ever spent; ^ why # ; the hype; reviews; verdict`,
   ),
-  rule(
+  cue('social_proof', 0.7, 'join #*; ^ #* .. people; thousands of; everyone .. this; ^ even my; ^ there s a reason; ^ theres a reason; best money; comments; people .. asked; made #* _ cry|switch; recommended; ive ever bought|tried'),
+  cue(
     'statistic',
-    0.85,
-    /(\b\d[\d.,]*( ?%| percent)|\b(one|two|\d+) (in|out of) (every )?(\d+|ten|five|four|three|a hundred)\b|\bstatistic|\bstudies show|\bresearch shows|\baccording to)/,
+    0.92,
+    '^ #%; ^ only #%; ^ nearly|almost|about|over #%; #% of; # out of #; one in #; # in #; ^ the average; percent of; ^ over|about #* .. are|have; ^ statistics; ^ # percent; ^ more than #*',
   ),
-  rule(
+  cue('statistic', 0.75, '#%; ^ #* .. @time; the math; ^ #$ a @time; #$ .. #$; ^ #$; statistically; the data; the numbers'),
+  cue(
     'result_first',
-    0.8,
-    /^(this .{2,50} (made|got|earned|saved|generated|brought|helped|doubled|grew)\b|how i (made|got|earned|saved|grew|hit|built|lost|sold)|i (made|earned|saved|grew|lost|sold|gained|hit) (over )?\$?\d|\$?\d[\d,.]*(k|m)? (in|from) )/,
+    0.86,
+    `^ how i|we|she|he @gain; ^ i|we|she|he @gain over|about? #*; ^ how i|we .. in #* @time; ^ i @gain .. in #* @time; ^ this .. @gain me|us #*; ^ how i achieved|grew|made|built|quit; ^ this .. @gain #*; i made #$; ^ i just made|hit|earned|sold|closed
+     ^ how this; ^ proof; ^ here s how i; ^ here s proof; heres how i @gain; ^ i|we grew; ^ #* followers|views|sales|subscribers|orders in; ^ #$ in; ^ from this one; ^ the result|results`,
   ),
-  rule(
+  cue('result_first', 0.6, '^ how i; in # @time; ^ i finally; ^ we just; ^ i built; ^ i did it; ^ it worked; results'),
+  cue(
     'urgency',
-    0.85,
-    /\b(before it's too late|last chance|running out|only \d+ (left|hours|days|spots)|ends (tonight|today|soon|tomorrow|in)|you have until|right now or|breaking|don't miss|while you still can|before (it|they)('s|'re| is| are| gets| get)? (gone|banned|deleted|taken|remove|sells)|act now|today only|hurry|this won't last|limited time|too late)\b/,
+    0.93,
+    `before its too late; before its|they|its gone; last chance; running out; only # .. left; ends|end tonight|today|soon|tomorrow|in|at|@date; you have until; closes|closing tonight|today|soon|tomorrow|in|at|@date; dont miss; miss out; missing out; while you still can; before .. taken|banned|deleted|removed|gone|change|changes|expires|sells|goes
+     act now; today only; hurry; wont last; limited time; limited; too late; almost sold out; selling|sells out; last call; final hours|day|days; deadline; expires|expiring; before @date; by the time you; every|each @time you wait; save this; bookmark this; run dont walk; while its; now or never; ^ last person; countdown; clock
+     you need .. before; wont be here|available|up; ill delete; taking this down; this might be deleted|removed; first # people; spots; ^ get in before; right now before; everyone is ... except you; everyone else is; ^ if youre not .. youre; being left behind; left behind; falling behind; behind; breaking; by @date; next # @time`,
   ),
-  rule(
+  cue('urgency', 0.7, 'everyones already; already; ^ you ll wish; youll wish; ^ youll regret; right now; this week; ^ today; ^ last; ^ read|watch this before; before the; ^ quick; ^ free; this free; ^ send this; ^ dont sleep; before everyone'),
+  cue(
     'negative_command',
-    0.9,
-    /^(stop|don't|do not|never|quit|avoid|please (don't|stop)|you should never|warning:? (don't|do not|never))\b(?! scroll)/,
+    0.95,
+    `~ stop *ing; ~ dont buy|ever|use|eat|do|make|go|start|post|book|sign|pay|send|ask|trust|waste|wear|take|let|put|throw|hire|invest|quit|say|try|get|download|order|drink|wash|sleep|skip|touch|mix|feed|keep|leave|train|travel|believe|apply|accept|spend; ~ never *; ~ never buy|use|eat|do|make|go|say|trust|ask|put|take|let|pay|accept|post|date|send|order|sign|wear|book|wash
+     ~ avoid; ~ quit *ing; ~ please stop|dont; you should never; ^ what never to; what not to; ~ stop this|these|your|the; ~ you need to stop; need to stop; ^ warning; do not buy|use|go; ^ why you should never; ^ why im never; ill never .. again; never .. again; told me not to; ^ before you`,
   ),
-  rule(
+  cue('negative_command', 0.72, '~ stop; ~ dont; ~ never; ~ quit; shouldnt; ~ say no; ^ not another; until you; ~ skip; ~ ditch; ~ throw'),
+  cue(
     'mistake_callout',
-    0.85,
-    /\b(you('re| are) (probably )?(doing|using|making|eating|washing|wasting|training|wearing|holding|cooking|brushing|sleeping)\b.{0,40}(wrong|mistake)|mistakes?\b|(doing|done|using) (it|this|that|them) wrong|wrong way|biggest regret)/,
+    0.94,
+    `youre probably? *ing .. @wrongly; *ing it|this|that|them wrong; mistake|mistakes; wrong way; youre doing; you ve been *ing .. wrong; youve been *ing .. wrong; did it wrong; biggest mistake|mistakes; ^ the #1 mistake; *ing .. wrong; ^ the reason you|your; ^ if your .. youre; ^ this is why youre|your
+     ^ why youre|your not|isnt|failing|still|never|wont; ^ heres why your; ^ why your .. isnt|doesnt|wont|arent|keeps|is|never|fails; wrong; your .. is|are hurting|ruining|killing|sabotaging`,
   ),
-  rule(
+  cue('mistake_callout', 0.7, 'errors; error; ^ youre; wrong with; ^ your _ is; sabotaging'),
+  cue(
     'stakes_warning',
-    0.8,
-    /\b(is costing you|costing you|you('re| are) losing|will (ruin|destroy|kill|cost)|danger(ous)?|warning|red flags?|scam|beware|watch out|hurting your|damaging|destroying|ruining|killing your|toxic|if you don't .{3,50} you('ll| will))\b/,
+    0.92,
+    `is|are costing you; costing you; costs you; youre losing; will ruin|destroy|kill|cost|hurt; danger|dangerous|dangers; ~ warning; red flag|flags; scam|scams|scammed; beware; watch out; hurting|damaging|destroying|ruining|killing|wrecking|draining your; toxic; ^ if you dont .. you; be careful; ^ be careful; if you see this; poison|poisoning
+     could be; silently|quietly _ your; worst thing; ^ this is why .. fail; a warning; will regret; ^ watch this before; ^ read this before; ^ the dark side; the ugly truth; dont ignore; ignore this; warning sign|signs; at risk; risk; ^ careful; should be illegal; hates|hate you; could cost; lawsuit; fired; banned`,
   ),
-  rule(
-    'prediction',
-    0.8,
-    /\b(will (be gone|replace|disappear|change everything|be the next|take over|never be the same)|in (the next )?\d+ years|by 20\d\d|the future of|is about to (change|explode|end)|is going to|mark my words|the end of|i predict|next big)\b/,
-  ),
-  rule(
+  cue('stakes_warning', 0.65, 'losing; regret; worse; dark side; ^ if you dont; ruin; ruined; ruining; destroyed; bleeding; fail; fails; failing'),
+  cue('prediction', 0.87, 'will be gone; will replace; going to replace; in the next # @time; by #y; the future of; is about to change|explode|end|happen|blow; mark my words; the end of; i predict; next big; will never be the same; will disappear; wont exist; in # @time .. will; is going to; predictions|prediction; are about to'),
+  cue(
     'offer',
-    0.85,
-    /\b(giveaway|giving away|free (guide|template|course|download|trial|shipping|pdf|checklist)|for free|\d+% off|discount|promo code|coupon|i'll give you|link in bio for|i'm giving)\b/,
+    0.88,
+    `giveaway; giving away; free guide|template|course|download|trial|shipping|pdf|checklist|ebook|class|training|tool|app|alternative|resource|version|consultation; for free; #% off; discount; promo code; coupon; ill give you; link in bio for; im giving; dm me; comment _ and; comment " _; comment _ " and; comment for; comment below; buy one; use code; use my code; ^ free; sale; deal; deals; ~ get your|my; on sale; only #$; just #$; pre order; ^ comment; shop now; order now; ^ win; enter to win; ill send you; coupons`,
   ),
-  rule(
+  cue(
     'problem_solution',
-    0.75,
-    /^(if (you|your) .{3,80}, (try|do|use|here|this|you need|stop|start|then)|struggling (with|to)|tired of|can't .{3,50}\?|having trouble|here's (how to fix|the fix|why your)|sick of)/,
-  ),
-  rule(
-    'how_to',
     0.9,
-    /^(how to|how you can|how i|here's how|learn how|this is how|the (easiest|fastest|best|simple|right) way to|step[- ]by[- ]step|(the )?exact (steps|process|way|system|script))\b/,
+    `^ if you .. try|do this|these|it; ^ if your .. try|do|use|heres|this; ~ struggling with|to; ~ tired of; ~ sick of; ~ having trouble; cant .. ? .. try|heres|this; ^ heres how to fix; ^ heres the fix; heres the fix; try this; ^ feeling; ~ fed up; ~ frustrated; ^ if youre feeling|struggling|tired|stuck; ^ are you tired|sick|struggling|stuck; ^ do you struggle|suffer|hate|have; fix your; fixes|fixed; ^ need help|a; ^ cant; ^ no _ ? no problem; no problem; ^ if you hate|suffer|struggle|cant|keep|have trouble; ^ got; the solution; ^ the fix; solved`,
   ),
-  rule(
+  cue(
     'how_to',
-    0.7,
-    /\b(how to|tutorial|guide to|step by step|do this to|the trick to|works like this|this is why it works)\b/,
+    0.95,
+    `^ how to; ^ heres exactly? how to|you; ^ learn how; ^ this is how to|you; ^ the easiest|fastest|simplest|quickest|only|best|right|correct|smartest|laziest|cheapest|exact way|ways|steps|process|system|script|method|formula|order|routine|recipe; ^ step by step; step by step; ^ how you can; ^ here s how to; ^ the step; the exact; heres exactly; ^ a|my simple|easy|quick way|trick|guide|method; ^ do this; ^ use this; ^ try this; ^ want to; ^ how do you; how it works; ^ heres the _? # step; ^ copy my|this; ^ one simple; ^ follow; ^ let me teach|show|walk; ^ lets make|build|cook; ^ heres a; ^ the # step; # step; beginners guide; ^ watch me|how|us; tutorial; ^ make; ^ here is how; ^ heres my exact; ^ this _ trick|tip|hack`,
   ),
-  rule(
+  cue('how_to', 0.72, 'how to; heres how; heres what to; guide to; the trick to; trick; hack; tip; ^ heres the; ^ turn your|any; ^ ways to; recipe; the way to; ^ this is how; method; ^ build|grow|create|learn|write|cook|master; the secret to; the key to; explained'),
+  cue(
     'identity_callout',
-    0.85,
-    /^(if you('re| are) (an?|in|over|under|trying|still|someone|the|new)|this (one )?is for (the|every|anyone|all|my)|(attention|calling|dear|hey|listen up|to (all|every|anyone|the))\b|if you (have|own|run|live|work|struggle|love|want|hate|use|sell|make)|(women|men|guys|ladies|girls|moms|dads|parents|founders|creators|students|introverts|freelancers|beginners|small business owners)( in| over| under| who|,|:|\b.{0,20}(this|listen)))/,
+    0.95,
+    `^ if youre an|a|in|over|under|trying|still|someone|the|new|like|into|not|reading|planning|thinking|about; this|one|video|post is|s only? for you|the|every|anyone|all|my|those; ^ attention; ^ calling all; ^ dear; ^ to every|anyone|all|everyone|the _; ^ to my; ^ listen up; listen up; ^ for anyone|everyone|all|the|my|those; ~ @who listen; stop scrolling if; if you run|own|work|live|make|sell|teach|lead; ^ if you are; ^ are you an|a; ^ @who only; ^ only @who; ^ @who :; ^ @who with|who|in|over|under; ^ hey @who|moms; ^ any _ here; ^ where are my; ^ all my; ^ my fellow; ^ this goes out; keep scrolling if; ^ if you have|want|love|like|hate|use|need|struggle|care|ever; ^ you might be; ^ youre not alone; ^ every _ needs; watch this if; ^ this is for; @who stop scrolling; @who .. stop scrolling; ^ not for everyone; ^ if your; ^ signs youre; ^ type of`,
   ),
-  rule(
+  cue('identity_callout', 0.72, '^ if you; ^ @who; for you $; is for you; ^ for @who; if youre; ^ hey; ^ every _; ^ you guys; tag|tags someone|a|your; who needs; ^ send this to'),
+  cue(
     'challenge',
-    0.8,
-    /\b(challenge|can you (spot|find|guess|solve|do|name|beat|tell)|i (bet|dare) you|bet you|try (not )?to|guess (the|what|which|who)|test your|quiz|only \d+% (of people )?can|last (one )?to)\b/,
+    0.87,
+    'challenge|challenged|challenges; can you spot|find|guess|solve|name|beat|tell; ~ i bet|dare you; ~ bet you; ^ try not to; ^ guess the|what|which|who; test your|yourself; quiz; only #% of people can; last one to; try to; ^ find the; loser; winner; ^ if you can .. youre|you; i bet; beat me',
   ),
-  rule(
+  cue(
     'cliffhanger',
-    0.85,
-    /\b(wait (for it|until|till)|watch (till|until|to) the end|stay (till|until|to) the end|part (two|2|1|one)|you won't believe (what|who|how)|what happen(s|ed) next|until the end|the last one|number \d+ (will|is|shocked)|at the end)\b/,
+    0.92,
+    `~ wait for|until|till; ~ watch till|until|to the end; ~ stay till|until|to the end; part # ; part one; you wont believe what|who|how|why|this; what happened|happens next; until the end; at the end; the last one; number # will|is|shocked; # will|shocked shock|surprise|me|you; stick around; ^ keep watching; to be continued; then this happened; did next; what happened; wait what; but then; heres what happened; this is what happened; ^ you wont believe; ~ youll never guess; watch what happens`,
   ),
-  rule(
+  cue(
     'pattern_interrupt',
-    0.8,
-    /^(wait[.,!…]|hold on|stop scrolling|don't scroll|do not scroll|don't watch|listen[.,!]|look at this|hear me out|okay but|this is (weird|strange|going to sound)|this (might|will|may) sound|i know (this|it) sounds|pause|this isn't an? |ignore this|excuse me)/,
+    0.94,
+    `^ stop scrolling; ^ dont scroll; ^ wait .|!|stop|dont|what; ^ hold on; ^ [; ^ pause; ^ look at this; ^ this is weird|strange|going; this might|will|may sound|seem; i know this sounds; ^ excuse me; ^ ignore this; ^ this isnt an? ad; plot twist; ^ dont watch; ^ stop . ; ^ stop !; ^ stop what; ^ someone commented; ^ reply|replying to; @strong ad; ^ okay so this|_; let me explain; ^ hey . ; ^ no . ; ^ dont ask; ^ whoa|woah|boom|shh|oops|psa; ^ listen .|!|to|up; ^ this just happened; ^ did that just; never seen anything; never been done; never seen a; ^ i shouldnt; ^ quick question; real quick; ^ this sounds; ^ your phone; ^ skip this; ^ hear that; ^ look away; hot mic; ^ if .. were honest; ^ nope; ^ scroll; scrolling`,
   ),
-  rule(
-    'visual_demo',
-    0.75,
-    /^(watch (this|me|what|how)|look (at|what|how)|see what|check (this )?out|this is what .{3,40} looks like|let me show you|i'll show you)\b/,
-  ),
-  rule(
-    'investigation',
-    0.8,
-    /\b(here's (why|what really)|the (real )?reason (why )?|why .{3,60} (work|works|succeed|failed|is so|are so|went|never)\b(?!.*\?)|i (investigated|looked into|dug into|found out|tracked down|uncovered)|case study|breakdown|breaking down|the truth (about|behind)|explained|what really happened|inside (the|a|an))\b/,
-  ),
-  rule(
-    'curiosity_gap',
-    0.75,
-    /\b(this (one )?(simple |weird |tiny |small )?(thing|trick|habit|word|question|sentence|rule|hack|change|mistake|tool|app)|there('s| is) (a|one|only one) |here's what|the (one|only|real|number one) (thing|reason|difference)|what (nobody|no one)|you('ll| will) never (guess|look)|something (strange|weird|nobody|no one)|changed (everything|my life)|i (just )?(discovered|found|realized|noticed)|guess what|it's not what you think|the answer)\b/,
-  ),
-  rule(
-    'conflict',
-    0.75,
-    /\b(my (boss|ex|husband|wife|mother[- ]in[- ]law|landlord|neighbor|boyfriend|girlfriend|roommate|best friend) .{0,40}(fired|left|betrayed|cheated|stole|sued|lied|kicked|screamed|refused|told me)|(cheated|betrayed|confronted|fired me|sued|got into a fight|argument|feud|caught (him|her|them)))\b/,
-  ),
-  rule(
-    'cold_open',
-    0.75,
-    /^(["'“‘].{3,}|so i('m| am| was)|i was (just|about|sitting|standing|walking|driving|halfway|in the middle)|there i was|and then|suddenly|it was \d|the (door|phone|alarm|room|doctor|police)|i('m| am) (currently|standing|sitting|shaking|crying))/,
-  ),
-  rule(
-    'story',
-    0.75,
-    /^((last|one) (year|month|week|night|day|summer|time)|when i was|(\d+|two|three|five|ten|a few|several) (years|months|weeks|days) ago|in (19|20)\d\d|i('ll| will) never forget|the day (i|my|we)|my (mom|dad|boss|grandma|grandmother|grandfather|friend|client|first|brother|sister|son|daughter|ex)|story ?time|so,? (last|the other)|i (got fired|quit|lost|almost|met|grew up|moved|started|was \d+|left|walked|sat|woke))\b/,
-  ),
-  rule(
-    'superlative',
-    0.75,
-    /\b(the (most|best|worst|biggest|smallest|fastest|cheapest|greatest|oldest|easiest|rarest|craziest|largest|first|only|hardest|longest|tallest|strongest|richest|deadliest) |world'?s (most|best|biggest|first|largest|smallest|fastest|strongest|longest|tallest|only|cheapest))/,
-  ),
-  rule(
-    'shock',
-    0.7,
-    /\b(insane|shocking|unbelievable|crazy|disgusting|illegal|wtf|omg|gone wrong|destroyed|exploded?|\d[\d,]{4,} (\S+ ){0,2}(in|on|into) (my|a|the)|buried|100,000)\b/,
-  ),
-  rule(
+  cue('pattern_interrupt', 0.66, '^ wait; ^ look; ^ _ . ; ^ _ _ $; ^ _ _ . _ _ . ; ^ okay; ^ this is not; ^ im not; ^ sorry; ^ this feels'),
+  cue('shock', 0.78, '@strong; gone wrong; exploded|explodes|explode; buried alive; gross; shocked; shock; jaw dropped; i almost died; nearly died; blew my mind; mind blown'),
+  cue('visual_demo', 0.78, '^ watch this; ^ look at|how; ^ watch|see what|how; ^ check this|out; ^ this is what .. looks like; watch .. happens; ^ ill show you; satisfying; ^ see this; ^ watch _; demo; ^ notice; see the difference'),
+  cue(
     'trend_reference',
-    0.65,
-    /\b(trend|trending|taylor swift|barbie|netflix|squid game|super ?bowl|oscars|grammys?|elon|kardashian|drake|beyonce|official (trailer|video|music video|audio|teaser)|trailer|episode|feat\.?|ft\.?|lyric video|full (episode|performance)|highlights|season \d)\b/,
+    0.78,
+    'trend|trending|trends; official trailer|video|audio|teaser|music; trailer; feat; ft; netflix; taylor swift; super bowl; oscars|grammys; elon; kardashian|kardashians; celebrity|celebrities; the news; ^ breaking news; everyone is doing; lyric video; episode; season #',
   ),
-  rule(
+  cue(
     'direct_value',
-    0.7,
-    /\b(this will (save|help|make|get|change|give)|save (you )?(\$|hours|time|money)|(you'll|you will|you can) (never|save|make|get|learn|have|be|earn|double)|so you (can|don't)|will save you|make (more )?money|in (just |under )?\d+ (minutes|seconds|days|hours|weeks)|without (the|having|any|a|ever)|get (more|better|rid))\b/,
+    0.84,
+    `will save|help|make|get|give|change you|your; save you|your; saves you; youll never|save|get|learn|have|be|earn|double _; so you can; make more; in under|less # @time; in just # @time; in # @time or less; without having|any|ever; get rid; get more|better; you can learn|make|have|do|get|rewire|start|build; you need this; ^ the only _ you|youll; only _ you need; all you need; everything you need; life changing; game changer; changed the game; doubles your; plus; bonus; you deserve; ^ get; helps with|you; perfect for; perfect`,
   ),
-  rule(
+  cue(
     'bold_claim',
-    0.65,
-    /\b(is (the|all|everything|better|a|your|going)|will change (your|how)|guaranteed|you('re| are) one|i guarantee|i promise|no one can|nobody can|forever|always|every(one|thing)|anyone can)\b/,
+    0.84,
+    `will change your|how|the; guaranteed|guarantee; i promise; ^ this is the best; the best .. ive|ever|in|i|you; best _ ive ever; changed my life; change your life; change your mind|life; changed everything; changes everything; forever; ^ the best; ^ anyone can; ^ youll never _ again; ^ nothing beats|works; no one can; nobody can; _ will never; is the best; ^ the most; ^ the only; ^ i can; ^ youll never; best thing ive; the greatest; ^ there is nothing; the last _ youll ever; the future; ^ this is the most; ^ this changed`,
   ),
-  rule(
+  cue('bold_claim', 0.55, 'always; never; ever; everything; every; best; nobody; the most; ^ this will; ^ this is; is the; ^ you can; better'),
+  cue('superlative', 0.8, '^ the worlds; worlds most|best|biggest|first|largest|smallest|fastest|longest|only|cheapest; the biggest|smallest|oldest|rarest|craziest|largest|longest|tallest|strongest|richest|deadliest|cheapest|hardest|worst .. in the; ^ the worst|oldest|weirdest|smallest|cheapest|fastest|rarest'),
+  cue(
+    'investigation',
+    0.86,
+    `^ why .. and its; and|but its not; the real reason; ^ the reason why?; ^ heres why; investigated|investigate; looked into; dug into; tracked down; uncovered; case study; breakdown; breaking down; what really happened; ^ inside; have in common; ^ this is why; the science of|behind; the psychology of|behind; ^ how .. works; ^ why .. works|so|went; ^ what .. taught me; ^ how did; ^ i found out; turns out; here s why; hint; have to do with`,
+  ),
+  cue(
+    'curiosity_gap',
+    0.86,
+    `^ theres one|a|only|this|something; this one @thing; this simple|weird|tiny|small|little|strange|one @thing; the one|only|real|number @thing|reason|difference|part; what nobody; ^ guess what; its not what you think; not what you think; the answer; ^ this is what; you need to know; something strange|weird|nobody|happened|interesting; ^ heres what; today years old; i just realized|learned|discovered|found|noticed; couldnt believe; cant believe; why does; see what; you wont; until i; learned; found out; never|wouldnt guess; surprised|surprise|surprising me|you; ^ what i; ^ what happens; ^ so i just; ^ i just|recently; here s what; reaction; ^ this might be; ^ the thing; ^ the truth; ^ the .. nobody; ^ the weird|strange|surprising; ^ the reason; weird; ^ im about; ^ making; ^ recording; ^ i didnt; ^ i never; ^ everyone .. but; changed everything`,
+  ),
+  cue('curiosity_gap', 0.6, '^ this; happened; heres; what; ^ one; apparently; the reason; hint; ^ there'),
+  cue(
+    'conflict',
+    0.84,
+    'my @person .. fired|left|betrayed|cheated|stole|sued|lied|kicked|screamed|refused|banned|ghosted|dumped; cheated|betrayed|confronted; got into a fight; argument; feud; caught him|her|them; fired me; sued; divorce; ^ my _ hates; kicked me out; enemies; we need to talk',
+  ),
+  cue(
+    'cold_open',
+    0.86,
+    `^ i was in|at|on|about|sitting|standing|walking|driving|halfway|just|lying|crying|alone|shaking|staring|holding; ^ there i was; ^ and then; ^ suddenly; ^ it was #; ^ the phone|door|alarm|room|doctor|police|call|email|text|plane|car; ^ im currently|standing|sitting|shaking|crying; ^ he|she|they|someone looked|said|grabbed|walked|told|texted|called|handed|slammed|had|was|d; by the time i; ^ " i; ^ nobody saw|noticed; ^ by the time i|we|he|she; ^ hed|shed; ^ at # am|pm; ^ # am|pm; ^ i opened; ^ i woke; ^ i knew; ^ everyone was; ^ that was the`,
+  ),
+  cue(
+    'story',
+    0.9,
+    `^ last|one year|month|week|night|day|summer|time|weekend|morning|winter; ^ when i was|started|turned|quit|first|got; ^ in #y; ^ ill never forget; ^ the day|night|time|moment i|my|we|he|she|everything; ^ my @person; ^ story time; ^ storytime; story time; storytime; ^ i got fired|rejected|scammed|caught|a; ^ i quit|lost|almost|met|moved|left|sat|walked|nearly|called|found|thought|kept|secretly|had|said|started|grew|woke|ran|told; the story of; true story; ^ a few|couple _ ago; ^ yesterday; ^ # @time ago; ^ once; ^ a|an _? _? man|woman|guy|girl|stranger|boy|kid; ^ how a|an|one|this; ^ come with me; ^ i had #; ^ it started|all started; ^ meet; ^ this _ man|woman|guy|girl|kid; ^ growing up; ^ back in|when; ^ it all; ^ the first time; ^ we were|met; ^ my first; ^ he|she was|had|made|built; ^ follow me as|to|while; ^ let me tell you; i ll never forget; ^ spend the; my story; ^ this is the story`,
+  ),
+  cue('story', 0.68, '^ i was; ^ i|we *ed; ^ i had|went|took|knew|bought|gave|came|saw|spent; ^ my; ^ he|she|they; almost; then; ^ everyone told me; ^ how _ _ .. to|from; ^ how i|we'),
+  cue(
     'question',
-    0.8,
-    /\?\s*$|^(why|what|who|where|how (much|many|long|do|does|did|is|are|can)|which|do you|did you|have you|are you|is it|is this|can you|should you|ever)\b.*\?/,
+    0.86,
+    `^ why do|does|is|are|cant|isnt|dont|did|doesnt ... ?; ^ what|who|where|which|when ... ?; ^ how much|many|long|do|does|did|is|are|can|come|often|far|would ... ?; ^ do|did|have|are|is|can|should|has|will|could|does you|your|it|we|this|that|the|anyone|i ... ?; ^ have you ever; ^ have you; ^ did you ever; ^ do you want|know|ever|think|remember|feel|believe|really; ^ are you; ^ what s the; ^ whats the|your; ^ what do|does|did|is|are; ^ is it|this|your|there; ^ which _; ^ who _; ^ when was the last; ^ should you|i|we; ^ why does|do|is|are; ^ how do|does|many|much|long|come; ^ ever wonder|wondered; ^ what made|would; ^ can i|you|we|someone; ^ whos; ^ wondering; ^ why am|cant|arent|isnt|did`,
   ),
+  cue('question', 0.7, '? $'),
+  cue('question', 0.62, '?'),
 ];
