@@ -1,7 +1,8 @@
 // Prints how far the classifier agrees with labelled lines: npx node scripts/classifier-report.ts
 // The records lie beside the project; where they are absent there is nothing to measure.
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+
 import { hash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { classify, confidenceFloor } from '../src/classify/classify.ts';
 import { mapRecords } from '../src/ingest/map-records.ts';
 import { resolveMapping } from '../src/ingest/mapping.ts';
@@ -67,7 +68,9 @@ async function reels(): Promise<Sample[]> {
   const mapping = resolveMapping({ preset: 'instagram-reels' });
   const file = new URL('instagram_reels_in/reels_data.csv', input);
   const samples: Sample[] = [];
-  for await (const batch of mapRecords(readRecords(createReadStream(file), { filename: 'reels.csv' }), mapping, { minViews: 0 })) {
+  for await (const batch of mapRecords(readRecords(createReadStream(file), { filename: 'reels.csv' }), mapping, {
+    minViews: 0,
+  })) {
     for (const hook of batch.filter((item): item is IncomingHook => !isRejection(item))) {
       const truth = hook.niche ?? '';
       samples.push({ text: hook.text, hints: hook.hints, wanted: [truth], truth, group: hook.creator ?? '' });
@@ -82,25 +85,48 @@ if (!existsSync(input)) {
   type Format = { id: string; family: string; examples: string[]; applied_examples?: { hook: string }[] };
   const formats: Format[] = JSON.parse(readFileSync(new URL('hook_archetypes/hooks.json', input), 'utf8'));
   const lines = formats.flatMap(({ id, family, examples, applied_examples = [] }) =>
-    [...examples, ...applied_examples.map(({ hook }) => hook)].map((text): Sample => ({ text, hints: [], wanted: families[family], group: id, truth: family })),
+    [...examples, ...applied_examples.map(({ hook }) => hook)].map(
+      (text): Sample => ({ text, hints: [], wanted: families[family], group: id, truth: family }),
+    ),
   );
   const onlyArchetype = { archetype: true, emotional_trigger: false, niche: false, format: false, language: false };
   const onlyNiche = { ...onlyArchetype, archetype: false, niche: true };
   console.log('### Archetype\n');
   heading();
-  row('development formats', measure(lines.filter(isDevelopment), ({ text }) => classify({ text }, onlyArchetype).archetype));
-  row('held-out formats', measure(lines.filter((sample) => !isDevelopment(sample)), ({ text }) => classify({ text }, onlyArchetype).archetype));
+  row(
+    'development formats',
+    measure(lines.filter(isDevelopment), ({ text }) => classify({ text }, onlyArchetype).archetype),
+  );
+  row(
+    'held-out formats',
+    measure(
+      lines.filter((sample) => !isDevelopment(sample)),
+      ({ text }) => classify({ text }, onlyArchetype).archetype,
+    ),
+  );
   const captions = await reels();
   console.log('\n### Niche\n');
   heading();
-  for (const [name, half] of [['development accounts', captions.filter(isDevelopment)], ['held-out accounts', captions.filter((sample) => !isDevelopment(sample))]] as const) {
-    row(`${name}, with hints`, measure(half, ({ text, hints }) => classify({ text, hints }, onlyNiche).niche));
-    row(`${name}, text only`, measure(half, ({ text }) => classify({ text }, onlyNiche).niche));
+  for (const [name, half] of [
+    ['development accounts', captions.filter(isDevelopment)],
+    ['held-out accounts', captions.filter((sample) => !isDevelopment(sample))],
+  ] as const) {
+    row(
+      `${name}, with hints`,
+      measure(half, ({ text, hints }) => classify({ text, hints }, onlyNiche).niche),
+    );
+    row(
+      `${name}, text only`,
+      measure(half, ({ text }) => classify({ text }, onlyNiche).niche),
+    );
   }
   const startedAt = performance.now();
-  for (const { text } of lines) classify({ text }, { ...onlyArchetype, emotional_trigger: true, niche: true, format: true });
+  for (const { text } of lines)
+    classify({ text }, { ...onlyArchetype, emotional_trigger: true, niche: true, format: true });
   const middle = performance.now();
   for (const { text } of lines) classify({ text }, { ...onlyArchetype, archetype: false, language: true });
   const perLine = (ms: number) => ((1000 * ms) / lines.length).toFixed(1);
-  console.log(`\n${perLine(middle - startedAt)} µs a line without the language, ${perLine(performance.now() - middle)} µs for the language.`);
+  console.log(
+    `\n${perLine(middle - startedAt)} µs a line without the language, ${perLine(performance.now() - middle)} µs for the language.`,
+  );
 }

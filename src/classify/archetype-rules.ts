@@ -6,7 +6,11 @@ const cue = (value: string, weight: number, phrases: string): Cue => ({ value, w
 
 export const archetypeRules: readonly Cue[] = [
   cue('pov', 0.97, '^ pov; ^ point of view; pov :'),
-  cue('pov', 0.8, '^ youre _ and _ .. walks|calls|texts|says|asks; ^ you wake up; ^ its #* am|pm and youre; ^ you just'),
+  cue(
+    'pov',
+    0.8,
+    '^ youre _ and _ .. walks|calls|texts|says|asks; ^ you wake up; ^ its #* am|pm and youre; ^ you just',
+  ),
   cue(
     'relatable_pain',
     0.92,
@@ -45,7 +49,11 @@ export const archetypeRules: readonly Cue[] = [
      ^ # .. to|that|you|your|for|i|every|no; ^ # of the; ^ the # _ that|you|every; ^ _ # reasons|signs; ^ @things i wish|would|regret|never|learned|stopped|dont
      ^ things you|that|no|nobody|i|to|people|to`,
   ),
-  cue('listicle', 0.6, '^ # _; ^ the #; ^ a list of; ^ my favorite|favourite @things; number|# #; ^ @things that; # .. @things'),
+  cue(
+    'listicle',
+    0.6,
+    '^ # _; ^ the #; ^ a list of; ^ my favorite|favourite @things; number|# #; ^ @things that; # .. @things',
+  ),
   cue(
     'ranking',
     0.93,
@@ -74,7 +82,11 @@ export const archetypeRules: readonly Cue[] = [
      ^ i spent # @time; ^ seeing how|if; ^ i asked #|chatgpt|ai|strangers; ^ we asked; ^ i put .. to the test; ^ lets see if; ^ lets test; heres my honest
      ^ i only ate; ^ i bought the; ^ for # @time i; ^ i swapped|replaced .. for # @time; ^ i gave .. # @time`,
   ),
-  cue('experiment', 0.68, 'lets see if; ^ i bought; ^ i challenged; put it to the test; honest review; does it work; is it worth it; worth the hype; my honest opinion|thoughts'),
+  cue(
+    'experiment',
+    0.68,
+    'lets see if; ^ i bought; ^ i challenged; put it to the test; honest review; does it work; is it worth it; worth the hype; my honest opinion|thoughts',
+  ),
   cue(
     'transformation',
     0.94,
@@ -135,7 +147,11 @@ export const archetypeRules: readonly Cue[] = [
      truth about; never taught; nobody .. about; only one talking about; shouldnt know; not supposed to|know|share; im not allowed; under the radar; underrated; didnt know existed; didnt know you could; you didnt know; few people know; almost nobody|anyone|everyone knows|gets|misses
      hack nobody; i wish i knew; i wish someone; wish i had known; schools dont; school never; the rich|wealthy dont; nobody talks; ^ what _ dont want; ^ @roles hate; ^ @roles dont; off the record; steal my|this|these; ^ how _ really`,
   ),
-  cue('insider_secret', 0.72, '^ i discovered|found; ^ i just found|discovered; ^ you probably didnt; ^ what .. really; ^ nobody; ^ did you know; has the craziest; ^ psst; ^ dont tell; ^ they; cheat code; ^ this feature; ^ the one'),
+  cue(
+    'insider_secret',
+    0.72,
+    '^ i discovered|found; ^ i just found|discovered; ^ you probably didnt; ^ what .. really; ^ nobody; ^ did you know; has the craziest; ^ psst; ^ dont tell; ^ they; cheat code; ^ this feature; ^ the one',
+  ),
   cue(
     'authority',
     0.94,
@@ -157,13 +173,21 @@ export const archetypeRules: readonly Cue[] = [
      all over my|your feed|fyp; trusted by; #* now; switched to; most requested|popular; by popular demand; ^ @who are|love|swear; swear by; helped #*; people are losing; everyone needs; my clients|students|customers; ^ our customers|clients; ^ people keep; everyone in my; cant stop using|buying|talking
      dms|comments are; testimonial|testimonials; ive ever spent; ^ why # ; the hype; reviews; verdict`,
   ),
-  cue('social_proof', 0.7, 'join #*; ^ #* .. people; thousands of; everyone .. this; ^ even my; ^ there s a reason; ^ theres a reason; best money; comments; people .. asked; made #* _ cry|switch; recommended; ive ever bought|tried'),
+  cue(
+    'social_proof',
+    0.7,
+    'join #*; ^ #* .. people; thousands of; everyone .. this; ^ even my; ^ there s a reason; ^ theres a reason; best money; comments; people .. asked; made #* _ cry|switch; recommended; ive ever bought|tried',
+  ),
   cue(
     'statistic',
     0.92,
     '^ #%; ^ only #%; ^ nearly|almost|about|over #%; #% of; # out of #; one in #; # in #; ^ the average; percent of; ^ over|about #* .. are|have; ^ statistics; ^ # percent; ^ more than #*',
   ),
-  cue('statistic', 0.75, '#%; ^ #* .. @time; the math; ^ #$ a @time; #$ .. #$; ^ #$; statistically; the data; the numbers'),
+  cue(
+    'statistic',
+    0.75,
+    '#%; ^ #* .. @time; the math; ^ #$ a @time; #$ .. #$; ^ #$; statistically; the data; the numbers',
+  ),
   cue(
     'result_first',
     0.86,
@@ -178,18 +202,26 @@ export const archetypeRules: readonly Cue[] = [
      act now; today only; hurry; wont last; limited time; limited; too late; almost sold out; selling|sells out; last call; final hours|day|days; deadline; expires|expiring; before @date; by the time you; every|each @time you wait; save this; bookmark this; run dont walk; while its; now or never; ^ last person; countdown; clock
      you need .. before; wont be here|available|up; ill delete; taking this down; this might be deleted|removed; first # people; spots; ^ get in before; right now before; everyone is ... except you; everyone else is; ^ if youre not .. youre; being left behind; left behind; falling behind; behind; breaking; by @date; next # @time`,
   ),
-  cue('urgency', 0.7, 'everyones already; already; ^ you ll wish; youll wish; ^ youll regret; right now; this week; ^ today; ^ last; ^ read|watch this before; before the; ^ quick; ^ free; this free; ^ send this; ^ dont sleep; before everyone'),
+  cue(
+    'urgency',
+    0.7,
+    'everyones already; already; ^ you ll wish; youll wish; ^ youll regret; right now; this week; ^ today; ^ last; ^ read|watch this before; before the; ^ quick; ^ free; this free; ^ send this; ^ dont sleep; before everyone',
+  ),
   cue(
     'negative_command',
     0.95,
     `~ stop *ing; ~ dont buy|ever|use|eat|do|make|go|start|post|book|sign|pay|send|ask|trust|waste|wear|take|let|put|throw|hire|invest|quit|say|try|get|download|order|drink|wash|sleep|skip|touch|mix|feed|keep|leave|train|travel|believe|apply|accept|spend; ~ never *; ~ never buy|use|eat|do|make|go|say|trust|ask|put|take|let|pay|accept|post|date|send|order|sign|wear|book|wash
      ~ avoid; ~ quit *ing; ~ please stop|dont; you should never; ^ what never to; what not to; ~ stop this|these|your|the; ~ you need to stop; need to stop; ^ warning; do not buy|use|go; ^ why you should never; ^ why im never; ill never .. again; never .. again; told me not to; ^ before you`,
   ),
-  cue('negative_command', 0.72, '~ stop; ~ dont; ~ never; ~ quit; shouldnt; ~ say no; ^ not another; until you; ~ skip; ~ ditch; ~ throw'),
+  cue(
+    'negative_command',
+    0.72,
+    '~ stop; ~ dont; ~ never; ~ quit; shouldnt; ~ say no; ^ not another; until you; ~ skip; ~ ditch; ~ throw',
+  ),
   cue(
     'mistake_callout',
     0.94,
-    `youre probably? *ing .. @wrongly; *ing it|this|that|them wrong; mistake|mistakes; wrong way; youre doing; you ve been *ing .. wrong; youve been *ing .. wrong; did it wrong; biggest mistake|mistakes; ^ the #1 mistake; *ing .. wrong; ^ the reason you|your; ^ if your .. youre; ^ this is why youre|your
+    `youre probably? *ing .. @wrongly; it|this|that|them wrong; mistake|mistakes; wrong way; youre doing; you ve been *ing .. wrong; youve been *ing .. wrong; did it wrong; biggest mistake|mistakes; ^ the #1 mistake; doing|using|making|eating|washing|training|wearing|cooking .. wrong; ^ the reason you|your; ^ if your .. youre; ^ this is why youre|your
      ^ why youre|your not|isnt|failing|still|never|wont; ^ heres why your; ^ why your .. isnt|doesnt|wont|arent|keeps|is|never|fails; wrong; your .. is|are hurting|ruining|killing|sabotaging`,
   ),
   cue('mistake_callout', 0.7, 'errors; error; ^ youre; wrong with; ^ your _ is; sabotaging'),
@@ -199,8 +231,16 @@ export const archetypeRules: readonly Cue[] = [
     `is|are costing you; costing you; costs you; youre losing; will ruin|destroy|kill|cost|hurt; danger|dangerous|dangers; ~ warning; red flag|flags; scam|scams|scammed; beware; watch out; hurting|damaging|destroying|ruining|killing|wrecking|draining your; toxic; ^ if you dont .. you; be careful; ^ be careful; if you see this; poison|poisoning
      could be; silently|quietly _ your; worst thing; ^ this is why .. fail; a warning; will regret; ^ watch this before; ^ read this before; ^ the dark side; the ugly truth; dont ignore; ignore this; warning sign|signs; at risk; risk; ^ careful; should be illegal; hates|hate you; could cost; lawsuit; fired; banned`,
   ),
-  cue('stakes_warning', 0.65, 'losing; regret; worse; dark side; ^ if you dont; ruin; ruined; ruining; destroyed; bleeding; fail; fails; failing'),
-  cue('prediction', 0.87, 'will be gone; will replace; going to replace; in the next # @time; by #y; the future of; is about to change|explode|end|happen|blow; mark my words; the end of; i predict; next big; will never be the same; will disappear; wont exist; in # @time .. will; is going to; predictions|prediction; are about to'),
+  cue(
+    'stakes_warning',
+    0.65,
+    'losing; regret; worse; dark side; ^ if you dont; ruin; ruined; ruining; destroyed; bleeding; fail; fails; failing',
+  ),
+  cue(
+    'prediction',
+    0.87,
+    'will be gone; will replace; going to replace; in the next # @time; by #y; the future of; is about to change|explode|end|happen|blow; mark my words; the end of; i predict; next big; will never be the same; will disappear; wont exist; in # @time .. will; is going to; predictions|prediction; are about to',
+  ),
   cue(
     'offer',
     0.88,
@@ -216,13 +256,21 @@ export const archetypeRules: readonly Cue[] = [
     0.95,
     `^ how to; ^ heres exactly? how to|you; ^ learn how; ^ this is how to|you; ^ the easiest|fastest|simplest|quickest|only|best|right|correct|smartest|laziest|cheapest|exact way|ways|steps|process|system|script|method|formula|order|routine|recipe; ^ step by step; step by step; ^ how you can; ^ here s how to; ^ the step; the exact; heres exactly; ^ a|my simple|easy|quick way|trick|guide|method; ^ do this; ^ use this; ^ try this; ^ want to; ^ how do you; how it works; ^ heres the _? # step; ^ copy my|this; ^ one simple; ^ follow; ^ let me teach|show|walk; ^ lets make|build|cook; ^ heres a; ^ the # step; # step; beginners guide; ^ watch me|how|us; tutorial; ^ make; ^ here is how; ^ heres my exact; ^ this _ trick|tip|hack`,
   ),
-  cue('how_to', 0.72, 'how to; heres how; heres what to; guide to; the trick to; trick; hack; tip; ^ heres the; ^ turn your|any; ^ ways to; recipe; the way to; ^ this is how; method; ^ build|grow|create|learn|write|cook|master; the secret to; the key to; explained'),
+  cue(
+    'how_to',
+    0.72,
+    'how to; heres how; heres what to; guide to; the trick to; trick; hack; tip; ^ heres the; ^ turn your|any; ^ ways to; recipe; the way to; ^ this is how; method; ^ build|grow|create|learn|write|cook|master; the secret to; the key to; explained',
+  ),
   cue(
     'identity_callout',
     0.95,
     `^ if youre an|a|in|over|under|trying|still|someone|the|new|like|into|not|reading|planning|thinking|about; this|one|video|post is|s only? for you|the|every|anyone|all|my|those; ^ attention; ^ calling all; ^ dear; ^ to every|anyone|all|everyone|the _; ^ to my; ^ listen up; listen up; ^ for anyone|everyone|all|the|my|those; ~ @who listen; stop scrolling if; if you run|own|work|live|make|sell|teach|lead; ^ if you are; ^ are you an|a; ^ @who only; ^ only @who; ^ @who :; ^ @who with|who|in|over|under; ^ hey @who|moms; ^ any _ here; ^ where are my; ^ all my; ^ my fellow; ^ this goes out; keep scrolling if; ^ if you have|want|love|like|hate|use|need|struggle|care|ever; ^ you might be; ^ youre not alone; ^ every _ needs; watch this if; ^ this is for; @who stop scrolling; @who .. stop scrolling; ^ not for everyone; ^ if your; ^ signs youre; ^ type of`,
   ),
-  cue('identity_callout', 0.72, '^ if you; ^ @who; for you $; is for you; ^ for @who; if youre; ^ hey; ^ every _; ^ you guys; tag|tags someone|a|your; who needs; ^ send this to'),
+  cue(
+    'identity_callout',
+    0.72,
+    '^ if you; ^ @who; for you $; is for you; ^ for @who; if youre; ^ hey; ^ every _; ^ you guys; tag|tags someone|a|your; who needs; ^ send this to',
+  ),
   cue(
     'challenge',
     0.87,
@@ -238,9 +286,21 @@ export const archetypeRules: readonly Cue[] = [
     0.94,
     `^ stop scrolling; ^ dont scroll; ^ wait .|!|stop|dont|what; ^ hold on; ^ [; ^ pause; ^ look at this; ^ this is weird|strange|going; this might|will|may sound|seem; i know this sounds; ^ excuse me; ^ ignore this; ^ this isnt an? ad; plot twist; ^ dont watch; ^ stop . ; ^ stop !; ^ stop what; ^ someone commented; ^ reply|replying to; @strong ad; ^ okay so this|_; let me explain; ^ hey . ; ^ no . ; ^ dont ask; ^ whoa|woah|boom|shh|oops|psa; ^ listen .|!|to|up; ^ this just happened; ^ did that just; never seen anything; never been done; never seen a; ^ i shouldnt; ^ quick question; real quick; ^ this sounds; ^ your phone; ^ skip this; ^ hear that; ^ look away; hot mic; ^ if .. were honest; ^ nope; ^ scroll; scrolling`,
   ),
-  cue('pattern_interrupt', 0.66, '^ wait; ^ look; ^ _ . ; ^ _ _ $; ^ _ _ . _ _ . ; ^ okay; ^ this is not; ^ im not; ^ sorry; ^ this feels'),
-  cue('shock', 0.78, '@strong; gone wrong; exploded|explodes|explode; buried alive; gross; shocked; shock; jaw dropped; i almost died; nearly died; blew my mind; mind blown'),
-  cue('visual_demo', 0.78, '^ watch this; ^ look at|how; ^ watch|see what|how; ^ check this|out; ^ this is what .. looks like; watch .. happens; ^ ill show you; satisfying; ^ see this; ^ watch _; demo; ^ notice; see the difference'),
+  cue(
+    'pattern_interrupt',
+    0.66,
+    '^ wait; ^ look; ^ _ . ; ^ _ _ $; ^ _ _ . _ _ . ; ^ okay; ^ this is not; ^ im not; ^ sorry; ^ this feels',
+  ),
+  cue(
+    'shock',
+    0.78,
+    '@strong; gone wrong; exploded|explodes|explode; buried alive; gross; shocked; shock; jaw dropped; i almost died; nearly died; blew my mind; mind blown',
+  ),
+  cue(
+    'visual_demo',
+    0.78,
+    '^ watch this; ^ look at|how; ^ watch|see what|how; ^ check this|out; ^ this is what .. looks like; watch .. happens; ^ ill show you; satisfying; ^ see this; ^ watch _; demo; ^ notice; see the difference',
+  ),
   cue(
     'trend_reference',
     0.78,
@@ -254,10 +314,18 @@ export const archetypeRules: readonly Cue[] = [
   cue(
     'bold_claim',
     0.84,
-    `will change your|how|the; guaranteed|guarantee; i promise; ^ this is the best; the best .. ive|ever|in|i|you; best _ ive ever; changed my life; change your life; change your mind|life; changed everything; changes everything; forever; ^ the best; ^ anyone can; ^ youll never _ again; ^ nothing beats|works; no one can; nobody can; _ will never; is the best; ^ the most; ^ the only; ^ i can; ^ youll never; best thing ive; the greatest; ^ there is nothing; the last _ youll ever; the future; ^ this is the most; ^ this changed`,
+    `will change your|how|the; guaranteed|guarantee; i promise; ^ this is the best; the best .. ive|ever|in|i|you; best _ ive ever; changed my life; change your life; change your mind|life; changed everything; changes everything; forever; ^ the best; ^ anyone can; ^ youll never _ again; ^ nothing beats|works; no one can; nobody can; is the best; ^ the most; ^ the only; ^ i can; ^ youll never; best thing ive; the greatest; ^ there is nothing; the last _ youll ever; the future; ^ this is the most; ^ this changed`,
   ),
-  cue('bold_claim', 0.55, 'always; never; ever; everything; every; best; nobody; the most; ^ this will; ^ this is; is the; ^ you can; better'),
-  cue('superlative', 0.8, '^ the worlds; worlds most|best|biggest|first|largest|smallest|fastest|longest|only|cheapest; the biggest|smallest|oldest|rarest|craziest|largest|longest|tallest|strongest|richest|deadliest|cheapest|hardest|worst .. in the; ^ the worst|oldest|weirdest|smallest|cheapest|fastest|rarest'),
+  cue(
+    'bold_claim',
+    0.55,
+    'always; never; ever; everything; every; best; nobody; the most; ^ this will; ^ this is; is the; ^ you can; better',
+  ),
+  cue(
+    'superlative',
+    0.8,
+    '^ the worlds; worlds most|best|biggest|first|largest|smallest|fastest|longest|only|cheapest; the biggest|smallest|oldest|rarest|craziest|largest|longest|tallest|strongest|richest|deadliest|cheapest|hardest|worst .. in the; ^ the worst|oldest|weirdest|smallest|cheapest|fastest|rarest',
+  ),
   cue(
     'investigation',
     0.86,
@@ -284,7 +352,11 @@ export const archetypeRules: readonly Cue[] = [
     0.9,
     `^ last|one year|month|week|night|day|summer|time|weekend|morning|winter; ^ when i was|started|turned|quit|first|got; ^ in #y; ^ ill never forget; ^ the day|night|time|moment i|my|we|he|she|everything; ^ my @person; ^ story time; ^ storytime; story time; storytime; ^ i got fired|rejected|scammed|caught|a; ^ i quit|lost|almost|met|moved|left|sat|walked|nearly|called|found|thought|kept|secretly|had|said|started|grew|woke|ran|told; the story of; true story; ^ a few|couple _ ago; ^ yesterday; ^ # @time ago; ^ once; ^ a|an _? _? man|woman|guy|girl|stranger|boy|kid; ^ how a|an|one|this; ^ come with me; ^ i had #; ^ it started|all started; ^ meet; ^ this _ man|woman|guy|girl|kid; ^ growing up; ^ back in|when; ^ it all; ^ the first time; ^ we were|met; ^ my first; ^ he|she was|had|made|built; ^ follow me as|to|while; ^ let me tell you; i ll never forget; ^ spend the; my story; ^ this is the story`,
   ),
-  cue('story', 0.68, '^ i was; ^ i|we *ed; ^ i had|went|took|knew|bought|gave|came|saw|spent; ^ my; ^ he|she|they; almost; then; ^ everyone told me; ^ how _ _ .. to|from; ^ how i|we'),
+  cue(
+    'story',
+    0.68,
+    '^ i was; ^ i|we *ed; ^ i had|went|took|knew|bought|gave|came|saw|spent; ^ my; ^ he|she|they; almost; then; ^ everyone told me; ^ how _ _ .. to|from; ^ how i|we',
+  ),
   cue(
     'question',
     0.86,

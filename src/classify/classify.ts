@@ -1,9 +1,12 @@
 // Fills labels that a record did not bring, by rules, each with how sure the rule is. Pure; docs/classifier.md has the figures.
-import { archetypeRules, type Rule } from './archetype-rules.ts';
-import { emotionOfArchetype, emotionRules, formatRules } from './emotion-rules.ts';
-import { fold } from './fold.ts';
+import { archetypeRules } from './archetype-rules.ts';
+import { emotionOfArchetype, emotionRules } from './emotion-rules.ts';
+import { fold, tokenize } from './fold.ts';
+import { formatOfArchetype, formatOfTheRest, formatRules } from './format-rules.ts';
 import { detectLanguage } from './language.ts';
-import { nicheWords } from './niche-words.ts';
+import { findNiche } from './niche.ts';
+import { type CueIndex, type Finding, findCues, indexCues } from './phrase.ts';
+import { wordClasses } from './word-classes.ts';
 
 export type Guess = { value: string; confidence: number };
 
@@ -36,22 +39,25 @@ export const confidenceFloor = 0.5;
 
 const everything: Wanted = { archetype: true, emotional_trigger: true, niche: true, format: true, language: true };
 const unasked: Guess = { value: 'other', confidence: 0 };
+/** No rule fired: an answer, but one for a person to look at. */
+const noCue: Guess = { value: 'other', confidence: 0.2 };
 
-const nichesOfWord = new Map<string, string[]>();
-for (const [niche, words] of Object.entries(nicheWords)) {
-  for (const word of new Set(words.split(' '))) nichesOfWord.set(word, [...(nichesOfWord.get(word) ?? []), niche]);
-}
+const archetypeCues = indexCues(archetypeRules, wordClasses);
+const emotionCues = indexCues(emotionRules, wordClasses);
+const formatCues = indexCues(formatRules, wordClasses);
 
-/** Labels that are not wanted come back as `other` with confidence 0; the language, the dearest, is then not looked for. */
-export function classify({ text, hints = [] }: ClassifyInput, wanted: Wanted = everything): Classification {
-  const folded = fold(text);
-  const archetype = wanted.archetype || wanted.emotional_trigger ? heaviest(archetypeRules, folded) : unasked;
+/** Labels that are not wanted come back as `other` (a language as `und`) with confidence 0 and cost nothing. */
+export function classify(input: ClassifyInput, wanted: Wanted = everything): Classification {
+  const folded = fold(input.text);
+  const tokens = tokenize(folded);
+  const needsArchetype = wanted.archetype || wanted.emotional_trigger || wanted.format;
+  const archetype = needsArchetype ? findArchetype(archetypeCues, tokens) : unasked;
   return {
-    archetype,
-    emotionalTrigger: wanted.emotional_trigger ? findEmotion(folded, archetype) : unasked,
-    niche: wanted.niche ? findNiche(folded, hints) : unasked,
-    format: wanted.format ? heaviest(formatRules, folded, { value: 'other', confidence: 0.2 }) : unasked,
-    language: wanted.language ? detectLanguage(text) : unasked,
+    archetype: wanted.archetype ? archetype : unasked,
+    emotionalTrigger: wanted.emotional_trigger ? findEmotion(tokens, archetype) : unasked,
+    niche: wanted.niche ? findNiche(folded, tokens, input.hints ?? []) : unasked,
+    format: wanted.format ? findFormat(tokens, archetype, input) : unasked,
+    language: wanted.language ? detectLanguage(input.text, tokens) : { value: 'und', confidence: 0 },
   };
 }
 
@@ -65,51 +71,38 @@ export function overallConfidence({ archetype, emotionalTrigger, niche }: Classi
   return wanted.emotional_trigger ? emotionalTrigger.confidence : 1;
 }
 
-function heaviest(
-  rules: readonly Rule[],
-  folded: string,
-  fallback: Guess = { value: 'other', confidence: 0.2 },
-): Guess {
-  let best: Rule | undefined;
-  for (const rule of rules) if ((!best || rule.weight > best.weight) && rule.pattern.test(folded)) best = rule;
-  return best ? { value: best.value, confidence: best.weight } : fallback;
+function findArchetype(cues: CueIndex, tokens: readonly string[]): Guess {
+  const finding = findCues(cues, tokens);
+  return finding.value ? { value: finding.value, confidence: undisputed(finding) } : noCue;
 }
 
-function findEmotion(folded: string, archetype: Guess): Guess {
-  const cue = heaviest(emotionRules, folded);
-  if (cue.value !== 'other') return cue;
-  return { value: emotionOfArchetype[archetype.value] ?? 'curiosity', confidence: archetype.confidence * 0.8 };
+const fullLead = 0.15;
+
+/** A rival cue of nearly the same weight takes up to a quarter of the confidence away. */
+function undisputed({ score, rivalScore }: Finding): number {
+  const lead = Math.min(1, (score - rivalScore) / fullLead);
+  return score * (0.75 + 0.25 * lead);
 }
 
-const hintWeight = 1.2;
-// Hashtags that ask for reach and say nothing of the subject.
-const reachTags = /reel|insta|viral|explore|trend|fyp|foryou|like|follow|^ad$|love|india/;
-const laughter = /😂|🤣|😹|💀/u;
+const emotionFromArchetype = 0.7;
 
-/** Votes of words, hints a little heavier; a word of several niches shares its vote. Confidence is the winner's lead. */
-function findNiche(folded: string, hints: readonly string[]): Guess {
-  const votes = new Map<string, number>();
-  const vote = (word: string, weight: number) => {
-    const niches = nichesOfWord.get(word) ?? nichesOfWord.get(word.replace(/s$/, ''));
-    for (const niche of niches ?? []) votes.set(niche, (votes.get(niche) ?? 0) + weight / (niches?.length ?? 1));
-  };
-  for (const word of folded.match(/[a-z0-9]+/g) ?? []) vote(word, 1);
-  if (laughter.test(folded)) votes.set('comedy', 1);
-  for (const hint of hints) {
-    for (const word of fold(hint).match(/[a-z0-9]+/g) ?? []) {
-      if (reachTags.test(word)) continue;
-      vote(word, hintWeight);
-      // Hashtags run words together: #indianfoodblogger.
-      if (word.length > 7)
-        for (const [part, niches] of longWords)
-          if (word.includes(part))
-            for (const niche of niches) votes.set(niche, (votes.get(niche) ?? 0) + hintWeight / 2 / niches.length);
-    }
-  }
-  const [first, second] = [...votes].sort((a, b) => b[1] - a[1]);
-  if (!first) return { value: 'other', confidence: 0.2 };
-  const lead = first[1] / (first[1] + (second?.[1] ?? 0));
-  return { value: first[0], confidence: Math.min(0.95, (0.4 + 0.2 * Math.min(2, first[1])) * (0.5 + lead / 2)) };
+function findEmotion(tokens: readonly string[], archetype: Guess): Guess {
+  const finding = findCues(emotionCues, tokens);
+  const usual = emotionOfArchetype[archetype.value];
+  const inherited = { value: usual ?? 'curiosity', confidence: usual ? archetype.confidence * emotionFromArchetype : 0.2 };
+  if (!finding.value) return inherited;
+  if (finding.value === usual) return { value: usual, confidence: Math.min(0.95, finding.score + 0.1) };
+  return finding.score >= inherited.confidence ? { value: finding.value, confidence: undisputed(finding) } : inherited;
 }
 
-const longWords = [...nichesOfWord].filter(([word]) => word.length >= 4);
+const formatFromArchetype = 0.6;
+const longVideoSeconds = 20 * 60;
+
+function findFormat(tokens: readonly string[], archetype: Guess, { durationSeconds }: ClassifyInput): Guess {
+  const { value, score } = findCues(formatCues, tokens);
+  if (value) return { value, confidence: score };
+  const usual = formatOfArchetype[archetype.value];
+  if (usual) return { value: usual, confidence: archetype.confidence * formatFromArchetype };
+  if ((durationSeconds ?? 0) > longVideoSeconds) return noCue;
+  return archetype.value === 'other' ? noCue : { value: formatOfTheRest, confidence: 0.4 };
+}

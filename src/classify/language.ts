@@ -1,33 +1,121 @@
-// The language of a line: by script where the script decides, else by tinyld's trigrams.
+// The language of a line: by script where the script decides, by function words where those do, else by tinyld's n-grams.
 import { detectAll } from 'tinyld';
+import { functionWords } from './function-words.ts';
 
-const scripts: readonly [RegExp, string][] = [
-  [/\p{Script=Hiragana}|\p{Script=Katakana}/u, 'ja'],
-  [/\p{Script=Hangul}/u, 'ko'],
-  [/\p{Script=Thai}/u, 'th'],
-  [/\p{Script=Hebrew}/u, 'he'],
-  [/\p{Script=Greek}/u, 'el'],
-  [/\p{Script=Tamil}/u, 'ta'],
-  [/\p{Script=Telugu}/u, 'te'],
-  [/\p{Script=Bengali}/u, 'bn'],
-  [/\p{Script=Sinhala}/u, 'si'],
-  [/\p{Script=Gujarati}/u, 'gu'],
-  [/\p{Script=Gurmukhi}/u, 'pa'],
-  [/\p{Script=Kannada}/u, 'kn'],
-  [/\p{Script=Malayalam}/u, 'ml'],
-  [/\p{Script=Devanagari}/u, 'hi'],
-  [/\p{Script=Han}/u, 'zh'],
+type Guess = { value: string; confidence: number };
+
+const undetermined: Guess = { value: 'und', confidence: 0 };
+
+/** Scripts that one language mostly writes, with the block it lies in. Han alone is Chinese, Han beside kana Japanese. */
+const scripts: readonly { from: number; to: number; value: string }[] = [
+  { from: 0x0370, to: 0x03ff, value: 'el' },
+  { from: 0x0400, to: 0x052f, value: 'ru' },
+  { from: 0x0530, to: 0x058f, value: 'hy' },
+  { from: 0x0590, to: 0x05ff, value: 'he' },
+  { from: 0x0600, to: 0x077f, value: 'ar' },
+  { from: 0x0900, to: 0x097f, value: 'hi' },
+  { from: 0x0980, to: 0x09ff, value: 'bn' },
+  { from: 0x0a00, to: 0x0a7f, value: 'pa' },
+  { from: 0x0a80, to: 0x0aff, value: 'gu' },
+  { from: 0x0b00, to: 0x0b7f, value: 'or' },
+  { from: 0x0b80, to: 0x0bff, value: 'ta' },
+  { from: 0x0c00, to: 0x0c7f, value: 'te' },
+  { from: 0x0c80, to: 0x0cff, value: 'kn' },
+  { from: 0x0d00, to: 0x0d7f, value: 'ml' },
+  { from: 0x0d80, to: 0x0dff, value: 'si' },
+  { from: 0x0e00, to: 0x0e7f, value: 'th' },
+  { from: 0x0e80, to: 0x0eff, value: 'lo' },
+  { from: 0x1000, to: 0x109f, value: 'my' },
+  { from: 0x10a0, to: 0x10ff, value: 'ka' },
+  { from: 0x1100, to: 0x11ff, value: 'ko' },
+  { from: 0x1200, to: 0x139f, value: 'am' },
+  { from: 0x1780, to: 0x17ff, value: 'km' },
+  { from: 0x3040, to: 0x30ff, value: 'ja' },
+  { from: 0x4e00, to: 0x9fff, value: 'zh' },
+  { from: 0xac00, to: 0xd7af, value: 'ko' },
 ];
-// Below this trigrams guess: the line is then as likely English as anything, and the confidence says so.
-const shortLetters = 20;
 
-export function detectLanguage(text: string): { value: string; confidence: number } {
-  for (const [script, value] of scripts) if (script.test(text)) return { value, confidence: 0.9 };
-  const letters = text.replace(/[^\p{L} ]/gu, '');
-  if (letters.trim().length < 3) return { value: 'und', confidence: 0 };
+/** Letters that tell the languages of one script apart, the most telling first. */
+const tellingLetters: Readonly<Record<string, readonly [RegExp, string][]>> = {
+  ru: [
+    [/[іїєґ]/i, 'uk'],
+    [/[ђљњћџј]/i, 'sr'],
+  ],
+  ar: [
+    [/[ٹڈڑںےہ]/, 'ur'],
+    [/[پچژگ]/, 'fa'],
+  ],
+  hi: [[/ळ|आहे|नाही/, 'mr']],
+};
+
+const languagesOfWord = indexWords();
+// Below this many letters n-grams guess, and the confidence says so.
+const enoughLetters = 20;
+const shortConfidence = 0.3;
+
+/** `text` as it came, `tokens` as tokenize() gives them: function words are compared without accents. */
+export function detectLanguage(text: string, tokens: readonly string[]): Guess {
+  const script = dominantScript(text);
+  if (script === undefined) return undetermined;
+  if (script !== 'latin') return ofScript(script, text);
+  const byWords = findFunctionWords(tokens);
+  if (byWords) return byWords;
+  const letters = text.replace(/[#@]\S+|https?:\S+/g, ' ').replace(/[^\p{L}' ]/gu, ' ').trim();
+  if (letters.length < 3) return undetermined;
   const [best] = detectAll(letters);
-  if (!best) return { value: 'und', confidence: 0 };
-  return letters.length < shortLetters
-    ? { value: best.lang, confidence: Math.min(0.4, best.accuracy) }
-    : { value: best.lang, confidence: Math.max(0.5, best.accuracy) };
+  if (!best) return undetermined;
+  const isShort = letters.length < enoughLetters;
+  return { value: best.lang, confidence: isShort ? Math.min(shortConfidence, best.accuracy) : Math.min(0.75, best.accuracy) };
+}
+
+function dominantScript(text: string): string | undefined {
+  let latin = 0;
+  const counts = new Map<string, number>();
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x370) {
+      if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code >= 0xc0) latin++;
+      continue;
+    }
+    const script = scripts.find(({ from, to }) => code >= from && code <= to)?.value;
+    if (script) counts.set(script, (counts.get(script) ?? 0) + 1);
+  }
+  if (counts.has('ja')) counts.set('ja', (counts.get('ja') ?? 0) + (counts.get('zh') ?? 0));
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  // One Devanagari letter says more than one Latin letter: brand names and hashtags are Latin everywhere.
+  if (most && most[1] * 2 >= latin) return most[0];
+  return latin > 1 ? 'latin' : undefined;
+}
+
+function ofScript(script: string, text: string): Guess {
+  for (const [letters, value] of tellingLetters[script] ?? []) if (letters.test(text)) return { value, confidence: 0.85 };
+  return { value: script, confidence: 0.95 };
+}
+
+/** Two function words that agree decide without n-grams; one alone is too easily a loan or a name. */
+function findFunctionWords(tokens: readonly string[]): Guess | undefined {
+  const votes = new Map<string, number>();
+  let words = 0;
+  for (const token of tokens) {
+    if (token.charCodeAt(0) >= 97) words++;
+    const languages = languagesOfWord.get(token);
+    if (languages) for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length);
+  }
+  let best = '';
+  let most = 0;
+  let second = 0;
+  for (const [language, count] of votes) {
+    if (count > most) [second, most, best] = [most, count, language];
+    else if (count > second) second = count;
+  }
+  if (most < 1.5 || most < second * 1.5 || most / words < 0.2) return undefined;
+  return { value: best, confidence: Math.min(0.97, 0.7 + 0.07 * (most - second)) };
+}
+
+function indexWords(): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>();
+  for (const [language, words] of Object.entries(functionWords)) {
+    for (const word of new Set(words.trim().split(/\s+/))) index.set(word, [...(index.get(word) ?? []), language]);
+  }
+  return index;
 }

@@ -20,6 +20,8 @@ type Phrase = { value: string; weight: number; anchor: 'line' | 'sentence' | nul
 const sentenceMarks = new Set(['.', '?', '!', ':', '"', '[', '|']);
 const fullStops = new Set(['.', '?', '!']);
 const fillers = new Set(['so', 'ok', 'okay', 'but', 'and', 'yo', 'guys', 'well', 'because', 'honestly', 'literally']);
+/** Where cues are kept that begin a line with any word. */
+const anyFirstWord = '^';
 const shortGap = 5;
 // A line's length bounds this anyway; the number keeps a caption of a thousand words from being walked for every cue.
 const longGap = 60;
@@ -48,17 +50,31 @@ export function findCues({ byFirstWord }: CueIndex, tokens: readonly string[]): 
   const start = lineStart(tokens);
   for (let at = 0; at < tokens.length; at++) {
     const phrases = byFirstWord.get(tokens[at]);
+    if (at === start) scorePhrases(byFirstWord.get(anyFirstWord), tokens, at, scores);
     if (!phrases) continue;
     const opensSentence = at <= start || sentenceMarks.has(tokens[at - 1]);
     const opensLine = at <= start && (at === start || at === 0);
-    for (const phrase of phrases) {
-      if (phrase.anchor === 'line' && !opensLine) continue;
-      if (phrase.anchor === 'sentence' && !opensSentence) continue;
-      if ((scores.get(phrase.value) ?? 0) >= phrase.weight) continue;
-      if (matches(phrase.elements, 0, tokens, at)) scores.set(phrase.value, phrase.weight);
-    }
+    scorePhrases(phrases, tokens, at, scores, opensLine, opensSentence);
   }
   return strongest(scores);
+}
+
+type Scores = Map<string, number>;
+
+function scorePhrases(
+  phrases: readonly Phrase[] | undefined,
+  tokens: readonly string[],
+  at: number,
+  scores: Scores,
+  opensLine = true,
+  opensSentence = true,
+): void {
+  for (const phrase of phrases ?? []) {
+    if (phrase.anchor === 'line' && !opensLine) continue;
+    if (phrase.anchor === 'sentence' && !opensSentence) continue;
+    if ((scores.get(phrase.value) ?? 0) >= phrase.weight) continue;
+    if (matches(phrase.elements, 0, tokens, at)) scores.set(phrase.value, phrase.weight);
+  }
 }
 
 function strongest(scores: ReadonlyMap<string, number>): Finding {
@@ -149,9 +165,10 @@ function expand(word: string, classes: WordClasses): readonly string[] {
   return members;
 }
 
-function firstWords({ elements }: Phrase, source: string): Set<string> {
+function firstWords({ elements, anchor }: Phrase, source: string): Set<string> {
   const words = new Set<string>();
   for (const element of elements) {
+    if (element.kind !== 'words' && anchor === 'line') return words.add(anyFirstWord);
     if (element.kind !== 'words') throw new Error(`A cue must begin with words: ${source}`);
     for (const word of element.words) words.add(word);
     if (!element.optional) return words;

@@ -1,13 +1,34 @@
-// A line with its specifics replaced by [slots]: what another creator would fill in.
+// A line with its specifics replaced by [slots]: what another creator would fill in. No labels, no language.
 
-/** Amounts, shares, times, quotes, numbers and names in mid-sentence become slots; everything else stays. */
+const slotsOfNumbers: readonly [RegExp, string][] = [
+  [/[$€£₹] ?\d[\d,.]*(?: ?(?:k|m|b|bn|million|billion|thousand|lakh|crore)\b)?/gi, '[amount]'],
+  [/\b\d[\d,.]* ?(?:dollars|bucks|euros|pounds|rupees)\b/gi, '[amount]'],
+  [/\b\d[\d,.]*(?:-|–| )?(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?)\b/gi, '[time]'],
+  [/\b\d{1,2}(?::\d\d)? ?[ap]\.?m\b\.?/gi, '[time]'],
+  [/\b(?:19|20)\d\d\b/g, '[year]'],
+  [/#?\b\d(?:[\d,.]*\d)?(?:[kmbx]|st|nd|rd|th)?(?![\w])\+?/gi, '[number]'],
+];
+
+const quoted = /"[^"]{2,120}"|“[^”]{2,120}”/g;
+const address = /\bhttps?:\/\/\S+/gi;
+const handle = /(?<![\w.])@\w[\w.]*\w/g;
+// In mid-sentence only: after a lower-case word or a comma. `I` and its short forms are no names, nor are words in capitals.
+const name = /(?<=[a-z,] )(?!I\b)\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,3}(?=['’]s\b|[^\p{L}'’]|$)/gu;
+const capitalised = /(?:^|\s)\p{Lu}\p{Ll}/gu;
+const words = /(?:^|\s)\p{L}/gu;
+
+/** `I made $500 in 3 days with Notion` → `I made [amount] in [time] with [name]`. Everything else stays as it is. */
 export function slotTemplate(text: string): string {
-  return text
-    .replace(/["“][^"”]{2,80}["”]/g, '[quote]')
-    .replace(/[$€£₹]\s?\d[\d,.]*\s?(k|m|b|million|billion|thousand)?\b/gi, '[amount]')
-    .replace(/\b\d[\d,.]*\s?(%|percent\b)/g, '[share]')
-    .replace(/\b\d[\d,.]*[ -]?(seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/gi, '[time]')
-    .replace(/\b(19|20)\d\d\b/g, '[year]')
-    .replace(/(?<=[a-z,] )(?!I\b)(?:[A-Z][a-z]+)(?: [A-Z][a-z]+)*(?= [a-z]|[.,!?]|$)/g, '[name]')
-    .replace(/\b\d[\d,.]*\d\b|\b\d\b/g, '[number]');
+  let template = text;
+  if (/["“]/.test(template)) template = template.replace(quoted, '[quote]');
+  if (template.includes('://')) template = template.replace(address, '[link]');
+  if (template.includes('@')) template = template.replace(handle, '[name]');
+  if (/\d/.test(template)) for (const [specific, slot] of slotsOfNumbers) template = template.replace(specific, slot);
+  return isTitleCase(template) ? template : template.replace(name, '[name]');
+}
+
+/** Where every other word is capitalised, capitals tell no names. */
+function isTitleCase(text: string): boolean {
+  const capitals = text.match(capitalised)?.length ?? 0;
+  return capitals > 2 && capitals * 2 > (text.match(words)?.length ?? 0);
 }

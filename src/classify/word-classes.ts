@@ -17,7 +17,9 @@ const roles = list(`
 export const wordClasses: WordClasses = {
   role: roles,
   roles: roles.map((role) => `${role}s`),
-  time: list('second seconds minute minutes min mins hour hours day days week weeks month months year years decade night nights'),
+  time: list(
+    'second seconds minute minutes min mins hour hours day days week weeks month months year years decade night nights',
+  ),
   date: list('monday tuesday wednesday thursday friday saturday sunday tonight tomorrow today midnight christmas'),
   who: list(`
     people men women guys girls boys moms dads mothers fathers parents couples founders creators students beginners
@@ -32,7 +34,9 @@ export const wordClasses: WordClasses = {
     aunt cousin teacher stepmom stepdad inlaws mil partner bestie mentor coach manager assistant stranger dog cat
   `),
   body: list('he she they we'),
-  gain: list('made earned saved grew lost sold gained hit built got closed landed booked doubled tripled cut generated paid won'),
+  gain: list(
+    'made earned saved grew lost sold gained hit built got closed landed booked doubled tripled cut generated paid won',
+  ),
   thing: list(`
     thing trick hack tip habit mistake rule word sentence question tool app secret change tweak step detail move skill lesson
     ingredient product method technique routine phrase line feature setting book exercise food strategy idea mindset shift
