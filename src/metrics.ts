@@ -29,11 +29,20 @@ export function createMetrics() {
     registers,
   });
 
+  // Looking the labels up costs more than counting, and there are few of them.
+  const children = new Map<string, { answers: Counter.Internal; duration: Histogram.Internal<string> }>();
+
   return {
     registry,
     countAnswer: (route: string, status: number, startedAt: number) => {
-      answers.inc({ route, status });
-      duration.observe({ route }, (performance.now() - startedAt) / 1000);
+      const known = `${route} ${status}`;
+      let child = children.get(known);
+      if (!child) {
+        child = { answers: answers.labels({ route, status }), duration: duration.labels({ route }) };
+        children.set(known, child);
+      }
+      child.answers.inc();
+      child.duration.observe((performance.now() - startedAt) / 1000);
     },
     observe: (observation: Observation) => {
       if (observation.kind === 'catalog_loaded') {

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import type { Answer, Call } from './door.ts';
 import { matchesEtag } from './hooks.ts';
 import { parseParameters } from './parameters.ts';
+import { type ByteString, toByteString } from './records.ts';
 
 const noParameters = z.object({});
 
@@ -63,8 +64,8 @@ export function createAccountHandlers({ catalog, usage, config, version }: Accou
   }
 }
 
-function json({ data, ...rest }: Record<string, unknown>): string {
-  return JSON.stringify({ success: true, data, ...rest, timestamp: new Date().toISOString() });
+function json({ data, ...rest }: Record<string, unknown>): ByteString {
+  return toByteString(JSON.stringify({ success: true, data, ...rest, timestamp: new Date().toISOString() }));
 }
 
 /** Computed at the first request of each catalog version. */

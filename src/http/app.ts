@@ -46,7 +46,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   const routes = rememberRoutes(app);
   app.setNotFoundHandler((request, reply) => answerError(notFound(request, routes), request, reply));
-  app.addHook('onRequest', async (request, reply) => {
+  // Answers of the API leave through the door, which names the request itself.
+  app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
 

@@ -11,6 +11,7 @@ import { fail, HooklineError } from '../errors.ts';
 import type { Observe } from '../observe.ts';
 import { encodeBody } from './encoding.ts';
 import { problemType, toProblem } from './problem.ts';
+import { type ByteString, toByteString } from './records.ts';
 
 export type Call = {
   caller: Caller;
@@ -22,8 +23,8 @@ export type Call = {
   body: unknown;
 };
 
-/** `etag` and `cacheControl` as they are sent; a 304 has no body. */
-export type Answer = { status: 200 | 304; body: Buffer | string; etag?: string; cacheControl?: string; link?: string };
+/** `body` is a byte string (records.ts). `etag` and `cacheControl` as they are sent; a 304 has no body. */
+export type Answer = { status: 200 | 304; body: ByteString; etag?: string; cacheControl?: string; link?: string };
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
@@ -107,7 +108,7 @@ export function createDoor(parts: DoorParts) {
     reply: FastifyReply,
     status: number,
     headers: Record<string, string>,
-    body: Buffer | string,
+    body: ByteString,
     caller: Caller | undefined,
     permit: Granted | undefined,
   ): void {
@@ -154,7 +155,7 @@ export function createDoor(parts: DoorParts) {
     const path = request.raw.url?.split('?', 1)[0] ?? '';
     const problem = toProblem(error, { publicUrl: parts.publicUrl(), path, requestId: request.id });
     const headers = { ...problem.headers, 'content-type': problemType, 'cache-control': 'no-store' };
-    send(request, reply, problem.status, headers, problem.body, caller, permit);
+    send(request, reply, problem.status, headers, toByteString(problem.body), caller, permit);
     return problem.status;
   }
 }
@@ -185,11 +186,13 @@ function write(
   reply: FastifyReply,
   status: number,
   headers: Record<string, string>,
-  body: Buffer | string,
+  body: Buffer | ByteString,
 ): void {
-  if (status !== 304) headers['content-length'] = String(Buffer.byteLength(body));
+  if (status !== 304) headers['content-length'] = String(body.length);
   reply.raw.writeHead(status, headers);
-  reply.raw.end(status === 304 || request.method === 'HEAD' ? undefined : body);
+  if (status === 304 || request.method === 'HEAD') reply.raw.end();
+  else if (typeof body === 'string') reply.raw.end(body, 'latin1');
+  else reply.raw.end(body);
 }
 
 function overQuota({ window, retryAfterSeconds }: Extract<Permit, { allowed: false }>): HooklineError {

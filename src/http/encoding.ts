@@ -1,6 +1,7 @@
 // Compression of answers that are large enough to gain from it.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ByteString } from './records.ts';
 
 // Below this an answer leaves in one flight of packets anyway, and compressing costs more than it saves.
 const minBytes = 8 * 1024;
@@ -11,18 +12,18 @@ const brotliAsync = promisify(brotliCompress);
 export function encodeBody(
   accepted: string | undefined,
   headers: Record<string, string>,
-  body: Buffer | string,
-): Buffer | string | Promise<Buffer> {
+  body: ByteString,
+): ByteString | Promise<Buffer> {
   if (body.length < minBytes) return body;
   headers.vary = 'accept-encoding';
   if (accepted === undefined) return body;
   if (accepts(accepted, 'br')) {
     headers['content-encoding'] = 'br';
-    return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    return brotliAsync(Buffer.from(body, 'latin1'), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   }
   if (accepts(accepted, 'gzip')) {
     headers['content-encoding'] = 'gzip';
-    return gzipAsync(body, { level: 5 });
+    return gzipAsync(Buffer.from(body, 'latin1'), { level: 5 });
   }
   return body;
 }

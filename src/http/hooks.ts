@@ -30,24 +30,21 @@ export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts)
 
   function list(call: Call, parse: ReturnType<typeof createParser>, isFull: boolean): Answer {
     const current = catalog();
-    const { query, etag } = parse(call.query, current);
+    const { query, etag, rest } = parse(call.query, current);
     if (matchesEtag(call.ifNoneMatch, etag)) return { status: 304, body: '', etag };
     const page = search(current.snapshot, current.cache, query);
     const next = page.next && encodeCursor(page.next, query.fingerprint);
     const records = joinRecords(current.snapshot, page.rows, isFull);
-    const body = envelope(query.fields ? pickFields(records, query.fields) : records, page.rows.length, {
-      total: page.total,
-      next_cursor: next,
-      ...(query.facets.length > 0
-        ? { facets: countFacets(current.snapshot, current.cache, query.filter, query.facets) }
-        : {}),
-    });
-    return { status: 200, body, etag, link: next ? `<${nextUrl(call, next)}>; rel="next"` : undefined };
-  }
-
-  function nextUrl({ path, query }: Call, cursor: string): string {
-    const rest = query.split('&').filter((pair) => pair !== '' && !pair.startsWith('cursor='));
-    return `${publicUrl()}${path}?${[...rest, `cursor=${cursor}`].join('&').replaceAll('>', '%3E')}`;
+    const facets =
+      query.facets.length > 0 ? countFacets(current.snapshot, current.cache, query.filter, query.facets) : undefined;
+    const shown = query.fields ? pickFields(records, query.fields) : records;
+    const body = envelope(shown, page.rows.length, page.total, next, facets);
+    return {
+      status: 200,
+      body,
+      etag,
+      link: next ? `<${publicUrl()}${call.path}${rest}cursor=${next}>; rel="next"` : undefined,
+    };
   }
 
   function random(call: Call): Answer {
@@ -55,10 +52,7 @@ export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts)
     const { snapshot, cache } = catalog();
     const { rows } = resolve(snapshot, cache, toRandomFilter(given, snapshot));
     const sample = sampleRows(rows, given.count ?? 10, given.seed);
-    const body = envelope(joinRecords(snapshot, sample, false), sample.length, {
-      total: rows.length,
-      next_cursor: null,
-    });
+    const body = envelope(joinRecords(snapshot, sample, false), sample.length, rows.length, null);
     return { status: 200, body, cacheControl: 'no-store' };
   }
 
@@ -74,12 +68,13 @@ export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts)
     }
     const etag = `W/"${snapshot.version}-${id}"`;
     if (matchesEtag(call.ifNoneMatch, etag)) return { status: 304, body: '', etag };
-    const record = snapshot.records.toString('utf8', snapshot.offsets[row], snapshot.offsets[row + 1]);
+    const record = snapshot.records.toString('latin1', snapshot.offsets[row], snapshot.offsets[row + 1]);
     return { status: 200, body: `{"success":true,"data":${record},"timestamp":"${new Date().toISOString()}"}`, etag };
   }
 }
 
-type Parsed = { query: ListQuery; etag: string };
+/** `rest`: the query without its cursor, as the next page's address repeats it. */
+type Parsed = { query: ListQuery; etag: string; rest: string };
 
 /** Parses a text once per catalog version: clients repeat their queries far more often than hooks change. */
 function createParser(isFull: boolean) {
@@ -93,7 +88,16 @@ function createParser(isFull: boolean) {
     const cached = known.get(text);
     if (cached) return cached;
     const query = toListQuery(parseParameters(listParameters, text), snapshot, isFull);
-    const parsed = { query, etag: `W/"${snapshot.version}-${queryFingerprint(`${isFull} ${text}`).toString(36)}"` };
+    const pairs = text.split('&').filter((pair) => pair !== '' && !pair.startsWith('cursor='));
+    const rest = `?${pairs
+      .map((pair) => `${pair}&`)
+      .join('')
+      .replaceAll('>', '%3E')}`;
+    const parsed = {
+      query,
+      rest,
+      etag: `W/"${snapshot.version}-${queryFingerprint(`${isFull} ${text}`).toString(36)}"`,
+    };
     if (text.length <= longestCached) known.set(text, parsed);
     return parsed;
   };

@@ -1,41 +1,51 @@
-// The list envelope around records that are JSON already: bytes are copied, nothing is serialised again.
+// The list envelope around records that are JSON already: nothing is serialised again.
+import type { Facets } from '../catalog/facets.ts';
 import type { Snapshot } from '../catalog/snapshot.ts';
 
-const comma = 0x2c;
-const closingBrace = 0x7d;
+/**
+ * Bodies travel as latin1 strings whose characters are the bytes of UTF-8: node:http writes headers and such a body in one
+ * go, where a Buffer costs a second one, and joining strings copies nothing until then.
+ */
+export type ByteString = string;
+
+export function toByteString(text: string): ByteString {
+  return Buffer.from(text).toString('latin1');
+}
 
 /** The records of `rows`, joined by commas; brief ones end after their seventh field. */
-export function joinRecords({ records, offsets, briefLengths }: Snapshot, rows: Uint32Array, isFull: boolean): Buffer {
-  let length = 0;
-  for (const row of rows) length += 1 + (isFull ? offsets[row + 1] - offsets[row] : briefLengths[row] + 1);
-  const joined = Buffer.allocUnsafe(Math.max(0, length - 1));
-  let at = 0;
+export function joinRecords(
+  { records, offsets, briefLengths }: Snapshot,
+  rows: Uint32Array,
+  isFull: boolean,
+): ByteString {
+  let joined = '';
   for (const row of rows) {
-    if (at > 0) joined[at++] = comma;
+    if (joined !== '') joined += ',';
     const start = offsets[row];
-    at += records.copy(joined, at, start, isFull ? offsets[row + 1] : start + briefLengths[row]);
-    if (!isFull) joined[at++] = closingBrace;
+    if (isFull) joined += records.toString('latin1', start, offsets[row + 1]);
+    else joined += `${records.toString('latin1', start, start + briefLengths[row])}}`;
   }
   return joined;
 }
 
 /** The same records with only these fields, in the order of the record. */
-export function pickFields(joined: Buffer, fields: readonly string[]): Buffer {
-  const records = JSON.parse(`[${joined.toString()}]`) as Record<string, unknown>[];
+export function pickFields(joined: ByteString, fields: readonly string[]): ByteString {
+  const records = JSON.parse(`[${Buffer.from(joined, 'latin1')}]`) as Record<string, unknown>[];
   const picked = records.map((record) =>
     JSON.stringify(Object.fromEntries(fields.map((field) => [field, record[field]]))),
   );
-  return Buffer.from(picked.join());
+  return toByteString(picked.join());
 }
 
-const opening = Buffer.from('{"success":true,"data":[');
-
-/** The envelope of list answers. `rest` follows the timestamp. */
-export function envelope(joined: Buffer, count: number, rest: Record<string, unknown>): Buffer {
-  const closing = `],"count":${count},"timestamp":"${new Date().toISOString()}",${JSON.stringify(rest).slice(1)}`;
-  const body = Buffer.allocUnsafe(opening.length + joined.length + Buffer.byteLength(closing));
-  opening.copy(body);
-  joined.copy(body, opening.length);
-  body.write(closing, opening.length + joined.length);
-  return body;
+/** The envelope of list answers. */
+export function envelope(
+  joined: ByteString,
+  count: number,
+  total: number,
+  nextCursor: string | null,
+  facets?: Facets,
+): ByteString {
+  const cursor = nextCursor === null ? 'null' : `"${nextCursor}"`;
+  const counted = facets ? `,"facets":${toByteString(JSON.stringify(facets))}` : '';
+  return `{"success":true,"data":[${joined}],"count":${count},"timestamp":"${new Date().toISOString()}","total":${total},"next_cursor":${cursor}${counted}}`;
 }
