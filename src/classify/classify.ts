@@ -89,7 +89,10 @@ const emotionFromArchetype = 0.7;
 function findEmotion(tokens: readonly string[], archetype: Guess): Guess {
   const finding = findCues(emotionCues, tokens);
   const usual = emotionOfArchetype[archetype.value];
-  const inherited = { value: usual ?? 'curiosity', confidence: usual ? archetype.confidence * emotionFromArchetype : 0.2 };
+  const inherited = {
+    value: usual ?? 'curiosity',
+    confidence: usual ? archetype.confidence * emotionFromArchetype : 0.2,
+  };
   if (!finding.value) return inherited;
   if (finding.value === usual) return { value: usual, confidence: Math.min(0.95, finding.score + 0.1) };
   return finding.score >= inherited.confidence ? { value: finding.value, confidence: undisputed(finding) } : inherited;

@@ -60,12 +60,18 @@ export function detectLanguage(text: string, tokens: readonly string[]): Guess {
   if (script !== 'latin') return ofScript(script, text);
   const byWords = findFunctionWords(tokens);
   if (byWords) return byWords;
-  const letters = text.replace(/[#@]\S+|https?:\S+/g, ' ').replace(/[^\p{L}' ]/gu, ' ').trim();
+  const letters = text
+    .replace(/[#@]\S+|https?:\S+/g, ' ')
+    .replace(/[^\p{L}' ]/gu, ' ')
+    .trim();
   if (letters.length < 3) return undetermined;
   const [best] = detectAll(letters);
   if (!best) return undetermined;
   const isShort = letters.length < enoughLetters;
-  return { value: best.lang, confidence: isShort ? Math.min(shortConfidence, best.accuracy) : Math.min(0.75, best.accuracy) };
+  return {
+    value: best.lang,
+    confidence: isShort ? Math.min(shortConfidence, best.accuracy) : Math.min(0.75, best.accuracy),
+  };
 }
 
 function dominantScript(text: string): string | undefined {
@@ -88,7 +94,8 @@ function dominantScript(text: string): string | undefined {
 }
 
 function ofScript(script: string, text: string): Guess {
-  for (const [letters, value] of tellingLetters[script] ?? []) if (letters.test(text)) return { value, confidence: 0.85 };
+  for (const [letters, value] of tellingLetters[script] ?? [])
+    if (letters.test(text)) return { value, confidence: 0.85 };
   return { value: script, confidence: 0.95 };
 }
 
@@ -99,7 +106,8 @@ function findFunctionWords(tokens: readonly string[]): Guess | undefined {
   for (const token of tokens) {
     if (token.charCodeAt(0) >= 97) words++;
     const languages = languagesOfWord.get(token);
-    if (languages) for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length);
+    if (languages)
+      for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length);
   }
   let best = '';
   let most = 0;

@@ -3,7 +3,10 @@
 const slotsOfNumbers: readonly [RegExp, string][] = [
   [/[$€£₹] ?\d[\d,.]*(?: ?(?:k|m|b|bn|million|billion|thousand|lakh|crore)\b)?/gi, '[amount]'],
   [/\b\d[\d,.]* ?(?:dollars|bucks|euros|pounds|rupees)\b/gi, '[amount]'],
-  [/\b\d[\d,.]*(?:-|–| )?(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?)\b/gi, '[time]'],
+  [
+    /\b\d[\d,.]*(?:-|–| )?(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?)\b/gi,
+    '[time]',
+  ],
   [/\b\d{1,2}(?::\d\d)? ?[ap]\.?m\b\.?/gi, '[time]'],
   [/\b(?:19|20)\d\d\b/g, '[year]'],
   [/#?\b\d(?:[\d,.]*\d)?(?:[kmbx]|st|nd|rd|th)?(?![\w])\+?/gi, '[number]'],
