@@ -2,11 +2,11 @@
 // Hindi stands here too: captions write it in Latin letters as often as in Devanagari.
 
 export const functionWords: Readonly<Record<string, string>> = {
-  en: `the and you your of to is are was were be been this that these those it its in on for with from at by as an my me we our
+  en: `a an i the and you your of to is are was were be been this that these those it its in on for with from at by as an my me we our
     they their them he she his her him what when where why how who which if but so not dont cant wont didnt doesnt isnt youre im
     ive ill will would could should can just have has had do does did get got about out up than then there here every never always
     because until before after into over only more most stop make made want need know think see heres theres thats lets all some
-    no one nobody everyone people things thing way time day year years best first like love new good really`,
+    no one nobody everyone people things thing way time day year years best first like love new good really vs versus let me too much many old little no yes while still again own even`,
   hi: `hai hain ka ki ke ko kya nahi nahin mein main mai aur bhi toh koi kuch yeh ye woh wo kaise kyun kyu kab kahan ab apna apne apni
     mera mere meri tera tere teri hum tum aap aapka aapke unka uska iska iski tha thi raha rahe rahi gaya gayi karo karna kar karta
     karte hua hui hoga hogi sath saath bhai yaar bahut bohot sab sabse phir fir jab tak liye wala wale wali ho gaye ek hota hoti kare se bas`,
@@ -26,7 +26,7 @@ export const functionWords: Readonly<Record<string, string>> = {
     jangan bisa sudah belum akan juga lebih banyak semua harus buat kalau karena gak nggak cara orang sama lagi banget`,
   tr: `bir ve bu su da de icin ile ne nasil neden niye kim ben sen biz siz onlar degil var yok cok daha en her hic ama gibi kadar
     sonra once zaman olan oldu mi mu sey bana sana beni seni`,
-  pl: `i w na z do nie to jest sie ze jak co dlaczego kiedy gdzie kto ale czy tak juz tylko bardzo wszystko nigdy zawsze moj twoj
+  pl: `w na z do nie to jest sie ze jak co dlaczego kiedy gdzie kto ale czy tak juz tylko bardzo wszystko nigdy zawsze moj twoj
     ja ty my wy oni ona on mnie ciebie przez dla po od`,
   ro: `si de la un o cu pe nu este sunt ce cum cand unde pentru din mai dar daca asta acest aceasta tot toate eu tu el ea noi voi sa
     am ai au fost foarte mereu niciodata`,

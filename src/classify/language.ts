@@ -52,6 +52,12 @@ const languagesOfWord = indexWords();
 // Below this many letters n-grams guess, and the confidence says so.
 const enoughLetters = 20;
 const shortConfidence = 0.3;
+// Latin, Esperanto and the like would otherwise win lines of names and loan words.
+const likely = [...Object.keys(functionWords), 'da', 'no', 'fi', 'cs', 'hu', 'hr', 'sw', 'af', 'sq', 'lt', 'et'];
+const leastAccuracy = 0.15;
+const guessworkAccuracy = 0.05;
+// One function word points at a language; it takes two that agree to name it.
+const hintedConfidence = 0.4;
 
 /** `text` as it came, `tokens` as tokenize() gives them: function words are compared without accents. */
 export function detectLanguage(text: string, tokens: readonly string[]): Guess {
@@ -59,14 +65,14 @@ export function detectLanguage(text: string, tokens: readonly string[]): Guess {
   if (script === undefined) return undetermined;
   if (script !== 'latin') return ofScript(script, text);
   const byWords = findFunctionWords(tokens);
-  if (byWords) return byWords;
+  if (byWords.confidence > hintedConfidence) return byWords;
   const letters = text
     .replace(/[#@]\S+|https?:\S+/g, ' ')
     .replace(/[^\p{L}' ]/gu, ' ')
     .trim();
-  if (letters.length < 3) return undetermined;
-  const [best] = detectAll(letters);
-  if (!best) return undetermined;
+  if (letters.length < 3) return byWords;
+  const [best] = detectAll(letters, { only: likely });
+  if (!best || best.accuracy < (byWords.confidence > 0 ? leastAccuracy : guessworkAccuracy)) return byWords;
   const isShort = letters.length < enoughLetters;
   return {
     value: best.lang,
@@ -99,8 +105,8 @@ function ofScript(script: string, text: string): Guess {
   return { value: script, confidence: 0.95 };
 }
 
-/** Two function words that agree decide without n-grams; one alone is too easily a loan or a name. */
-function findFunctionWords(tokens: readonly string[]): Guess | undefined {
+/** Two function words that agree decide without n-grams; one alone is too easily a loan or a name, and only a fallback. */
+function findFunctionWords(tokens: readonly string[]): Guess {
   const votes = new Map<string, number>();
   let words = 0;
   for (const token of tokens) {
@@ -116,7 +122,8 @@ function findFunctionWords(tokens: readonly string[]): Guess | undefined {
     if (count > most) [second, most, best] = [most, count, language];
     else if (count > second) second = count;
   }
-  if (most < 1.5 || most < second * 1.5 || most / words < 0.2) return undefined;
+  if (most < 0.5 || most === second) return undetermined;
+  if (most < 1.5 || most < second * 1.5 || most / words < 0.2) return { value: best, confidence: hintedConfidence };
   return { value: best, confidence: Math.min(0.97, 0.7 + 0.07 * (most - second)) };
 }
 

@@ -17,14 +17,14 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
       entrepreneurs entrepreneurship ecommerce shopify dropshipping saas agency freelance freelancer freelancers freelancing b2b
       coldemail colddm salesteam salescall exporter exporters export exports exporting importexport importer importers globaltrade tradefinance
       businessgrowth businessidea businessideas businessmindset venturecapital fundraising franchise wholesale supplychain logistics msme sme
-      businessmodel companies profitmargin scaleyourbusiness amazonfba pitchdeck startupindia wholesaler manufacturer
+      📈 businessmodel companies profitmargin scaleyourbusiness amazonfba pitchdeck startupindia wholesaler manufacturer
       sharktank sharktankindia startupstory entrepreneurlife ipo`,
     weak: 'company ceo cto sales client clients customer customers profit revenue pitch hustle owner brand brands deal deals launch product buyer buyers sell selling hiring team vc billion founded scale trade market invoice supplier store industry',
   },
   lifestyle: {
     strong: `lifestyle minimalism minimalist slowliving dayinmylife dayinthelife morningroutine nightroutine vlog vlogger vlogs vlogging dailyvlog
       grwm thatgirl photodump weekendvibes lifeupdate sustainableliving zerowaste lifestyleblogger declutter decluttering`,
-    weak: 'routine aesthetic cozy weekend mornings wholesome sunday journal apartment birthday bucketlist',
+    weak: 'diwali christmas festive celebration celebrating routine aesthetic cozy weekend mornings wholesome sunday journal apartment birthday bucketlist',
   },
   marketing: {
     strong: `marketing marketer marketers digitalmarketing socialmedia socialmediamarketing contentcreation contentmarketing contentcreators
@@ -32,11 +32,11 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
       personalbrand personalbranding influencermarketing emailmarketing newsletter leadgeneration landingpage carousel clickthrough
       reachandengagement youtubegrowth growthhacking hashtagstrategy ugc ugccreator organicreach subjectline calltoaction videoeditingtips
       conversionrate`,
-    weak: 'followers viral hashtag engagement audience influencer creator creators content funnel leads campaign subscribers reach ad brand views posting conversion reply hooks hook post posts reels linkedin email instagram',
+    weak: 'followers viral hashtag engagement audience influencer creator creators funnel leads campaign subscribers reach ad brand views posting conversion hooks hook linkedin email',
   },
   ai: {
     strong: `ai chatgpt gpt gpt4 gpt5 openai claude gemini copilot midjourney artificialintelligence machinelearning deeplearning llm llms
-      aitools aitool aivideo aiart deepfake generativeai promptengineering aiagent aiagents neuralnetwork deepseek perplexity grok veo sora
+      🤖 aitools aitool aivideo aiart deepfake generativeai promptengineering aiagent aiagents neuralnetwork deepseek perplexity grok veo sora
       nanobanana aiprompt`,
     weak: 'prompt prompts automation automate agent agents robot robots',
   },
@@ -67,7 +67,7 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
       maths mathematics math history geography upsc ias neet jee gate ielts toefl gre cbse ncert boardexams scholarship scholarships
       degree phd homework classroom lesson professor learning syllabus semester tuition generalknowledge gk currentaffairs facts
       didyouknow funfact knowledge language languages edtech onlineclasses studentvisa studyinaustralia learnwithme indianhistory quiz
-      studyvisa graduate graduation teaching curriculum studyhacks iit iitbombay kota visa visas tedx interestingfacts topper`,
+      🎓 📚 studyvisa graduate graduation teaching curriculum studyhacks iit iitbombay kota visa visas tedx interestingfacts topper`,
     weak: 'learn english class lecture book books read reading explained research grades campus marks pr test country government fact explain theory australia canada',
   },
   career: {
@@ -88,7 +88,7 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
       bodybuilding bodybuilder physique calisthenics yoga pilates crossfit strengthtraining strength pushups pullups pushup lifting
       weightlifting weightloss weightlossjourney fatloss fatlosstips bellyfat biceps triceps glutes hamstrings shredded warmup
       personaltrainer preworkout creatine hiit legday deadhang caloriedeficit calories reps burpees planks bulking cutting
-      powerlifting transformationchallenge dumbbell dumbbells kettlebell treadmill sixpack hypertrophy chestworkout exercise exercises`,
+      💪 🏋 powerlifting transformationchallenge dumbbell dumbbells kettlebell treadmill sixpack hypertrophy chestworkout exercise exercises`,
     weak: 'trainer training fat lift weight body run running runner stretch posture coach legs arms core athlete burn stronger lean pr chest shoulders healthylifestyle active diet macros',
   },
   health: {
@@ -110,7 +110,7 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
       haircut hairstyle hairstyles hairtutorial nails nailart manicure eyeliner mascara serum sunscreen acne moisturizer moisturiser concealer
       perfume fragrance blush lipgloss lipliner retinol niacinamide glowingskin glassskin spf cleanser toner skinbarrier beautycontent
       bridalmakeup lashes eyeshadow eyebrows brows contour cosmetics lakme maybelline sephora salon facial shampoo conditioner
-      wrinkles darkcircles estheticlan esthetician dermatologist haircolor curlyhair hairfall hairgrowth`,
+      💄 💅 loreal olay nykaa lipbalm lipstickshades wrinkles darkcircles estheticlan esthetician dermatologist haircolor curlyhair hairfall hairgrowth`,
     weak: 'skin hair glow beautiful face lips pores lash curls spray bridal',
   },
   fashion: {
@@ -121,7 +121,7 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
       heels blazer skirt skirts jacket shirt shirts tshirt trousers menswear mensfashion womensfashion designerwear couture runway
       vogue zara hm myntra shein gucci prada louisvuitton luxurybag modestootd fashionweek bridalwear weddingoutfit winterfit
       fitcheck koreanfashion oldmoney oldmoneystyle sunglasses swimwear bikini lingerie tailoring festivewear diwalioutfit diwalilook
-      weddinglook partywear coord coordset suits`,
+      👗 👠 weddinglook partywear coord coordset suits`,
     weak: 'look looks wear wearing worn size colour fits accessories bag bags watch bride rings modest collection fabric trendy chic hat coat aesthetic closet fashionable styled suit silk cotton',
   },
   food: {
@@ -135,7 +135,7 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
       tasty yummy khana rasoi nashta sabzi sabji thali tiffin tandoori kebab kabab shawarma momos panipuri vadapav butterchicken
       mango potato tomato onion garlic mushroom butter ghee cream curd yogurt flour dough sauce ketchup mayo starbucks kfc
       mcdonalds zomato swiggy cookbook homemade tandoor korma gravy kofta upma poha rasam bhindi okra lollipop haleem nihari
-      beefburger cheesecake tiramisu croissant waffle donut popcorn milkshake lassi juice cocktail wine beer mocktail vlogfood`,
+      vepudu pulusu pulihora annam podi kodi pulav 🍕 🍔 🍛 🍜 🍝 🍳 🍰 🍗 🍲 🌮 🍩 🍫 🥗 beefburger cheesecake tiramisu croissant waffle donut popcorn milkshake lassi juice cocktail wine beer mocktail vlogfood`,
     weak: 'taste snack dry nuts fruit fruits fresh crispy fried ingredients ingredient hungry hotel order sweet eatery vegetables milk flavour flavor healthyrecipe fry oven bites plate bowl serve sugar salt drink drinks water',
   },
   travel: {
@@ -148,7 +148,7 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
       hiddengem hiddengems tourism tourist incredibleindia solotravel solotraveler budgettravel airbnb cruise northernlights waterfall sunset
       sunrise explore explorer exploring traveller campervan vanlife camping passport airline airlines luggage carryon packing seeaustralia
       sydney melbourne queensland tasmania newyork seoul korea pahadi heritage tourismaustralia staycation snorkeling scubadiving
-      europe europetrip eurotrip bucketlist visit visitindia nomad digitalnomad villa`,
+      ✈ 🏖 🏝 🗺 🧳 europe europetrip eurotrip bucketlist visit visitindia nomad digitalnomad villa`,
     weak: 'country countries city visited places place adventure adventures stay views view nature journey mountain lake valley snow ocean sea cave map guide explored local locals street culture festival village temple train booking booked paradise abroad world landscape museum park',
   },
   home: {
@@ -178,13 +178,13 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
   pets: {
     strong: `dog dogs doglover dogsofinstagram doglife puppy puppies cat cats catsofinstagram catlover kitten kittens pet pets petlover
       animal animals animallover hamster parrot wildlife zoo vet veterinarian doggo goldenretriever labrador husky germanshepherd poodle aquarium
-      rabbit bunny horse horses elephant tiger lion snake snakes panda monkey dogtraining petsofinstagram petcare leash`,
+      rabbit 🐶 🐱 🐕 🐈 🐾 bunny horse horses elephant tiger lion snake snakes panda monkey dogtraining petsofinstagram petcare leash`,
     weak: 'bird birds bear shark rescue adopted paws breed fur tail cow goat frog',
   },
   gaming: {
     strong: `game games gaming gamer gamers gameplay videogame videogames minecraft fortnite roblox gta gta5 gta6 xbox playstation ps4 ps5 nintendo twitch steam esports
       pubg bgmi freefire valorant speedrun speedrunning apexlegends pokemon mario zelda warzone callofduty amongus eldenring leagueoflegends
-      csgo counterstrike gamingpc gamingsetup livestreamer mobilegame clashofclans clashroyale brawlstars genshin genshinimpact`,
+      🎮 csgo counterstrike gamingpc gamingsetup livestreamer mobilegame clashofclans clashroyale brawlstars genshin genshinimpact`,
     weak: 'level boss mod console streamer switch pc controller lobby sims chess server boss noob fps quest',
   },
   entertainment: {
@@ -197,13 +197,13 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
   comedy: {
     strong: `comedy comedyreels comedyvideo comedyvideos funny funnyvideo funnyvideos funnyreels funnymemes funnycontent funnyposts meme memes memesdaily memepage indianmemes dankmemes joke jokes skit skits parody lol lmao
       lmfao hilarious standup standupcomedy standupcomedian humor humour comedian roast relatable relatablememes relatablereels haha hahaha trollpage telugumemes tamilmemes hindimemes trolls
-      😂 🤣 😹 💀 🤡 sarcasm sarcastic darkhumor memesofinstagram explorememes viralmemes memer funniest telugutrolls memereels desimemes lolz rofl desi`,
-    weak: 'laugh laughing 😭 😆 😅 bro bhai yaar troll prank ft content trending vibe caption mood moment real tag 🥲 😶 🗿 😏 🤭 🫠 🙂 wtf tf',
+      😂 🤣 😹 💀 🤡 sarcasm sarcastic darkhumor memesofinstagram explorememes viralmemes memer funniest telugutrolls memereels desimemes lolz rofl`,
+    weak: 'laugh laughing 😭 😆 😅 😜 bro bhai yaar troll prank mood fr 🥲 😶 🗿 🫠 wtf tf hehe af',
   },
   music: {
     strong: `music musician musicvideo song songs singer singers singing album rapper rap lyrics lyric dance dancing dancer dancers choreography
       guitar guitarist piano pianist concert remix cover coversong producer beats vevo ballad kpop hiphop spotify violin drums drummer band orchestra edm dj
-      songwriter songwriting vocals karaoke playlist classicaldance bharatanatyam flute tabla melody rnb jazz festivalmusic taylorswift arijitsingh`,
+      🎵 🎶 🎸 songwriter songwriting vocals karaoke playlist classicaldance bharatanatyam flute tabla melody rnb jazz festivalmusic taylorswift arijitsingh`,
     weak: 'audio mv feat beat performance official tour stage live sing drop sound bass vocal voice single',
   },
   art: {
@@ -216,12 +216,12 @@ export const nicheWords: Readonly<Record<string, NicheWords>> = {
     strong: `sport sports football footballer soccer basketball nba nfl ufc mma boxing boxer cricket cricketer ipl tennis championsleague premierleague
       fifa worldcup olympics olympic quarterback messi ronaldo cristiano neymar kohli viratkohli dhoni msdhoni rohitsharma wrestling wwe golf mlb baseball
       hockey f1 formula1 rugby volleyball badminton kabaddi athlete athletes surfing skiing skateboarding skateboard cycling swimming karate taekwondo
-      playoffs touchdown superbowl teamindia indvspak fishing climbing snowboarding gymnastics bcci`,
+      ⚽ 🏀 🏏 🏈 🎾 playoffs touchdown superbowl teamindia indvspak fishing climbing snowboarding gymnastics bcci`,
     weak: 'goal goals match league cup champions highlights team player players coach fight stadium win tournament score race ball racing champion trophy season womeninblue',
   },
   automotive: {
     strong: `car cars carlover supercar supercars truck trucks bmw ferrari lamborghini porsche mustang toyota audi mercedes honda hyundai mahindra thar fortuner scorpio
-      tatamotors maruti suzuki rollsroyce motorcycle motorcycles bike bikes biker royalenfield ktm ducati horsepower v8 turbo drifting cardetailing detailing mechanic
+      🏎 tatamotors maruti suzuki rollsroyce motorcycle motorcycles bike bikes biker royalenfield ktm ducati horsepower v8 turbo drifting cardetailing detailing mechanic
       ev evs electricvehicle suv sedan carreview automotive automobile carsofinstagram superbike bugatti mclaren jeep tyres`,
     weak: 'tesla ford engine drive driving driver garage ride wheels speed gear highway fuel petrol diesel mileage road vehicle',
   },

@@ -9,7 +9,7 @@ type Vote = { niche: number; weight: number };
 
 const niches = Object.keys(nicheWords);
 const strongVote = 1;
-const weakVote = 0.4;
+const weakVote = 0.35;
 /** A category that a platform names is an assertion, a hashtag a wish. */
 const categoryVote = 1.5;
 const votesOfWord = indexWords();
@@ -30,9 +30,16 @@ export function findNiche(folded: string, tokens: readonly string[], hints: read
   }
   // Thirty hashtags are spam as often as thirty reasons: together they weigh as much as eight.
   const share = Math.min(1, fullHints / Math.max(1, hints.length));
-  for (let at = 0; at < hints.length && at < mostHints; at++) addVotes(totals, votesOfHint(hints[at]), share);
+  for (let at = 0; at < hints.length && at < mostHints; at++) {
+    const isProse = hints[at].length > longestTag;
+    addVotes(totals, isProse ? readHint(hints[at]) : votesOfHint(hints[at]), isProse ? proseShare : share);
+  }
   return decide(totals);
 }
+
+/** A longer hint is a caption or a description: many words, each saying less of the video than a tag does. */
+const longestTag = 60;
+const proseShare = 0.4;
 
 const fullHints = 8;
 const mostHints = 60;
@@ -54,7 +61,7 @@ function decide(totals: Float64Array): NicheVotes {
     } else if (totals[niche] > second) second = totals[niche];
   }
   if (winner < 0) return { value: 'other', confidence: 0.2 };
-  const evidence = 1 - Math.exp(-1.3 * best);
+  const evidence = 1 - Math.exp(-1.1 * best);
   const lead = (best - second) / best;
   return { value: niches[winner], confidence: Math.min(0.95, evidence * (0.6 + 0.4 * lead)) };
 }
