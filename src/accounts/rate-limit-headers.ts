@@ -2,16 +2,12 @@
 import type { WindowState } from './lease.ts';
 import { secondsUntil } from './windows.ts';
 
-export type RateLimitHeaders = Record<string, string>;
-
-const none: RateLimitHeaders = Object.freeze({});
-
 /**
- * `windows` are the enforced ones. Where none is, no header is sent: an empty list cannot be written as a structured field,
+ * Names and values in turn. `windows` are the enforced ones. Where none is, no header is sent: an empty list cannot be written as a structured field,
  * and clients parse X-RateLimit-Limit as a number, so that a word such as "unlimited" would turn into NaN in their hands.
  */
-export function rateLimitHeaders(windows: readonly WindowState[], now: number): RateLimitHeaders {
-  if (windows.length === 0) return none;
+export function rateLimitHeaders(windows: readonly WindowState[], now: number): string[] {
+  if (windows.length === 0) return [];
   let policy = '';
   let state = '';
   let tightest = windows[0];
@@ -21,11 +17,16 @@ export function rateLimitHeaders(windows: readonly WindowState[], now: number): 
     state += `${comma}"${window.name}";r=${window.remaining};t=${secondsUntil(window.resetsAt, now)}`;
     if (window.remaining < tightest.remaining) tightest = window;
   }
-  return {
-    'ratelimit-policy': policy,
-    ratelimit: state,
-    'x-ratelimit-limit': `${tightest.limit}`,
-    'x-ratelimit-remaining': `${tightest.remaining}`,
-    'x-ratelimit-reset': `${tightest.resetsAt / 1000}`,
-  };
+  return [
+    'ratelimit-policy',
+    policy,
+    'ratelimit',
+    state,
+    'x-ratelimit-limit',
+    `${tightest.limit}`,
+    'x-ratelimit-remaining',
+    `${tightest.remaining}`,
+    'x-ratelimit-reset',
+    `${tightest.resetsAt / 1000}`,
+  ];
 }

@@ -1,32 +1,32 @@
-// /meta and /usage: what the caller may do and how much is left.
+// /archetypes, /meta and /usage: the catalog in figures, what the caller may do and how much is left.
 import { z } from 'zod';
 import { plans } from '../accounts/plan.ts';
 import type { Usage } from '../accounts/usage.ts';
 import type { Catalog } from '../catalog/live.ts';
-import { dimensions, type Snapshot } from '../catalog/snapshot.ts';
+import { dimensions } from '../catalog/snapshot.ts';
 import { summariseArchetypes, summariseCatalog } from '../catalog/summary.ts';
 import type { Config } from '../config.ts';
-import type { Answer, Call } from './door.ts';
-import { matchesEtag } from './hooks.ts';
+import { type Answer, jsonAnswer, matchesEtag, notModified } from './answer.ts';
+import type { Call } from './door.ts';
 import { parseParameters } from './parameters.ts';
-import { type ByteString, toByteString } from './records.ts';
+import { perSnapshot } from './per-snapshot.ts';
 
 const noParameters = z.object({});
 
 export type AccountParts = { catalog: () => Catalog; usage: Usage; config: Config; version: string };
 
 export function createAccountHandlers({ catalog, usage, config, version }: AccountParts) {
-  const archetypesOf = once(summariseArchetypes);
-  const summaryOf = once(summariseCatalog);
+  const archetypesOf = perSnapshot(summariseArchetypes);
+  const summaryOf = perSnapshot(summariseCatalog);
   return { archetypes, meta, usage: usageOf };
 
   function archetypes(call: Call): Answer {
     parseParameters(noParameters, call.query);
     const { snapshot } = catalog();
     const etag = `W/"${snapshot.version}-archetypes"`;
-    if (matchesEtag(call.ifNoneMatch, etag)) return { status: 304, body: '', etag };
+    if (matchesEtag(call.ifNoneMatch, etag)) return notModified(etag);
     const data = archetypesOf(snapshot);
-    return { status: 200, etag, body: json({ data, count: data.length, total: data.length, next_cursor: null }) };
+    return jsonAnswer({ data, count: data.length, total: data.length, next_cursor: null }, { etag });
   }
 
   function meta(call: Call): Answer {
@@ -47,7 +47,7 @@ export function createAccountHandlers({ catalog, usage, config, version }: Accou
         included_per_month: plan.includedPerMonth,
       },
     };
-    return { status: 200, body: json({ data }) };
+    return jsonAnswer({ data });
   }
 
   async function usageOf(call: Call): Promise<Answer> {
@@ -60,20 +60,6 @@ export function createAccountHandlers({ catalog, usage, config, version }: Accou
       remaining,
       resets_at: new Date(resetsAt).toISOString(),
     }));
-    return { status: 200, body: json({ data: { plan: call.caller.plan, windows: data } }), cacheControl: 'no-store' };
+    return jsonAnswer({ data: { plan: call.caller.plan, windows: data } }, { cacheControl: 'no-store' });
   }
-}
-
-function json({ data, ...rest }: Record<string, unknown>): ByteString {
-  return toByteString(JSON.stringify({ success: true, data, ...rest, timestamp: new Date().toISOString() }));
-}
-
-/** Computed at the first request of each catalog version. */
-function once<T>(compute: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {
-  const known = new WeakMap<Snapshot, { value: T }>();
-  return (snapshot) => {
-    const entry = known.get(snapshot) ?? { value: compute(snapshot) };
-    known.set(snapshot, entry);
-    return entry.value;
-  };
 }

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Feature } from '../caller.ts';
 import { fullHookSchema, hookSchema } from '../catalog/hook.ts';
-import type { createDoor, Handler } from './door.ts';
+import type { createDoor, Handler, Serve } from './door.ts';
 import { listParameters, randomParameters } from './hook-parameters.ts';
+import { toTarget } from './server.ts';
 
 type Handlers = Record<'list' | 'full' | 'random' | 'one' | 'archetypes' | 'meta' | 'usage', Handler>;
 
@@ -153,10 +154,18 @@ const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
 
-export function registerApi(app: FastifyInstance, door: ReturnType<typeof createDoor>, handlers: Handlers): void {
+/** Documents and routes every endpoint; those without a parameter in their address are also put into `direct`. */
+export function registerApi(
+  app: FastifyInstance,
+  door: ReturnType<typeof createDoor>,
+  handlers: Handlers,
+  direct: Map<string, Serve>,
+): void {
   for (const { url, handler, feature, isCounted = true, summary, query, params, answer } of entries) {
+    const serve = door({ route: url, feature, isCounted, handle: handlers[handler] });
+    if (!params) direct.set(url, serve);
     const statuses = feature === 'read' ? [400, 401, 429, 500, 503] : [400, 401, 403, 404, 429, 500, 503];
-    app.get(url, {
+    app.get<{ Params: Record<string, string> }>(url, {
       schema: {
         summary,
         tags: ['API'],
@@ -168,7 +177,10 @@ export function registerApi(app: FastifyInstance, door: ReturnType<typeof create
           ...Object.fromEntries(statuses.map((status) => [status, problemSchema])),
         },
       },
-      handler: door({ route: url, feature, isCounted, handle: handlers[handler] }),
+      handler: (request, reply) => {
+        reply.hijack();
+        serve(request.raw, reply.raw, toTarget(request.raw.url ?? '', request.params, request.body));
+      },
     });
   }
 }

@@ -11,15 +11,16 @@ import type { Metrics } from '../metrics.ts';
 import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
 import { registerApi } from './api.ts';
-import { createDoor, type DoorParts } from './door.ts';
+import { createDoor, type DoorParts, type Serve } from './door.ts';
 import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
 import { problemType, toProblem } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { registerReference, registerReferencePages } from './reference.ts';
+import { createServer } from './server.ts';
 
-export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer'> &
+export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer' | 'newRequestId'> &
   HooksParts &
   AccountParts &
   OperatorParts &
@@ -30,10 +31,13 @@ const maxBodyBytes = 256 * 1024;
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const run = randomBase62(6);
   let requests = 0;
+  const newRequestId = () => `req_${run}${(++requests).toString(36)}`;
+  const direct = new Map<string, Serve>();
   const app = Fastify({
     logger: false,
+    serverFactory: (others) => createServer(direct, others),
     bodyLimit: maxBodyBytes,
-    genReqId: () => `req_${run}${(++requests).toString(36)}`,
+    genReqId: newRequestId,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
@@ -53,8 +57,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   await registerReference(app, parts);
   const refusals = createRefusals();
-  const door = createDoor({ ...parts, refusals, countAnswer: parts.metrics.countAnswer });
-  registerApi(app, door, { ...createHooksHandlers(parts), ...createAccountHandlers(parts) });
+  const door = createDoor({ ...parts, refusals, newRequestId, countAnswer: parts.metrics.countAnswer });
+  registerApi(app, door, { ...createHooksHandlers(parts), ...createAccountHandlers(parts) }, direct);
   registerKeyRequests(app, parts);
   registerHealth(app, parts);
   await app.register(async (operator) => {

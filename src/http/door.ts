@@ -1,6 +1,5 @@
 // The door of the API: key, suspension, plan, quota, handler, answer, in that order, for every endpoint that takes a key.
-// Answers leave through node:http directly, since Fastify's own reply costs as much again as finding the hooks.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Keyring } from '../accounts/keyring.ts';
 import { lowestPlanWith, plans } from '../accounts/plan.ts';
 import { rateLimitHeaders } from '../accounts/rate-limit-headers.ts';
@@ -9,22 +8,20 @@ import type { Granted, Permit, Usage } from '../accounts/usage.ts';
 import type { Caller, Feature } from '../caller.ts';
 import { fail, HooklineError } from '../errors.ts';
 import type { Observe } from '../observe.ts';
-import { encodeBody } from './encoding.ts';
+import { type Answer, sendAnswer } from './answer.ts';
 import { problemType, toProblem } from './problem.ts';
-import { type ByteString, toByteString } from './records.ts';
+import { toByteString } from './records.ts';
 
-export type Call = {
-  caller: Caller;
+/** A request's address taken apart, and its body where it has one. */
+export type Target = {
+  path: string;
   /** The query as it was sent, without `?`. */
   query: string;
-  path: string;
   params: Record<string, string>;
-  ifNoneMatch: string | undefined;
   body: unknown;
 };
 
-/** `body` is a byte string (records.ts). `etag` and `cacheControl` as they are sent; a 304 has no body. */
-export type Answer = { status: 200 | 304; body: ByteString; etag?: string; cacheControl?: string; link?: string };
+export type Call = Target & { caller: Caller; ifNoneMatch: string | undefined };
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
@@ -34,65 +31,65 @@ export type DoorParts = {
   refusals: Refusals;
   observe: Observe;
   publicUrl: () => string;
+  newRequestId: () => string;
   countAnswer: (route: string, status: number, startedAt: number) => void;
 };
 
 export type Endpoint = { route: string; feature: Feature; isCounted: boolean; handle: Handler };
 
-export function createDoor(parts: DoorParts) {
-  const { keyring, usage, refusals } = parts;
+/** Answers one request of an endpoint, whatever happens. */
+export type Serve = (req: IncomingMessage, res: ServerResponse, target: Target) => void;
 
-  /** A Fastify handler for an endpoint. */
-  return ({ route, feature, isCounted, handle }: Endpoint) => {
-    return (request: FastifyRequest, reply: FastifyReply): void => {
-      reply.hijack();
+/** One request on its way through the door. */
+type Exchange = {
+  endpoint: Endpoint;
+  req: IncomingMessage;
+  res: ServerResponse;
+  target: Target;
+  id: string;
+  startedAt: number;
+  caller: Caller | undefined;
+  permit: Granted | undefined;
+};
+
+const tooManyRefused = 'More than 60 refused requests in a minute. Mend the request, then go on.';
+
+export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRequestId, countAnswer }: DoorParts) {
+  return (endpoint: Endpoint): Serve =>
+    (req, res, target) => {
       const startedAt = performance.now();
-      let caller: Caller | undefined;
-      let permit: Granted | undefined;
-      const finish = (answer: Answer) => {
-        if (answer.status !== 200) permit?.refund();
-        const headers = answerHeaders(answer);
-        send(request, reply, answer.status, headers, answer.body, caller, permit);
-        parts.countAnswer(route, answer.status, startedAt);
-      };
-      const refuse = (error: unknown) => {
-        permit?.refund();
-        const status = sendProblem(request, reply, error, caller, permit, route);
-        parts.countAnswer(route, status, startedAt);
-      };
+      const id = newRequestId();
+      const exchange: Exchange = { endpoint, req, res, target, id, startedAt, caller: undefined, permit: undefined };
       try {
-        caller = admit(request, feature);
-        const call = toCall(request, caller);
-        const taken = isCounted ? usage.take(caller) : undefined;
-        const work = taken instanceof Promise ? taken.then(enter) : enter(taken);
-        if (work instanceof Promise) work.then(finish).catch(refuse);
-        else finish(work);
-
-        function enter(given: Permit | undefined): Answer | Promise<Answer> {
-          if (given?.allowed === false) throw overQuota(given);
-          permit = given;
-          return handle(call);
-        }
+        const answer = enter(exchange);
+        if (answer instanceof Promise)
+          answer.then((given) => finish(exchange, given)).catch((e) => refuse(exchange, e));
+        else finish(exchange, answer);
       } catch (error) {
-        refuse(error);
+        refuse(exchange, error);
       }
     };
-  };
 
-  function admit(request: FastifyRequest, feature: Feature): Caller {
-    const found = keyring.lookup(request.raw.headers.authorization);
-    const who = typeof found === 'string' ? (request.ip ?? '') : found.keyId;
-    const wait = refusals.waitSeconds(who);
-    if (wait > 0) {
-      fail('rate_limited', 'More than 60 refused requests in a minute. Mend the request, then go on.', {
-        retryAfterSeconds: wait,
-      });
-    }
+  function enter(exchange: Exchange): Answer | Promise<Answer> {
+    const { endpoint, req } = exchange;
+    const caller = admit(req, endpoint.feature);
+    exchange.caller = caller;
+    if (!endpoint.isCounted) return handle(exchange, caller);
+    const permit = usage.take(caller);
+    if (permit instanceof Promise) return permit.then((given) => spend(exchange, caller, given));
+    return spend(exchange, caller, permit);
+  }
+
+  function admit(req: IncomingMessage, feature: Feature): Caller {
+    const found = keyring.lookup(req.headers.authorization);
+    const wait = refusals.waitSeconds(typeof found === 'string' ? addressOf(req) : found.keyId);
+    if (wait > 0) fail('rate_limited', tooManyRefused, { retryAfterSeconds: wait });
     if (found === 'missing')
       fail('missing_key', 'Send your API key as "Authorization: Bearer hkl_…". POST /key-requests asks for one.');
     if (found === 'expired') fail('expired_key', 'This API key has expired. Regenerate it, or ask for a new one.');
-    if (found === 'invalid')
-      fail('invalid_key', 'This API key is not valid. Check that it is complete and has not been revoked.');
+    if (found === 'malformed')
+      fail('invalid_key', 'This is no whole API key: hkl_, 32 letters and digits, _, and 6 more. Copy it again.');
+    if (found === 'invalid') fail('invalid_key', 'This API key is unknown or has been revoked.');
     if (found.suspended) fail('account_suspended', 'This account is suspended. Write to support to have it reopened.');
     if (!found.features.has(feature)) {
       const required = lowestPlanWith(feature);
@@ -103,96 +100,53 @@ export function createDoor(parts: DoorParts) {
     return found;
   }
 
-  function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    headers: Record<string, string>,
-    body: ByteString,
-    caller: Caller | undefined,
-    permit: Granted | undefined,
-  ): void {
-    headers['x-request-id'] = request.id;
-    if (caller) Object.assign(headers, limitHeaders(caller, permit));
-    const encoded = encodeBody(request.raw.headers['accept-encoding'], headers, body);
-    if (encoded instanceof Promise) encoded.then((bytes) => write(request, reply, status, headers, bytes));
-    else write(request, reply, status, headers, encoded);
+  function finish(exchange: Exchange, answer: Answer): void {
+    if (answer.status !== 200) exchange.permit?.refund();
+    leave(exchange, answer);
   }
 
-  function limitHeaders(caller: Caller, permit: Granted | undefined): Record<string, string> {
-    const windows = permit?.windows ?? usage.peek(caller);
-    // The first answer of an account that takes nothing has no figures at hand; it does without them.
-    return windows instanceof Promise ? {} : rateLimitHeaders(windows, Date.now());
-  }
-
-  function sendProblem(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    thrown: unknown,
-    caller: Caller | undefined,
-    permit: Granted | undefined,
-    route: string,
-  ): number {
-    let error = thrown;
-    if (
-      error instanceof HooklineError &&
-      error.status < 500 &&
-      error.code !== 'rate_limited' &&
-      error.code !== 'quota_exceeded'
-    ) {
-      const wait = refusals.record(caller?.keyId ?? request.ip ?? '');
-      if (wait > 0) {
-        error = new HooklineError(
-          'rate_limited',
-          'More than 60 refused requests in a minute. Mend the request, then go on.',
-          { retryAfterSeconds: wait },
-        );
-      }
-    }
+  function refuse(exchange: Exchange, thrown: unknown): void {
+    const { endpoint, req, target, id, caller } = exchange;
+    exchange.permit?.refund();
+    const error = countRefusal(thrown, caller?.keyId ?? addressOf(req));
     if (!(error instanceof HooklineError)) {
-      parts.observe({ kind: 'request_failed', requestId: request.id, method: request.method, route, error });
+      observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.route, error });
     }
-    const path = request.raw.url?.split('?', 1)[0] ?? '';
-    const problem = toProblem(error, { publicUrl: parts.publicUrl(), path, requestId: request.id });
-    const headers = { ...problem.headers, 'content-type': problemType, 'cache-control': 'no-store' };
-    send(request, reply, problem.status, headers, toByteString(problem.body), caller, permit);
-    return problem.status;
+    const { status, headers, body } = toProblem(error, { publicUrl: publicUrl(), path: target.path, requestId: id });
+    const flat = ['content-type', problemType, 'cache-control', 'no-store', ...Object.entries(headers).flat()];
+    leave(exchange, { status, headers: flat, body: toByteString(body) });
+  }
+
+  /** A client that keeps sending what is refused is told to wait. */
+  function countRefusal(thrown: unknown, who: string): unknown {
+    if (!(thrown instanceof HooklineError) || thrown.status >= 500 || thrown.status === 429) return thrown;
+    const wait = refusals.record(who);
+    return wait > 0 ? new HooklineError('rate_limited', tooManyRefused, { retryAfterSeconds: wait }) : thrown;
+  }
+
+  function leave({ endpoint, req, res, id, startedAt, caller, permit }: Exchange, answer: Answer): void {
+    const windows = permit?.windows ?? (caller && usage.peek(caller));
+    const more = ['x-request-id', id];
+    // The first answer of an account that takes nothing has no figures at hand; it does without them.
+    if (windows && !(windows instanceof Promise)) more.push(...rateLimitHeaders(windows, Date.now()));
+    sendAnswer(req, res, answer, more);
+    countAnswer(endpoint.route, answer.status, startedAt);
   }
 }
 
-function toCall(request: FastifyRequest, caller: Caller): Call {
-  const url = request.raw.url ?? '';
-  const mark = url.indexOf('?');
-  return {
-    caller,
-    query: mark < 0 ? '' : url.slice(mark + 1),
-    path: mark < 0 ? url : url.slice(0, mark),
-    params: request.params as Record<string, string>,
-    ifNoneMatch: request.raw.headers['if-none-match'],
-    body: request.body,
-  };
+function handle({ endpoint, req, target }: Exchange, caller: Caller): Answer | Promise<Answer> {
+  const { path, query, params, body } = target;
+  return endpoint.handle({ caller, path, query, params, body, ifNoneMatch: req.headers['if-none-match'] });
 }
 
-function answerHeaders({ status, etag, cacheControl, link }: Answer): Record<string, string> {
-  const headers: Record<string, string> = { 'cache-control': cacheControl ?? 'private, no-cache' };
-  if (status === 200) headers['content-type'] = 'application/json; charset=utf-8';
-  if (etag) headers.etag = etag;
-  if (link) headers.link = link;
-  return headers;
+function spend(exchange: Exchange, caller: Caller, permit: Permit): Answer | Promise<Answer> {
+  if (!permit.allowed) throw overQuota(permit);
+  exchange.permit = permit;
+  return handle(exchange, caller);
 }
 
-function write(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  headers: Record<string, string>,
-  body: Buffer | ByteString,
-): void {
-  if (status !== 304) headers['content-length'] = String(body.length);
-  reply.raw.writeHead(status, headers);
-  if (status === 304 || request.method === 'HEAD') reply.raw.end();
-  else if (typeof body === 'string') reply.raw.end(body, 'latin1');
-  else reply.raw.end(body);
+function addressOf(req: IncomingMessage): string {
+  return req.socket.remoteAddress ?? '';
 }
 
 function overQuota({ window, retryAfterSeconds }: Extract<Permit, { allowed: false }>): HooklineError {

@@ -3,29 +3,35 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ByteString } from './records.ts';
 
+type Coding = 'identity' | 'br' | 'gzip';
+type Encoding = { coding: Coding; headers: readonly string[] };
+
 // Below this an answer leaves in one flight of packets anyway, and compressing costs more than it saves.
 const minBytes = 8 * 1024;
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** The body as the client accepts it; sets the headers that tell so. */
-export function encodeBody(
-  accepted: string | undefined,
-  headers: Record<string, string>,
-  body: ByteString,
-): ByteString | Promise<Buffer> {
-  if (body.length < minBytes) return body;
-  headers.vary = 'accept-encoding';
-  if (accepted === undefined) return body;
-  if (accepts(accepted, 'br')) {
-    headers['content-encoding'] = 'br';
-    return brotliAsync(Buffer.from(body, 'latin1'), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  }
-  if (accepts(accepted, 'gzip')) {
-    headers['content-encoding'] = 'gzip';
-    return gzipAsync(Buffer.from(body, 'latin1'), { level: 5 });
-  }
-  return body;
+const vary = ['vary', 'accept-encoding'];
+const small: Encoding = { coding: 'identity', headers: [] };
+const encodings: Record<Coding, Encoding> = {
+  identity: { coding: 'identity', headers: vary },
+  br: { coding: 'br', headers: [...vary, 'content-encoding', 'br'] },
+  gzip: { coding: 'gzip', headers: [...vary, 'content-encoding', 'gzip'] },
+};
+
+/** What a body of this length is best sent as, with the headers that tell so. */
+export function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
+  if (bytes < minBytes) return small;
+  if (accepted === undefined) return encodings.identity;
+  if (accepts(accepted, 'br')) return encodings.br;
+  if (accepts(accepted, 'gzip')) return encodings.gzip;
+  return encodings.identity;
+}
+
+export function compress(body: ByteString, coding: Coding): Promise<Buffer> {
+  const bytes = Buffer.from(body, 'latin1');
+  if (coding === 'gzip') return gzipAsync(bytes, { level: 5 });
+  return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
 function accepts(header: string, coding: string): boolean {

@@ -10,10 +10,12 @@ import { search } from '../catalog/search.ts';
 import { findRow } from '../catalog/snapshot.ts';
 import { fail } from '../errors.ts';
 import { hookNumber } from '../ids.ts';
-import type { Answer, Call } from './door.ts';
-import { type ListQuery, listParameters, randomParameters, toListQuery, toRandomFilter } from './hook-parameters.ts';
+import { type Answer, type FlatHeaders, jsonHeaders, matchesEtag, notModified } from './answer.ts';
+import type { Call } from './door.ts';
+import { listParameters, randomParameters, toListQuery, toRandomFilter } from './hook-parameters.ts';
 import { parseParameters } from './parameters.ts';
-import { envelope, joinRecords, pickFields } from './records.ts';
+import { perSnapshot } from './per-snapshot.ts';
+import { currentTime, type Envelope, envelope, joinRecords, pickFields, stamp } from './records.ts';
 
 export type HooksParts = {
   catalog: () => Catalog;
@@ -21,30 +23,48 @@ export type HooksParts = {
   stateOf: (id: number) => Promise<string | undefined>;
 };
 
+/** A page as it is sent but for the time: the same query of one catalog version has one page. */
+type Page = { etag: string; headers: FlatHeaders; body: Envelope };
+
 const longestCached = 1024;
+const maxCachedBytes = 32 * 2 ** 20;
+const noStore = jsonHeaders({ cacheControl: 'no-store' });
 
 export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts) {
-  const brief = createParser(false);
-  const full = createParser(true);
-  return { list: (call: Call) => list(call, brief, false), full: (call: Call) => list(call, full, true), random, one };
+  return { list: createList(false), full: createList(true), random, one };
 
-  function list(call: Call, parse: ReturnType<typeof createParser>, isFull: boolean): Answer {
-    const current = catalog();
-    const { query, etag, rest } = parse(call.query, current);
-    if (matchesEtag(call.ifNoneMatch, etag)) return { status: 304, body: '', etag };
-    const page = search(current.snapshot, current.cache, query);
-    const next = page.next && encodeCursor(page.next, query.fingerprint);
-    const records = joinRecords(current.snapshot, page.rows, isFull);
-    const facets =
-      query.facets.length > 0 ? countFacets(current.snapshot, current.cache, query.filter, query.facets) : undefined;
-    const shown = query.fields ? pickFields(records, query.fields) : records;
-    const body = envelope(shown, page.rows.length, page.total, next, facets);
-    return {
-      status: 200,
-      body,
-      etag,
-      link: next ? `<${publicUrl()}${call.path}${rest}cursor=${next}>; rel="next"` : undefined,
+  /** Clients repeat their queries far more often than hooks change, so pages are kept, as many as the bound allows. */
+  function createList(isFull: boolean) {
+    const pagesOf = perSnapshot(
+      () =>
+        new LRUCache<string, Page>({
+          maxSize: maxCachedBytes,
+          sizeCalculation: ({ body }, text) => body.beforeTime.length + body.afterTime.length + text.length + 1000,
+        }),
+    );
+    return (call: Call): Answer => {
+      const current = catalog();
+      const pages = pagesOf(current.snapshot);
+      let page = pages.get(call.query);
+      if (!page) {
+        page = renderPage(call, current, isFull);
+        if (call.query.length <= longestCached) pages.set(call.query, page);
+      }
+      if (matchesEtag(call.ifNoneMatch, page.etag)) return notModified(page.etag);
+      return { status: 200, headers: page.headers, body: stamp(page.body) };
     };
+  }
+
+  function renderPage({ path, query: text }: Call, { snapshot, cache }: Catalog, isFull: boolean): Page {
+    const query = toListQuery(parseParameters(listParameters, text), snapshot, isFull);
+    const { rows, total, next } = search(snapshot, cache, query);
+    const cursor = next && encodeCursor(next, query.fingerprint);
+    const records = joinRecords(snapshot, rows, isFull);
+    const shown = query.fields ? pickFields(records, query.fields) : records;
+    const facets = query.facets.length > 0 ? countFacets(snapshot, cache, query.filter, query.facets) : undefined;
+    const etag = `W/"${snapshot.version}-${queryFingerprint(`${isFull} ${text}`).toString(36)}"`;
+    const link = cursor ? `<${publicUrl()}${path}?${withoutCursor(text)}cursor=${cursor}>; rel="next"` : undefined;
+    return { etag, headers: jsonHeaders({ etag, link }), body: envelope(shown, rows.length, total, cursor, facets) };
   }
 
   function random(call: Call): Answer {
@@ -52,8 +72,8 @@ export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts)
     const { snapshot, cache } = catalog();
     const { rows } = resolve(snapshot, cache, toRandomFilter(given, snapshot));
     const sample = sampleRows(rows, given.count ?? 10, given.seed);
-    const body = envelope(joinRecords(snapshot, sample, false), sample.length, rows.length, null);
-    return { status: 200, body, cacheControl: 'no-store' };
+    const records = joinRecords(snapshot, sample, false);
+    return { status: 200, headers: noStore, body: stamp(envelope(records, sample.length, rows.length, null)) };
   }
 
   async function one(call: Call): Promise<Answer> {
@@ -67,43 +87,15 @@ export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts)
       fail('not_found', `There is no hook_${id}.`);
     }
     const etag = `W/"${snapshot.version}-${id}"`;
-    if (matchesEtag(call.ifNoneMatch, etag)) return { status: 304, body: '', etag };
+    if (matchesEtag(call.ifNoneMatch, etag)) return notModified(etag);
     const record = snapshot.records.toString('latin1', snapshot.offsets[row], snapshot.offsets[row + 1]);
-    return { status: 200, body: `{"success":true,"data":${record},"timestamp":"${new Date().toISOString()}"}`, etag };
+    const body = `{"success":true,"data":${record},"timestamp":"${currentTime()}"}`;
+    return { status: 200, headers: jsonHeaders({ etag }), body };
   }
 }
 
-/** `rest`: the query without its cursor, as the next page's address repeats it. */
-type Parsed = { query: ListQuery; etag: string; rest: string };
-
-/** Parses a text once per catalog version: clients repeat their queries far more often than hooks change. */
-function createParser(isFull: boolean) {
-  const known = new LRUCache<string, Parsed>({ max: 2000 });
-  let parsedFor: unknown;
-  return (text: string, { snapshot }: Catalog): Parsed => {
-    if (parsedFor !== snapshot) {
-      known.clear();
-      parsedFor = snapshot;
-    }
-    const cached = known.get(text);
-    if (cached) return cached;
-    const query = toListQuery(parseParameters(listParameters, text), snapshot, isFull);
-    const pairs = text.split('&').filter((pair) => pair !== '' && !pair.startsWith('cursor='));
-    const rest = `?${pairs
-      .map((pair) => `${pair}&`)
-      .join('')
-      .replaceAll('>', '%3E')}`;
-    const parsed = {
-      query,
-      rest,
-      etag: `W/"${snapshot.version}-${queryFingerprint(`${isFull} ${text}`).toString(36)}"`,
-    };
-    if (text.length <= longestCached) known.set(text, parsed);
-    return parsed;
-  };
-}
-
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header === etag || header === '*' || header.split(',').some((one) => one.trim() === etag);
+/** The query as the next page's address repeats it. */
+function withoutCursor(text: string): string {
+  const pairs = text.split('&').filter((pair) => pair !== '' && !pair.startsWith('cursor='));
+  return pairs.map((pair) => `${pair.replaceAll('>', '%3E')}&`).join('');
 }
