@@ -5,9 +5,12 @@
 // sentence, `...` anything (once a cue), `^` the start of the line, `~` the start of a sentence, `$` the end of the line.
 
 export type Cue = { value: string; weight: number; phrases: string };
+/** Value → weight → phrases; the weight is how often a cue is right when it fires, 0.9 nearly always, 0.5 every other time. */
+export type CuesByValue = Readonly<Record<string, Readonly<Record<number, string>>>>;
 /** The strongest value of a line, how strong, and the strongest value that disputes it. */
 export type Finding = { value: string | undefined; score: number; rival: string | undefined; rivalScore: number };
-export type CueIndex = { byFirstWord: ReadonlyMap<string, readonly Phrase[]> };
+/** Cues by their first word, and by where they may begin. */
+export type CueIndex = Record<'anywhere' | 'sentence' | 'line', Map<string, Phrase[]>>;
 export type WordClasses = Readonly<Record<string, readonly string[]>>;
 
 type Element =
@@ -27,53 +30,47 @@ const shortGap = 5;
 const longGap = 60;
 
 export function indexCues(cues: readonly Cue[], classes: WordClasses): CueIndex {
-  const byFirstWord = new Map<string, Phrase[]>();
+  const index: CueIndex = { anywhere: new Map(), sentence: new Map(), line: new Map() };
   for (const { value, weight, phrases } of cues) {
     for (const source of phrases.split(/[;\n]/)) {
       if (source.trim() === '') continue;
       const phrase = compile(source.trim(), value, weight, classes);
-      for (const word of firstWords(phrase, source)) {
-        const known = byFirstWord.get(word);
-        if (known) known.push(phrase);
-        else byFirstWord.set(word, [phrase]);
-      }
+      const place = index[phrase.anchor ?? 'anywhere'];
+      for (const word of firstWords(phrase, source)) place.set(word, [...(place.get(word) ?? []), phrase]);
     }
   }
   // Heavy first, so that a line's score is settled early and lighter cues of the same value need no matching.
-  for (const phrases of byFirstWord.values()) phrases.sort((a, b) => b.weight - a.weight);
-  return { byFirstWord };
+  for (const place of Object.values(index)) {
+    for (const phrases of place.values()) phrases.sort((a, b) => b.weight - a.weight);
+  }
+  return index;
 }
 
-/** One pass: each token is looked up once, and only cues that begin with it are tried. */
-export function findCues({ byFirstWord }: CueIndex, tokens: readonly string[]): Finding {
+/** One pass: each token is looked up, and only cues that begin with it, where it stands, are tried. */
+export function findCues({ anywhere, sentence, line }: CueIndex, tokens: readonly string[]): Finding {
   const scores = new Map<string, number>();
   const start = lineStart(tokens);
+  score(line.get(anyFirstWord), tokens, start, scores);
+  score(line.get(tokens[start]), tokens, start, scores);
+  if (start > 0) score(line.get(tokens[0]), tokens, 0, scores);
   for (let at = 0; at < tokens.length; at++) {
-    const phrases = byFirstWord.get(tokens[at]);
-    if (at === start) scorePhrases(byFirstWord.get(anyFirstWord), tokens, at, scores);
-    if (!phrases) continue;
-    const opensSentence = at <= start || sentenceMarks.has(tokens[at - 1]);
-    const opensLine = at <= start && (at === start || at === 0);
-    scorePhrases(phrases, tokens, at, scores, opensLine, opensSentence);
+    score(anywhere.get(tokens[at]), tokens, at, scores);
+    if (at <= start || sentenceMarks.has(tokens[at - 1])) score(sentence.get(tokens[at]), tokens, at, scores);
   }
   return strongest(scores);
 }
 
-type Scores = Map<string, number>;
-
-function scorePhrases(
+function score(
   phrases: readonly Phrase[] | undefined,
   tokens: readonly string[],
   at: number,
-  scores: Scores,
-  opensLine = true,
-  opensSentence = true,
+  scores: Map<string, number>,
 ): void {
-  for (const phrase of phrases ?? []) {
-    if (phrase.anchor === 'line' && !opensLine) continue;
-    if (phrase.anchor === 'sentence' && !opensSentence) continue;
-    if ((scores.get(phrase.value) ?? 0) >= phrase.weight) continue;
-    if (matches(phrase.elements, 0, tokens, at)) scores.set(phrase.value, phrase.weight);
+  if (!phrases) return;
+  for (const { value, weight, elements } of phrases) {
+    const known = scores.get(value);
+    if (known !== undefined && known >= weight) continue;
+    if (matches(elements, 0, tokens, at)) scores.set(value, weight);
   }
 }
 
