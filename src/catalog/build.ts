@@ -1,11 +1,13 @@
 // Builds a snapshot from a binary COPY stream. Runs in a worker thread (build-worker.ts), so that serving never waits for it.
+import { copyRows } from './copy-rows.ts';
+import { toRecord } from './record.ts';
 import { type Column, type Dimension, dimensions, type Snapshot } from './snapshot.ts';
 import { collectWords } from './words.ts';
 
-const typicalRecordBytes = 640;
-const copyHeaderBytes = 19;
+/** Generous, since memory that is never written to is not taken. */
+const generousRecordBytes = 1024;
 // A quote inside a JSON string is always escaped, so this can only be the eighth field of the record.
-const eighthField = Buffer.from(',"format":');
+const eighthField = ',"format":';
 
 type Columns = Record<Dimension, { numbers: Map<string, number>; codes: Uint16Array }>;
 
@@ -23,85 +25,46 @@ export async function buildSnapshot(
     dimensions.map((dimension) => [dimension, { numbers: new Map(), codes: new Uint16Array(size) }]),
   ) as Columns;
   const words = collectWords();
-  let records = Buffer.from(new ArrayBuffer(Math.max(1024, size * typicalRecordBytes)));
+  let records = Buffer.from(new ArrayBuffer(Math.max(1024, size * generousRecordBytes)));
   let hasSample = false;
   let row = 0;
 
-  for await (const fields of copyRows(chunks)) {
-    ids[row] = Number(fields[0].readBigInt64BE());
-    views[row] = fields[1].readDoubleBE();
-    addedAt[row] = fields[2].readDoubleBE();
-    dimensions.forEach((dimension, at) => {
-      columns[dimension].codes[row] = codeOf(columns[dimension].numbers, fields[3 + at].toString());
-    });
-    hasSample ||= fields[9][0] === 1;
-    words.add(row, fields[10].toString());
-    const record = fields[11];
+  await copyRows(chunks, (hook) => {
+    ids[row] = hook.id;
+    views[row] = hook.views;
+    addedAt[row] = hook.added_at;
+    for (const dimension of dimensions) {
+      const { numbers, codes } = columns[dimension];
+      codes[row] = codeOf(numbers, hook[dimension] ?? '');
+    }
+    hasSample ||= hook.sample;
+    words.add(row, hook.text);
+    const record = JSON.stringify(toRecord(hook));
     const start = offsets[row];
-    if (start + record.length > records.length) records = grown(records, start, record.length);
-    record.copy(records, start);
-    briefLengths[row] = record.indexOf(eighthField);
-    offsets[++row] = start + record.length;
-  }
+    if (start + record.length * 3 > records.length) records = grown(records, start, record.length * 3);
+    const briefUnits = record.indexOf(eighthField);
+    const length = records.write(record, start);
+    briefLengths[row] = length === record.length ? briefUnits : Buffer.byteLength(record.slice(0, briefUnits));
+    offsets[++row] = start + length;
+  });
   if (row !== size) throw new Error(`The catalog sent ${row} hooks where ${size} were expected.`);
+  const byId = rowsById(ids);
   return {
     version,
     updatedAt,
     size,
-    records: Buffer.from(records.buffer.slice(0, offsets[size])),
+    records: records.subarray(0, offsets[size]),
     offsets,
     briefLengths,
     ids,
     views,
     addedAt,
-    byAdded: sortedRows(size, (a, b) => addedAt[b] - addedAt[a] || ids[a] - ids[b]),
-    byId: sortedRows(size, (a, b) => ids[a] - ids[b]),
+    byAdded: rowsByAdded(byId, addedAt),
+    byId,
     columns: Object.fromEntries(dimensions.map((name) => [name, finishColumn(columns[name])])) as Snapshot['columns'],
     words: words.finish(),
     hasSample,
   };
-}
-
-/** Rows of PostgreSQL's binary COPY format: a header, then per row a field count and length-prefixed fields. */
-async function* copyRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
-  let rest: Buffer = Buffer.alloc(0);
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    const data = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-    let at = 0;
-    if (isFirst) {
-      if (data.length < copyHeaderBytes) {
-        rest = data;
-        continue;
-      }
-      at = copyHeaderBytes;
-      isFirst = false;
-    }
-    for (;;) {
-      const fields = readRow(data, at);
-      if (!fields) break;
-      at = fields.end;
-      yield fields.values;
-    }
-    rest = data.subarray(at);
-  }
-}
-
-function readRow(data: Buffer, start: number): { values: Buffer[]; end: number } | undefined {
-  if (start + 2 > data.length) return undefined;
-  const count = data.readInt16BE(start);
-  if (count < 0) return undefined;
-  const values: Buffer[] = [];
-  let at = start + 2;
-  for (let field = 0; field < count; field++) {
-    if (at + 4 > data.length) return undefined;
-    const length = data.readInt32BE(at);
-    at += 4;
-    if (at + length > data.length) return undefined;
-    values.push(data.subarray(at, at + length));
-    at += length;
-  }
-  return { values, end: at };
 }
 
 function codeOf(numbers: Map<string, number>, value: string): number {
@@ -119,8 +82,34 @@ function grown(records: Buffer<ArrayBuffer>, used: number, more: number): Buffer
   return larger;
 }
 
-function sortedRows(size: number, order: (a: number, b: number) => number): Uint32Array {
-  return Uint32Array.from({ length: size }, (_, row) => row).sort(order);
+/** Rows by id. Where they fit, id and row are sorted as one number, which needs no function to compare. */
+function rowsById(ids: Float64Array): Uint32Array<ArrayBuffer> {
+  const size = ids.length;
+  const largest = ids.reduce((a, b) => Math.max(a, b), 0);
+  const rows = Uint32Array.from(ids.keys());
+  if (!Number.isSafeInteger((largest + 1) * size)) return rows.sort((a, b) => ids[a] - ids[b]);
+  const keys = ids.map((id, row) => id * size + row).sort();
+  for (let at = 0; at < size; at++) rows[at] = keys[at] % size;
+  return rows;
+}
+
+/** Newest first, then by id: `byId` dealt out by moment, of which there are about as many as imports. */
+function rowsByAdded(byId: Uint32Array, addedAt: Float64Array): Uint32Array<ArrayBuffer> {
+  const counts = new Map<number, number>();
+  for (const ms of addedAt) counts.set(ms, (counts.get(ms) ?? 0) + 1);
+  let start = 0;
+  for (const ms of [...counts.keys()].sort((a, b) => b - a)) {
+    const count = counts.get(ms) ?? 0;
+    counts.set(ms, start);
+    start += count;
+  }
+  const rows = new Uint32Array(byId.length);
+  for (const row of byId) {
+    const at = counts.get(addedAt[row]) ?? 0;
+    rows[at] = row;
+    counts.set(addedAt[row], at + 1);
+  }
+  return rows;
 }
 
 function finishColumn({ numbers, codes }: Columns[Dimension]): Column {

@@ -4,24 +4,16 @@ import type { Database, Trx } from '../db/database.ts';
 import { notify } from '../db/database.ts';
 import type { HookState, HookTable } from '../db/tables.ts';
 import type { FullHook } from './hook.ts';
+import { type HookRow, toRecord } from './record.ts';
 
-const instant = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+/** The columns of a HookRow, in its order. */
+const rowColumns = `h.id, h.text, h.views, h.platform, h.archetype, h.emotional_trigger, h.niche, h.format, h.language, h.creator,
+  h.source_url, h.published_at, h.views_captured_at, h.likes, h.comments, h.shares, h.duration_seconds, h.template,
+  h.word_count, h.label_method, h.label_confidence, h.added_at, h.updated_at, h.sample`;
 
-// One place tells how a row becomes the JSON that clients get; hook.ts has the schema, and a test holds them together.
-const fullHook = `
-  select 'hook_' || h.id as id, h.text, h.views, h.platform, h.archetype, h.emotional_trigger, h.niche, h.format, h.language,
-    h.creator, h.source_url, ${instant('published_at')}, ${instant('views_captured_at')}, h.likes, h.comments, h.shares,
-    h.duration_seconds, h.template, h.word_count,
-    (select row_to_json(l) from (select h.label_method as method, h.label_confidence as confidence) l) as labels,
-    ${instant('added_at')}, ${instant('updated_at')}, h.sample`;
-
-/** Columns in the order that build.ts reads them, rows in the order of the snapshot. */
+/** Rows in the order of the snapshot; copy-rows.ts reads them. */
 export const copySnapshot = `copy (
-  select h.id, h.views::float8, (extract(epoch from h.added_at) * 1000)::float8, h.niche, h.archetype, h.emotional_trigger,
-    h.platform, coalesce(h.format, ''), coalesce(h.language, ''), h.sample, h.text,
-    (select row_to_json(r)::text from (${fullHook}) r)
-  from hooks h where h.state = 'published' order by h.views desc, h.id
+  select ${rowColumns} from hooks h where h.state = 'published' order by h.views desc, h.id
 ) to stdout (format binary)`;
 
 export const selectVersion = `select version::float8, updated_at, (select count(*) from hooks where state = 'published')::float8 as size from catalog`;
@@ -46,6 +38,10 @@ export async function nextVersion(trx: Trx): Promise<number> {
 
 export type OperatorHook = FullHook & { state: HookState; source: string; source_id: string | null };
 
+const momentColumns = ['published_at', 'views_captured_at', 'added_at', 'updated_at'] as const;
+type Moments = Record<(typeof momentColumns)[number], Date | null>;
+type OperatorRow = Omit<HookRow, keyof Moments> & Moments & Pick<OperatorHook, 'state' | 'source' | 'source_id'>;
+
 type HookQuery = { state?: HookState; after?: number; limit: number; text?: string };
 
 export async function selectHooks(db: Database, query: HookQuery): Promise<OperatorHook[]> {
@@ -53,10 +49,14 @@ export async function selectHooks(db: Database, query: HookQuery): Promise<Opera
   if (query.state) conditions.push(sql<SqlBool>`h.state = ${query.state}`);
   if (query.text) conditions.push(sql<SqlBool>`position(lower(${query.text}) in lower(h.text)) > 0`);
   const where = sql.join(conditions, sql` and `);
-  const { rows } = await sql<{ record: OperatorHook }>`
-    select row_to_json(r) as record from (${sql.raw(`${fullHook}, h.state, h.source, h.source_id`)}
-    from hooks h where ${where} order by h.id limit ${query.limit}) r`.execute(db);
-  return rows.map(({ record }) => record);
+  const { rows } = await sql<OperatorRow>`
+    select ${sql.raw(rowColumns)}, h.state, h.source, h.source_id
+    from hooks h where ${where} order by h.id limit ${query.limit}`.execute(db);
+  return rows.map((row) => {
+    const { state, source, source_id } = row;
+    const moments = Object.fromEntries(momentColumns.map((column) => [column, row[column]?.getTime() ?? null]));
+    return { ...toRecord({ ...row, ...(moments as Pick<HookRow, keyof Moments>) }), state, source, source_id };
+  });
 }
 
 export async function selectHook(db: Database, id: number): Promise<OperatorHook | undefined> {
