@@ -51,14 +51,14 @@ export async function startService(config: Config, observeMore: Observe = () => 
     const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
 
     const keyring = createKeyring(() => loadKeyring(database.db));
-    const [catalog] = await Promise.all([openLiveCatalog(databaseUrl, observe), keyring.reload()]);
+    const [catalog] = await Promise.all([openLiveCatalog(databaseUrl, database.db, observe), keyring.reload()]);
     closers.push(catalog.close);
     const usage = createUsage({ db: database.db, observe, lastUses: keyring.drainLastUses });
     closers.push(usage.close);
     const reloadKeys = () => void keyring.reload().catch((error) => observe({ kind: 'database_error', error }));
     const listener = await listen(
       databaseUrl,
-      { hookline_catalog: () => void catalog.reload(), hookline_accounts: reloadKeys },
+      { hookline_catalog: () => void catalog.refresh(), hookline_accounts: reloadKeys },
       observe,
     );
     closers.push(listener.close);
@@ -78,7 +78,7 @@ export async function startService(config: Config, observeMore: Observe = () => 
       catalog: catalog.current,
       publicUrl: () => url,
       isReady: () => isReady,
-      refresh: catalog.reload,
+      refresh: catalog.refresh,
       refreshKeys: keyring.reload,
       stateOf: (id) => hookState(database.db, id),
       stats: () => ({

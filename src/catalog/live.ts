@@ -1,49 +1,46 @@
 // The catalog that is being served: one pointer, swapped whole when a newer version has been built off the main thread.
 import { Worker } from 'node:worker_threads';
+import type { Database } from '../db/database.ts';
 import type { Observe } from '../observe.ts';
 import { createResolveCache, type ResolveCache } from './resolve.ts';
 import type { Snapshot } from './snapshot.ts';
+import { catalogVersion } from './store.ts';
 
 /** What a request reads. Taken once at its beginning, so that one answer never mixes two versions. */
 export type Catalog = { snapshot: Snapshot; cache: ResolveCache };
 
 export type LiveCatalog = {
   current: () => Catalog;
-  /** Builds the newest version and swaps it in. Calls while one is being built share the next build. */
-  reload: () => Promise<void>;
+  /** Resolves when what is committed now is served; builds only where it is not yet. A failure is reported and leaves what is served. */
+  refresh: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /** Resolves when the first version is in memory. */
-export async function openLiveCatalog(url: string, observe: Observe): Promise<LiveCatalog> {
+export async function openLiveCatalog(url: string, db: Database, observe: Observe): Promise<LiveCatalog> {
   let catalog = await load(url, observe);
   let running: Promise<void> | undefined;
-  let queued: Promise<void> | undefined;
 
   async function build(): Promise<void> {
+    const next = await load(url, observe);
+    if (next.snapshot.version >= catalog.snapshot.version) catalog = next;
+  }
+
+  async function refresh(): Promise<void> {
     try {
-      const next = await load(url, observe);
-      if (next.snapshot.version >= catalog.snapshot.version) catalog = next;
+      const newest = await catalogVersion(db);
+      await running?.catch(() => {});
+      if (catalog.snapshot.version >= newest) return;
+      running ??= build().finally(() => {
+        running = undefined;
+      });
+      await running;
     } catch (error) {
       observe({ kind: 'catalog_load_failed', error });
     }
   }
 
-  function reload(): Promise<void> {
-    if (!running) {
-      running = build().finally(() => {
-        running = undefined;
-      });
-      return running;
-    }
-    queued ??= running.then(() => {
-      queued = undefined;
-      return reload();
-    });
-    return queued;
-  }
-
-  return { current: () => catalog, reload, close: async () => void (await Promise.all([running, queued])) };
+  return { current: () => catalog, refresh, close: async () => running?.catch(() => {}) };
 }
 
 function load(url: string, observe: Observe): Promise<Catalog> {
