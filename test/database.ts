@@ -65,6 +65,9 @@ async function startTemporary(): Promise<{ url: string; close: () => Promise<voi
   // Where the tests run as root the server runs as another user, who must be able to reach it.
   chmodSync(directory, 0o755);
   const server = await startEmbedded(directory);
+  // Nothing here outlives the run; test/process.test.ts tests durability on a server as the service starts it.
+  await execute(server.url, 'alter system set fsync = off');
+  await execute(server.url, 'select pg_reload_conf()');
   return {
     url: server.url,
     async close() {
