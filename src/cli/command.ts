@@ -82,7 +82,9 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 }
 
 function report(error: unknown): number {
-  const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+  // The code of an error is not always text: PostgreSQL's and child processes' are numbers.
+  const code = String((error as NodeJS.ErrnoException).code);
+  const isUsage = error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS');
   const isKnown = isUsage || error instanceof HooklineError || error instanceof ConfigError || error instanceof Error;
   console.error(`hookline: ${isKnown ? (error as Error).message : String(error)}`);
   if (isUsage) console.error('hookline help lists the commands.');
