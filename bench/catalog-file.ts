@@ -1,0 +1,53 @@
+// Files of generated hooks of any number: the starter set over and over, every text told from the others by a number.
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { generateSample } from '../src/sample/generate.ts';
+
+const columns = [
+  'text',
+  'views',
+  'platform',
+  'archetype',
+  'emotional_trigger',
+  'niche',
+  'format',
+  'language',
+  'creator',
+  'published_at',
+  'likes',
+  'comments',
+  'shares',
+  'duration_seconds',
+] as const;
+
+export type Row = Record<(typeof columns)[number], string | number | null>;
+
+export function* rows(count: number): Generator<Row> {
+  const base = generateSample({ now: new Date('2026-11-01T00:00:00Z') }) as unknown as Row[];
+  for (let n = 0; n < count; n++) {
+    const hook = base[n % base.length];
+    const round = Math.floor(n / base.length);
+    yield { ...hook, text: `${hook.text} ${round}`, views: Number(hook.views) + ((n * 7919) % 9973) };
+  }
+}
+
+export async function writeCsv(path: string, count: number): Promise<void> {
+  function* lines() {
+    yield `${columns.join()}\n`;
+    let batch = '';
+    for (const row of rows(count)) {
+      batch += `${columns.map((column) => csvField(row[column])).join()}\n`;
+      if (batch.length < 65_536) continue;
+      yield batch;
+      batch = '';
+    }
+    yield batch;
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(path));
+}
+
+function csvField(value: string | number | null): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

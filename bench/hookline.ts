@@ -1,0 +1,70 @@
+// The service under measurement, run as an operator runs it, on a data directory of its own, with an account that has no end.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { pinned, serviceCore } from './machine.ts';
+import { type Running, start } from './processes.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const run = promisify(execFile);
+const enough = 1_000_000_000;
+
+export type Hookline = Running & {
+  url: string;
+  key: string;
+  /** Seconds from the start of the process to its first answer. */
+  startSeconds: number;
+  operator: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
+};
+
+export function makeScratch(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'hookline-bench-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts on `dataDir`, which keeps its catalog between starts. */
+export async function startHookline(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Hookline> {
+  const startedAt = performance.now();
+  const running = await start(serviceCore, [process.execPath, main, 'serve'], /Try:/, {
+    HOOKLINE_DATA: dataDir,
+    HOOKLINE_LOG: 'warn',
+    PORT: '0',
+    ...env,
+  });
+  const startSeconds = (performance.now() - startedAt) / 1000;
+  const url = /http:\/\/[^\s]+/.exec(running.greeting)?.[0] ?? '';
+  const operatorKey = /hko_\w+/.exec(running.greeting)?.[0] ?? '';
+  const operator = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}/operator${path}`, {
+      method,
+      headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  };
+  const email = `bench-${Date.now()}@example.com`;
+  const account = { name: 'Bench', email, plan: 'scale', limits: { per_month: enough } };
+  const { id } = await operator('POST', '/accounts', account);
+  const { key } = await operator('POST', `/accounts/${id}/keys`, {});
+  return { ...running, url, key: String(key), startSeconds, operator };
+}
+
+/** The CLI, as an operator imports with it; resolves to seconds and the report. */
+export async function importFile(
+  dataDir: string,
+  url: string,
+  file: string,
+): Promise<{ seconds: number; report: Record<string, number> }> {
+  const startedAt = performance.now();
+  const [program, ...args] = pinned(serviceCore, [
+    ...[process.execPath, main, 'import', file],
+    ...['--preset', 'hookline', '--url', url, '--json'],
+  ]);
+  const { stdout } = await run(program, args, { env: { ...process.env, HOOKLINE_DATA: dataDir } });
+  const [{ report }] = JSON.parse(stdout) as { report: Record<string, number> }[];
+  return { seconds: (performance.now() - startedAt) / 1000, report };
+}

@@ -1,0 +1,61 @@
+// npm run bench [-- --hooks 1000000] [--quick]: every figure that is promised, as ratios within this run; prints Markdown.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeCsv } from './catalog-file.ts';
+import { importFile, makeScratch, startHookline } from './hookline.ts';
+import { measureImports } from './imports.ts';
+import { connections, loadTool } from './load.ts';
+import { describeMachine } from './machine.ts';
+import { measureMemory } from './memory.ts';
+import { stopAll } from './processes.ts';
+import { measureReads } from './reads.ts';
+import { measureDuring } from './reads-during.ts';
+import { duringTable, importTable, readTable, sizeTable } from './tables.ts';
+
+const { values } = parseArgs({
+  options: { hooks: { type: 'string', default: '1000000' }, quick: { type: 'boolean', default: false } },
+});
+const many = Number(values.hooks);
+const few = 5400;
+const effort = values.quick ? { rounds: 1, seconds: 2 } : { rounds: 5, seconds: 3 };
+const duringCount = 100_000;
+
+const scratch = makeScratch();
+try {
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}; ${describeMachine()}; ${loadTool}, ${connections} connections\n`,
+  );
+  const small = directory('small');
+  let hookline = await startHookline(small);
+  const fewReads = await measureReads(hookline, small, effort);
+  print(`Reads, ${few.toLocaleString('en')} hooks`, readTable(fewReads));
+  const file = join(scratch.path, 'more.csv');
+  await writeCsv(file, duringCount);
+  const during = await measureDuring(hookline, small, () => importFile(small, hookline.url, file));
+  print(`Reads while ${duringCount.toLocaleString('en')} hooks are imported`, duringTable(during));
+  await hookline.stop();
+
+  const large = directory('large');
+  const imports = await measureImports(large, many);
+  const memory = await measureMemory(large);
+  hookline = await startHookline(large);
+  print(`${many.toLocaleString('en')} hooks`, importTable(imports, memory, hookline.startSeconds));
+  const manyReads = await measureReads(hookline, large, effort);
+  print(`Reads, ${many.toLocaleString('en')} hooks`, readTable(manyReads));
+  print('The same reads at both sizes', sizeTable(fewReads, manyReads));
+  await hookline.stop();
+} finally {
+  await stopAll();
+  scratch.remove();
+}
+
+function directory(name: string): string {
+  const path = join(scratch.path, name);
+  mkdirSync(path);
+  return path;
+}
+
+function print(title: string, table: string): void {
+  console.log(`### ${title}\n\n${table}\n`);
+}

@@ -1,0 +1,75 @@
+// The kinds of reads that are measured, as paths for a catalog of generated hooks.
+import type { Hookline } from './hookline.ts';
+
+export type Case = { name: string; paths: readonly string[] };
+
+/** A number that no request had before and no view count reaches: the query is new, its answer is not. */
+const anew = 'max_views=9{n}';
+
+/** Words of the catalog; a typo and the beginning of a word among them. */
+const questions = [
+  ...['morning routine', 'money', 'stop scrolling', 'mistake', 'coffee', 'nobody tells you', 'skin', 'workout'],
+  ...['recipe', 'morming routine', 'secret', 'my dog', 'budget', 'phot', 'first day', 'never again'],
+].map((words) => `/hooks?q=${encodeURIComponent(words)}`);
+
+export async function readCases(hookline: Hookline): Promise<Case[]> {
+  const { niche, archetype, platform } = await valuesInUse(hookline);
+  const variants = ['', ...platform.slice(0, 4).map((name) => `&platform=${name}`)];
+  const lists = niche.flatMap((one) => variants.map((more) => `/hooks?niche=${one}&limit=20${more}`));
+  const facets = niche.map((one, at) => {
+    const two = [archetype[at % archetype.length], archetype[(at + 7) % archetype.length]];
+    return `/hooks?niche=${one}&archetype=${two}&min_views=150000&facets=platform,emotional_trigger`;
+  });
+  const deep = await cursorsFrom(hookline, 100_000, 200);
+  const cases: Case[] = [
+    { name: 'list', paths: lists },
+    { name: 'list, every query new', paths: lists.map((path) => `${path}&${anew}`) },
+    { name: 'three filters and facets', paths: facets },
+    { name: 'three filters and facets, every query new', paths: facets.map((path) => `${path}&${anew}`) },
+    { name: 'random', paths: niche.map((one) => `/hooks/random?niche=${one}&count=20`) },
+    { name: '`q`', paths: questions },
+    { name: '`q`, every query new', paths: questions.map((path) => `${path}&${anew}`) },
+    { name: 'page at depth 100,000', paths: deep.map((cursor) => `/hooks?limit=20&cursor=${cursor}`) },
+  ];
+  return cases.filter(({ paths }) => paths.length > 0);
+}
+
+async function valuesInUse(hookline: Hookline): Promise<Record<'niche' | 'archetype' | 'platform', string[]>> {
+  const { data } = await get<{ data: { values: Record<string, object> } }>(hookline, '/meta');
+  const names = (dimension: string) => Object.keys(data.values[dimension]);
+  return { niche: names('niche'), archetype: names('archetype'), platform: names('platform') };
+}
+
+/** Cursors of consecutive pages; none where the catalog is not so deep. */
+async function cursorsFrom(hookline: Hookline, depth: number, wanted: number): Promise<string[]> {
+  const cursors: string[] = [];
+  let next: string | null = null;
+  for (let seen = 0; cursors.length < wanted; ) {
+    const limit = seen < depth ? 100 : 20;
+    const page: { next_cursor: string | null } = await get(
+      hookline,
+      `/hooks?limit=${limit}${next ? `&cursor=${next}` : ''}`,
+    );
+    next = page.next_cursor;
+    seen += limit;
+    if (next === null) return cursors;
+    if (seen >= depth) cursors.push(next);
+  }
+  return cursors;
+}
+
+async function get<T>({ url, key }: Hookline, path: string): Promise<T> {
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Bytes of the body that these paths are mostly answered with. */
+export async function typicalBytes({ url, key }: Hookline, paths: readonly string[]): Promise<number> {
+  const sizes: number[] = [];
+  for (const path of paths.slice(0, 30)) {
+    const response = await fetch(url + path.replace('{n}', '1'), { headers: { authorization: `Bearer ${key}` } });
+    sizes.push((await response.arrayBuffer()).byteLength);
+  }
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length);
+}

@@ -1,0 +1,63 @@
+// Reads: each kind of request in turns with a bare server that answers as many bytes, so that both meet the same machine.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Hookline } from './hookline.ts';
+import { type LoadResult, load } from './load.ts';
+import { serviceCore } from './machine.ts';
+import { cpuMicros, start } from './processes.ts';
+import { type Case, readCases, typicalBytes } from './read-cases.ts';
+import { median } from './report.ts';
+
+export type Effort = { rounds: number; seconds: number };
+
+/** Medians over the rounds. CPU in µs a request, of the process and its database; latencies in ms. */
+export type Figures = { cpu: number; perSecond: number; p50: number; p99: number };
+
+export type ReadResult = { name: string; bytes: number; ours: Figures; constant: Figures };
+
+const constantServer = fileURLToPath(new URL('./constant-server.ts', import.meta.url));
+
+export async function measureReads(hookline: Hookline, dataDir: string, effort: Effort): Promise<ReadResult[]> {
+  const results: ReadResult[] = [];
+  for (const one of await readCases(hookline)) results.push(await measureCase(hookline, dataDir, one, effort));
+  return results;
+}
+
+async function measureCase(
+  hookline: Hookline,
+  dataDir: string,
+  { name, paths }: Case,
+  { rounds, seconds }: Effort,
+): Promise<ReadResult> {
+  const bytes = await typicalBytes(hookline, paths);
+  const constant = await start(serviceCore, [process.execPath, constantServer, String(bytes)], /\n/);
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const servers = {
+    constant: { url: constant.greeting.trim(), pids: [constant.pid] },
+    ours: { url: hookline.url, pids: [hookline.pid, postmaster] },
+  };
+  const runs = { constant: [] as Run[], ours: [] as Run[] };
+  try {
+    for (let round = 0; round < rounds; round++) {
+      for (const side of ['constant', 'ours'] as const) {
+        const { url, pids } = servers[side];
+        const given = { url, key: hookline.key, paths };
+        await load({ ...given, seconds: 1 }, dataDir);
+        const before = cpuMicros(pids);
+        const result = await load({ ...given, seconds }, dataDir);
+        runs[side].push({ ...result, cpu: (cpuMicros(pids) - before) / result.requests });
+      }
+    }
+  } finally {
+    await constant.stop();
+  }
+  return { name, bytes, ours: medians(runs.ours), constant: medians(runs.constant) };
+}
+
+type Run = LoadResult & { cpu: number };
+
+function medians(runs: readonly Run[]): Figures {
+  const of = (figure: keyof Figures) => median(runs.map((run) => run[figure]));
+  return { cpu: of('cpu'), perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') };
+}

@@ -1,0 +1,67 @@
+// The tables that the bench prints, each figure beside its goal.
+import type { ImportResult } from './imports.ts';
+import type { CatalogMemory } from './memory.ts';
+import type { Figures, ReadResult } from './reads.ts';
+import type { DuringResult } from './reads-during.ts';
+import { figure, markdown, times } from './report.ts';
+
+const megabytes = (bytes: number) => `${figure(bytes / 1e6)} MB`;
+
+export function readTable(results: readonly ReadResult[]): string {
+  const head = ['read', 'bytes', 'CPU µs', '× constant', 'requests/s', '× constant', 'p50 ms', 'p99 ms', '× constant'];
+  const list = results[0].ours;
+  const rows = results.map(({ name, bytes, ours, constant }) => [
+    name,
+    figure(bytes),
+    figure(ours.cpu),
+    times(ours.cpu / constant.cpu),
+    `${figure(ours.perSecond)}${name.startsWith('`q`') ? ` (${times(ours.perSecond / list.perSecond)} list)` : ''}`,
+    times(ours.perSecond / constant.perSecond),
+    figure(ours.p50),
+    figure(ours.p99),
+    times(ours.p99 / constant.p99),
+  ]);
+  const { constant } = results[0];
+  const bare = ['constant body, as large as list', figure(results[0].bytes), figure(constant.cpu), '1'];
+  rows.unshift([...bare, figure(constant.perSecond), '1', figure(constant.p50), figure(constant.p99), '1']);
+  return markdown({ head, rows });
+}
+
+export function sizeTable(few: readonly ReadResult[], many: readonly ReadResult[]): string {
+  const ratio = (name: string, of: keyof Figures) => {
+    const [small, large] = [few, many].map((results) => results.find((result) => result.name === name));
+    // Against the constant server of their own minutes, since the machine is not the same from one quarter to the next.
+    return small && large ? large.ours[of] / large.constant[of] / (small.ours[of] / small.constant[of]) : Number.NaN;
+  };
+  const rows = few.map(({ name }) => [name, times(ratio(name, 'cpu')), times(ratio(name, 'perSecond'))]);
+  return markdown({ head: ['read', 'CPU, many / few', 'requests/s, many / few'], rows });
+}
+
+export function importTable(result: ImportResult, memory: CatalogMemory, startSeconds: number): string {
+  const { loopSeconds, firstSeconds, againSeconds } = result;
+  return markdown({
+    head: ['what', 'figure', 'beside', 'ratio', 'goal'],
+    rows: [
+      ['upsert loop through unnest', `${figure(loopSeconds)} s`, '', '', ''],
+      ['import from CSV', `${figure(firstSeconds)} s`, 'the loop', times(firstSeconds / loopSeconds), '≤ 2'],
+      ['the same import again', `${figure(againSeconds)} s`, 'the first', times(againSeconds / firstSeconds), '≤ 0.7'],
+      ['start', `${figure(startSeconds)} s`, '', '', '≤ 15 s'],
+      [
+        'catalog in memory',
+        megabytes(memory.catalog),
+        `its JSON Lines, ${megabytes(memory.jsonLines)}`,
+        times(memory.catalog / memory.jsonLines),
+        '≤ 1.5',
+      ],
+      ['word index', megabytes(memory.words), '', '', ''],
+      ['process after the imports', megabytes(result.residentBytes), '', '', ''],
+    ],
+  });
+}
+
+export function duringTable({ idle, during, worst, seconds }: DuringResult): string {
+  return markdown({
+    head: ['p99 idle', `p99 during (${figure(seconds)} s)`, 'ratio', 'worst second', 'goal'],
+    rows: [[`${figure(idle)} ms`, `${figure(during)} ms`, times(during / idle), `${figure(worst)} ms`, '≤ 2']],
+  });
+}
