@@ -1,11 +1,11 @@
 // The service under measurement, run as an operator runs it, on a data directory of its own, with an account that has no end.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { pinned, serviceCore } from './machine.ts';
+import { release, serviceCore } from './machine.ts';
 import { type Running, start } from './processes.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -25,7 +25,7 @@ export function makeScratch(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts on `dataDir`, which keeps its catalog between starts. */
+/** Starts on `dataDir`, which keeps its catalog between starts. The process has one core, its database what there is. */
 export async function startHookline(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Hookline> {
   const startedAt = performance.now();
   const running = await start(serviceCore, [process.execPath, main, 'serve'], /Try:/, {
@@ -34,6 +34,7 @@ export async function startHookline(dataDir: string, env: NodeJS.ProcessEnv = {}
     PORT: '0',
     ...env,
   });
+  release(databasePid(dataDir));
   const startSeconds = (performance.now() - startedAt) / 1000;
   const url = /http:\/\/[^\s]+/.exec(running.greeting)?.[0] ?? '';
   const operatorKey = /hko_\w+/.exec(running.greeting)?.[0] ?? '';
@@ -53,6 +54,10 @@ export async function startHookline(dataDir: string, env: NodeJS.ProcessEnv = {}
   return { ...running, url, key: String(key), startSeconds, operator };
 }
 
+export function databasePid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
 /** The CLI, as an operator imports with it; resolves to seconds and the report. */
 export async function importFile(
   dataDir: string,
@@ -60,11 +65,8 @@ export async function importFile(
   file: string,
 ): Promise<{ seconds: number; report: Record<string, number> }> {
   const startedAt = performance.now();
-  const [program, ...args] = pinned(serviceCore, [
-    ...[process.execPath, main, 'import', file],
-    ...['--preset', 'hookline', '--url', url, '--json'],
-  ]);
-  const { stdout } = await run(program, args, { env: { ...process.env, HOOKLINE_DATA: dataDir } });
+  const args = [main, 'import', file, '--preset', 'hookline', '--url', url, '--json'];
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, HOOKLINE_DATA: dataDir } });
   const [{ report }] = JSON.parse(stdout) as { report: Record<string, number> }[];
   return { seconds: (performance.now() - startedAt) / 1000, report };
 }

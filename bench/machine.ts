@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-/** The service and its database have one core, whatever loads them has the other. */
+/** The service has one core, whatever loads it has the other. */
 export const serviceCore = 0;
 export const loadCore = 1;
 
@@ -18,9 +18,14 @@ export function pinned(core: number, command: readonly string[]): [string, ...st
   return line as [string, ...string[]];
 }
 
+/** Lets a process that was started from one core, and what it starts from now on, have every core. */
+export function release(pid: number): void {
+  if (canPin) spawnSync('taskset', ['-cp', `0-${availableParallelism() - 1}`, String(pid)]);
+}
+
 export function describeMachine(): string {
   const [{ model }] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  const pinning = canPin ? 'service and database on one core, load on another' : 'nothing pinned to cores';
+  const pinning = canPin ? 'the service on one core, load on another' : 'nothing pinned to cores';
   return `${cpus().length} × ${model.trim()}, ${memory} GiB, ${process.platform}, Node ${process.versions.node}; ${pinning}`;
 }

@@ -1,8 +1,6 @@
 // Reads: each kind of request in turns with a bare server that answers as many bytes, so that both meet the same machine.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Hookline } from './hookline.ts';
+import { databasePid, type Hookline } from './hookline.ts';
 import { type LoadResult, load } from './load.ts';
 import { serviceCore } from './machine.ts';
 import { cpuMicros, start } from './processes.ts';
@@ -32,10 +30,9 @@ async function measureCase(
 ): Promise<ReadResult> {
   const bytes = await typicalBytes(hookline, paths);
   const constant = await start(serviceCore, [process.execPath, constantServer, String(bytes)], /\n/);
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const servers = {
     constant: { url: constant.greeting.trim(), pids: [constant.pid] },
-    ours: { url: hookline.url, pids: [hookline.pid, postmaster] },
+    ours: { url: hookline.url, pids: [hookline.pid, databasePid(dataDir)] },
   };
   const runs = { constant: [] as Run[], ours: [] as Run[] };
   try {

@@ -13,6 +13,7 @@ import { listen } from './db/listen.ts';
 import { lockDataDirectory } from './db/lock.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createApp } from './http/app.ts';
+import { importInThread } from './ingest/import-thread.ts';
 import { logTo } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { type Observe, observeWith } from './observe.ts';
@@ -71,13 +72,13 @@ export async function startService(config: Config, observeMore: Observe = () => 
       operatorKey,
       metrics,
       observe,
-      database,
       db: database.db,
       keyring,
       usage,
       catalog: catalog.current,
       publicUrl: () => url,
       isReady: () => isReady,
+      importHooks: (input, onProgress) => importInThread(databaseUrl, input, observe, onProgress),
       refresh: catalog.refresh,
       refreshKeys: keyring.reload,
       stateOf: (id) => hookState(database.db, id),

@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Database, openDatabase } from '../src/db/database.ts';
+import { type OpenDatabase, openDatabase } from '../src/db/database.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { randomBase62 } from '../src/ids.ts';
 import type { Observe } from '../src/observe.ts';
 
-export type TestDatabase = { url: string; db: Database; close: () => Promise<void> };
+export type TestDatabase = Pick<OpenDatabase, 'db' | 'pool'> & { url: string; close: () => Promise<void> };
 
 export type TestServer = {
   url: string;
@@ -27,10 +27,11 @@ export async function testDatabase(observe: Observe = silent): Promise<TestDatab
   const template = running ? process.env.HOOKLINE_TEST_TEMPLATE : undefined;
   await execute(server.url, `create database ${name}${template ? ` template ${template}` : ''}`);
   const url = databaseUrl(server.url, name);
-  const { db, close } = await openDatabase(url, observe);
+  const { db, pool, close } = await openDatabase(url, observe);
   return {
     url,
     db,
+    pool,
     async close() {
       await close();
       await execute(server.url, `drop database ${name} with (force)`);

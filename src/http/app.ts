@@ -121,19 +121,21 @@ function fromFramework(error: unknown): unknown {
   return new HooklineError(code, details[code] ?? errorTable[code].title);
 }
 
+const clientErrors: Record<string, [ErrorCode, string]> = {
+  HPE_HEADER_OVERFLOW: [
+    'headers_too_large',
+    'The address and headers have more than 16 KiB together. Send fewer or shorter parameters.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'request_timeout',
+    'The request took too long to arrive: 20 s are given to its headers, 60 s to its body.',
+  ],
+};
+
 /** Requests that node:http could not even parse never reach Fastify, but get a problem document all the same. */
 function clientErrorHandler(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const code: ErrorCode =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'headers_too_large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'request_timeout'
-        : 'invalid_request';
-  const detail =
-    code === 'headers_too_large'
-      ? 'The address and headers have more than 16 KiB together. Send fewer or shorter parameters.'
-      : 'The request is not valid HTTP.';
+  const [code, detail] = clientErrors[error.code ?? ''] ?? ['invalid_request', 'The request is not valid HTTP.'];
   const { status, headers, body } = toProblem(new HooklineError(code, detail), {
     publicUrl: '',
     path: '',

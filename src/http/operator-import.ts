@@ -1,12 +1,11 @@
 // POST /operator/import: the file is the body, the answer is NDJSON progress whose last line is the report or the error.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { OpenDatabase } from '../db/database.ts';
-import { type ImportInput, importHooks, type Progress } from '../ingest/import.ts';
+import type { ImportInput, ImportOutcome, Progress } from '../ingest/import.ts';
 import { resolveMapping } from '../ingest/mapping.ts';
-import type { Observe } from '../observe.ts';
 import { parseParameters } from './parameters.ts';
 import { toProblem } from './problem.ts';
+import { allowSlowBody } from './server.ts';
 
 const importParameters = z.object({
   source: z.string().min(1).max(100).optional(),
@@ -22,9 +21,8 @@ const importParameters = z.object({
 const progressEveryMs = 200;
 
 export type ImportParts = {
-  database: Pick<OpenDatabase, 'db' | 'pool'>;
+  importHooks: (input: ImportInput, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
   minViews: number;
-  observe: Observe;
   publicUrl: () => string;
   /** Waits until the published version is being served here. */
   refresh: () => Promise<void>;
@@ -44,6 +42,7 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       isSnapshot: given.snapshot === '1',
       minViews: parts.minViews,
     };
+    allowSlowBody(request.raw);
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -60,7 +59,7 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       line({ progress });
     };
     try {
-      const { importId, report } = await importHooks(parts.database, input, parts.observe, tell);
+      const { importId, report } = await parts.importHooks(input, tell);
       await parts.refresh();
       line({ import_id: importId, report });
     } catch (error) {

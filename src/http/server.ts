@@ -1,27 +1,59 @@
 // The HTTP server. Requests for an exact address of the API go straight to its endpoint; all others go through Fastify,
 // whose routing and request objects cost half as much again as the answer.
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Serve, Target } from './door.ts';
 
 /** As long as common load balancers keep theirs, so that it is not this side that closes under a request. */
 const keepAliveMs = 72_000;
-const requestTimeoutMs = 60_000;
 const headersTimeoutMs = 20_000;
+const defaultBodyTimeoutMs = 60_000;
+/** A peer that is gone without a word is noticed while an upload waits for it. */
+const probeAfterMs = 60_000;
 
 const noParams = Object.freeze({});
+const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-export function createServer(direct: ReadonlyMap<string, Serve>, others: RequestListener): Server {
+export function createServer(
+  direct: ReadonlyMap<string, Serve>,
+  others: RequestListener,
+  bodyTimeoutMs = defaultBodyTimeoutMs,
+): Server {
   const options = {
     keepAliveTimeout: keepAliveMs,
-    requestTimeout: requestTimeoutMs,
     headersTimeout: headersTimeoutMs,
+    // Node's own limit is for all requests alike, and an import may take as long as it takes.
+    requestTimeout: 0,
+    keepAlive: true,
+    keepAliveInitialDelay: probeAfterMs,
   };
-  return createHttpServer(options, (req, res) => {
+  const server = createHttpServer(options, (req, res) => {
+    if (hasBody(req)) limitBody(server, req, bodyTimeoutMs);
     const target = toTarget(req.url ?? '');
     const serve = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
     if (serve) serve(req, res, target);
     else others(req, res);
   });
+  return server;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** As Node does for its requestTimeout: the listener of `clientError` answers and closes. */
+function limitBody(server: Server, req: IncomingMessage, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    const error = Object.assign(new Error('The body did not arrive in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    if (!req.complete) server.emit('clientError', error, req.socket);
+  }, timeoutMs);
+  timer.unref();
+  bodyTimers.set(req, timer);
+  req.once('close', () => clearTimeout(timer));
+}
+
+/** For a caller who is known and may send as much as there is, as slowly as the network is. */
+export function allowSlowBody(req: IncomingMessage): void {
+  clearTimeout(bodyTimers.get(req));
 }
 
 export function toTarget(url: string, params: Record<string, string> = noParams, body?: unknown): Target {

@@ -30,6 +30,8 @@ export type ImportInput = {
   minViews: number;
 };
 
+export type ImportOutcome = { importId: string; report: ImportReport };
+
 export type Progress = { phase: 'reading' | 'publishing'; read: number; rejected: number; bytes: number };
 
 /**
@@ -41,7 +43,7 @@ export async function importHooks(
   input: ImportInput,
   observe: Observe,
   onProgress: (progress: Progress) => void = () => {},
-): Promise<{ importId: string; report: ImportReport }> {
+): Promise<ImportOutcome> {
   const startedAt = performance.now();
   const importId = newId('imp');
   await insertImport(db, { id: importId, filename: input.filename, source: input.source });
