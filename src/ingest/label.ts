@@ -31,8 +31,7 @@ export type LabelledHook = {
   is_ready: boolean;
 };
 
-export function labelHook(incoming: IncomingHook): LabelledHook {
-  const { position: _position, textKey, unknownLabels, labels, hints, ...hook } = incoming;
+export function labelHook(hook: IncomingHook): LabelledHook {
   const wanted = {
     archetype: hook.archetype === null,
     emotional_trigger: hook.emotional_trigger === null,
@@ -41,15 +40,18 @@ export function labelHook(incoming: IncomingHook): LabelledHook {
     language: hook.language === null,
   };
   const hasAll = !Object.values(wanted).includes(true);
-  const given = labels ?? { method: 'given' as const, confidence: 1 };
+  const given = hook.labels ?? { method: 'given' as const, confidence: 1 };
   const found = hasAll
     ? undefined
-    : classify({ text: hook.text, hints, platform: hook.platform, durationSeconds: hook.duration_seconds }, wanted);
+    : classify(
+        { text: hook.text, hints: hook.hints, platform: hook.platform, durationSeconds: hook.duration_seconds },
+        wanted,
+      );
   const isRuled = wanted.archetype || wanted.emotional_trigger || wanted.niche;
   const confidence = found && isRuled ? overallConfidence(found, wanted) : given.confidence;
   return {
     ...hook,
-    text_key: textKey,
+    text_key: hook.textKey,
     platform: hook.platform ?? 'Other',
     archetype: hook.archetype ?? found?.archetype.value ?? 'other',
     emotional_trigger: hook.emotional_trigger ?? found?.emotionalTrigger.value ?? 'other',
@@ -61,6 +63,6 @@ export function labelHook(incoming: IncomingHook): LabelledHook {
     label_method: isRuled ? 'rules' : given.method,
     label_confidence: Math.round(confidence * 1000) / 1000,
     // A label that the taxonomy does not know is for a person to place.
-    is_ready: confidence >= confidenceFloor && Object.keys(unknownLabels).length === 0,
+    is_ready: confidence >= confidenceFloor && Object.keys(hook.unknownLabels).length === 0,
   };
 }

@@ -14,8 +14,15 @@ const absent = new Set(['', 'unknown', 'none', 'null', 'nan', 'n/a', 'na', 'unde
 type Found = { id: string | null; unknown: string | null };
 
 /** Files repeat a few labels over many records. */
-const known = new Map<string, Found>();
-const maxKnown = 10_000;
+const known: Record<LabelField | 'platform', Map<string, Found>> = {
+  platform: new Map(),
+  archetype: new Map(),
+  emotional_trigger: new Map(),
+  niche: new Map(),
+  format: new Map(),
+  language: new Map(),
+};
+const maxKnown = 2000;
 
 function lookUp(
   kind: LabelField | 'platform',
@@ -23,14 +30,13 @@ function lookUp(
   find: (label: string) => string | null | undefined,
 ): Found {
   if (typeof given !== 'string' || given.length > 200) return { id: null, unknown: null };
-  const key = `${kind}\0${given}`;
-  const before = known.get(key);
+  const before = known[kind].get(given);
   if (before !== undefined) return before;
   const label = cleanText(given).slice(0, maxLabelLength).toWellFormed().trim();
   const id = absent.has(foldLabel(label)) ? null : (find(label) ?? undefined);
   const found: Found = { id: id ?? null, unknown: id === undefined ? label : null };
-  if (known.size >= maxKnown) known.clear();
-  known.set(key, found);
+  if (known[kind].size >= maxKnown) known[kind].clear();
+  known[kind].set(given, found);
   return found;
 }
 

@@ -1,8 +1,9 @@
 // One raw record to an incoming hook, or the reason why it is refused. Pure, and never throws whatever the record holds.
 import { cleanText, speaks, textKey } from './clean.ts';
 import { type ColumnPath, compilePath, valuesAt } from './column.ts';
+import { type Field, fields } from './fields.ts';
 import { findLabel, readHints, readLabels, readLanguage, readPlatform } from './labels.ts';
-import type { Field, Mapping } from './mapping.ts';
+import type { Mapping } from './mapping.ts';
 import { type DateOptions, parseDate } from './parse-dates.ts';
 import { parseCount } from './parse-views.ts';
 import { type IncomingHook, type LabelField, type RawRecord, type Rejection, reject } from './record.ts';
@@ -13,11 +14,16 @@ export type MapOptions = { minViews: number; now?: number };
 /** Opening lines are short: YouTube ends titles at 100. Nothing is cut silently, so a longer one is refused. */
 export const maxTextLength = 500;
 
-type Plan = {
-  paths: Partial<Record<Field, ColumnPath[]>>;
-  extract: Partial<Record<Field, RegExp>>;
-  dates: DateOptions;
+/** All that the mapping says of one field. */
+type FieldPlan = {
+  constant: string | undefined;
+  blind: string | undefined;
+  paths: ColumnPath[];
+  values: Record<string, string | null> | undefined;
+  pattern: RegExp | undefined;
 };
+
+type Plan = Record<Field, FieldPlan> & { dates: DateOptions };
 
 const plans = new WeakMap<Mapping, Plan>();
 
@@ -25,12 +31,22 @@ function planOf(mapping: Mapping): Plan {
   let plan = plans.get(mapping);
   if (plan === undefined) {
     const year = mapping.set.year === undefined ? undefined : Number(mapping.set.year);
-    plan = { paths: {}, extract: {}, dates: { year, shortDates: mapping.shortDates } };
-    for (const [field, names] of Object.entries(mapping.map)) plan.paths[field as Field] = names.map(compilePath);
-    for (const [field, pattern] of Object.entries(mapping.extract)) plan.extract[field as Field] = new RegExp(pattern);
+    const perField = fields.map((field) => [field, planField(mapping, field)]);
+    plan = { ...Object.fromEntries(perField), dates: { year, shortDates: mapping.shortDates } } as Plan;
     plans.set(mapping, plan);
   }
   return plan;
+}
+
+function planField(mapping: Mapping, field: Field): FieldPlan {
+  const pattern = mapping.extract[field];
+  return {
+    constant: mapping.set[field],
+    blind: mapping.unknownWhere[field],
+    paths: (mapping.map[field] ?? []).map(compilePath),
+    values: mapping.values[field],
+    pattern: pattern === undefined ? undefined : new RegExp(pattern),
+  };
 }
 
 type Source = { record: Record<string, unknown>; mapping: Mapping; plan: Plan };
@@ -45,24 +61,23 @@ function isTrue(record: Record<string, unknown>, column: string): boolean {
 }
 
 /** The value of a field as the file gives it, or undefined. */
-function pick({ record, mapping, plan }: Source, field: Field): unknown {
-  const constant = mapping.set[field];
+function pick({ record, plan }: Source, field: Field): unknown {
+  const { constant, blind, paths, values, pattern } = plan[field];
   if (constant !== undefined) return constant;
-  const blind = mapping.unknownWhere[field];
   if (blind !== undefined && isTrue(record, blind)) return undefined;
-  for (const path of plan.paths[field] ?? []) {
-    for (const value of valuesAt(record, path)) if (isPresent(value)) return translate(mapping, plan, field, value);
+  for (const path of paths) {
+    const own = Object.hasOwn(record, path.name) ? record[path.name] : undefined;
+    const value = isPresent(own) ? own : valuesAt(record, path).find(isPresent);
+    if (value !== undefined) return values || pattern ? translate(values, pattern, value) : value;
   }
   return undefined;
 }
 
-function translate(mapping: Mapping, plan: Plan, field: Field, value: unknown): unknown {
-  const table = mapping.values[field];
-  if (table !== undefined && typeof value !== 'object') {
+function translate(values: FieldPlan['values'], pattern: RegExp | undefined, value: unknown): unknown {
+  if (values !== undefined && typeof value !== 'object') {
     const key = String(value).trim();
-    if (Object.hasOwn(table, key)) return table[key] ?? undefined;
+    if (Object.hasOwn(values, key)) return values[key] ?? undefined;
   }
-  const pattern = plan.extract[field];
   if (pattern === undefined) return value;
   return typeof value === 'string' ? pattern.exec(value)?.[1] : undefined;
 }
@@ -79,7 +94,7 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   if (views === null) return refuse('views', 'the view count is missing');
   if (views === 'invalid') return refuse('views', `the view count cannot be read: ${quote(givenViews)}`);
   if (views < options.minViews) return refuse('views', belowFloor(views, options.minViews));
-  return { position: raw.position, text, textKey: textKey(text), views, ...readRest(source, options) };
+  return readRest(source, options, { position: raw.position, text, textKey: textKey(text), views });
 }
 
 function readText(given: unknown, { record, mapping }: Source): string {
@@ -110,7 +125,9 @@ function quote(value: unknown): string {
   return (text ?? 'nothing').slice(0, 60).toWellFormed();
 }
 
-function readRest(source: Source, options: MapOptions): Omit<IncomingHook, 'position' | 'text' | 'textKey' | 'views'> {
+type Head = Pick<IncomingHook, 'position' | 'text' | 'textKey' | 'views'>;
+
+function readRest(source: Source, options: MapOptions, head: Head): IncomingHook {
   const count = (field: Field) => {
     const value = parseCount(pick(source, field));
     return value === 'invalid' ? null : value;
@@ -129,6 +146,7 @@ function readRest(source: Source, options: MapOptions): Omit<IncomingHook, 'posi
       : undefined;
   const template = pick(source, 'template');
   return {
+    ...head,
     platform: readPlatform(pick(source, 'platform')),
     archetype: label('archetype'),
     emotional_trigger: label('emotional_trigger'),
@@ -136,7 +154,7 @@ function readRest(source: Source, options: MapOptions): Omit<IncomingHook, 'posi
     format: label('format'),
     language: readLanguage(pick(source, 'language'), unknownLabels),
     unknownLabels,
-    labels: readLabels(source.record, source.plan.paths.labels),
+    labels: readLabels(source.record, source.plan.labels.paths),
     creator: readCreator(pick(source, 'creator')),
     source_id: sourceId,
     source_url: readUrl(url ?? pick(source, 'source_url')),
@@ -147,6 +165,6 @@ function readRest(source: Source, options: MapOptions): Omit<IncomingHook, 'posi
     shares: count('shares'),
     duration_seconds: readDuration(pick(source, 'duration_seconds')),
     template: typeof template === 'string' ? cleanText(template).slice(0, maxTextLength).toWellFormed() || null : null,
-    hints: readHints(source.record, source.plan.paths.hints),
+    hints: readHints(source.record, source.plan.hints.paths),
   };
 }

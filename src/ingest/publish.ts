@@ -25,10 +25,12 @@ export async function publish(
   await client.query('begin');
   try {
     await client.query("set local work_mem = '128MB'");
+    await client.query('set local default_statistics_target = 10');
     await client.query('analyze incoming');
     const current: number = (await client.query(lockCatalog)).rows[0].version;
     const version = current + 1;
     await client.query(decide, [source]);
+    await client.query('analyze decided');
     const counts = (await client.query(countVerdicts)).rows[0];
     const added = await client.query(addHooks, [source, now, version, importId, isSample]);
     await client.query(keepHistory, [now]);

@@ -4,17 +4,19 @@
 /**
  * One row per staged record, with its verdict. A record belongs to a *target*: the hook of its (source, source_id), else of
  * its text, else a new one. Among the identities that claim one target the most viewed wins; the rest are duplicates.
- * `is_move` records change the views, in order of capture; `is_last` is the state to keep.  $1 = source
+ * `is_move` records change the views, in order of capture; `is_last` is the state to keep. Rows are kept narrow, since they
+ * are sorted three times: what else a record holds stays in `incoming`, under its `seq`.  $1 = source
  */
 export const decide = `
 create temporary table decided on commit drop as
 with keyed as (
-  select i.*, coalesce(i.source_id, i.text_key) as identity,
-    first_value(i.text_key) over first_of as target_key, first_value(i.text) over first_of as target_text
-  from incoming i
-  window first_of as (partition by coalesce(i.source_id, i.text_key) order by i.seq)
+  select seq, source_id, views, views_captured_at, is_ready, coalesce(source_id, text_key) as identity,
+    first_value(text_key) over first_of as target_key, first_value(seq) over first_of as first_seq
+  from incoming
+  window first_of as (partition by coalesce(source_id, text_key) order by seq)
 ), located as (
-  select k.*, coalesce(s.id, t.id) as hook_id, coalesce(s.views, t.views) as base_views,
+  select k.seq, k.first_seq, k.target_key, k.views, k.views_captured_at, k.is_ready,
+    coalesce(s.id, t.id) as hook_id, coalesce(s.views, t.views) as base_views,
     coalesce(s.views_captured_at, t.views_captured_at) as base_captured,
     coalesce(s.state, t.state) as base_state, coalesce(s.retired_by, t.retired_by) as base_retired_by,
     coalesce('hook ' || coalesce(s.id, t.id), k.target_key) as target,
@@ -35,7 +37,6 @@ with keyed as (
 ), ordered as (
   select j.*,
     coalesce(lag(j.views) over chronicle, j.base_views) as previous_views,
-    row_number() over chronicle as nth,
     lead(j.seq) over chronicle is null as is_last
   from judged j
   window chronicle as (partition by j.target, j.is_winner and j.is_fresh order by j.views_captured_at nulls first, j.views, j.seq)
@@ -64,21 +65,24 @@ export const addHooks = `
 insert into hooks (state, text, text_key, source, source_id, views, platform, archetype, emotional_trigger, niche, format,
   language, creator, source_url, published_at, views_captured_at, likes, comments, shares, duration_seconds, template,
   word_count, label_method, label_confidence, sample, import_id, added_at, updated_at, version)
-select case when is_ready then 'published' else 'pending' end, target_text, target_key, $1::text, source_id, views, platform, archetype,
-  emotional_trigger, niche, format, language, creator, source_url, published_at, views_captured_at, likes, comments, shares,
-  duration_seconds, template, word_count, label_method, label_confidence, $5::boolean, $4::text, $2::timestamptz, $2::timestamptz, $3::bigint
-from decided where hook_id is null and is_live and is_last order by seq`;
+select case when i.is_ready then 'published' else 'pending' end, f.text, d.target_key, $1::text, i.source_id, i.views, i.platform,
+  i.archetype, i.emotional_trigger, i.niche, i.format, i.language, i.creator, i.source_url, i.published_at, i.views_captured_at,
+  i.likes, i.comments, i.shares, i.duration_seconds, i.template, i.word_count, i.label_method, i.label_confidence,
+  $5::boolean, $4::text, $2::timestamptz, $2::timestamptz, $3::bigint
+from decided d join incoming i using (seq) join incoming f on f.seq = d.first_seq
+where d.hook_id is null and d.is_live and d.is_last order by d.seq`;
 
 /** $1 = source, $2 = now, $3 = version */
 export const updateHooks = `
-update hooks h set views = d.views, views_captured_at = d.views_captured_at,
-  likes = coalesce(d.likes, h.likes), comments = coalesce(d.comments, h.comments), shares = coalesce(d.shares, h.shares),
-  creator = coalesce(d.creator, h.creator), source_url = coalesce(d.source_url, h.source_url),
-  published_at = coalesce(d.published_at, h.published_at), duration_seconds = coalesce(d.duration_seconds, h.duration_seconds),
+update hooks h set views = i.views, views_captured_at = i.views_captured_at,
+  likes = coalesce(i.likes, h.likes), comments = coalesce(i.comments, h.comments), shares = coalesce(i.shares, h.shares),
+  creator = coalesce(i.creator, h.creator), source_url = coalesce(i.source_url, h.source_url),
+  published_at = coalesce(i.published_at, h.published_at), duration_seconds = coalesce(i.duration_seconds, h.duration_seconds),
   source = case when d.rival = 'own' then h.source else $1 end,
-  source_id = case when d.rival = 'own' then h.source_id else d.source_id end,
+  source_id = case when d.rival = 'own' then h.source_id else i.source_id end,
   updated_at = $2::timestamptz, version = $3::bigint
-from decided d where d.hook_id = h.id and d.is_live and d.is_last and d.is_move and not d.is_barred`;
+from decided d join incoming i using (seq)
+where d.hook_id = h.id and d.is_live and d.is_last and d.is_move and not d.is_barred`;
 
 /** Retired by a snapshot and back again.  $1 = now, $2 = version */
 export const restoreHooks = `

@@ -140,19 +140,25 @@ export async function dropStaging(client: PoolClient): Promise<void> {
 /** One short COPY per batch, so that no transaction is open while the file or the network is waited for. */
 export async function stage(client: PoolClient, hooks: readonly LabelledHook[]): Promise<void> {
   if (hooks.length === 0) return;
-  const lines = hooks.map((hook) => `${stagedColumns.map((column) => copyValue(hook[column])).join('\t')}\n`);
   await pipeline(
-    Readable.from([lines.join('')]),
+    Readable.from([hooks.map(copyLine).join('')]),
     client.query(copyFrom(`copy incoming (${stagedColumns.join()}) from stdin`)),
   );
 }
 
-const specials = /[\\\t\n\r]/g;
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+function copyLine(hook: LabelledHook): string {
+  let line = '';
+  for (const column of stagedColumns) line += `${line === '' ? '' : '\t'}${copyValue(hook[column])}`;
+  return `${line}\n`;
+}
+
+const special = /[\0\\\t\n\r]/;
+const specials = /[\0\\\t\n\r]/g;
+/** PostgreSQL text cannot hold NUL. */
+const escapes: Record<string, string> = { '\0': '', '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 function copyValue(value: string | number | boolean | Date | null): string {
   if (value === null) return '\\N';
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value !== 'string') return String(value);
-  return value.replaceAll('\0', '').replace(specials, (character) => escapes[character]);
+  if (typeof value === 'string') return special.test(value) ? value.replace(specials, (one) => escapes[one]) : value;
+  return value instanceof Date ? value.toISOString() : String(value);
 }
