@@ -25,8 +25,11 @@ export function makeScratch(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts on `dataDir`, which keeps its catalog between starts. The process has one core, its database what there is. */
-export async function startHookline(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Hookline> {
+/** Starts on `dataDir`, which keeps its catalog between starts. The process has one core unless it is not pinned, its database what there is. */
+export async function startHookline(
+  dataDir: string,
+  { env = {}, isPinned = true }: { env?: NodeJS.ProcessEnv; isPinned?: boolean } = {},
+): Promise<Hookline> {
   const startedAt = performance.now();
   const running = await start(serviceCore, [process.execPath, main, 'serve'], /Try:/, {
     HOOKLINE_DATA: dataDir,
@@ -35,6 +38,7 @@ export async function startHookline(dataDir: string, env: NodeJS.ProcessEnv = {}
     ...env,
   });
   release(databasePid(dataDir));
+  if (!isPinned) release(running.pid);
   const startSeconds = (performance.now() - startedAt) / 1000;
   const url = /http:\/\/[^\s]+/.exec(running.greeting)?.[0] ?? '';
   const operatorKey = /hko_\w+/.exec(running.greeting)?.[0] ?? '';

@@ -19,7 +19,7 @@ export async function measureImports(dataDir: string, count: number): Promise<Im
   const loopSeconds = await timeUpsertLoop(dataDir, count);
   const file = join(dataDir, `${count}.csv`);
   await writeCsv(file, count);
-  const hookline = await startHookline(dataDir, { HOOKLINE_SAMPLE: '0' });
+  const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned: false });
   try {
     const first = await importFile(dataDir, hookline.url, file);
     if (first.report.added !== count) throw new Error(`Of ${count} hooks ${first.report.added} were added.`);

@@ -20,7 +20,7 @@ export function pinned(core: number, command: readonly string[]): [string, ...st
 
 /** Lets a process that was started from one core, and what it starts from now on, have every core. */
 export function release(pid: number): void {
-  if (canPin) spawnSync('taskset', ['-cp', `0-${availableParallelism() - 1}`, String(pid)]);
+  if (canPin) spawnSync('taskset', ['-a', '-cp', `0-${availableParallelism() - 1}`, String(pid)]);
 }
 
 export function describeMachine(): string {

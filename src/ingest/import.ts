@@ -7,7 +7,7 @@ import { mapRecords } from './map-records.ts';
 import type { Mapping } from './mapping.ts';
 import { publish } from './publish.ts';
 import { type ReadOptions, readRecords } from './read.ts';
-import { type IncomingHook, isRejection, type Rejection } from './record.ts';
+import { type IncomingHook, isRejection } from './record.ts';
 import {
   createStaging,
   dropStaging,
@@ -71,19 +71,20 @@ async function run(
   try {
     await createStaging(client);
     const raw = readRecords(counted(input.bytes, progress), { filename, format, records: mapping.records });
-    let staged = Promise.resolve();
+    let stored = Promise.resolve();
     for await (const batch of mapRecords(raw, mapping, { minViews })) {
       const rejections = batch.filter(isRejection);
       const hooks = batch.filter((item): item is IncomingHook => !isRejection(item)).map(labelHook);
-      // The database stores one batch while the next one is being read.
-      await staged;
-      staged = store(hooks, rejections, progress.rejected + 1);
-      staged.catch(() => {});
+      await stored;
+      ({ stored } = await stage(client, hooks));
+      // It is awaited above; a failure meanwhile is not one that nobody handles.
+      stored.catch(() => {});
+      await insertRejects(db, importId, progress.rejected + 1, rejections);
       progress.read += batch.length;
       progress.rejected += rejections.length;
       onProgress(progress);
     }
-    await staged;
+    await stored;
     onProgress({ ...progress, phase: 'publishing' });
     const publication = { importId, source: input.source, isSnapshot: !!input.isSnapshot, isSample: !!input.isSample };
     const published = await publish(client, publication);
@@ -91,15 +92,6 @@ async function run(
   } finally {
     await dropStaging(client).catch(() => {});
     client.release();
-  }
-
-  async function store(
-    hooks: ReturnType<typeof labelHook>[],
-    rejections: Rejection[],
-    firstNumber: number,
-  ): Promise<void> {
-    await stage(client, hooks);
-    await insertRejects(db, importId, firstNumber, rejections);
   }
 }
 

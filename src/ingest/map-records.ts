@@ -37,8 +37,10 @@ function columnsOf(records: Array<RawRecord | Rejection>): string[] {
 
 /** A line of rejects.jsonl carries the record it refused, so that a mended or more lenient import can take it again. */
 function unwrapRejected(item: RawRecord): RawRecord {
-  const { value, ...rest } = item.fields;
-  const isReject = ['file', 'line', 'record', 'field', 'reason'].every((key) => Object.hasOwn(rest, key));
+  const { fields } = item;
+  if (!Object.hasOwn(fields, 'reason')) return item;
+  const { value } = fields;
+  const isReject = ['file', 'line', 'record', 'field'].every((key) => Object.hasOwn(fields, key));
   if (!isReject || typeof value !== 'object' || value === null || Array.isArray(value)) return item;
   return { position: item.position, fields: value as Record<string, unknown> };
 }

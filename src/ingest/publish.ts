@@ -33,15 +33,14 @@ export async function publish(
     await client.query('analyze decided');
     const counts = (await client.query(countVerdicts)).rows[0];
     const added = await client.query(addHooks, [source, now, version, importId, isSample]);
-    await client.query(keepHistory, [now]);
-    const updated = await client.query(updateHooks, [source, now, version]);
-    const restored = await client.query(restoreHooks, [now, version]);
+    // Whatever an import changes of hooks that exist is counted as updated.
+    const changed = counts.updated > 0 ? await changeHooks(client, source, now, version) : 0;
     const canRetire =
       isSnapshot && counts.added + counts.updated + counts.unchanged + counts.duplicates + counts.pending > 0;
     const retired = canRetire
       ? ((await client.query(retireMissing, [source, now, version, importId])).rowCount ?? 0)
       : 0;
-    const changes = (added.rowCount ?? 0) + (updated.rowCount ?? 0) + (restored.rowCount ?? 0) + retired;
+    const changes = (added.rowCount ?? 0) + changed + retired;
     if (changes > 0) await client.query(raiseVersion);
     await client.query('commit');
     return { ...counts, retired, catalog_version: changes > 0 ? version : current };
@@ -49,4 +48,11 @@ export async function publish(
     await client.query('rollback').catch(() => {});
     throw error;
   }
+}
+
+async function changeHooks(client: PoolClient, source: string, now: Date, version: number): Promise<number> {
+  await client.query(keepHistory, [now]);
+  const updated = await client.query(updateHooks, [source, now, version]);
+  const restored = await client.query(restoreHooks, [now, version]);
+  return (updated.rowCount ?? 0) + (restored.rowCount ?? 0);
 }

@@ -3,19 +3,22 @@
 
 /**
  * One row per staged record, with its verdict. A record belongs to a *target*: the hook of its (source, source_id), else of
- * its text, else a new one. Among the identities that claim one target the most viewed wins; the rest are duplicates.
+ * its text, else a new one; a source id that the file repeats has its first text. Among the identities that claim one target the most viewed wins; the rest are duplicates.
  * `is_move` records change the views, in order of capture; `is_last` is the state to keep. Rows are kept narrow, since they
  * are sorted three times: what else a record holds stays in `incoming`, under its `seq`.  $1 = source
  */
 export const decide = `
 create temporary table decided on commit drop as
-with keyed as (
-  select seq, source_id, views, views_captured_at, is_ready, coalesce(source_id, text_key) as identity,
-    first_value(text_key) over first_of as target_key, first_value(seq) over first_of as first_seq
-  from incoming
-  window first_of as (partition by coalesce(source_id, text_key) order by seq)
+with firsts as (
+  select distinct on (source_id) source_id, text_key, text from incoming
+  where source_id in (select source_id from incoming where source_id is not null group by 1 having count(*) > 1)
+  order by source_id, seq
+), keyed as (
+  select i.seq, i.source_id, i.views, i.views_captured_at, i.is_ready, coalesce(i.source_id, i.text_key) as identity,
+    coalesce(f.text_key, i.text_key) as target_key, f.text as target_text
+  from incoming i left join firsts f on f.source_id = i.source_id
 ), located as (
-  select k.seq, k.first_seq, k.target_key, k.views, k.views_captured_at, k.is_ready,
+  select k.seq, k.target_key, k.target_text, k.views, k.views_captured_at, k.is_ready,
     coalesce(s.id, t.id) as hook_id, coalesce(s.views, t.views) as base_views,
     coalesce(s.views_captured_at, t.views_captured_at) as base_captured,
     coalesce(s.state, t.state) as base_state, coalesce(s.retired_by, t.retired_by) as base_retired_by,
@@ -65,12 +68,11 @@ export const addHooks = `
 insert into hooks (state, text, text_key, source, source_id, views, platform, archetype, emotional_trigger, niche, format,
   language, creator, source_url, published_at, views_captured_at, likes, comments, shares, duration_seconds, template,
   word_count, label_method, label_confidence, sample, import_id, added_at, updated_at, version)
-select case when i.is_ready then 'published' else 'pending' end, f.text, d.target_key, $1::text, i.source_id, i.views, i.platform,
+select case when i.is_ready then 'published' else 'pending' end, coalesce(d.target_text, i.text), d.target_key, $1::text, i.source_id, i.views, i.platform,
   i.archetype, i.emotional_trigger, i.niche, i.format, i.language, i.creator, i.source_url, i.published_at, i.views_captured_at,
   i.likes, i.comments, i.shares, i.duration_seconds, i.template, i.word_count, i.label_method, i.label_confidence,
   $5::boolean, $4::text, $2::timestamptz, $2::timestamptz, $3::bigint
-from decided d join incoming i using (seq) join incoming f on f.seq = d.first_seq
-where d.hook_id is null and d.is_live and d.is_last order by d.seq`;
+from incoming i join decided d using (seq) where d.hook_id is null and d.is_live and d.is_last`;
 
 /** $1 = source, $2 = now, $3 = version */
 export const updateHooks = `

@@ -1,8 +1,8 @@
 // The importer's SQL: its log of imports and rejects, and the staging table that store-merge.ts merges from.
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { toIso } from '../catalog/record.ts';
 import type { Database } from '../db/database.ts';
 import type { LabelledHook } from './label.ts';
 import type { Rejection } from './record.ts';
@@ -137,13 +137,20 @@ export async function dropStaging(client: PoolClient): Promise<void> {
   await client.query('drop table if exists incoming');
 }
 
-/** One short COPY per batch, so that no transaction is open while the file or the network is waited for. */
-export async function stage(client: PoolClient, hooks: readonly LabelledHook[]): Promise<void> {
-  if (hooks.length === 0) return;
-  await pipeline(
-    Readable.from([hooks.map(copyLine).join('')]),
-    client.query(copyFrom(`copy incoming (${stagedColumns.join()}) from stdin`)),
-  );
+/**
+ * One short COPY per batch, so that no transaction is open while the file or the network is waited for. Resolves when the
+ * batch is sent, with the promise of its being stored, so that the next one is read while the database works on this one.
+ */
+export async function stage(client: PoolClient, hooks: readonly LabelledHook[]): Promise<{ stored: Promise<void> }> {
+  if (hooks.length === 0) return { stored: Promise.resolve() };
+  const copy = client.query(copyFrom(`copy incoming (${stagedColumns.join()}) from stdin`));
+  const stored = finished(copy);
+  const sent = new Promise((resolve) => {
+    copy.write(hooks.map(copyLine).join(''), resolve);
+  });
+  await Promise.race([sent, stored]);
+  copy.end();
+  return { stored };
 }
 
 function copyLine(hook: LabelledHook): string {
@@ -160,5 +167,5 @@ const escapes: Record<string, string> = { '\0': '', '\\': '\\\\', '\t': '\\t', '
 function copyValue(value: string | number | boolean | Date | null): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') return special.test(value) ? value.replace(specials, (one) => escapes[one]) : value;
-  return value instanceof Date ? value.toISOString() : String(value);
+  return value instanceof Date ? toIso(value.getTime()) : String(value);
 }
