@@ -108,7 +108,7 @@ select
 from (
   select d.*, hook_id is null and is_live and is_last as is_new,
     not is_barred and not (hook_id is null and is_live and is_last)
-      and ((is_move) or (is_return and seq = min(seq) over (partition by target))) as is_updated
+      and (is_move or seq in (select min(seq) from decided where is_return group by target)) as is_updated
   from decided d
 ) verdicts`;
 
