@@ -31,14 +31,13 @@ export async function startHookline(
   { env = {}, isPinned = true }: { env?: NodeJS.ProcessEnv; isPinned?: boolean } = {},
 ): Promise<Hookline> {
   const startedAt = performance.now();
-  const running = await start(serviceCore, [process.execPath, main, 'serve'], /Try:/, {
+  const running = await start(isPinned ? serviceCore : undefined, [process.execPath, main, 'serve'], /Try:/, {
     HOOKLINE_DATA: dataDir,
     HOOKLINE_LOG: 'warn',
     PORT: '0',
     ...env,
   });
   release(databasePid(dataDir));
-  if (!isPinned) release(running.pid);
   const startSeconds = (performance.now() - startedAt) / 1000;
   const url = /http:\/\/[^\s]+/.exec(running.greeting)?.[0] ?? '';
   const operatorKey = /hko_\w+/.exec(running.greeting)?.[0] ?? '';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { writeCsv } from './catalog-file.ts';
 import { importFile, startHookline } from './hookline.ts';
 import { residentBytes } from './processes.ts';
-import { timeUpsertLoop } from './upsert-loop.ts';
+import { type LoopTime, timeUpsertLoop } from './upsert-loop.ts';
 
 export type ImportResult = {
   count: number;
-  loopSeconds: number;
+  loop: LoopTime;
   firstSeconds: number;
   againSeconds: number;
   /** Of the service, some time after the imports and their snapshots. */
@@ -16,9 +16,9 @@ export type ImportResult = {
 
 /** Leaves `count` published hooks in `dataDir`, which must be new. */
 export async function measureImports(dataDir: string, count: number): Promise<ImportResult> {
-  const loopSeconds = await timeUpsertLoop(dataDir, count);
   const file = join(dataDir, `${count}.csv`);
   await writeCsv(file, count);
+  const loop = await timeUpsertLoop(dataDir, file);
   const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned: false });
   try {
     const first = await importFile(dataDir, hookline.url, file);
@@ -28,7 +28,7 @@ export async function measureImports(dataDir: string, count: number): Promise<Im
       throw new Error(`Of ${count} hooks ${again.report.unchanged} were unchanged.`);
     return {
       count,
-      loopSeconds,
+      loop,
       firstSeconds: first.seconds,
       againSeconds: again.seconds,
       residentBytes: residentBytes(hookline.pid),

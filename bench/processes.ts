@@ -11,14 +11,14 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-/** Starts `command` and waits until it prints something that matches `ready`. */
+/** Starts `command`, on `core` if one is given, and waits until it prints something that matches `ready`. */
 export async function start(
-  core: number,
+  core: number | undefined,
   command: readonly string[],
   ready: RegExp,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
-  const [program, ...args] = pinned(core, command);
+  const [program, ...args] = core === undefined ? command : pinned(core, command);
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const stop = async () => {

@@ -38,12 +38,19 @@ export function sizeTable(few: readonly ReadResult[], many: readonly ReadResult[
 }
 
 export function importTable(result: ImportResult, memory: CatalogMemory, startSeconds: number): string {
-  const { loopSeconds, firstSeconds, againSeconds } = result;
+  const { loop, firstSeconds, againSeconds } = result;
   return markdown({
     head: ['what', 'figure', 'beside', 'ratio', 'goal'],
     rows: [
-      ['upsert loop through unnest', `${figure(loopSeconds)} s`, '', '', ''],
-      ['import from CSV', `${figure(firstSeconds)} s`, 'the loop', times(firstSeconds / loopSeconds), '≤ 2'],
+      ['csv-parse and an upsert loop through unnest', `${figure(loop.seconds)} s`, '', '', ''],
+      [
+        'of that, in the database',
+        `${figure(loop.databaseSeconds)} s`,
+        'import',
+        times(firstSeconds / loop.databaseSeconds),
+        '',
+      ],
+      ['import from CSV', `${figure(firstSeconds)} s`, 'the loop', times(firstSeconds / loop.seconds), '≤ 2'],
       ['the same import again', `${figure(againSeconds)} s`, 'the first', times(againSeconds / firstSeconds), '≤ 0.7'],
       ['start', `${figure(startSeconds)} s`, '', '', '≤ 15 s'],
       [

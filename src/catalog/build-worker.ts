@@ -12,6 +12,7 @@ const client = new pg.Client({ connectionString: workerData.url, connectionTimeo
 await client.connect();
 try {
   await client.query('begin isolation level repeatable read read only');
+  await client.query("set local work_mem = '64MB'");
   const { version, updated_at, size } = (await client.query(selectVersion)).rows[0];
   const stream = client.query(copyTo(copySnapshot));
   const snapshot = await buildSnapshot(stream, { version, updatedAt: updated_at.toISOString(), size });

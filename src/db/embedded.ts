@@ -25,6 +25,7 @@ const settings = {
   jit: 'off',
   // Bulk imports write far more than the default gigabyte between check-points.
   max_wal_size: '4GB',
+  wal_buffers: '64MB',
   wal_compression: 'on',
 };
 
