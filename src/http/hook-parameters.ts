@@ -9,6 +9,7 @@ import type { Fault } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../taxonomy/taxonomy.ts';
 import { failParameters, wholeNumber } from './parameters.ts';
+import { perSnapshot } from './per-snapshot.ts';
 
 const labels = (name: string) =>
   z
@@ -144,10 +145,21 @@ function toFilter(given: FilterParameters, snapshot: Snapshot, faults: Fault[]):
   return filter;
 }
 
+/** The values that a catalog has, by their folded spelling. */
+const valuesInUse = perSnapshot(
+  ({ columns }) =>
+    Object.fromEntries(
+      dimensions.map((name) => {
+        const values = columns[name].values.filter((value) => value !== '');
+        return [name, new Map(values.map((value) => [foldLabel(value), value]))];
+      }),
+    ) as Record<Dimension, Map<string, string>>,
+);
+
 function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults: Fault[]): string | undefined {
   const folded = foldLabel(text);
-  const inUse = snapshot.columns[dimension].values.find((value) => value !== '' && foldLabel(value) === folded);
-  const value = inUse ?? (dimension === 'language' ? undefined : findValue(dimension, text));
+  const value =
+    valuesInUse(snapshot)[dimension].get(folded) ?? (dimension === 'language' ? undefined : findValue(dimension, text));
   if (value !== undefined) return value;
   // Any well-formed language may be asked for; there may simply be no hook in it yet.
   if (dimension === 'language' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return text.toLowerCase();
