@@ -165,6 +165,16 @@ for (const [query, code, parameter, suggestion] of [
   });
 }
 
+test('every authenticated answer tells the limits, also of a plan that has none', async () => {
+  const { key } = await service.account('enterprise');
+  for (const path of ['/usage', '/hooks?limit=1', '/hooks?limt=1', '/hooks/hook_0']) {
+    const { headers } = await service.get(path, key);
+    assert.match(headers.get('ratelimit-policy') ?? '', /^"month";q=1000000;w=\d+$/, path);
+    assert.match(headers.get('ratelimit') ?? '', /^"month";r=\d+;t=\d+$/, path);
+    assert.equal(headers.get('x-ratelimit-limit'), '1000000', path);
+  }
+});
+
 test('the cursor of another query is refused', async () => {
   const { body } = await service.get('/hooks?niche=food', scale);
   const other = await service.get(`/hooks?niche=travel&cursor=${body.next_cursor}`, scale);

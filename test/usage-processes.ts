@@ -19,7 +19,7 @@ export async function newCaller(db: Database, limits: Partial<Limits>): Promise<
 
 export function callerOf(accountId: string, { perDay = null, perMonth = null }: Partial<Limits>): Caller {
   const limits = { perDay, perMonth };
-  return { accountId, keyId: 'key_1', plan: 'free', features: new Set(['read']), limits, suspended: false };
+  return { accountId, keyId: 'key_1', plan: 'enterprise', features: new Set(['read']), limits, suspended: false };
 }
 
 export function usageProcess(db: Database, clock = { now: noon }): Usage {

@@ -2,7 +2,7 @@
 // Pure: when the database is asked and told is usage.ts.
 import { type WindowName, windowAt } from './windows.ts';
 
-/** An enforced window as a client sees it. */
+/** A window as a client sees it. */
 export type WindowState = {
   name: WindowName;
   limit: number;

@@ -2,12 +2,8 @@
 import type { WindowState } from './lease.ts';
 import { secondsUntil } from './windows.ts';
 
-/**
- * Names and values in turn. `windows` are the enforced ones. Where none is, no header is sent: an empty list cannot be written as a structured field,
- * and clients parse X-RateLimit-Limit as a number, so that a word such as "unlimited" would turn into NaN in their hands.
- */
+/** Names and values in turn, of at least one window. Of several, X-RateLimit tells the one with less left. */
 export function rateLimitHeaders(windows: readonly WindowState[], now: number): string[] {
-  if (windows.length === 0) return [];
   let policy = '';
   let state = '';
   let tightest = windows[0];

@@ -1,15 +1,19 @@
 // Quota: every counted call takes a unit of each window of its account, from leases in memory that the database grants.
 // Never more than the limit is served by all processes together. What a lease is stands in lease.ts, its traffic in ledger.ts.
-import type { Caller, Limits } from '../caller.ts';
+import type { Caller, Limits, PlanName } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../errors.ts';
 import type { Observe } from '../observe.ts';
 import { isLow, type Lease, openLease, stateOf, surplus, usedOf, type WindowState } from './lease.ts';
 import { createLedger, recheckMs } from './ledger.ts';
+import { plans } from './plan.ts';
 import { readUsage } from './store.ts';
 import { secondsUntil, type WindowName } from './windows.ts';
 
-/** `windows` are the enforced ones, as they stand after this call; none where nothing is enforced. */
+/**
+ * `windows` stand as they are after this call: the enforced ones, or, where nothing is enforced, the month with what the plan
+ * includes, of which one call is always left.
+ */
 export type Permit = Granted | Refused;
 /** `refund` gives the unit back and puts `windows` right; a second refund does nothing. */
 export type Granted = { allowed: true; windows: readonly WindowState[]; refund: () => void };
@@ -34,7 +38,7 @@ export type WindowUsage = {
 export type Usage = {
   /** Synchronous while units are in hand. Fails with `unavailable` where there are none and the database is away. */
   take: (caller: Caller) => Permit | Promise<Permit>;
-  /** The enforced windows without taking from them: for answers that are not counted. */
+  /** The same windows without taking from them: for answers that are not counted. */
   peek: (caller: Caller) => readonly WindowState[] | Promise<readonly WindowState[]>;
   /** Day and month, over all processes. */
   usageOf: (caller: Caller) => Promise<WindowUsage[]>;
@@ -58,9 +62,11 @@ type Account = {
   id: string;
   day: Lease;
   month: Lease;
-  /** The two again, by kind. The arrays are replaced, never changed: permits hold them. */
+  /** The two again, by kind, and those that answers tell of. The arrays are replaced, never changed: permits hold them. */
   enforced: readonly Lease[];
   counted: readonly Lease[];
+  shown: readonly Lease[];
+  included: number;
   /** First come, first served. */
   queue: Waiter[];
   filling: Promise<void> | undefined;
@@ -70,8 +76,8 @@ export function createUsage({ db, observe, now = Date.now, lastUses = () => new 
   const accounts = new Map<string, Account>();
   const ledger = createLedger({ db, observe, now, lastUses });
 
-  function accountOf({ accountId, limits }: Caller, time: number): Account {
-    const account = accounts.get(accountId) ?? open(accountId, limits, time);
+  function accountOf({ accountId, plan, limits }: Caller, time: number): Account {
+    const account = accounts.get(accountId) ?? open(accountId, plan, limits, time);
     const { day, month } = account;
     if (time >= day.resetsAt || day.limit !== limits.perDay || month.limit !== limits.perMonth) {
       renew(account, limits, time);
@@ -79,11 +85,14 @@ export function createUsage({ db, observe, now = Date.now, lastUses = () => new 
     return account;
   }
 
-  function open(id: string, { perDay, perMonth }: Limits, time: number): Account {
+  function open(id: string, plan: PlanName, { perDay, perMonth }: Limits, time: number): Account {
     const day = openLease(id, 'day', perDay, time);
     const month = openLease(id, 'month', perMonth, time);
-    const account: Account = { id, day, month, ...byKind(day, month), queue: [], filling: undefined };
+    const included = plans[plan].includedPerMonth ?? 0;
+    const account: Account = { id, day, month, ...byKind(day, month), included, queue: [], filling: undefined };
     accounts.set(id, account);
+    // Nothing will be asked for an account without limits, so its figures are read once.
+    if (account.enforced.length === 0) readStates(account).catch(() => {});
     return account;
   }
 
@@ -129,7 +138,7 @@ export function createUsage({ db, observe, now = Date.now, lastUses = () => new 
     return exhausted && refuse(account, exhausted, time);
   }
 
-  function grant({ enforced, counted }: Account, time: number): Granted {
+  function grant({ enforced, counted, shown, included }: Account, time: number): Granted {
     for (const lease of enforced) {
       lease.inHand -= 1;
       lease.lastTakenAt = time;
@@ -142,12 +151,12 @@ export function createUsage({ db, observe, now = Date.now, lastUses = () => new 
     let isRefunded = false;
     const permit: Granted = {
       allowed: true,
-      windows: statesOf(enforced),
+      windows: statesOf(shown, included),
       refund() {
         if (isRefunded) return;
         isRefunded = true;
         giveBack(enforced, counted);
-        permit.windows = statesOf(enforced);
+        permit.windows = statesOf(shown, included);
       },
     };
     return permit;
@@ -172,7 +181,7 @@ export function createUsage({ db, observe, now = Date.now, lastUses = () => new 
     }
     const window = stateOf(lease, lease.limit ?? 0);
     const retryAfterSeconds = secondsUntil(lease.resetsAt, time);
-    return { allowed: false, windows: statesOf(account.enforced), window, retryAfterSeconds };
+    return { allowed: false, windows: statesOf(account.enforced, 0), window, retryAfterSeconds };
   }
 
   /** Leases what the queue needs and serves it in order, until it is empty. Never rejects. */
@@ -212,18 +221,19 @@ export function createUsage({ db, observe, now = Date.now, lastUses = () => new 
   }
 
   function peek(caller: Caller): readonly WindowState[] | Promise<readonly WindowState[]> {
-    const { enforced } = accountOf(caller, now());
-    return enforced.every(({ heard }) => heard) ? statesOf(enforced) : readStates(enforced, caller.accountId);
+    const account = accountOf(caller, now());
+    const { shown, included } = account;
+    return shown.every(({ heard }) => heard) ? statesOf(shown, included) : readStates(account);
   }
 
-  async function readStates(leases: readonly Lease[], accountId: string): Promise<readonly WindowState[]> {
-    const units = await readUsage(db, accountId, leases).catch(unavailable);
-    for (const lease of leases) {
+  async function readStates({ id, shown, included }: Account): Promise<readonly WindowState[]> {
+    const units = await readUsage(db, id, shown).catch(unavailable);
+    for (const lease of shown) {
       // What was heard meanwhile is newer.
       if (!lease.heard) lease.leased = units.get(lease.name) ?? 0;
       lease.heard = true;
     }
-    return statesOf(leases);
+    return statesOf(shown, included);
   }
 
   async function usageOf(caller: Caller): Promise<WindowUsage[]> {
@@ -250,14 +260,17 @@ export function createUsage({ db, observe, now = Date.now, lastUses = () => new 
   return { take, peek, usageOf, flush: ledger.flush, close };
 }
 
-function byKind(day: Lease, month: Lease): Pick<Account, 'enforced' | 'counted'> {
+function byKind(day: Lease, month: Lease): Pick<Account, 'enforced' | 'counted' | 'shown'> {
   const both = [day, month];
-  return {
-    enforced: both.filter(({ limit }) => limit !== null),
-    counted: both.filter(({ limit }) => limit === null),
-  };
+  const enforced = both.filter(({ limit }) => limit !== null);
+  const counted = both.filter(({ limit }) => limit === null);
+  return { enforced, counted, shown: enforced.length > 0 ? enforced : [month] };
 }
 
-function statesOf(leases: readonly Lease[]): readonly WindowState[] {
-  return leases.map((lease) => stateOf(lease, lease.limit ?? 0));
+function statesOf(leases: readonly Lease[], included: number): readonly WindowState[] {
+  return leases.map((lease) => {
+    if (lease.limit !== null) return stateOf(lease, lease.limit);
+    const state = stateOf(lease, included);
+    return { ...state, remaining: Math.max(1, state.remaining) };
+  });
 }

@@ -1,6 +1,7 @@
 // The door of the API: key, suspension, plan, quota, handler, answer, in that order, for every endpoint that takes a key.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Keyring } from '../accounts/keyring.ts';
+import type { WindowState } from '../accounts/lease.ts';
 import { lowestPlanWith, plans } from '../accounts/plan.ts';
 import { rateLimitHeaders } from '../accounts/rate-limit-headers.ts';
 import type { Refusals } from '../accounts/refusals.ts';
@@ -124,12 +125,21 @@ export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRe
     return wait > 0 ? new HooklineError('rate_limited', tooManyRefused, { retryAfterSeconds: wait }) : thrown;
   }
 
-  function leave({ endpoint, req, res, id, startedAt, caller, permit }: Exchange, answer: Answer): void {
-    const windows = permit?.windows ?? (caller && usage.peek(caller));
-    const more = ['x-request-id', id];
-    // The first answer of an account that takes nothing has no figures at hand; it does without them.
-    if (windows && !(windows instanceof Promise)) more.push(...rateLimitHeaders(windows, Date.now()));
-    sendAnswer(req, res, answer, more);
+  function leave(exchange: Exchange, answer: Answer): void {
+    const { caller, permit } = exchange;
+    const windows = permit?.windows ?? (caller ? usage.peek(caller) : []);
+    // Without the database there are no figures, but there is an answer.
+    if (windows instanceof Promise) windows.catch(() => []).then((known) => send(exchange, answer, known));
+    else send(exchange, answer, windows);
+  }
+
+  function send(
+    { endpoint, req, res, id, startedAt }: Exchange,
+    answer: Answer,
+    windows: readonly WindowState[],
+  ): void {
+    const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
+    sendAnswer(req, res, answer, ['x-request-id', id, ...limits]);
     countAnswer(endpoint.route, answer.status, startedAt);
   }
 }
