@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+const conversion: Parameters<typeof createJsonSchemaTransform>[0] = {
+  zodToJsonConfig: {
+    // Zod's bound of every integer that has no other. Examples are made from bounds, and no count is -9007199254740991.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  },
+};
+const addSchemas = createJsonSchemaTransformObject(conversion);
 
 export async function registerReference(app: FastifyInstance, { version }: { version: string }): Promise<void> {
   await app.register(swagger, {
@@ -12,9 +22,27 @@ export async function registerReference(app: FastifyInstance, { version }: { ver
       info: { title: 'Hookline', version, description: 'Read-only access to a curated database of viral video hooks.' },
       components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Your API key, hkl_…' } } },
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: createJsonSchemaTransform(conversion),
+    transformObject: (document) => keepUsedSchemas(addSchemas(document)),
   });
+}
+
+/** Every named schema arrives twice, for input and output, and the operator's too; the public paths need a few of them. */
+function keepUsedSchemas(document: ReturnType<typeof addSchemas>): ReturnType<typeof addSchemas> {
+  if (!('components' in document)) return document;
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const used = new Set<string>();
+  const follow = (part: unknown) => {
+    const text = JSON.stringify(part);
+    for (const [name, schema] of schemas) {
+      if (used.has(name) || !text.includes(`"#/components/schemas/${name}"`)) continue;
+      used.add(name);
+      follow(schema);
+    }
+  };
+  follow(document.paths ?? {});
+  for (const [name] of schemas) if (!used.has(name)) delete document.components?.schemas?.[name];
+  return document;
 }
 
 /** After every other route, so that all of them are in the document. */
@@ -35,9 +63,15 @@ export async function registerReferencePages(
     configuration: {
       url: '/openapi.json',
       title: 'Hookline API',
+      pageTitle: 'Hookline API',
+      authentication: { preferredSecurityScheme: 'key' },
       withDefaultFonts: false,
       telemetry: false,
+      // These four hand the document to services of Scalar's.
       hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
     },
   });
 }
