@@ -21,7 +21,7 @@ const columns = [
   'duration_seconds',
 ] as const;
 
-export type Row = Record<(typeof columns)[number], string | number | null>;
+export type Row = Record<(typeof columns)[number], string | number | Date | null>;
 
 export function* rows(count: number): Generator<Row> {
   const base = generateSample({ now: new Date('2026-11-01T00:00:00Z') }) as unknown as Row[];
@@ -47,7 +47,7 @@ export async function writeCsv(path: string, count: number): Promise<void> {
   await pipeline(Readable.from(lines()), createWriteStream(path));
 }
 
-function csvField(value: string | number | null): string {
-  const text = value === null || value === undefined ? '' : String(value);
+function csvField(value: string | number | Date | null): string {
+  const text = value instanceof Date ? value.toISOString() : String(value ?? '');
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
