@@ -29,9 +29,14 @@ export function resolve(snapshot: Snapshot, cache: ResolveCache, filter: Filter,
     return clip(snapshot, { rows: rowsOfCode(clauses[0].column, clauses[0].codes[0]), tiers: null }, filter);
   }
   const key = filterKey(filter, without);
+  return remember(cache, key, () => narrow(snapshot, cache, filter, clauses));
+}
+
+/** What is asked for again and again is worked out once. */
+export function remember(cache: ResolveCache, key: string, compute: () => Matches): Matches {
   const known = cache.matches.get(key);
   if (known) return known;
-  const matches = narrow(snapshot, cache, filter, clauses);
+  const matches = compute();
   cache.matches.set(key, matches);
   return matches;
 }
@@ -68,12 +73,13 @@ function clip({ views, size }: Snapshot, { rows, tiers }: Matches, { minViews, m
 /** Takes the shortest list at hand and tests its rows against everything else that the filter asks. */
 function narrow(snapshot: Snapshot, cache: ResolveCache, filter: Filter, clauses: Clause[]): Matches {
   const { addedAt, size } = snapshot;
-  const since = filter.addedSince;
+  const { words, addedSince: since } = filter;
   const recent = since === undefined ? size : lowerBound(size, (at) => addedAt[snapshot.byAdded[at]] < since);
   let driver: Matches;
   let rest = clauses;
-  if (filter.words) {
-    driver = searchText(snapshot.words, filter.words, size);
+  if (words) {
+    // Apart from what else is asked: the same words come with many filters.
+    driver = remember(cache, `words ${words.join(' ')}`, () => searchText(snapshot.words, words, size));
   } else if (since !== undefined && recent <= (clauses[0]?.total ?? size)) {
     driver = { rows: snapshot.byAdded.slice(0, recent).sort(), tiers: null };
   } else {

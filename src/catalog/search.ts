@@ -1,7 +1,7 @@
 // A page of hooks: order, place of the cursor, rows. Synchronous and pure: snapshot and query in, row numbers out.
 import type { Cursor } from './cursor.ts';
 import { type Filter, filterKey, type Sort } from './filter.ts';
-import { type ResolveCache, resolve } from './resolve.ts';
+import { type ResolveCache, remember, resolve } from './resolve.ts';
 import { lowerBound, type Snapshot } from './snapshot.ts';
 import type { Matches } from './text-search.ts';
 
@@ -56,14 +56,6 @@ function order(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: So
       return { at: (index) => added[length - 1 - index], tier, length };
     }
   }
-}
-
-function remember(cache: ResolveCache, key: string, compute: () => Matches): Matches {
-  const known = cache.matches.get(key);
-  if (known) return known;
-  const matches = compute();
-  cache.matches.set(key, matches);
-  return matches;
 }
 
 /** Nearest words first, then views: a counting sort by tier keeps the order of rows within each. */
