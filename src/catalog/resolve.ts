@@ -28,8 +28,10 @@ export function resolve(snapshot: Snapshot, cache: ResolveCache, filter: Filter,
   if (isPlain && clauses[0].codes.length === 1) {
     return clip(snapshot, { rows: rowsOfCode(clauses[0].column, clauses[0].codes[0]), tiers: null }, filter);
   }
-  const key = filterKey(filter, without);
-  return remember(cache, key, () => narrow(snapshot, cache, filter, clauses));
+  // Bounds of views cut a run out of the rows, so that rows found once serve every bound.
+  const unbounded = { ...filter, minViews: undefined, maxViews: undefined };
+  const matches = remember(cache, filterKey(unbounded, without), () => narrow(snapshot, cache, unbounded, clauses));
+  return clip(snapshot, matches, filter);
 }
 
 /** What is asked for again and again is worked out once. */
@@ -86,10 +88,9 @@ function narrow(snapshot: Snapshot, cache: ResolveCache, filter: Filter, clauses
     driver = { rows: clauses[0] ? unionOf(clauses[0], size) : cache.everyRow, tiers: null };
     rest = clauses.slice(1);
   }
-  const clipped = clip(snapshot, driver, filter);
   const masks = rest.map(({ column, codes }) => ({ codes: column.codes, mask: maskOf(column, codes) }));
-  if (masks.length === 0 && since === undefined) return clipped;
-  return keep(clipped, (row) => {
+  if (masks.length === 0 && since === undefined) return driver;
+  return keep(driver, (row) => {
     if (since !== undefined && addedAt[row] < since) return false;
     for (const { codes, mask } of masks) if (mask[codes[row]] === 0) return false;
     return true;
