@@ -57,7 +57,7 @@ export async function startHookline(
   return { ...running, url, key: String(key), startSeconds, operator };
 }
 
-export function databasePid(dataDir: string): number {
+function databasePid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 

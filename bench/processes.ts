@@ -87,7 +87,7 @@ function readStat(pid: number): Stat | undefined {
     return {
       pid,
       parent: Number(fields[1]),
-      // Its own time and that of children it has waited for: a helper of the database may end while it is watched.
+      // Its own time and that of children it has waited for.
       ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
       residentPages: Number(fields[21]),
     };
