@@ -23,7 +23,7 @@ const columns = [
 
 export type Row = Record<(typeof columns)[number], string | number | Date | null>;
 
-export function* rows(count: number): Generator<Row> {
+function* rows(count: number): Generator<Row> {
   const base = generateSample({ now: new Date('2026-11-01T00:00:00Z') }) as unknown as Row[];
   for (let n = 0; n < count; n++) {
     const hook = base[n % base.length];

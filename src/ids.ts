@@ -26,10 +26,6 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;
 }
 
-export function hookId(number: number): string {
-  return `hook_${number}`;
-}
-
 /** The number in `hook_123`, else undefined. */
 export function hookNumber(id: string): number | undefined {
   return /^hook_[1-9]\d{0,14}$/.test(id) ? Number(id.slice(5)) : undefined;

@@ -19,7 +19,7 @@ import { createMetrics } from './metrics.ts';
 import { type Observe, observeWith } from './observe.ts';
 import { obtainOperatorKey } from './operator-key.ts';
 
-export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
 export type Service = {
   /** Where it answers, without a slash at the end. */

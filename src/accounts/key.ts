@@ -29,7 +29,7 @@ export const keySchema = z
   .meta({ id: 'Key' });
 export type Key = z.infer<typeof keySchema>;
 
-export const issuedKeySchema = z
+const issuedKeySchema = z
   .object({ ...keySchema.shape, key: z.string().meta({ description: 'The key itself, shown this once' }) })
   .meta({ id: 'IssuedKey' });
 export type IssuedKey = z.infer<typeof issuedKeySchema>;

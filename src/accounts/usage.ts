@@ -18,7 +18,7 @@ export type Permit = Granted | Refused;
 /** `refund` gives the unit back and puts `windows` right; a second refund does nothing. */
 export type Granted = { allowed: true; windows: readonly WindowState[]; refund: () => void };
 /** `window` is the exhausted one, of two the one that lasts longer. */
-export type Refused = {
+type Refused = {
   allowed: false;
   windows: readonly WindowState[];
   window: WindowState;
@@ -26,7 +26,7 @@ export type Refused = {
 };
 
 /** What /usage tells of a window; `limit` and `remaining` are null where it is not enforced. */
-export type WindowUsage = {
+type WindowUsage = {
   name: WindowName;
   limit: number | null;
   used: number;

@@ -37,7 +37,7 @@ export function splitWords(text: string): string[] {
 }
 
 /** Typos that a word of this length may have. */
-export function typosAllowed(length: number): number {
+function typosAllowed(length: number): number {
   return length >= 9 ? 2 : length >= 5 ? 1 : 0;
 }
 

@@ -17,7 +17,7 @@ export type Command = (client: Client, words: string[], options: Options) => Pro
 export class UsageError extends Error {}
 
 /** Name, words and options of every command, as `hookline help` and docs/cli.md list them. */
-export const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
+const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
 
   serve                                        run the service
   import FILE|DIR|URL… [--preset NAME] [--map FIELD=COLUMN]… [--set FIELD=VALUE]… [--records PATH]

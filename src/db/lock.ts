@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-export class DataDirectoryHeld extends Error {}
+class DataDirectoryHeld extends Error {}
 
 /**
  * Takes the directory or throws DataDirectoryHeld naming the holder's pid. SQLite serves as the portable file lock that

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 /**
  * Stands in the text where bytes were not UTF-8. Valid UTF-8 never decodes to a lone surrogate, so no sound record holds it.
  */
-export const invalidBytesMark = '\udc80';
+const invalidBytesMark = '\udc80';
 /** Ends the text where compressed data broke off, so that the record it cuts is not taken for whole. */
 export const cutMark = '\udc81';
 

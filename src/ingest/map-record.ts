@@ -12,7 +12,7 @@ import { readCreator, readDuration, readSourceId, readUrl } from './source-field
 export type MapOptions = { minViews: number; now?: number };
 
 /** Opening lines are short: YouTube ends titles at 100. Nothing is cut silently, so a longer one is refused. */
-export const maxTextLength = 500;
+const maxTextLength = 500;
 
 /** All that the mapping says of one field. */
 type FieldPlan = {

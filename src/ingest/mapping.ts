@@ -4,8 +4,6 @@ import { findValue, taxonomy } from '../taxonomy/taxonomy.ts';
 import { aliasesOf, type Field, fields, isField } from './fields.ts';
 import { presets } from './presets.ts';
 
-export type { Field } from './fields.ts';
-
 /** Plain data, so that a source can keep it in the database. */
 export type Mapping = {
   /** The columns that may hold a field, in order of preference. Dots reach into objects, `*` into arrays. */

@@ -37,7 +37,7 @@ export async function fill(cursor: TextCursor): Promise<void> {
   cursor.at = 0;
 }
 
-export function countLines(text: string, from: number, to: number): number {
+function countLines(text: string, from: number, to: number): number {
   let lines = 0;
   for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++;
   return lines;

@@ -10,7 +10,7 @@ export type Term = {
 };
 
 /** `personal_finance` → `Personal finance`. */
-export function nameOf(id: string): string {
+function nameOf(id: string): string {
   const words = id.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
