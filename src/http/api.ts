@@ -1,4 +1,5 @@
 // Every endpoint that takes an API key, with its plan, its documentation and its handler.
+import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Feature } from '../caller.ts';
@@ -154,6 +155,13 @@ const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
 
+function problemAnswer(status: number) {
+  return {
+    description: STATUS_CODES[status] ?? '',
+    content: { 'application/problem+json': { schema: problemSchema } },
+  };
+}
+
 /** Documents and routes every endpoint; those without a parameter in their address are also put into `direct`. */
 export function registerApi(
   app: FastifyInstance,
@@ -174,7 +182,7 @@ export function registerApi(
         ...(params ? { params } : {}),
         response: {
           200: answer.describe(summary),
-          ...Object.fromEntries(statuses.map((status) => [status, problemSchema])),
+          ...Object.fromEntries(statuses.map((status) => [status, problemAnswer(status)])),
         },
       },
       handler: (request, reply) => {
