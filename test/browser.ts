@@ -17,10 +17,12 @@ const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromi
 /** Unpacked into a directory of its own, since files of tests run at the same time and the package knows one place only. */
 export async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-browser-'));
+  const { TMPDIR = tmpdir() } = process.env;
   process.env.TMPDIR = directory;
   await inflate(join(packed, 'al2023.tar.br'));
   const executablePath = await chromium.executablePath();
   const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: directory };
+  process.env.TMPDIR = TMPDIR;
   const browser = await playwright.launch({ executablePath, args: chromium.args, env });
   return {
     browser,

@@ -21,7 +21,8 @@ let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (noBrowser) return;
-  [service, opened] = await Promise.all([testService(), openBrowser()]);
+  opened = await openBrowser();
+  service = await testService();
 });
 
 after(async () => {

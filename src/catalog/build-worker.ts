@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { giveWay } from '../background.ts';
+import { lowerThread } from '../background.ts';
 import { buildSnapshot } from './build.ts';
 import type { Snapshot } from './snapshot.ts';
 import { copySnapshot, selectVersion } from './store.ts';
 
-giveWay();
+lowerThread();
 const client = new pg.Client({ connectionString: workerData.url, connectionTimeoutMillis: 10_000 });
 await client.connect();
 try {

@@ -2,9 +2,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { lowerDatabase } from '../background.ts';
 import { choosePostgresUser, EmbeddedUnavailable, makePrivate, type PostgresUser } from './postgres-user.ts';
 
 const run = promisify(execFile);
@@ -53,19 +54,13 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
       throw new EmbeddedUnavailable(`The embedded database did not start: ${lastLines(log) || error.message}`);
     });
   }
-  giveWay(directory);
+  lowerDatabase(Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0]));
   return {
     url: `postgres://hookline@/postgres?host=${encodeURIComponent(socketDirectory)}`,
     stop: async () => {
       await pgCtl('stop', '-m', 'fast', '-w', '-t', '30');
     },
   };
-}
-
-/** Every connection's process inherits it: imports and snapshots work with what the service leaves of a busy machine. */
-function giveWay(directory: string): void {
-  const [postmaster] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
-  setPriority(Number(postmaster), constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 async function loadBinaries(): Promise<Binaries> {

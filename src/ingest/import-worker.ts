@@ -1,12 +1,12 @@
 // The worker thread of one import: asks for the file a piece at a time and imports it over connections of its own.
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../background.ts';
+import { lowerThread } from '../background.ts';
 import { openDatabase } from '../db/database.ts';
 import { importHooks } from './import.ts';
 import type { ImportTask, PieceOfFile, WordFromWorker } from './import-thread.ts';
 
 const { url, ...input } = workerData as ImportTask;
-giveWay();
+lowerThread();
 
 const database = await openDatabase(url, (observation) => say({ kind: 'observed', observation }));
 try {
