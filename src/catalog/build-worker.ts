@@ -24,5 +24,7 @@ try {
 
 function buffersOf(snapshot: Snapshot): ArrayBuffer[] {
   const arrays = [snapshot, snapshot.words, ...Object.values(snapshot.columns)].flatMap((part) => Object.values(part));
-  return arrays.filter(ArrayBuffer.isView).map(({ buffer }) => buffer as ArrayBuffer);
+  const buffers = arrays.filter(ArrayBuffer.isView).map(({ buffer }) => buffer);
+  // Shared memory needs no handing over.
+  return buffers.filter((buffer) => buffer instanceof ArrayBuffer);
 }

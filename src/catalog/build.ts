@@ -8,6 +8,7 @@ import { collectWords } from './words.ts';
 const generousRecordBytes = 1024;
 // A quote inside a JSON string is always escaped, so this can only be the eighth field of the record.
 const eighthField = ',"format":';
+const lineFeed = 0x0a;
 
 type Columns = Record<Dimension, { numbers: Map<string, number>; codes: Uint16Array }>;
 
@@ -19,13 +20,13 @@ export async function buildSnapshot(
   const ids = new Float64Array(size);
   const views = new Float64Array(size);
   const addedAt = new Float64Array(size);
-  const offsets = new Float64Array(size + 1);
+  const offsets = new Float64Array(new SharedArrayBuffer((size + 1) * Float64Array.BYTES_PER_ELEMENT));
   const briefLengths = new Uint16Array(size);
   const columns = Object.fromEntries(
     dimensions.map((dimension) => [dimension, { numbers: new Map(), codes: new Uint16Array(size) }]),
   ) as Columns;
   const words = collectWords();
-  let records = Buffer.from(new ArrayBuffer(Math.max(1024, size * generousRecordBytes)));
+  let records = Buffer.from(new SharedArrayBuffer(Math.max(1024, size * generousRecordBytes)));
   let hasSample = false;
   let row = 0;
 
@@ -41,11 +42,13 @@ export async function buildSnapshot(
     words.add(row, hook.text);
     const record = JSON.stringify(toRecord(hook));
     const start = offsets[row];
-    if (start + record.length * 3 > records.length) records = grown(records, start, record.length * 3);
+    const mostBytes = record.length * 3 + 1;
+    if (start + mostBytes > records.length) records = grown(records, start, mostBytes);
     const briefUnits = record.indexOf(eighthField);
     const length = records.write(record, start);
     briefLengths[row] = length === record.length ? briefUnits : Buffer.byteLength(record.slice(0, briefUnits));
-    offsets[++row] = start + length;
+    records[start + length] = lineFeed;
+    offsets[++row] = start + length + 1;
   });
   if (row !== size) throw new Error(`The catalog sent ${row} hooks where ${size} were expected.`);
   const byId = rowsById(ids);
@@ -76,8 +79,8 @@ function codeOf(numbers: Map<string, number>, value: string): number {
   return code;
 }
 
-function grown(records: Buffer<ArrayBuffer>, used: number, more: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.from(new ArrayBuffer(Math.ceil((used + more) * 1.25)));
+function grown(records: Buffer<SharedArrayBuffer>, used: number, more: number): Buffer<SharedArrayBuffer> {
+  const larger = Buffer.from(new SharedArrayBuffer(Math.ceil((used + more) * 1.25)));
   records.copy(larger, 0, 0, used);
   return larger;
 }

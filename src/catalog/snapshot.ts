@@ -20,10 +20,10 @@ export type Snapshot = {
   /** ISO 8601 UTC: when the version was published. */
   updatedAt: string;
   size: number;
-  /** JSON of every full hook, UTF-8, one after the other. */
-  records: Buffer;
-  /** Hook `row` begins at `offsets[row]` and ends before `offsets[row + 1]`. */
-  offsets: Float64Array;
+  /** JSON of every full hook, UTF-8, each with a line feed after it. Shared memory, which exports read in a thread of their own. */
+  records: Buffer<SharedArrayBuffer>;
+  /** Hook `row` begins at `offsets[row]` and ends with its line feed before `offsets[row + 1]`. Shared as well. */
+  offsets: Float64Array<SharedArrayBuffer>;
   /** Bytes of the record up to the end of its seventh field, without the closing brace. */
   briefLengths: Uint16Array;
   ids: Float64Array;
@@ -39,6 +39,11 @@ export type Snapshot = {
   /** true while any hook is of the invented starter set. */
   hasSample: boolean;
 };
+
+/** Where the JSON of hook `row` ends in `records`. */
+export function recordEnd({ offsets }: Pick<Snapshot, 'offsets'>, row: number): number {
+  return offsets[row + 1] - 1;
+}
 
 /** The first index in [0, length) for which `isAtOrAfter` holds, else length. The predicate must be monotone. */
 export function lowerBound(length: number, isAtOrAfter: (index: number) => boolean): number {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { plans } from '../accounts/plan.ts';
 import type { Usage } from '../accounts/usage.ts';
 import type { Catalog } from '../catalog/live.ts';
+import { perSnapshot } from '../catalog/per-snapshot.ts';
 import { dimensions } from '../catalog/snapshot.ts';
 import { summariseArchetypes, summariseCatalog } from '../catalog/summary.ts';
 import type { Config } from '../config.ts';
 import { type Answer, jsonAnswer, matchesEtag, notModified } from './answer.ts';
 import type { Call } from './door.ts';
 import { parseParameters } from './parameters.ts';
-import { perSnapshot } from './per-snapshot.ts';
 
 const noParameters = z.object({});
 
@@ -24,7 +24,7 @@ export function createAccountHandlers({ catalog, usage, config, version }: Accou
     parseParameters(noParameters, call.query);
     const { snapshot } = catalog();
     const etag = `W/"${snapshot.version}-archetypes"`;
-    if (matchesEtag(call.ifNoneMatch, etag)) return notModified(etag);
+    if (matchesEtag(call.headers['if-none-match'], etag)) return notModified(etag);
     const data = archetypesOf(snapshot);
     return jsonAnswer({ data, count: data.length, total: data.length, next_cursor: null }, { etag });
   }

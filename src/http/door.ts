@@ -1,5 +1,5 @@
 // The door of the API: key, suspension, plan, quota, handler, answer, in that order, for every endpoint that takes a key.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Keyring } from '../accounts/keyring.ts';
 import type { WindowState } from '../accounts/lease.ts';
 import { lowestPlanWith, plans } from '../accounts/plan.ts';
@@ -22,7 +22,7 @@ export type Target = {
   body: unknown;
 };
 
-export type Call = Target & { caller: Caller; ifNoneMatch: string | undefined };
+export type Call = Target & { caller: Caller; headers: IncomingHttpHeaders };
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
@@ -102,7 +102,7 @@ export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRe
   }
 
   function finish(exchange: Exchange, answer: Answer): void {
-    if (answer.status !== 200) exchange.permit?.refund();
+    if (answer.status >= 300) exchange.permit?.refund();
     leave(exchange, answer);
   }
 
@@ -146,7 +146,7 @@ export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRe
 
 function handle({ endpoint, req, target }: Exchange, caller: Caller): Answer | Promise<Answer> {
   const { path, query, params, body } = target;
-  return endpoint.handle({ caller, path, query, params, body, ifNoneMatch: req.headers['if-none-match'] });
+  return endpoint.handle({ caller, path, query, params, body, headers: req.headers });
 }
 
 function spend(exchange: Exchange, caller: Caller, permit: Permit): Answer | Promise<Answer> {

@@ -2,54 +2,39 @@
 import { z } from 'zod';
 import { type Cursor, decodeCursor, queryFingerprint } from '../catalog/cursor.ts';
 import { type Filter, filterKey, type Sort, sorts } from '../catalog/filter.ts';
+import {
+  checkFilter,
+  type FilterFault,
+  type FilterInput,
+  labelNames,
+  textFilters,
+  toFilter,
+} from '../catalog/filter-input.ts';
 import { fullHookFields, hookFields } from '../catalog/hook.ts';
 import { type Dimension, dimensions, type Snapshot } from '../catalog/snapshot.ts';
-import { splitWords } from '../catalog/words.ts';
 import type { Fault } from '../errors.ts';
 import { nearest } from '../nearest.ts';
-import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../taxonomy/taxonomy.ts';
 import { failParameters, wholeNumber } from './parameters.ts';
-import { perSnapshot } from './per-snapshot.ts';
 
-const labels = (name: string) =>
+const labels = (field: keyof typeof labelNames) =>
   z
     .array(z.string())
     .optional()
     .meta({
-      description: `${name}: one or more values (OR), repeated or comma-separated; case and known aliases do not matter`,
+      description: `${labelNames[field]}: one or more values (OR), repeated or comma-separated; case and known aliases do not matter`,
     });
 
 const filterShape = {
-  niche: labels('Niche'),
-  archetype: labels('Archetype'),
-  emotional_trigger: labels('Emotional trigger'),
-  emotion: labels('Alias of emotional_trigger'),
-  platform: labels('Platform'),
-  format: labels('Video format'),
-  language: labels('Language, BCP 47'),
+  niche: labels('niche'),
+  archetype: labels('archetype'),
+  emotional_trigger: labels('emotional_trigger'),
+  emotion: labels('emotion'),
+  platform: labels('platform'),
+  format: labels('format'),
+  language: labels('language'),
   min_views: wholeNumber('min_views', { description: 'At least so many views' }).optional(),
   max_views: wholeNumber('max_views', { description: 'At most so many views' }).optional(),
-  added_since: z
-    .string()
-    .refine((text) => parseMoment(text) !== undefined, {
-      error: 'added_since is a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.',
-    })
-    .optional()
-    .meta({
-      description: 'Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC',
-    }),
-  q: z
-    .string()
-    .max(200, 'q has more than 200 characters. Send the words that matter.')
-    .refine((text) => splitWords(text).length > 0, {
-      error: 'q holds no word. Send letters or digits, or leave q out.',
-    })
-    .refine((text) => splitWords(text).length <= 10, { error: 'q has more than 10 words. Send the words that matter.' })
-    .optional()
-    .meta({
-      description:
-        'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more',
-    }),
+  ...textFilters,
 };
 
 const listShape = {
@@ -96,7 +81,7 @@ export type ListQuery = {
 
 export function toListQuery(given: z.infer<typeof listParameters>, snapshot: Snapshot, isFull: boolean): ListQuery {
   const faults: Fault[] = [];
-  const filter = toFilter(given, snapshot, faults);
+  const filter = readFilter(given, snapshot, faults);
   const sort = given.sort ?? (filter.words ? 'relevance' : '-views');
   if (sort === 'relevance' && !filter.words) faults.push({ parameter: 'sort', detail: 'sort=relevance needs q.' });
   const facets = (given.facets ?? []).map((name) => (name === 'emotion' ? 'emotional_trigger' : name));
@@ -118,65 +103,16 @@ export function toListQuery(given: z.infer<typeof listParameters>, snapshot: Sna
 
 export function toRandomFilter(given: z.infer<typeof randomParameters>, snapshot: Snapshot): Filter {
   const faults: Fault[] = [];
-  const filter = toFilter(given, snapshot, faults);
+  const filter = readFilter(given, snapshot, faults);
   if (faults.length > 0) failParameters(faults);
   return filter;
 }
 
-type FilterParameters = z.infer<z.ZodObject<typeof filterShape>>;
-
-function toFilter(given: FilterParameters, snapshot: Snapshot, faults: Fault[]): Filter {
-  const filter: Filter = { labels: {} };
-  for (const dimension of dimensions) {
-    const texts =
-      dimension === 'emotional_trigger'
-        ? [...(given.emotional_trigger ?? []), ...(given.emotion ?? [])]
-        : given[dimension];
-    const wasGiven = dimension === 'emotional_trigger' ? (given.emotional_trigger ?? given.emotion) : given[dimension];
-    if (wasGiven && texts?.length === 0)
-      faults.push({ parameter: dimension, detail: `${dimension} is empty. Give a value, or leave it out.` });
-    if (texts?.length)
-      filter.labels[dimension] = texts.flatMap((text) => toValue(dimension, text, snapshot, faults) ?? []);
-  }
-  filter.minViews = given.min_views;
-  filter.maxViews = given.max_views;
-  filter.addedSince = given.added_since === undefined ? undefined : parseMoment(given.added_since);
-  filter.words = given.q === undefined ? undefined : splitWords(given.q);
+function readFilter(given: FilterInput, snapshot: Snapshot, faults: Fault[]): Filter {
+  const found: FilterFault[] = [];
+  const filter = toFilter(checkFilter(given, snapshot, found));
+  faults.push(...found.map(({ field, ...fault }) => ({ parameter: field, ...fault })));
   return filter;
-}
-
-/** The values that a catalog has, by their folded spelling. */
-const valuesInUse = perSnapshot(
-  ({ columns }) =>
-    Object.fromEntries(
-      dimensions.map((name) => {
-        const values = columns[name].values.filter((value) => value !== '');
-        return [name, new Map(values.map((value) => [foldLabel(value), value]))];
-      }),
-    ) as Record<Dimension, Map<string, string>>,
-);
-
-function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults: Fault[]): string | undefined {
-  const folded = foldLabel(text);
-  const value =
-    valuesInUse(snapshot)[dimension].get(folded) ?? (dimension === 'language' ? undefined : findValue(dimension, text));
-  if (value !== undefined) return value;
-  // Any well-formed language may be asked for; there may simply be no hook in it yet.
-  if (dimension === 'language' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return text.toLowerCase();
-  const candidates =
-    dimension === 'language'
-      ? snapshot.columns.language.values
-      : taxonomy[dimension as TaxonomySet].flatMap(({ id, aliases }) => [id, ...aliases]);
-  const near = nearest(folded, candidates);
-  const suggestion = near && (dimension === 'language' ? near : findValue(dimension as TaxonomySet, near));
-  const shown = text.slice(0, 60);
-  const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';
-  faults.push({
-    parameter: dimension,
-    detail: `${shown} is not a known ${dimension}. ${hint}`,
-    did_you_mean: suggestion,
-  });
-  return undefined;
 }
 
 function checkName(parameter: string, name: string, known: readonly string[], faults: Fault[]): void {
@@ -188,10 +124,4 @@ function checkName(parameter: string, name: string, known: readonly string[], fa
     detail: `${name.slice(0, 60)} cannot be asked for in ${parameter}. ${hint}`,
     did_you_mean: suggestion,
   });
-}
-
-function parseMoment(text: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(text)) return undefined;
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : ms;
 }

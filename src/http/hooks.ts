@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { encodeCursor, queryFingerprint } from '../catalog/cursor.ts';
 import { countFacets } from '../catalog/facets.ts';
 import type { Catalog } from '../catalog/live.ts';
+import { perSnapshot } from '../catalog/per-snapshot.ts';
 import { resolve } from '../catalog/resolve.ts';
 import { sampleRows } from '../catalog/sample-rows.ts';
 import { search } from '../catalog/search.ts';
-import { findRow } from '../catalog/snapshot.ts';
+import { findRow, recordEnd } from '../catalog/snapshot.ts';
 import { fail } from '../errors.ts';
 import { hookNumber } from '../ids.ts';
 import { type Answer, type FlatHeaders, jsonHeaders, matchesEtag, notModified } from './answer.ts';
 import type { Call } from './door.ts';
 import { listParameters, randomParameters, toListQuery, toRandomFilter } from './hook-parameters.ts';
 import { parseParameters } from './parameters.ts';
-import { perSnapshot } from './per-snapshot.ts';
 import { currentTime, type Envelope, envelope, joinRecords, pickFields, stamp } from './records.ts';
 
 export type HooksParts = {
@@ -50,7 +50,7 @@ export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts)
         page = renderPage(call, current, isFull);
         if (call.query.length <= longestCached) pages.set(call.query, page);
       }
-      if (matchesEtag(call.ifNoneMatch, page.etag)) return notModified(page.etag);
+      if (matchesEtag(call.headers['if-none-match'], page.etag)) return notModified(page.etag);
       return { status: 200, headers: page.headers, body: stamp(page.body) };
     };
   }
@@ -87,8 +87,8 @@ export function createHooksHandlers({ catalog, publicUrl, stateOf }: HooksParts)
       fail('not_found', `There is no hook_${id}.`);
     }
     const etag = `W/"${snapshot.version}-${id}"`;
-    if (matchesEtag(call.ifNoneMatch, etag)) return notModified(etag);
-    const record = snapshot.records.toString('latin1', snapshot.offsets[row], snapshot.offsets[row + 1]);
+    if (matchesEtag(call.headers['if-none-match'], etag)) return notModified(etag);
+    const record = snapshot.records.toString('latin1', snapshot.offsets[row], recordEnd(snapshot, row));
     const body = `{"success":true,"data":${record},"timestamp":"${currentTime()}"}`;
     return { status: 200, headers: jsonHeaders({ etag }), body };
   }

@@ -1,6 +1,6 @@
 // The list envelope around records that are JSON already: nothing is serialised again.
 import type { Facets } from '../catalog/facets.ts';
-import type { Snapshot } from '../catalog/snapshot.ts';
+import { recordEnd, type Snapshot } from '../catalog/snapshot.ts';
 
 /**
  * Bodies travel as latin1 strings whose characters are the bytes of UTF-8: node:http writes headers and such a body in one
@@ -16,8 +16,9 @@ const comma = 0x2c;
 const closingBrace = 0x7d;
 
 /** The records of `rows`, joined by commas; brief ones end after their seventh field. */
-export function joinRecords({ records, offsets, briefLengths }: Snapshot, rows: Uint32Array, isFull: boolean): Buffer {
-  const endOf = (row: number) => (isFull ? offsets[row + 1] : offsets[row] + briefLengths[row]);
+export function joinRecords(snapshot: Snapshot, rows: Uint32Array, isFull: boolean): Buffer {
+  const { records, offsets, briefLengths } = snapshot;
+  const endOf = (row: number) => (isFull ? recordEnd(snapshot, row) : offsets[row] + briefLengths[row]);
   let length = 0;
   for (const row of rows) length += endOf(row) - offsets[row] + 2;
   const joined = Buffer.allocUnsafe(length);

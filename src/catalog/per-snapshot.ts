@@ -1,5 +1,5 @@
 // What is worked out once for each catalog version, and goes with it.
-import type { Snapshot } from '../catalog/snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** `make` runs at the first request that a version gets. */
 export function perSnapshot<T extends object>(make: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {

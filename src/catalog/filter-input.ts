@@ -1,0 +1,149 @@
+// Filters as clients write them, in a query or in JSON: checked against the taxonomy and the catalog, then put as a Filter.
+import { z } from 'zod';
+import { nearest } from '../nearest.ts';
+import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../taxonomy/taxonomy.ts';
+import type { Filter } from './filter.ts';
+import { perSnapshot } from './per-snapshot.ts';
+import { type Dimension, dimensions, type Snapshot } from './snapshot.ts';
+import { splitWords } from './words.ts';
+
+/** `emotion` is an alias of `emotional_trigger`; `added_since` is ISO 8601. */
+export type FilterInput = Partial<Record<Dimension | 'emotion', string[]>> & {
+  min_views?: number;
+  max_views?: number;
+  added_since?: string;
+  q?: string;
+};
+
+export type FilterFault = { field: string; detail: string; did_you_mean?: string };
+
+export const labelNames: Readonly<Record<Dimension | 'emotion', string>> = {
+  niche: 'Niche',
+  archetype: 'Archetype',
+  emotional_trigger: 'Emotional trigger',
+  emotion: 'Alias of emotional_trigger',
+  platform: 'Platform',
+  format: 'Video format',
+  language: 'Language, BCP 47',
+};
+
+/** The filters whose values are written alike in a query and in JSON. */
+export const textFilters = {
+  added_since: z
+    .string()
+    .refine((text) => parseMoment(text) !== undefined, {
+      error: 'added_since is a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.',
+    })
+    .optional()
+    .meta({
+      description: 'Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC',
+    }),
+  q: z
+    .string()
+    .max(200, 'q has more than 200 characters. Send the words that matter.')
+    .refine((text) => splitWords(text).length > 0, {
+      error: 'q holds no word. Send letters or digits, or leave q out.',
+    })
+    .refine((text) => splitWords(text).length <= 10, { error: 'q has more than 10 words. Send the words that matter.' })
+    .optional()
+    .meta({
+      description:
+        'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more',
+    }),
+};
+
+const label = (field: keyof typeof labelNames) =>
+  z
+    .union([z.string(), z.array(z.string()).max(200)], { error: `${field} is a value or a list of values.` })
+    .transform((given) => [given].flat())
+    .optional()
+    .meta({ description: `${labelNames[field]}: one or more values (OR); case and known aliases do not matter` });
+
+const views = (field: string, description: string) => {
+  const error = `${field} is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`;
+  return z.int({ error }).min(0, error).optional().meta({ description });
+};
+
+/** Filters in a JSON body. */
+export const filterInput = z
+  .strictObject(
+    {
+      niche: label('niche'),
+      archetype: label('archetype'),
+      emotional_trigger: label('emotional_trigger'),
+      emotion: label('emotion'),
+      platform: label('platform'),
+      format: label('format'),
+      language: label('language'),
+      min_views: views('min_views', 'At least so many views'),
+      max_views: views('max_views', 'At most so many views'),
+      ...textFilters,
+    },
+    { error: ({ code }) => (code === 'invalid_type' ? 'filters is an object.' : undefined) },
+  )
+  .meta({ description: 'Filters as in GET /hooks: OR within one, AND between them' });
+
+/** The same filters in the spelling of the catalog. What is not understood is added to `faults`. */
+export function checkFilter(given: FilterInput, snapshot: Snapshot, faults: FilterFault[]): FilterInput {
+  const { emotion, emotional_trigger, ...rest } = given;
+  const triggers = emotion || emotional_trigger ? [...(emotional_trigger ?? []), ...(emotion ?? [])] : undefined;
+  const checked: FilterInput = { ...rest, emotional_trigger: triggers };
+  for (const dimension of dimensions) {
+    const texts = checked[dimension];
+    if (texts?.length === 0)
+      faults.push({ field: dimension, detail: `${dimension} is empty. Give a value, or leave it out.` });
+    if (texts) checked[dimension] = texts.flatMap((text) => toValue(dimension, text, snapshot, faults) ?? []);
+  }
+  return checked;
+}
+
+/** What checked filters mean. */
+export function toFilter({ min_views, max_views, added_since, q, ...labels }: FilterInput): Filter {
+  const given = dimensions.filter((dimension) => labels[dimension] !== undefined);
+  return {
+    labels: Object.fromEntries(given.map((dimension) => [dimension, labels[dimension] ?? []])),
+    minViews: min_views,
+    maxViews: max_views,
+    addedSince: added_since === undefined ? undefined : parseMoment(added_since),
+    words: q === undefined ? undefined : splitWords(q),
+  };
+}
+
+/** The values that a catalog has, by their folded spelling. */
+const valuesInUse = perSnapshot(
+  ({ columns }) =>
+    Object.fromEntries(
+      dimensions.map((name) => {
+        const values = columns[name].values.filter((value) => value !== '');
+        return [name, new Map(values.map((value) => [foldLabel(value), value]))];
+      }),
+    ) as Record<Dimension, Map<string, string>>,
+);
+
+function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults: FilterFault[]): string | undefined {
+  const folded = foldLabel(text);
+  const value =
+    valuesInUse(snapshot)[dimension].get(folded) ?? (dimension === 'language' ? undefined : findValue(dimension, text));
+  if (value !== undefined) return value;
+  // Any well-formed language may be asked for; there may simply be no hook in it yet.
+  if (dimension === 'language' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return text.toLowerCase();
+  const candidates =
+    dimension === 'language'
+      ? snapshot.columns.language.values
+      : taxonomy[dimension as TaxonomySet].flatMap(({ id, aliases }) => [id, ...aliases]);
+  const near = nearest(folded, candidates);
+  const suggestion = near && (dimension === 'language' ? near : findValue(dimension as TaxonomySet, near));
+  const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';
+  faults.push({
+    field: dimension,
+    detail: `${text.slice(0, 60)} is not a known ${dimension}. ${hint}`,
+    did_you_mean: suggestion,
+  });
+  return undefined;
+}
+
+function parseMoment(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(text)) return undefined;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : ms;
+}
