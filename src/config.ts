@@ -17,6 +17,8 @@ export type Config = Readonly<{
   /** How often the catalog is updated, as the operator wrote it, and in milliseconds. */
   updateEvery: string;
   updateEveryMs: number;
+  /** Life of an export's file and of its links. */
+  exportTtlMs: number;
   logLevel: string;
 }>;
 
@@ -27,7 +29,11 @@ export const variables: readonly Variable[] = [
   { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on' },
   { name: 'PORT', default: '8787', meaning: 'port to listen on; 0 takes a free one' },
   { name: 'HOOKLINE_PUBLIC_URL', default: 'http://HOST:PORT', meaning: 'base of links' },
-  { name: 'HOOKLINE_DATA', default: './data', meaning: 'embedded database and operator key; one process at a time' },
+  {
+    name: 'HOOKLINE_DATA',
+    default: './data',
+    meaning: 'embedded database, exports and operator key; one process at a time',
+  },
   { name: 'DATABASE_URL', default: 'unset = embedded', meaning: 'PostgreSQL elsewhere' },
   {
     name: 'HOOKLINE_OPERATOR_KEY',
@@ -37,6 +43,7 @@ export const variables: readonly Variable[] = [
   { name: 'HOOKLINE_SAMPLE', default: '1', meaning: '0 = start with an empty catalog and no demo account' },
   { name: 'HOOKLINE_MIN_VIEWS', default: '100000', meaning: 'imports refuse hooks with fewer views' },
   { name: 'HOOKLINE_UPDATE_EVERY', default: '4h', meaning: 'how often the catalog is updated, as /meta tells it' },
+  { name: 'HOOKLINE_EXPORT_TTL', default: '24h', meaning: 'life of an export file and of its link' },
   { name: 'HOOKLINE_LOG', default: 'info', meaning: 'log level: debug, info, warn, error, silent' },
 ];
 
@@ -58,8 +65,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sample: oneOf('HOOKLINE_SAMPLE', get('HOOKLINE_SAMPLE') ?? '1', ['0', '1']) === '1',
     minViews: wholeNumber('HOOKLINE_MIN_VIEWS', get('HOOKLINE_MIN_VIEWS') ?? '100000', Number.MAX_SAFE_INTEGER),
     updateEvery,
-    updateEveryMs:
-      parseDuration(updateEvery) || refuse('HOOKLINE_UPDATE_EVERY', updateEvery, 'a duration such as 4h or 1d'),
+    updateEveryMs: duration('HOOKLINE_UPDATE_EVERY', updateEvery),
+    exportTtlMs: duration('HOOKLINE_EXPORT_TTL', get('HOOKLINE_EXPORT_TTL') ?? '24h'),
     logLevel: oneOf('HOOKLINE_LOG', get('HOOKLINE_LOG') ?? 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   });
 }
@@ -72,6 +79,10 @@ function wholeNumber(name: string, value: string, max: number): number {
   return /^\d{1,16}$/.test(value) && Number(value) <= max
     ? Number(value)
     : refuse(name, value, `a whole number up to ${max}`);
+}
+
+function duration(name: string, value: string): number {
+  return parseDuration(value) || refuse(name, value, 'a duration such as 90s, 4h or 1d');
 }
 
 function oneOf(name: string, value: string, allowed: readonly string[]): string {

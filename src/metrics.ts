@@ -1,4 +1,4 @@
-// Metrics for Prometheus: answers by route and status, the catalog, imports. The other interpreter of what is observed.
+// Metrics for Prometheus: answers by route and status, the catalog, imports, exports. The other interpreter of what is observed.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation } from './observe.ts';
 
@@ -22,6 +22,15 @@ export function createMetrics() {
   const version = new Gauge({ name: 'hookline_catalog_version', help: 'Catalog version being served', registers });
   const hooks = new Gauge({ name: 'hookline_catalog_hooks', help: 'Hooks being served', registers });
   const imports = new Counter({ name: 'hookline_imports_total', help: 'Imports', labelNames: ['outcome'], registers });
+  const exports = new Counter({ name: 'hookline_exports_total', help: 'Exports', labelNames: ['outcome'], registers });
+  const exportBytes = new Counter({ name: 'hookline_export_bytes_total', help: 'Bytes of exports written', registers });
+  const exportDuration = new Histogram({
+    name: 'hookline_export_seconds',
+    help: 'Seconds that an export took to write',
+    labelNames: ['format'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
+    registers,
+  });
   const faults = new Counter({
     name: 'hookline_faults_total',
     help: 'Things that went wrong',
@@ -32,8 +41,29 @@ export function createMetrics() {
   // Looking the labels up costs more than counting, and there are few of them.
   const children = new Map<string, { answers: Counter.Internal; duration: Histogram.Internal<string> }>();
 
+  function observeExport(observation: Observation): void {
+    if (observation.kind === 'export_finished') {
+      exports.inc({ outcome: 'complete' });
+      exportBytes.inc(observation.sizeBytes);
+      exportDuration.observe({ format: observation.format }, observation.tookMs / 1000);
+    } else if (observation.kind === 'export_failed') exports.inc({ outcome: 'failed' });
+    else if (observation.kind === 'export_canceled') exports.inc({ outcome: 'canceled' });
+  }
+
   return {
     registry,
+    /** Exports under way are counted when they are asked for: of all processes, as the database has them. */
+    watchExports: (count: () => Promise<Record<'queued' | 'running', number>>) => {
+      new Gauge({
+        name: 'hookline_exports_under_way',
+        help: 'Exports that wait or are being written, of all processes',
+        labelNames: ['state'],
+        registers,
+        async collect() {
+          for (const [state, exports] of Object.entries(await count())) this.set({ state }, exports);
+        },
+      });
+    },
     countAnswer: (route: string, status: number, startedAt: number) => {
       const known = `${route} ${status}`;
       let child = children.get(known);
@@ -50,6 +80,7 @@ export function createMetrics() {
         hooks.set(observation.hooks);
       } else if (observation.kind === 'import_finished') imports.inc({ outcome: 'done' });
       else if (observation.kind === 'import_failed') imports.inc({ outcome: 'failed' });
+      observeExport(observation);
       if ('error' in observation) faults.inc({ kind: observation.kind });
     },
   };

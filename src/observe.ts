@@ -9,6 +9,13 @@ export type Observation =
   | { kind: 'database_error'; error: unknown }
   | { kind: 'listener_lost'; error: unknown }
   | { kind: 'usage_flush_failed'; error: unknown }
+  | { kind: 'jobs_error'; error: unknown }
+  | { kind: 'jobs_warning'; message: string }
+  | { kind: 'export_started'; exportId: string; format: string }
+  | { kind: 'export_finished'; exportId: string; format: string; records: number; sizeBytes: number; tookMs: number }
+  | { kind: 'export_canceled'; exportId: string }
+  | { kind: 'export_failed'; exportId: string; error: unknown }
+  | { kind: 'export_sweep_failed'; error: unknown }
   | { kind: 'import_finished'; importId: string; tookMs: number; report: Record<string, number> }
   | { kind: 'import_failed'; importId: string; error: unknown };
 

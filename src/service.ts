@@ -11,9 +11,14 @@ import { openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { listen } from './db/listen.ts';
 import { lockDataDirectory } from './db/lock.ts';
+import { openExportFiles } from './exports/files.ts';
+import { createExportRunner } from './exports/run.ts';
+import { countUnderWay, linkSecret } from './exports/store.ts';
+import { startSweeping } from './exports/sweep.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createApp } from './http/app.ts';
 import { importInThread } from './ingest/import-thread.ts';
+import { startJobs } from './jobs.ts';
 import { logTo } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { type Observe, observeWith } from './observe.ts';
@@ -57,9 +62,28 @@ export async function startService(config: Config, observeMore: Observe = () => 
     const usage = createUsage({ db: database.db, observe, lastUses: keyring.drainLastUses });
     closers.push(usage.close);
     const reloadKeys = () => void keyring.reload().catch((error) => observe({ kind: 'database_error', error }));
+
+    const files = openExportFiles(config.dataDir);
+    const sweep = startSweeping(database.db, files, observe);
+    closers.push(sweep.close);
+    const runner = createExportRunner({
+      db: database.db,
+      catalog: catalog.current,
+      files,
+      ttlMs: config.exportTtlMs,
+      observe,
+    });
+    metrics.watchExports(() => countUnderWay(database.db));
+    const jobs = await startJobs(databaseUrl, { isAlone: embedded !== undefined }, observe);
+    closers.push(jobs.close);
+
     const listener = await listen(
       databaseUrl,
-      { hookline_catalog: () => void catalog.refresh(), hookline_accounts: reloadKeys },
+      {
+        hookline_catalog: () => void catalog.refresh(),
+        hookline_accounts: reloadKeys,
+        hookline_export_canceled: runner.stop,
+      },
       observe,
     );
     closers.push(listener.close);
@@ -68,6 +92,9 @@ export async function startService(config: Config, observeMore: Observe = () => 
     let isReady = true;
     const app = await createApp({
       config,
+      jobs,
+      files,
+      linkSecret: await linkSecret(database.db),
       version,
       operatorKey,
       metrics,
@@ -94,6 +121,8 @@ export async function startService(config: Config, observeMore: Observe = () => 
       isReady = false;
       return app.close();
     });
+    await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
+    void sweep.now();
     const { port } = app.server.address() as AddressInfo;
     url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     const hooks = catalog.current().snapshot.size;

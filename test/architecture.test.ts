@@ -14,15 +14,22 @@ const order = [
   'sample',
   'classify',
   'db',
+  'jobs',
   'accounts',
   'catalog',
+  'exports',
   'ingest',
   'http',
   'service',
   'cli',
   'main',
 ];
-const edges: Record<string, string> = { 'first-start.ts': 'service', 'service.ts': 'service', 'main.ts': 'main' };
+const edges: Record<string, string> = {
+  'jobs.ts': 'jobs',
+  'first-start.ts': 'service',
+  'service.ts': 'service',
+  'main.ts': 'main',
+};
 
 function roomOf(file: string): string {
   const [, first, second] = file.split('/');

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
+import type { Observation, Observe } from '../src/observe.ts';
 import { type Service, startService } from '../src/service.ts';
 import { testDatabase } from './database.ts';
 
@@ -15,7 +16,14 @@ export type Answer = {
   body: any;
 };
 
+export type Sent = { body?: unknown; headers?: Record<string, string> };
+
 export type TestService = Service & {
+  dataDir: string;
+  /** A body is sent as JSON. */
+  send: (method: string, path: string, key?: string, sent?: Sent) => Promise<Answer>;
+  /** Resolves when something of this kind, about this export or at all, has been observed. */
+  observed: (kind: Observation['kind'], exportId?: string) => Promise<Observation>;
   get: (path: string, key?: string, headers?: Record<string, string>) => Promise<Answer>;
   operator: (method: string, path: string, body?: unknown) => Promise<Answer>;
   /** The last line of the answer. */
@@ -26,6 +34,7 @@ export type TestService = Service & {
 };
 
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
+  const { observe, observed } = rememberObservations();
   const database = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'hookline-service-'));
   const service = await startService(
@@ -38,6 +47,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
       HOOKLINE_LOG: 'silent',
       ...env,
     }),
+    observe,
   );
   let accounts = 0;
 
@@ -61,6 +71,19 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
 
   return {
     ...service,
+    dataDir: directory,
+    observed,
+    send: (method, path, key, { body, headers = {} } = {}) =>
+      send(
+        method,
+        path,
+        {
+          ...(key ? { authorization: `Bearer ${key}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body === undefined ? undefined : JSON.stringify(body),
+      ),
     operator,
     get: (path, key, headers = {}) =>
       send('GET', path, { ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers }),
@@ -88,6 +111,31 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
       await service.close();
       await database.close();
       await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function rememberObservations(): { observe: Observe; observed: TestService['observed'] } {
+  const seen: Observation[] = [];
+  const waiting = new Set<(observation: Observation) => void>();
+  return {
+    observe: (observation) => {
+      seen.push(observation);
+      for (const tell of waiting) tell(observation);
+    },
+    observed: (kind, exportId) => {
+      const isIt = (one: Observation) =>
+        one.kind === kind && (exportId === undefined || ('exportId' in one && one.exportId === exportId));
+      const before = seen.find(isIt);
+      if (before) return Promise.resolve(before);
+      return new Promise((resolve) => {
+        const tell = (one: Observation) => {
+          if (!isIt(one)) return;
+          waiting.delete(tell);
+          resolve(one);
+        };
+        waiting.add(tell);
+      });
     },
   };
 }

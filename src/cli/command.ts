@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { HooklineError } from '../errors.ts';
 import { accounts } from './accounts.ts';
 import { type Client, connect } from './client.ts';
+import { exports } from './exports.ts';
 import { hooks } from './hooks.ts';
 import { importFiles } from './import.ts';
 import { keys } from './keys.ts';
@@ -26,13 +27,23 @@ const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
          [--per-day N|none] [--per-month N|none]
   keys list ACCOUNT | create ACCOUNT [--name N] [--expires DATE] | regenerate ACCOUNT KEY [--grace SECONDS] | revoke ACCOUNT KEY
   requests [list] | approve ID [--plan P] | decline ID
+  exports [list] [--account ID] [--status S] | show ID | cancel ID
   hooks [list] [--state pending] [--text WORDS] | accept ID | reject ID | retire ID | edit ID --set FIELD=VALUE…
   stats
   openapi
 
 The operator key is read from the data directory (HOOKLINE_DATA), from HOOKLINE_OPERATOR_KEY, or from --key.`;
 
-const commands: Record<string, Command> = { import: importFiles, accounts, keys, requests, hooks, stats, openapi };
+const commands: Record<string, Command> = {
+  import: importFiles,
+  accounts,
+  keys,
+  requests,
+  exports,
+  hooks,
+  stats,
+  openapi,
+};
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -59,6 +70,8 @@ const options = {
   expires: text,
   grace: text,
   state: text,
+  status: text,
+  account: text,
   text,
   after: text,
 } as const;

@@ -39,10 +39,10 @@ async function migrate(db: Database): Promise<void> {
   if (error) throw error;
 }
 
-/** Channels that processes listen on: the catalog has a new version; accounts or keys have changed. */
-export type Channel = 'hookline_catalog' | 'hookline_accounts';
+/** Channels that processes listen on: the catalog has a new version; accounts or keys have changed; an export is canceled (its id). */
+export type Channel = 'hookline_catalog' | 'hookline_accounts' | 'hookline_export_canceled';
 
 /** Delivered when `trx` commits, to every listening process. */
-export async function notify(trx: Database | Trx, channel: Channel): Promise<void> {
-  await sql`select pg_notify(${channel}, '')`.execute(trx);
+export async function notify(trx: Database | Trx, channel: Channel, payload = ''): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
 }

@@ -8,7 +8,7 @@ const retryMs = 1000;
 
 export async function listen(
   url: string,
-  channels: Readonly<Record<Channel, () => void>>,
+  channels: Readonly<Record<Channel, (payload: string) => void>>,
   observe: Observe,
 ): Promise<{ close: () => Promise<void> }> {
   let client: pg.Client | undefined;
@@ -19,7 +19,7 @@ export async function listen(
     const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
     next.on('error', lost);
     next.on('end', () => lost(new Error('connection ended')));
-    next.on('notification', ({ channel }) => channels[channel as Channel]?.());
+    next.on('notification', ({ channel, payload }) => channels[channel as Channel]?.(payload ?? ''));
     client = next;
     await next.connect();
     for (const channel of Object.keys(channels)) await next.query(`listen ${channel}`);
@@ -33,7 +33,7 @@ export async function listen(
       retry = undefined;
       try {
         await connect();
-        for (const report of Object.values(channels)) report();
+        for (const report of Object.values(channels)) report('');
       } catch (failure) {
         lost(failure);
       }

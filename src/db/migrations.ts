@@ -122,8 +122,41 @@ create table import_rejects (
 );
 `;
 
+const exports = `
+create table exports (
+  id text primary key,
+  account_id text not null references accounts on delete cascade,
+  idempotency_key text,
+  format text not null check (format in ('json', 'jsonl', 'csv', 'parquet')),
+  filters jsonb not null,
+  max_records bigint,
+  status text not null check (status in ('processing', 'complete', 'failed', 'canceled', 'expired')),
+  estimated_records bigint not null,
+  total_matching bigint not null,
+  records bigint,
+  catalog_version bigint,
+  file text,
+  size_bytes bigint,
+  sha256 text,
+  error text,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  completed_at timestamptz,
+  expires_at timestamptz
+);
+create index exports_account_id on exports (account_id, created_at desc, id desc);
+create unique index exports_idempotency_key on exports (account_id, idempotency_key) where idempotency_key is not null;
+create index exports_with_file on exports (status) where status in ('processing', 'complete');
+
+create table secrets (
+  name text primary key,
+  value text not null
+);
+`;
+
 const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
+  '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

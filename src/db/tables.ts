@@ -6,6 +6,31 @@ type Counter = ColumnType<number, number | undefined, number>;
 
 export type HookState = 'published' | 'pending' | 'retired' | 'rejected';
 
+export type ExportStatus = 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
+
+export type ExportTable = {
+  id: string;
+  account_id: string;
+  idempotency_key: string | null;
+  format: string;
+  filters: ColumnType<unknown, string, never>;
+  max_records: number | null;
+  status: ExportStatus;
+  estimated_records: number;
+  total_matching: number;
+  records: number | null;
+  catalog_version: number | null;
+  /** Name in the directory of exports, of the attempt that is under way or that succeeded. */
+  file: string | null;
+  size_bytes: number | null;
+  sha256: string | null;
+  error: string | null;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  expires_at: Timestamp | null;
+};
+
 export type HookTable = {
   id: Generated<number>;
   state: HookState;
@@ -78,6 +103,8 @@ export type Tables = {
     decided_at: Timestamp | null;
   };
   usage_windows: { account_id: string; kind: 'day' | 'month'; starts_on: string; leased: Counter };
+  exports: ExportTable;
+  secrets: { name: string; value: string };
   imports: {
     id: string;
     filename: string;

@@ -10,12 +10,23 @@ export type FlatHeaders = readonly string[];
 /** `body` is a byte string (records.ts); a 304 has none. */
 export type Answer = { status: number; headers: FlatHeaders; body: ByteString };
 
-export type AnswerOptions = { etag?: string; link?: string; cacheControl?: string };
+export type AnswerOptions = {
+  status?: number;
+  etag?: string;
+  link?: string;
+  cacheControl?: string;
+  headers?: FlatHeaders;
+};
 
 const defaultCacheControl = 'private, no-cache';
 
-export function jsonHeaders({ etag, link, cacheControl = defaultCacheControl }: AnswerOptions = {}): FlatHeaders {
-  const headers = ['content-type', 'application/json; charset=utf-8', 'cache-control', cacheControl];
+export function jsonHeaders({
+  etag,
+  link,
+  cacheControl = defaultCacheControl,
+  headers: more = [],
+}: AnswerOptions = {}): FlatHeaders {
+  const headers = ['content-type', 'application/json; charset=utf-8', 'cache-control', cacheControl, ...more];
   if (etag) headers.push('etag', etag);
   if (link) headers.push('link', link);
   return headers;
@@ -23,14 +34,19 @@ export function jsonHeaders({ etag, link, cacheControl = defaultCacheControl }: 
 
 /** `data` and what else the envelope carries, with the time of now. */
 export function jsonAnswer({ data, ...rest }: Record<string, unknown>, options?: AnswerOptions): Answer {
-  const body = toByteString(JSON.stringify({ success: true, data, ...rest, timestamp: currentTime() }));
-  return { status: 200, headers: jsonHeaders(options), body };
+  return bareAnswer({ success: true, data, ...rest, timestamp: currentTime() }, options);
+}
+
+/** JSON without the envelope. */
+export function bareAnswer(value: unknown, options: AnswerOptions = {}): Answer {
+  return { status: options.status ?? 200, headers: jsonHeaders(options), body: toByteString(JSON.stringify(value)) };
 }
 
 export function notModified(etag: string): Answer {
   return { status: 304, headers: ['cache-control', defaultCacheControl, 'etag', etag], body: '' };
 }
 
+/** Whether an If-None-Match names it. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header === etag || header === '*' || header.split(',').some((one) => one.trim() === etag);

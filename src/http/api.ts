@@ -4,20 +4,39 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Feature } from '../caller.ts';
 import { fullHookSchema, hookSchema } from '../catalog/hook.ts';
+import { exportInput, exportSchema } from '../exports/export.ts';
 import type { createDoor, Handler, Serve } from './door.ts';
+import { exportListParameters } from './exports.ts';
 import { listParameters, randomParameters } from './hook-parameters.ts';
 import { toTarget } from './server.ts';
 
-type Handlers = Record<'list' | 'full' | 'random' | 'one' | 'archetypes' | 'meta' | 'usage', Handler>;
+type HandlerName =
+  | 'list'
+  | 'full'
+  | 'random'
+  | 'one'
+  | 'archetypes'
+  | 'meta'
+  | 'usage'
+  | 'requestExport'
+  | 'getExport'
+  | 'listExports'
+  | 'cancelExport';
+type Handlers = Record<HandlerName, Handler>;
 
 type Entry = {
+  method?: 'GET' | 'POST' | 'DELETE';
   url: string;
-  handler: keyof Handlers;
+  handler: HandlerName;
   feature: Feature;
   isCounted?: boolean;
   summary: string;
   query?: z.ZodObject;
   params?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  /** 200 unless told. */
+  status?: number;
   answer: z.ZodType;
 };
 
@@ -129,6 +148,48 @@ const entries: Entry[] = [
     summary: 'What is used of each window; free of charge',
     answer: single(z.object({ plan: z.string(), windows: z.array(usageWindow) })),
   },
+  {
+    method: 'POST',
+    url: '/export',
+    handler: 'requestExport',
+    feature: 'export',
+    summary: 'Ask for a file of all hooks that match',
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .max(255)
+        .optional()
+        .meta({ description: 'The same key with the same body gives the same export; a UUID does well' }),
+    }),
+    body: exportInput,
+    status: 202,
+    answer: exportSchema,
+  },
+  {
+    url: '/export/:id',
+    handler: 'getExport',
+    feature: 'export',
+    summary: 'An export, with a link to its file once it is complete',
+    params: z.object({ id: z.string() }),
+    answer: exportSchema,
+  },
+  {
+    method: 'DELETE',
+    url: '/export/:id',
+    handler: 'cancelExport',
+    feature: 'export',
+    summary: 'Cancel an export, or delete its file',
+    params: z.object({ id: z.string() }),
+    answer: exportSchema,
+  },
+  {
+    url: '/exports',
+    handler: 'listExports',
+    feature: 'export',
+    summary: 'Your exports, the newest first',
+    query: exportListParameters,
+    answer: list(exportSchema),
+  },
 ];
 
 const problemSchema = z
@@ -169,19 +230,25 @@ export function registerApi(
   handlers: Handlers,
   direct: Map<string, Serve>,
 ): void {
-  for (const { url, handler, feature, isCounted = true, summary, query, params, answer } of entries) {
+  for (const entry of entries) {
+    const { method = 'GET', url, handler, feature, isCounted = true, summary, query, params, body, answer } = entry;
     const serve = door({ route: url, feature, isCounted, handle: handlers[handler] });
-    if (!params) direct.set(url, serve);
-    const statuses = feature === 'read' ? [400, 401, 429, 500, 503] : [400, 401, 403, 404, 429, 500, 503];
-    app.get<{ Params: Record<string, string> }>(url, {
+    if (method === 'GET' && !params) direct.set(url, serve);
+    const refusals = feature === 'read' ? [400, 401] : [400, 401, 403, 404];
+    const statuses = [...refusals, ...(body ? [413, 415, 422] : []), 429, 500, 503];
+    app.route<{ Params: Record<string, string> }>({
+      method,
+      url,
       schema: {
         summary,
         tags: ['API'],
         security: [{ key: [] }],
         ...(query ? { querystring: query } : {}),
         ...(params ? { params } : {}),
+        ...(entry.headers ? { headers: entry.headers } : {}),
+        ...(body ? { body } : {}),
         response: {
-          200: answer.describe(summary),
+          [entry.status ?? 200]: answer.describe(summary),
           ...Object.fromEntries(statuses.map((status) => [status, problemAnswer(status)])),
         },
       },

@@ -12,6 +12,8 @@ import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
 import { registerApi } from './api.ts';
 import { createDoor, type DoorParts, type Serve } from './door.ts';
+import { type DownloadParts, registerDownload } from './download.ts';
+import { createExportHandlers, type ExportParts } from './exports.ts';
 import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
@@ -23,6 +25,8 @@ import { createServer } from './server.ts';
 export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer' | 'newRequestId'> &
   HooksParts &
   AccountParts &
+  ExportParts &
+  Omit<DownloadParts, 'countAnswer'> &
   OperatorParts &
   Omit<ImportParts, 'minViews'> & { operatorKey: string; metrics: Metrics; isReady: () => boolean };
 
@@ -58,7 +62,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await registerReference(app, parts);
   const refusals = createRefusals();
   const door = createDoor({ ...parts, refusals, newRequestId, countAnswer: parts.metrics.countAnswer });
-  registerApi(app, door, { ...createHooksHandlers(parts), ...createAccountHandlers(parts) }, direct);
+  const handlers = { ...createHooksHandlers(parts), ...createAccountHandlers(parts), ...createExportHandlers(parts) };
+  registerApi(app, door, handlers, direct);
+  registerDownload(app, { ...parts, countAnswer: parts.metrics.countAnswer });
   registerKeyRequests(app, parts);
   registerHealth(app, parts);
   await app.register(async (operator) => {

@@ -34,7 +34,7 @@ export function compress(body: ByteString, coding: Coding): Promise<Buffer> {
   return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
-function accepts(header: string, coding: string): boolean {
+export function accepts(header: string, coding: string): boolean {
   return header.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
     return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));

@@ -1,4 +1,4 @@
-// The operator's API: accounts, keys, key requests, imports, hooks, stats. The CLI is its client.
+// The operator's API: accounts, keys, key requests, hooks, exports, imports, stats. The CLI is its client.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -20,13 +20,17 @@ import {
 import { editHook, editHookInput, findHooks, listHooksInput } from '../catalog/curate.ts';
 import { countHooksByState } from '../catalog/store.ts';
 import type { Database } from '../db/database.ts';
+import { exportStatuses } from '../exports/export.ts';
+import { cancelExport, getExport } from '../exports/request.ts';
+import { selectExports } from '../exports/store.ts';
 import { selectImports, selectRejects } from '../ingest/store.ts';
+import { type ExportLinkParts, showExport } from './exports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
 
 type Params = { id: string; key: string };
 
-export type OperatorParts = {
+export type OperatorParts = ExportLinkParts & {
   db: Database;
   stats: () => Record<string, unknown>;
   /** Waits until what was just written is being served by this process. */
@@ -43,7 +47,15 @@ const requestParameters = z.object({
   state: z.enum(['pending', 'approved', 'declined'], { error: 'state is pending, approved or declined.' }).optional(),
 });
 
-export function registerOperator(app: FastifyInstance, { db, stats, refresh, refreshKeys }: OperatorParts): void {
+const exportParameters = z.object({
+  account: z.string().optional(),
+  status: z.enum(exportStatuses, { error: `status is one of ${exportStatuses.join(', ')}.` }).optional(),
+  after: z.string().optional(),
+  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
+});
+
+export function registerOperator(app: FastifyInstance, parts: OperatorParts): void {
+  const { db, stats, refresh, refreshKeys } = parts;
   // NOTIFY tells the other processes; here an answer means that the change is in force.
   app.addHook('preSerialization', async (request, _reply, payload) => {
     if (request.method !== 'GET') await (request.url.startsWith('/operator/hooks') ? refresh() : refreshKeys());
@@ -93,6 +105,14 @@ export function registerOperator(app: FastifyInstance, { db, stats, refresh, ref
   app.patch('/operator/hooks/:id', async (request) =>
     editHook(db, params(request).id, readBody(editHookInput, request.body)),
   );
+
+  const show = showExport(parts);
+  app.get('/operator/exports', async (request) => {
+    const { account, ...page } = parseParameters(exportParameters, query(request));
+    return { exports: (await selectExports(db, { limit: 50, accountId: account, ...page })).map(show) };
+  });
+  app.get('/operator/exports/:id', async (request) => show(await getExport(db, params(request).id)));
+  app.delete('/operator/exports/:id', async (request) => show(await cancelExport(db, params(request).id)));
 
   app.get('/operator/imports', async () => ({ imports: await selectImports(db, 100) }));
   app.get('/operator/imports/:id/rejects', async (request, reply) => {

@@ -1,13 +1,36 @@
 // JSON bodies against their schema: everything that is wrong at once, each with a pointer to its place.
-import type { z } from 'zod';
-import { fail } from '../errors.ts';
+import { z } from 'zod';
+import { type Fault, fail } from '../errors.ts';
+import { nearest } from '../nearest.ts';
 
 export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({
-    pointer: `#/${path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
-    detail: message,
-  }));
+  const errors = parsed.error.issues.flatMap((issue) => toFaults(schema, issue)).slice(0, 20);
   return fail('invalid_body', `${errors[0].pointer}: ${errors[0].detail}`, { errors });
+}
+
+function toFaults(schema: z.ZodType, issue: z.core.$ZodIssue): Fault[] {
+  if (issue.code !== 'unrecognized_keys') return [{ pointer: pointerTo(issue.path), detail: issue.message }];
+  const known = namesAt(schema, issue.path);
+  return issue.keys.map((name) => {
+    const suggestion = nearest(name, known);
+    const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
+    return {
+      pointer: pointerTo([...issue.path, name.slice(0, 60)]),
+      detail: `${name.slice(0, 60)} is not known here. ${hint}`,
+      did_you_mean: suggestion,
+    };
+  });
+}
+
+function pointerTo(path: readonly PropertyKey[]): string {
+  return `#/${path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+}
+
+/** The members that the schema has at a place. */
+function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return path.length === 0 ? Object.keys(schema.shape) : namesAt(schema.shape[String(path[0])], path.slice(1));
 }

@@ -101,7 +101,7 @@ function readText(given: unknown, { record, mapping }: Source): string {
   if (typeof given === 'number') return String(given);
   if (typeof given !== 'string') return '';
   // Only CSV guards its cells, and there every value is a string.
-  const guarded = mapping.unguardCells && /^'[=+\-@\t\r]/.test(given) && typeof record.views === 'string';
+  const guarded = mapping.unguardCells && /^'+[=+\-@\t\r]/.test(given) && typeof record.views === 'string';
   return cleanText(guarded ? given.slice(1) : given, mapping);
 }
 

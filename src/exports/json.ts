@@ -1,0 +1,31 @@
+// json and jsonl: the snapshot's records are JSON already, so what is left is to put them one after the other. Pure.
+import { recordEnd } from '../catalog/snapshot.ts';
+import type { Encoder } from './encode.ts';
+import { gatherPieces, pieceBytes } from './pieces.ts';
+
+/** One array, a line for each hook. */
+export const encodeJson: Encoder = (hooks, rows, write) => {
+  const { add, flush } = gatherPieces(write);
+  const between = Buffer.from(',\n');
+  const [first, last] = [Buffer.from('[\n'), Buffer.from('\n]\n')];
+  add(first, 0, first.length);
+  for (let at = 0; at < rows.length; at++) {
+    if (at > 0) add(between, 0, between.length);
+    add(hooks.records, hooks.offsets[rows[at]], recordEnd(hooks, rows[at]));
+  }
+  add(last, 0, last.length);
+  flush();
+};
+
+/** Hooks that stand side by side in the snapshot are lines already. */
+export const encodeJsonl: Encoder = ({ records, offsets }, rows, write) => {
+  const { add, flush } = gatherPieces(write);
+  for (let first = 0; first < rows.length; ) {
+    const start = offsets[rows[first]];
+    let next = first + 1;
+    while (rows[next] === rows[next - 1] + 1 && offsets[rows[next]] - start < pieceBytes) next++;
+    add(records, start, offsets[rows[next - 1] + 1]);
+    first = next;
+  }
+  flush();
+};

@@ -1,0 +1,216 @@
+// All SQL of exports. Rows come out as records; whether a change applies is decided in the statement that makes it.
+import { randomBytes } from 'node:crypto';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { FilterInput } from '../catalog/filter-input.ts';
+import type { Database, Trx } from '../db/database.ts';
+import type { ExportStatus, ExportTable } from '../db/tables.ts';
+import type { Format } from './encode.ts';
+import type { Export, ExportFile } from './export.ts';
+
+type Db = Database | Trx;
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+function toExport(row: Selectable<ExportTable>): Export {
+  const { format, filters, total_matching, max_records, created_at, completed_at, expires_at } = row;
+  return {
+    export_id: row.id,
+    status: isOver(row) ? 'expired' : row.status,
+    format: format as Format,
+    filters: filters as Export['filters'],
+    estimated_records: row.estimated_records,
+    records: row.records,
+    total_matching,
+    truncated: max_records !== null && total_matching > max_records,
+    size_bytes: row.size_bytes,
+    sha256: row.sha256,
+    download_url: null,
+    catalog_version: row.catalog_version,
+    error: row.error,
+    created_at: created_at.toISOString(),
+    completed_at: iso(completed_at),
+    expires_at: iso(expires_at),
+  };
+}
+
+/** From the moment of its expiry, not from when a sweep comes by. */
+function isOver({ status, expires_at }: Pick<Selectable<ExportTable>, 'status' | 'expires_at'>): boolean {
+  return status === 'complete' && expires_at !== null && expires_at.getTime() <= Date.now();
+}
+
+type NewExport = Pick<
+  Insertable<ExportTable>,
+  | 'id'
+  | 'account_id'
+  | 'idempotency_key'
+  | 'format'
+  | 'max_records'
+  | 'estimated_records'
+  | 'total_matching'
+  | 'created_at'
+> & { filters: FilterInput };
+
+export async function insertExport(trx: Trx, { filters, ...row }: NewExport): Promise<Export> {
+  const values = { ...row, filters: JSON.stringify(filters), status: 'processing' as const };
+  return toExport(await trx.insertInto('exports').values(values).returningAll().executeTakeFirstOrThrow());
+}
+
+/** Exports of an account since a moment that count against its day: those given back do not. */
+export async function countAccepted(trx: Trx, accountId: string, since: Date): Promise<number> {
+  const { accepted } = await trx
+    .selectFrom('exports')
+    .select(({ fn }) => fn.countAll<number>().as('accepted'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .where('status', 'not in', ['failed', 'canceled'])
+    .executeTakeFirstOrThrow();
+  return accepted;
+}
+
+/** Of any account where none is given. */
+export async function findExport(db: Db, id: string, accountId?: string): Promise<Export | undefined> {
+  let query = db.selectFrom('exports').selectAll().where('id', '=', id);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  const row = await query.executeTakeFirst();
+  return row && toExport(row);
+}
+
+export async function findExportByKey(db: Db, accountId: string, key: string): Promise<Export | undefined> {
+  const query = db.selectFrom('exports').selectAll().where('account_id', '=', accountId);
+  const row = await query.where('idempotency_key', '=', key).executeTakeFirst();
+  return row && toExport(row);
+}
+
+/** `undefined` where it is not complete, or no longer. */
+export async function findExportFile(db: Db, id: string): Promise<ExportFile | undefined> {
+  const row = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row?.status !== 'complete' || isOver(row) || !row.file || row.size_bytes === null || !row.sha256)
+    return undefined;
+  return { id, format: row.format as Format, file: row.file, sizeBytes: row.size_bytes, sha256: row.sha256 };
+}
+
+export type ExportPage = { accountId?: string; status?: ExportStatus; limit: number; after?: string };
+
+/** The newest first, with the account they belong to. */
+export async function selectExports(
+  db: Db,
+  { accountId, status, limit, after }: ExportPage,
+): Promise<(Export & { account_id: string })[]> {
+  let query = db.selectFrom('exports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(created_at, id) < (select created_at, id from exports where id = ${after})`);
+  return (await query.execute()).map((row) => ({ ...toExport(row), account_id: row.account_id }));
+}
+
+export async function countExports(db: Db, accountId: string): Promise<number> {
+  const query = db.selectFrom('exports').select(({ fn }) => fn.countAll<number>().as('all'));
+  return (await query.where('account_id', '=', accountId).executeTakeFirstOrThrow()).all;
+}
+
+/** Exports that wait, and exports that a process has taken up. */
+export async function countUnderWay(db: Db): Promise<{ queued: number; running: number }> {
+  const query = db.selectFrom('exports').where('status', '=', 'processing');
+  return query
+    .select(({ fn }) => [
+      sql<number>`count(*) filter (where started_at is null)`.as('queued'),
+      fn.count<number>('started_at').as('running'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export type ClaimedExport = { format: Format; filters: FilterInput; maxRecords: number | null };
+
+/** From now on only the attempt that writes `file` can settle the export. `undefined` where it is not processing. */
+export async function claimExport(db: Db, id: string, file: string): Promise<ClaimedExport | undefined> {
+  const row = await db
+    .updateTable('exports')
+    .set({ file, started_at: sql<Date>`coalesce(started_at, now())` })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returningAll()
+    .executeTakeFirst();
+  return row && { format: row.format as Format, filters: row.filters as FilterInput, maxRecords: row.max_records };
+}
+
+type Completed = Pick<
+  Insertable<ExportTable>,
+  'records' | 'total_matching' | 'catalog_version' | 'size_bytes' | 'sha256' | 'expires_at'
+>;
+
+/** false where the export was canceled meanwhile, or another attempt took it over. */
+export function completeExport(db: Db, id: string, file: string, completed: Completed): Promise<boolean> {
+  return settle(db, id, file, { ...completed, status: 'complete' });
+}
+
+/** As completeExport. The row no longer names a file. */
+export function failExport(db: Db, id: string, file: string, error: string): Promise<boolean> {
+  return settle(db, id, file, { error, file: null, status: 'failed' });
+}
+
+async function settle(
+  db: Db,
+  id: string,
+  file: string,
+  change: Partial<Completed> & { status: ExportStatus; error?: string; file?: null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exports')
+    .set({ ...change, completed_at: new Date() })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('file', '=', file)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** One that is under way is canceled, one that is complete expires; any other stays as it is. */
+export async function endExport(db: Db, id: string): Promise<ExportStatus | undefined> {
+  const row = await db
+    .updateTable('exports')
+    .set({
+      status: sql`case status when 'processing' then 'canceled' else 'expired' end`,
+      completed_at: sql`coalesce(completed_at, now())`,
+      expires_at: sql`case status when 'complete' then now() end`,
+      file: null,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['processing', 'complete'])
+    .returning('status')
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** Marks what has expired, and forgets exports that ended before `forgetBefore`. */
+export async function sweepExports(db: Db, forgetBefore: Date): Promise<void> {
+  const expired = db.updateTable('exports').set({ status: 'expired', file: null });
+  await expired.where('status', '=', 'complete').where('expires_at', '<=', sql<Date>`now()`).execute();
+  await db
+    .deleteFrom('exports')
+    .where('status', 'in', ['failed', 'canceled', 'expired'])
+    .where(sql<Date>`greatest(completed_at, expires_at)`, '<', forgetBefore)
+    .execute();
+}
+
+/** Every file that some export has, or is being written to. */
+export async function selectFiles(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('exports')
+    .select('file')
+    .where('status', 'in', ['processing', 'complete'])
+    .execute();
+  return new Set(rows.flatMap(({ file }) => file ?? []));
+}
+
+/** The same for every process of this database; made by the first that asks. */
+export async function linkSecret(db: Db): Promise<string> {
+  const name = 'export_links';
+  const value = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('secrets')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value;
+}

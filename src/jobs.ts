@@ -1,0 +1,84 @@
+// Background work that must not be lost: queues in the same database (pg-boss). What a job does is told by the room that works it.
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Trx } from './db/database.ts';
+import type { Observe } from './observe.ts';
+
+/** Every queue and what its jobs carry. */
+export type JobData = {
+  export: { exportId: string };
+};
+
+export type Queue = keyof JobData;
+
+export type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
+
+export type Jobs = {
+  /** The job is there when `trx` commits. */
+  send: <Q extends Queue>(trx: Trx, queue: Q, data: JobData[Q]) => Promise<void>;
+  /** One job at a time. A handler that throws is called again later; `signal` tells it that the process stops. */
+  work: <Q extends Queue>(queue: Q, handler: Handler<Q>) => Promise<void>;
+  /** What is being worked goes back to its queue. */
+  close: () => Promise<void>;
+};
+
+const queues: readonly Queue[] = ['export'];
+
+/** A process that is gone for so long has lost its jobs to the others. The shortest that pg-boss allows. */
+const heartbeatSeconds = 10;
+const superviseSeconds = 5;
+
+const policy = {
+  heartbeatSeconds,
+  expireInSeconds: 6 * 3600,
+  // Every kill of the process in the middle of a job is a retry.
+  retryLimit: 1000,
+  retryDelay: 1,
+  // What was accepted waits for as long as the service is down.
+  retentionSeconds: 365 * 24 * 3600,
+  deleteAfterSeconds: 3600,
+  notify: true,
+};
+
+/** New jobs are announced; what is to be tried again is not. */
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+
+/** `isAlone`: no other process works on this database, so that what is still marked as being worked is an orphan of a crash. */
+export async function startJobs(url: string, { isAlone }: { isAlone: boolean }, observe: Observe): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'hookline jobs',
+    max: 4,
+    connectionTimeoutMillis: 10_000,
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  });
+  boss.on('error', (error) => observe({ kind: 'jobs_error', error }));
+  boss.on('warning', ({ message }) => observe({ kind: 'jobs_warning', message }));
+  await boss.start();
+  for (const queue of queues) {
+    if (await boss.getQueue(queue)) await boss.updateQueue(queue, policy);
+    else await boss.createQueue(queue, policy);
+  }
+  if (isAlone) for (const queue of queues) await takeBackOrphans(boss, queue);
+  return {
+    send: async (trx, queue, data) => {
+      await boss.send(queue, data, { db: fromKysely(trx) });
+    },
+    work: async (queue, handler) => {
+      const worker = await boss.work<JobData[typeof queue]>(queue, polling, async ([job]) => {
+        // Else the worker would rest before it looks for the next one.
+        boss.notifyWorker(worker);
+        await handler(job.data, job.signal);
+      });
+    },
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+async function takeBackOrphans(boss: PgBoss, queue: Queue): Promise<void> {
+  const jobs = await boss.findJobs(queue);
+  const orphans = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
+  if (orphans.length > 0) await boss.fail(queue, orphans, { reason: 'the process ended' });
+}
