@@ -1,0 +1,74 @@
+// The service as a process of its own, as an operator runs it: started, talked to, killed.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const main = join(import.meta.dirname, '..', 'bin', 'hookline.js');
+
+export type Running = {
+  child: ChildProcess;
+  url: string;
+  /** Of the demo account, at the first start. */
+  key: string;
+  operatorKey: string;
+  exit: Promise<number | null>;
+};
+
+/** Rejects with what it printed where it ends instead. `shell` is run before it, in the same process. */
+export function startProcess(dataDir: string, env: Record<string, string> = {}, shell = ':'): Promise<Running> {
+  const child = spawn('sh', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, main, 'serve'], {
+    env: { ...process.env, HOOKLINE_DATA: dataDir, PORT: '0', HOOKLINE_LOG: 'silent', DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return new Promise((resolve, reject) => {
+    let text = '';
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      text += `${line}\n`;
+      if (!line.includes('curl')) return;
+      resolve({
+        child,
+        exit,
+        url: /http:\/\/[\d.:]+/.exec(text)?.[0] ?? '',
+        key: /hkl_\w+/.exec(text)?.[0] ?? '',
+        operatorKey: readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
+      });
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    child.once('exit', () => reject(new Error(errors)));
+  });
+}
+
+export type Reply = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what the tests assert
+  body: any;
+};
+
+export async function call(
+  { url }: Running,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Reply> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const response = await fetch(url + path, { method, headers, body: sent });
+  return { status: response.status, body: await response.json() };
+}
+
+/** A fresh account's key. */
+export async function newKey(running: Running, plan: string): Promise<string> {
+  const account = { name: 'Ann', email: `${plan}-${Math.random()}@example.com`, plan };
+  const { body } = await call(running, running.operatorKey, 'POST', '/operator/accounts', account);
+  const issued = await call(running, running.operatorKey, 'POST', `/operator/accounts/${body.id}/keys`, {});
+  return issued.body.key;
+}
