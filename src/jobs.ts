@@ -4,13 +4,13 @@ import type { Trx } from './db/database.ts';
 import type { Observe } from './observe.ts';
 
 /** Every queue and what its jobs carry. */
-export type JobData = {
+type JobData = {
   export: { exportId: string };
 };
 
-export type Queue = keyof JobData;
+type Queue = keyof JobData;
 
-export type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
+type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
 
 export type Jobs = {
   /** The job is there when `trx` commits. */

@@ -84,6 +84,30 @@ for (const [name, { format, read }] of Object.entries(readers)) {
   });
 }
 
+test('an export can be imported elsewhere, and is the same there', async () => {
+  const { download_url, records } = await exported(enterprise, {
+    format: 'csv',
+    filters: { niche: ['food', 'finance'] },
+  });
+  const other = await testService();
+  const { report } = await other.import(await download(download_url), 'preset=hookline&format=csv');
+  assert.deepEqual([report.added, report.rejected], [records, 0]);
+  const { key } = await other.account('enterprise');
+  const there = await other.send('POST', '/export', key, { body: { format: 'jsonl' } });
+  await other.observed('export_finished', there.body.export_id);
+  const { body: done } = await other.get(`/export/${there.body.export_id}`, key);
+  const strip = ({ id, added_at, updated_at, labels, ...hook }: Record<string, unknown>) => hook;
+  const byText = (a: Record<string, unknown>, b: Record<string, unknown>) => (String(a.text) < String(b.text) ? -1 : 1);
+  const lines = (await download(done.download_url))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const wanted = catalog.filter(({ niche }) => niche !== 'travel');
+  assert.deepEqual(lines.map(strip).sort(byText), wanted.map(strip).sort(byText));
+  await other.close();
+});
+
 test('filters select as GET /hooks does, and are told as they were understood', async () => {
   const filters = { niche: 'Finance', platform: ['tik tok'], min_views: 201_000, q: 'say what' };
   const done = await exported(enterprise, { format: 'json', filters });

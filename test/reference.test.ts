@@ -13,6 +13,11 @@ const endpoints = [
   'GET /archetypes',
   'GET /meta',
   'GET /usage',
+  'POST /export',
+  'GET /export/{id}',
+  'DELETE /export/{id}',
+  'GET /exports',
+  'GET /export/{id}/download',
   'POST /key-requests',
 ];
 

@@ -4,14 +4,12 @@ import { filterInput } from '../catalog/filter-input.ts';
 import type { ExportStatus } from '../db/tables.ts';
 import { type Format, formats } from './encode.ts';
 
-export const exportInput = z
-  .strictObject({
-    format: z
-      .enum(formats, { error: `format is one of ${formats.join(', ')}.` })
-      .meta({ description: 'json is one array, jsonl one hook a line, csv has a header, parquet has typed columns' }),
-    filters: filterInput.optional(),
-  })
-  .meta({ id: 'ExportInput' });
+export const exportInput = z.strictObject({
+  format: z
+    .enum(formats, { error: `format is one of ${formats.join(', ')}.` })
+    .meta({ description: 'json is one array, jsonl one hook a line, csv has a header, parquet has typed columns' }),
+  filters: filterInput.optional(),
+});
 
 export type ExportInput = z.infer<typeof exportInput>;
 

@@ -1,5 +1,4 @@
 // Every endpoint that takes an API key, with its plan, its documentation and its handler.
-import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Feature } from '../caller.ts';
@@ -8,6 +7,7 @@ import { exportInput, exportSchema } from '../exports/export.ts';
 import type { createDoor, Handler, Serve } from './door.ts';
 import { exportListParameters } from './exports.ts';
 import { listParameters, randomParameters } from './hook-parameters.ts';
+import { archetypeSchema, list, metaSchema, problemAnswer, single, usageSchema } from './schemas.ts';
 import { toTarget } from './server.ts';
 
 type HandlerName =
@@ -39,56 +39,6 @@ type Entry = {
   status?: number;
   answer: z.ZodType;
 };
-
-const moment = z.iso.datetime();
-const single = (data: z.ZodType) => z.object({ success: z.literal(true), data, timestamp: moment });
-const list = (data: z.ZodType) =>
-  z.object({
-    success: z.literal(true),
-    data: z.array(data),
-    count: z.number().int(),
-    timestamp: moment,
-    total: z.number().int(),
-    next_cursor: z.string().nullable(),
-    facets: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
-  });
-
-const archetypeSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    family: z.string().nullable(),
-    description: z.string(),
-    template: z.string(),
-    examples: z.array(hookSchema),
-    hooks: z.number().int(),
-    median_views: z.number().int().nullable(),
-  })
-  .meta({ id: 'Archetype' });
-
-const usageWindow = z
-  .object({
-    window: z.enum(['day', 'month']),
-    limit: z.number().nullable(),
-    used: z.number(),
-    remaining: z.number().nullable(),
-    resets_at: moment,
-  })
-  .meta({ id: 'UsageWindow' });
-
-const metaSchema = z
-  .looseObject({
-    version: z.string(),
-    catalog_version: z.number().int(),
-    hooks: z.number().int(),
-    views: z.object({ min: z.number().nullable(), median: z.number().nullable(), max: z.number().nullable() }),
-    values: z.record(z.string(), z.record(z.string(), z.number().int())),
-    updated_at: moment,
-    update_every: z.string(),
-    next_update_at: moment,
-    sample_data: z.boolean(),
-  })
-  .meta({ id: 'Meta' });
 
 /** With `fields` any of them may be left out. Made anew, since a named schema stays in the document under its name. */
 const partial = (schema: z.ZodObject) => z.object(schema.partial().shape);
@@ -146,7 +96,7 @@ const entries: Entry[] = [
     feature: 'read',
     isCounted: false,
     summary: 'What is used of each window; free of charge',
-    answer: single(z.object({ plan: z.string(), windows: z.array(usageWindow) })),
+    answer: single(usageSchema),
   },
   {
     method: 'POST',
@@ -161,7 +111,7 @@ const entries: Entry[] = [
         .optional()
         .meta({ description: 'The same key with the same body gives the same export; a UUID does well' }),
     }),
-    body: exportInput,
+    body: exportInput.meta({ example: { format: 'csv', filters: { niche: ['finance'], min_views: 1_000_000 } } }),
     status: 202,
     answer: exportSchema,
   },
@@ -191,37 +141,6 @@ const entries: Entry[] = [
     answer: list(exportSchema),
   },
 ];
-
-const problemSchema = z
-  .looseObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.number().int(),
-    detail: z.string(),
-    instance: z.string(),
-    success: z.literal(false),
-    code: z.string(),
-    request_id: z.string(),
-    timestamp: moment,
-    errors: z
-      .array(
-        z.looseObject({
-          parameter: z.string().optional(),
-          pointer: z.string().optional(),
-          detail: z.string(),
-          did_you_mean: z.string().optional(),
-        }),
-      )
-      .optional(),
-  })
-  .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
-
-function problemAnswer(status: number) {
-  return {
-    description: STATUS_CODES[status] ?? '',
-    content: { 'application/problem+json': { schema: problemSchema } },
-  };
-}
 
 /** Documents and routes every endpoint; those without a parameter in their address are also put into `direct`. */
 export function registerApi(

@@ -15,6 +15,7 @@ import { findExportFile } from '../exports/store.ts';
 import { matchesEtag } from './answer.ts';
 import { accepts } from './encoding.ts';
 import { parseParameters } from './parameters.ts';
+import { problemAnswer } from './schemas.ts';
 
 export type DownloadParts = {
   db: Database;
@@ -26,6 +27,8 @@ export type DownloadParts = {
 const route = '/export/:id/download';
 const downloadParameters = z.object({ token: z.string().max(100).optional() });
 
+const bytes = z.string().meta({ format: 'binary' });
+
 const types: Record<Format, string> = {
   json: 'application/json; charset=utf-8',
   jsonl: 'application/jsonl; charset=utf-8',
@@ -35,12 +38,16 @@ const types: Record<Format, string> = {
 
 export function registerDownload(app: FastifyInstance, { db, files, linkSecret, countAnswer }: DownloadParts): void {
   const schema = {
-    summary: 'The file of an export, by the link that GET /export/{id} gives; no key',
+    summary: 'The file of an export',
+    description:
+      'The link is `download_url` of GET /export/{id} and needs no key. `Range` with `If-Range` resumes a download, `Accept-Encoding: gzip` compresses all but parquet.',
     tags: ['API'],
     params: z.object({ id: z.string() }),
     querystring: downloadParameters,
     response: {
-      200: z.any().describe('The file. `Range` gives a part of it (206), `Accept-Encoding: gzip` compresses it.'),
+      200: { description: 'The whole file', content: { 'application/octet-stream': { schema: bytes } } },
+      206: { description: 'The part asked for', content: { 'application/octet-stream': { schema: bytes } } },
+      ...Object.fromEntries([400, 403, 410, 416].map((status) => [status, problemAnswer(status)])),
     },
   };
   const handler = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {

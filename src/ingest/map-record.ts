@@ -49,7 +49,8 @@ function planField(mapping: Mapping, field: Field): FieldPlan {
   };
 }
 
-type Source = { record: Record<string, unknown>; mapping: Mapping; plan: Plan };
+/** `isGuarded`: cells may carry the apostrophe that our own csv exports put before what looks like a formula. */
+type Source = { record: Record<string, unknown>; mapping: Mapping; plan: Plan; isGuarded: boolean };
 
 function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';
@@ -61,16 +62,21 @@ function isTrue(record: Record<string, unknown>, column: string): boolean {
 }
 
 /** The value of a field as the file gives it, or undefined. */
-function pick({ record, plan }: Source, field: Field): unknown {
+function pick({ record, plan, isGuarded }: Source, field: Field): unknown {
   const { constant, blind, paths, values, pattern } = plan[field];
   if (constant !== undefined) return constant;
   if (blind !== undefined && isTrue(record, blind)) return undefined;
   for (const path of paths) {
     const own = Object.hasOwn(record, path.name) ? record[path.name] : undefined;
-    const value = isPresent(own) ? own : valuesAt(record, path).find(isPresent);
+    const found = isPresent(own) ? own : valuesAt(record, path).find(isPresent);
+    const value = isGuarded && typeof found === 'string' ? unguard(found) : found;
     if (value !== undefined) return values || pattern ? translate(values, pattern, value) : value;
   }
   return undefined;
+}
+
+function unguard(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
 function translate(values: FieldPlan['values'], pattern: RegExp | undefined, value: unknown): unknown {
@@ -83,7 +89,9 @@ function translate(values: FieldPlan['values'], pattern: RegExp | undefined, val
 }
 
 export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions): IncomingHook | Rejection {
-  const source: Source = { record: raw.fields, mapping, plan: planOf(mapping) };
+  // Only CSV guards its cells, and there every value is a string.
+  const isGuarded = mapping.unguardCells && typeof raw.fields.views === 'string';
+  const source: Source = { record: raw.fields, mapping, plan: planOf(mapping), isGuarded };
   const refuse = (field: Field, reason: string) => reject(raw.position, field, reason, raw.fields);
   const given = pick(source, 'text');
   const text = readText(given, source);
@@ -97,12 +105,9 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   return readRest(source, options, { position: raw.position, text, textKey: textKey(text), views });
 }
 
-function readText(given: unknown, { record, mapping }: Source): string {
+function readText(given: unknown, { mapping }: Source): string {
   if (typeof given === 'number') return String(given);
-  if (typeof given !== 'string') return '';
-  // Only CSV guards its cells, and there every value is a string.
-  const guarded = mapping.unguardCells && /^'+[=+\-@\t\r]/.test(given) && typeof record.views === 'string';
-  return cleanText(guarded ? given.slice(1) : given, mapping);
+  return typeof given === 'string' ? cleanText(given, mapping) : '';
 }
 
 function refuseText(given: unknown, text: string): string | null {

@@ -1,0 +1,88 @@
+// What answers look like, as the OpenAPI document shows it: the envelopes, and the nouns that no other room has.
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import { hookSchema } from '../catalog/hook.ts';
+
+const moment = z.iso.datetime();
+export const single = (data: z.ZodType) => z.object({ success: z.literal(true), data, timestamp: moment });
+export const list = (data: z.ZodType) =>
+  z.object({
+    success: z.literal(true),
+    data: z.array(data),
+    count: z.number().int(),
+    timestamp: moment,
+    total: z.number().int(),
+    next_cursor: z.string().nullable(),
+    facets: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
+  });
+
+export const archetypeSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    family: z.string().nullable(),
+    description: z.string(),
+    template: z.string(),
+    examples: z.array(hookSchema),
+    hooks: z.number().int(),
+    median_views: z.number().int().nullable(),
+  })
+  .meta({ id: 'Archetype' });
+
+const usageWindow = z
+  .object({
+    window: z.enum(['day', 'month']),
+    limit: z.number().nullable(),
+    used: z.number(),
+    remaining: z.number().nullable(),
+    resets_at: moment,
+  })
+  .meta({ id: 'UsageWindow' });
+
+export const usageSchema = z.object({ plan: z.string(), windows: z.array(usageWindow) });
+
+export const metaSchema = z
+  .looseObject({
+    version: z.string(),
+    catalog_version: z.number().int(),
+    hooks: z.number().int(),
+    views: z.object({ min: z.number().nullable(), median: z.number().nullable(), max: z.number().nullable() }),
+    values: z.record(z.string(), z.record(z.string(), z.number().int())),
+    updated_at: moment,
+    update_every: z.string(),
+    next_update_at: moment,
+    sample_data: z.boolean(),
+  })
+  .meta({ id: 'Meta' });
+
+const problemSchema = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    instance: z.string(),
+    success: z.literal(false),
+    code: z.string(),
+    request_id: z.string(),
+    timestamp: moment,
+    errors: z
+      .array(
+        z.looseObject({
+          parameter: z.string().optional(),
+          pointer: z.string().optional(),
+          detail: z.string(),
+          did_you_mean: z.string().optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
+
+/** How an error with this status is documented. */
+export function problemAnswer(status: number) {
+  return {
+    description: STATUS_CODES[status] ?? '',
+    content: { 'application/problem+json': { schema: problemSchema } },
+  };
+}
