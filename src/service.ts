@@ -17,6 +17,7 @@ import { countUnderWay, linkSecret } from './exports/store.ts';
 import { startSweeping } from './exports/sweep.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createApp } from './http/app.ts';
+import { drain } from './http/server.ts';
 import { importInThread } from './ingest/import-thread.ts';
 import { startJobs } from './jobs.ts';
 import { logTo } from './log.ts';
@@ -119,7 +120,7 @@ export async function startService(config: Config, observeMore: Observe = () => 
     await app.listen({ host: config.host, port: config.port });
     closers.push(() => {
       isReady = false;
-      return app.close();
+      return drain(app.server, () => app.close());
     });
     await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
     void sweep.now();

@@ -10,6 +10,10 @@ const defaultBodyTimeoutMs = 60_000;
 /** A peer that is gone without a word is noticed while an upload waits for it. */
 const probeAfterMs = 60_000;
 
+/** What is still being answered when the service stops has so long. A download that is cut off can be resumed. */
+const drainMs = 30_000;
+const idleCheckMs = 50;
+
 const noParams = Object.freeze({});
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
@@ -54,6 +58,19 @@ function limitBody(server: Server, req: IncomingMessage, timeoutMs: number): voi
 /** For a caller who is known and may send as much as there is, as slowly as the network is. */
 export function allowSlowBody(req: IncomingMessage): void {
   clearTimeout(bodyTimers.get(req));
+}
+
+/** `close` stops listening and resolves when the last connection is gone. */
+export async function drain(server: Server, close: () => Promise<void>): Promise<void> {
+  // Node closes those that are idle when it stops listening, and would wait for the others until their keep-alive ends.
+  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+  const late = setTimeout(() => server.closeAllConnections(), drainMs);
+  try {
+    await close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(late);
+  }
 }
 
 export function toTarget(url: string, params: Record<string, string> = noParams, body?: unknown): Target {
