@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeCsv } from './catalog-file.ts';
+import { exportSome, measureExports } from './exports.ts';
 import { importFile, makeScratch, startHookline } from './hookline.ts';
 import { measureImports } from './imports.ts';
 import { connections, loadTool } from './load.ts';
@@ -11,7 +12,7 @@ import { measureMemory } from './memory.ts';
 import { stopAll } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { measureDuring } from './reads-during.ts';
-import { duringTable, importTable, readTable, sizeTable } from './tables.ts';
+import { duringTable, exportTable, importTable, readTable, sizeTable } from './tables.ts';
 
 const { values } = parseArgs({
   options: { hooks: { type: 'string', default: '1000000' }, quick: { type: 'boolean', default: false } },
@@ -47,7 +48,11 @@ try {
   const manyReads = await measureReads(hookline, large, effort);
   print(`Reads, ${many.toLocaleString('en')} hooks`, readTable(manyReads));
   print('The same reads at both sizes', sizeTable(fewReads, manyReads));
+  const duringExports = await measureDuring(hookline, large, () => exportSome(hookline));
   await hookline.stop();
+  const exports = await measureExports(large, effort.rounds);
+  print(`Exports of ${many.toLocaleString('en')} hooks`, exportTable(exports));
+  print('Reads while jsonl and csv are exported', duringTable(duringExports));
 } finally {
   await stopAll();
   scratch.remove();

@@ -1,4 +1,5 @@
 // The tables that the bench prints, each figure beside its goal.
+import type { ExportResult } from './exports.ts';
 import type { ImportResult } from './imports.ts';
 import type { CatalogMemory } from './memory.ts';
 import type { Figures, ReadResult } from './reads.ts';
@@ -62,6 +63,30 @@ export function importTable(result: ImportResult, memory: CatalogMemory, startSe
       ],
       ['word index', megabytes(memory.words), '', '', ''],
       ['process after the imports', megabytes(result.residentBytes), '', '', ''],
+    ],
+  });
+}
+
+export function exportTable({ formats, loops }: ExportResult): string {
+  const grown = Math.max(...Object.values(formats).map(({ grownBytes }) => grownBytes));
+  const line = (name: keyof typeof formats, beside: string, seconds: number, goal: string) => [
+    name,
+    megabytes(formats[name].bytes),
+    `${figure(formats[name].seconds)} s`,
+    `${beside}, ${figure(seconds)} s`,
+    times(formats[name].seconds / seconds),
+    goal,
+  ];
+  const duckdb = `DuckDB, one thread (${megabytes(loops.duckdbBytes)})`;
+  return markdown({
+    head: ['export', 'file', 'accepted to complete', 'beside', 'ratio', 'goal'],
+    rows: [
+      line('jsonl', 'JSON.stringify and a write for each row', loops.stringify, '≤ 0.7'),
+      line('jsonl', 'one write of the finished bytes', loops.oneWrite, '≤ 3'),
+      line('json', 'one write of the finished bytes', loops.oneWrite, ''),
+      line('csv', 'COPY TO a file', loops.copy, '≤ 1.2'),
+      line('parquet', duckdb, loops.duckdb, ''),
+      ['memory that the process grows by, at most', megabytes(grown), '', '', '', '≤ 32 MB'],
     ],
   });
 }

@@ -39,6 +39,9 @@ const policy = {
   notify: true,
 };
 
+/** How long a handler may take to give up. */
+const stopMs = 10_000;
+
 /** New jobs are announced; what is to be tried again is not. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
@@ -54,6 +57,7 @@ export async function startJobs(url: string, { isAlone }: { isAlone: boolean }, 
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   });
+  const stopping = new AbortController();
   boss.on('error', (error) => observe({ kind: 'jobs_error', error }));
   boss.on('warning', ({ message }) => observe({ kind: 'jobs_warning', message }));
   await boss.start();
@@ -70,10 +74,13 @@ export async function startJobs(url: string, { isAlone }: { isAlone: boolean }, 
       const worker = await boss.work<JobData[typeof queue]>(queue, polling, async ([job]) => {
         // Else the worker would rest before it looks for the next one.
         boss.notifyWorker(worker);
-        await handler(job.data, job.signal);
+        await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));
       });
     },
-    close: () => boss.stop({ graceful: false }),
+    close: () => {
+      stopping.abort(new Error('The service stops.'));
+      return boss.stop({ graceful: true, timeout: stopMs });
+    },
   };
 }
 

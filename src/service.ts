@@ -83,7 +83,10 @@ export async function startService(config: Config, observeMore: Observe = () => 
       {
         hookline_catalog: () => void catalog.refresh(),
         hookline_accounts: reloadKeys,
-        hookline_export_canceled: runner.stop,
+        hookline_export_ended: (exportId) => {
+          runner.stop(exportId);
+          void sweep.now();
+        },
       },
       observe,
     );

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type OpenDatabase, openDatabase } from '../src/db/database.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { randomBase62 } from '../src/ids.ts';
+import { startJobs } from '../src/jobs.ts';
 import type { Observe } from '../src/observe.ts';
 
 export type TestDatabase = Pick<OpenDatabase, 'db' | 'pool'> & { url: string; close: () => Promise<void> };
@@ -52,6 +53,8 @@ export async function openTestServer(): Promise<TestServer> {
       templates.push(name);
       const { close: disconnect } = await openDatabase(databaseUrl(url, name), silent);
       await disconnect();
+      const jobs = await startJobs(databaseUrl(url, name), { isAlone: false }, silent);
+      await jobs.close();
       return name;
     },
     async close() {

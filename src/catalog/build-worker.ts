@@ -7,7 +7,7 @@ import { buildSnapshot } from './build.ts';
 import type { Snapshot } from './snapshot.ts';
 import { copySnapshot, selectVersion } from './store.ts';
 
-lowerThread();
+lowerThread('snapshot');
 const client = new pg.Client({ connectionString: workerData.url, connectionTimeoutMillis: 10_000 });
 await client.connect();
 try {

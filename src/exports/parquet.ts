@@ -1,7 +1,7 @@
 // parquet: typed columns in row groups, by hyparquet-writer. Pure.
-import { ByteWriter, parquetWriteRows } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { recordEnd } from '../catalog/snapshot.ts';
-import { columns, type FlatHook, flatten } from './columns.ts';
+import { columns, flatten } from './columns.ts';
 import type { Encoder } from './encode.ts';
 
 /** A group is held in memory; readers skip whole groups, and twice the rows save no more than a hundredth of the bytes. */
@@ -9,30 +9,31 @@ const rowsPerGroup = 10_000;
 
 export const encodeParquet: Encoder = (hooks, rows, write) => {
   const { records, offsets } = hooks;
-  const writer = new ByteWriter();
+  const bytes = new ByteWriter();
   const hand = () => {
-    write(writer.getBytes());
-    writer.index = 0;
+    write(bytes.getBytes());
+    bytes.index = 0;
   };
-  function* flatHooks() {
-    for (const row of rows) yield toTyped(flatten(records.toString('utf8', offsets[row], recordEnd(hooks, row))));
+  const writer = Object.assign(bytes, { flush: hand, finish: hand });
+  const group = columns.map((column) => ({ ...column, data: [] as unknown[] }));
+  const schema = schemaFromColumnData({ columnData: group });
+  const parquet = new ParquetWriter({ writer, schema, createdBy: 'hookline' });
+  for (let first = 0; first < rows.length || first === 0; first += rowsPerGroup) {
+    const inGroup = rows.subarray(first, first + rowsPerGroup);
+    for (const column of group) column.data = new Array(inGroup.length);
+    for (let at = 0; at < inGroup.length; at++) {
+      const row = inGroup[at];
+      const hook = flatten(records.toString('utf8', offsets[row], recordEnd(hooks, row)));
+      for (const { name, type, data } of group) data[at] = typed(hook[name], type);
+    }
+    parquet.write({ columnData: group, rowGroupSize: rowsPerGroup });
   }
-  parquetWriteRows({
-    writer: Object.assign(writer, { flush: hand, finish: hand }),
-    rows: flatHooks(),
-    columns: columns.map((column) => ({ ...column })),
-    rowGroupSize: rowsPerGroup,
-    createdBy: 'hookline',
-  });
+  parquet.finish();
 };
 
-const [wholeNumbers, moments] = (['INT64', 'TIMESTAMP'] as const).map((type) =>
-  columns.filter((column) => column.type === type).map(({ name }) => name),
-);
-
-function toTyped(hook: FlatHook): Record<string, unknown> {
-  const typed: Record<string, unknown> = hook;
-  for (const name of wholeNumbers) if (hook[name] !== null) typed[name] = BigInt(hook[name]);
-  for (const name of moments) if (hook[name] !== null) typed[name] = Date.parse(String(hook[name]));
-  return typed;
+function typed(value: string | number | boolean | null, type: string): unknown {
+  if (value === null) return null;
+  if (type === 'INT64') return BigInt(value);
+  if (type === 'TIMESTAMP') return Date.parse(String(value));
+  return value;
 }

@@ -111,7 +111,7 @@ export async function listExports(
 export async function cancelExport(db: Database, id: string, accountId?: string): Promise<Export> {
   return db.transaction().execute(async (trx) => {
     await getExport(trx, id, accountId);
-    if ((await endExport(trx, id)) === 'canceled') await notify(trx, 'hookline_export_canceled', id);
+    if (await endExport(trx, id)) await notify(trx, 'hookline_export_ended', id);
     return getExport(trx, id, accountId);
   });
 }

@@ -166,8 +166,8 @@ async function settle(
 }
 
 /** One that is under way is canceled, one that is complete expires; any other stays as it is. */
-export async function endExport(db: Db, id: string): Promise<ExportStatus | undefined> {
-  const row = await db
+export async function endExport(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('exports')
     .set({
       status: sql`case status when 'processing' then 'canceled' else 'expired' end`,
@@ -177,9 +177,8 @@ export async function endExport(db: Db, id: string): Promise<ExportStatus | unde
     })
     .where('id', '=', id)
     .where('status', 'in', ['processing', 'complete'])
-    .returning('status')
     .executeTakeFirst();
-  return row?.status;
+  return numUpdatedRows > 0n;
 }
 
 /** Marks what has expired, and forgets exports that ended before `forgetBefore`. */

@@ -9,7 +9,7 @@ export type WriteTask = Records & { path: string; format: Format; rows: Uint32Ar
 export type Written = { sizeBytes: number; sha256: string };
 
 /** What the thread may take of memory beside the pieces it writes: its garbage is short-lived and need not pile up. */
-const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 /** Rejects where the file cannot be written, and where `signal` stops it; then a part of it may be left. */
 export function writeInThread(task: WriteTask, signal: AbortSignal): Promise<Written> {

@@ -8,7 +8,7 @@ import { loadEncoder } from './encode.ts';
 import { partSuffix } from './files.ts';
 import type { WriteTask, Written } from './write-thread.ts';
 
-lowerThread();
+lowerThread('export');
 const { path, format, records, offsets, rows } = workerData as WriteTask;
 const encode = await loadEncoder(format);
 const hash = createHash('sha256');

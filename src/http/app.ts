@@ -51,6 +51,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Parameters and bodies are read by parameters.ts and read-body.ts; the schemas of routes document.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => JSON.stringify);
+  // Clients name the type of a body also where they send none.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null);
+    else parseJson(request, String(text), done);
+  });
   app.setErrorHandler(answerError);
   const routes = rememberRoutes(app);
   app.setNotFoundHandler((request, reply) => answerError(notFound(request, routes), request, reply));

@@ -6,7 +6,7 @@ import { importHooks } from './import.ts';
 import type { ImportTask, PieceOfFile, WordFromWorker } from './import-thread.ts';
 
 const { url, ...input } = workerData as ImportTask;
-lowerThread();
+lowerThread('import');
 
 const database = await openDatabase(url, (observation) => say({ kind: 'observed', observation }));
 try {

@@ -1,0 +1,137 @@
+// What exports are measured beside: the same rows written by the ways that a team has at hand, each to a file of its own, with
+// one fsync at the end as the service does it. Only the writing is timed.
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import pg from 'pg';
+import { startEmbedded } from '../src/db/embedded.ts';
+import { median } from './report.ts';
+
+/** Seconds, medians of the rounds. */
+export type ExportLoops = {
+  /** The finished bytes of jsonl, in one write. */
+  oneWrite: number;
+  /** JSON.stringify and a write for each row. */
+  stringify: number;
+  /** PostgreSQL's COPY TO a file as csv, by the server, which does not sync it. */
+  copy: number;
+  /** DuckDB's COPY of a table to parquet, with one thread. */
+  duckdb: number;
+  duckdbBytes: number;
+};
+
+/** The service of `dataDir` must not be running; `jsonl` is what it exported. */
+export async function timeExportLoops(dataDir: string, jsonl: string, rounds: number): Promise<ExportLoops> {
+  const out = join(dataDir, 'loop');
+  const [oneWrites, stringifies, copies, duckdbs]: number[][] = [[], [], [], []];
+  const bytes = readFileSync(jsonl);
+  const copy = await prepareCopy(dataDir);
+  const duckdb = await prepareDuckDb(jsonl, `${out}.parquet`);
+  for (let round = 0; round < rounds; round++) {
+    oneWrites.push(toFile(out, (file) => writeAll(file, bytes)));
+    stringifies.push(timeStringify(out, bytes));
+    copies.push(await copy.time());
+    duckdbs.push(await duckdb.time());
+  }
+  const duckdbBytes = statSync(`${out}.parquet`).size;
+  await copy.close();
+  duckdb.close();
+  return {
+    oneWrite: median(oneWrites),
+    stringify: median(stringifies),
+    copy: median(copies),
+    duckdb: median(duckdbs),
+    duckdbBytes,
+  };
+}
+
+/** Seconds that `write` took, and the sync after it. */
+function toFile(path: string, write: (file: number) => void): number {
+  const file = openSync(path, 'w');
+  const startedAt = performance.now();
+  write(file);
+  fsyncSync(file);
+  const seconds = (performance.now() - startedAt) / 1000;
+  closeSync(file);
+  rmSync(path);
+  return seconds;
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+/** The objects of a million rows fill the heap of a process; so many at a time do not. */
+const rowsAtOnce = 50_000;
+
+function timeStringify(path: string, jsonl: Buffer): number {
+  const file = openSync(path, 'w');
+  let seconds = 0;
+  for (const rows of batches(jsonl)) {
+    const startedAt = performance.now();
+    for (const row of rows) writeSync(file, `${JSON.stringify(row)}\n`);
+    seconds += (performance.now() - startedAt) / 1000;
+  }
+  const startedAt = performance.now();
+  fsyncSync(file);
+  seconds += (performance.now() - startedAt) / 1000;
+  closeSync(file);
+  rmSync(path);
+  return seconds;
+}
+
+function* batches(jsonl: Buffer): Generator<unknown[]> {
+  let rows: unknown[] = [];
+  for (let start = 0; start < jsonl.length; ) {
+    const end = jsonl.indexOf(0x0a, start);
+    rows.push(JSON.parse(jsonl.toString('utf8', start, end)));
+    start = end + 1;
+    if (rows.length < rowsAtOnce) continue;
+    yield rows;
+    rows = [];
+  }
+  yield rows;
+}
+
+const columns = `'hook_' || id, text, views, platform, archetype, emotional_trigger, niche, format, language, creator, source_url,
+  published_at, views_captured_at, likes, comments, shares, duration_seconds, template, word_count, label_method,
+  label_confidence, added_at, updated_at, sample`;
+
+async function prepareCopy(dataDir: string) {
+  const server = await startEmbedded(dataDir);
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query("set work_mem = '256MB'");
+  // Where the server may write, whoever it runs as.
+  const [{ directory }] = (await client.query("select current_setting('data_directory') as directory")).rows;
+  const path = join(directory, 'bench.csv');
+  const statement = `copy (select ${columns} from hooks where state = 'published' order by views desc, id) to '${path}' (format csv, header)`;
+  return {
+    time: async () => {
+      const startedAt = performance.now();
+      await client.query(statement);
+      return (performance.now() - startedAt) / 1000;
+    },
+    close: async () => {
+      await client.end();
+      await server.stop();
+    },
+  };
+}
+
+async function prepareDuckDb(jsonl: string, path: string) {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  await connection.run(`create table hooks as from read_json('${jsonl}', format = 'newline_delimited')`);
+  return {
+    time: async () => {
+      const startedAt = performance.now();
+      await connection.run(`copy hooks to '${path}' (format parquet)`);
+      return (performance.now() - startedAt) / 1000;
+    },
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
