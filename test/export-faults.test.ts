@@ -14,7 +14,8 @@ const stillRunning = new Set<Running>();
 
 after(async () => {
   for (const { child, exit } of stillRunning) {
-    child.kill('SIGKILL');
+    // Not SIGKILL, which would leave its database behind.
+    child.kill('SIGTERM');
     await exit;
   }
   for (const path of directories) rmSync(path, { recursive: true, force: true });
