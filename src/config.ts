@@ -19,6 +19,13 @@ export type Config = Readonly<{
   updateEveryMs: number;
   /** Life of an export's file and of its links. */
   exportTtlMs: number;
+  /** The wait after each failure of a delivery. */
+  webhookRetryMs: readonly number[];
+  /** Deliveries may go to http and to private addresses. */
+  allowPrivateWebhooks: boolean;
+  /** undefined writes mail into the outbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
   logLevel: string;
 }>;
 
@@ -44,6 +51,10 @@ export const variables: readonly Variable[] = [
   { name: 'HOOKLINE_MIN_VIEWS', default: '100000', meaning: 'imports refuse hooks with fewer views' },
   { name: 'HOOKLINE_UPDATE_EVERY', default: '4h', meaning: 'how often the catalog is updated, as /meta tells it' },
   { name: 'HOOKLINE_EXPORT_TTL', default: '24h', meaning: 'life of an export file and of its link' },
+  { name: 'HOOKLINE_WEBHOOK_RETRIES', default: '1m,5m,30m,2h', meaning: 'waits after each failure of a delivery' },
+  { name: 'HOOKLINE_WEBHOOK_ALLOW_PRIVATE', default: '0', meaning: '1 = http and private targets, for development' },
+  { name: 'SMTP_URL', default: 'unset = files', meaning: 'mail server; without one mail is written to data/outbox' },
+  { name: 'MAIL_FROM', default: 'Hookline <hookline@localhost>', meaning: 'sender of mail' },
   { name: 'HOOKLINE_LOG', default: 'info', meaning: 'log level: debug, info, warn, error, silent' },
 ];
 
@@ -67,6 +78,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     updateEvery,
     updateEveryMs: duration('HOOKLINE_UPDATE_EVERY', updateEvery),
     exportTtlMs: duration('HOOKLINE_EXPORT_TTL', get('HOOKLINE_EXPORT_TTL') ?? '24h'),
+    webhookRetryMs: (get('HOOKLINE_WEBHOOK_RETRIES') ?? '1m,5m,30m,2h')
+      .split(',')
+      .map((wait) => duration('HOOKLINE_WEBHOOK_RETRIES', wait)),
+    allowPrivateWebhooks:
+      oneOf('HOOKLINE_WEBHOOK_ALLOW_PRIVATE', get('HOOKLINE_WEBHOOK_ALLOW_PRIVATE') ?? '0', ['0', '1']) === '1',
+    smtpUrl: get('SMTP_URL'),
+    mailFrom: get('MAIL_FROM') ?? 'Hookline <hookline@localhost>',
     logLevel: oneOf('HOOKLINE_LOG', get('HOOKLINE_LOG') ?? 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   });
 }

@@ -1,11 +1,14 @@
 // Background work that must not be lost: queues in the same database (pg-boss). What a job does is told by the room that works it.
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Trx } from './db/database.ts';
+import type { MailMessage } from './mail/message.ts';
 import type { Observe } from './observe.ts';
 
 /** Every queue and what its jobs carry. */
 type JobData = {
   export: { exportId: string };
+  mail: MailMessage;
+  retention: null;
 };
 
 type Queue = keyof JobData;
@@ -17,27 +20,32 @@ export type Jobs = {
   send: <Q extends Queue>(trx: Trx, queue: Q, data: JobData[Q]) => Promise<void>;
   /** One job at a time. A handler that throws is called again later; `signal` tells it that the process stops. */
   work: <Q extends Queue>(queue: Q, handler: Handler<Q>) => Promise<void>;
+  /** A job at every moment that `cron` names, in UTC, over all processes together. */
+  schedule: (queue: Queue, cron: string) => Promise<void>;
   /** What is being worked goes back to its queue. */
   close: () => Promise<void>;
 };
-
-const queues: readonly Queue[] = ['export'];
 
 /** A process that is gone for so long has lost its jobs to the others. The shortest that pg-boss allows. */
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
 
-const policy = {
+const common = {
   heartbeatSeconds,
   expireInSeconds: 6 * 3600,
-  // Every kill of the process in the middle of a job is a retry.
-  retryLimit: 1000,
-  retryDelay: 1,
   // What was accepted waits for as long as the service is down.
   retentionSeconds: 365 * 24 * 3600,
   deleteAfterSeconds: 3600,
   notify: true,
 };
+const policies: Readonly<Record<Queue, typeof common & { retryLimit: number; retryDelay: number }>> = {
+  // Every kill of the process in the middle of a job is a retry.
+  export: { ...common, retryLimit: 1000, retryDelay: 1 },
+  // A mail server may be away for two days.
+  mail: { ...common, retryLimit: 5760, retryDelay: 30 },
+  retention: { ...common, retryLimit: 3, retryDelay: 60 },
+};
+const queues = Object.keys(policies) as Queue[];
 
 /** How long a handler may take to give up. */
 const stopMs = 10_000;
@@ -45,15 +53,26 @@ const stopMs = 10_000;
 /** New jobs are announced; what is to be tried again is not. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
-/** `isAlone`: no other process works on this database, so that what is still marked as being worked is an orphan of a crash. */
-export async function startJobs(url: string, { isAlone }: { isAlone: boolean }, observe: Observe): Promise<Jobs> {
+export type JobsOptions = {
+  /** No other process works on this database, so that what is still marked as being worked is an orphan of a crash. */
+  isAlone: boolean;
+  /** Only to send: another instance in this process looks after the queues. */
+  isSender?: boolean;
+};
+
+export async function startJobs(
+  url: string,
+  { isAlone, isSender = false }: JobsOptions,
+  observe: Observe,
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'hookline jobs',
-    max: 4,
+    max: isSender ? 1 : 4,
     connectionTimeoutMillis: 10_000,
-    useListenNotify: true,
-    schedule: false,
+    useListenNotify: !isSender,
+    supervise: !isSender,
+    schedule: !isSender,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   });
@@ -61,9 +80,9 @@ export async function startJobs(url: string, { isAlone }: { isAlone: boolean }, 
   boss.on('error', (error) => observe({ kind: 'jobs_error', error }));
   boss.on('warning', ({ message }) => observe({ kind: 'jobs_warning', message }));
   await boss.start();
-  for (const queue of queues) {
-    if (await boss.getQueue(queue)) await boss.updateQueue(queue, policy);
-    else await boss.createQueue(queue, policy);
+  for (const queue of isSender ? [] : queues) {
+    if (await boss.getQueue(queue)) await boss.updateQueue(queue, policies[queue]);
+    else await boss.createQueue(queue, policies[queue]);
   }
   if (isAlone) for (const queue of queues) await takeBackOrphans(boss, queue);
   return {
@@ -77,6 +96,7 @@ export async function startJobs(url: string, { isAlone }: { isAlone: boolean }, 
         await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));
       });
     },
+    schedule: (queue, cron) => boss.schedule(queue, cron),
     close: () => {
       stopping.abort(new Error('The service stops.'));
       return boss.stop({ graceful: true, timeout: stopMs });

@@ -7,6 +7,7 @@ export function logTo(level: string, destination: NodeJS.WritableStream = proces
   return (observation) => {
     const { kind, ...fields } = observation;
     if ('error' in observation) logger.error({ ...fields, err: observation.error }, kind);
+    else if (kind === 'delivery_attempted') logger.debug(fields, kind);
     else logger.info(fields, kind);
   };
 }

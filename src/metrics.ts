@@ -31,6 +31,24 @@ export function createMetrics() {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
     registers,
   });
+  const deliveries = new Counter({
+    name: 'hookline_delivery_attempts_total',
+    help: 'Attempts to deliver to webhooks',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const deliveryDuration = new Histogram({
+    name: 'hookline_delivery_seconds',
+    help: 'Seconds that receivers took to answer',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    registers,
+  });
+  const pauses = new Counter({
+    name: 'hookline_webhook_pauses_total',
+    help: 'Webhooks paused',
+    labelNames: ['by'],
+    registers,
+  });
   const faults = new Counter({
     name: 'hookline_faults_total',
     help: 'Things that went wrong',
@@ -80,6 +98,10 @@ export function createMetrics() {
         hooks.set(observation.hooks);
       } else if (observation.kind === 'import_finished') imports.inc({ outcome: 'done' });
       else if (observation.kind === 'import_failed') imports.inc({ outcome: 'failed' });
+      else if (observation.kind === 'delivery_attempted') {
+        deliveries.inc({ outcome: observation.isDelivered ? 'delivered' : 'failed' });
+        deliveryDuration.observe(observation.tookMs / 1000);
+      } else if (observation.kind === 'webhook_paused') pauses.inc({ by: observation.by });
       observeExport(observation);
       if ('error' in observation) faults.inc({ kind: observation.kind });
     },

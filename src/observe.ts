@@ -16,6 +16,17 @@ export type Observation =
   | { kind: 'export_canceled'; exportId: string }
   | { kind: 'export_failed'; exportId: string; error: unknown }
   | { kind: 'export_sweep_failed'; error: unknown }
+  | {
+      kind: 'delivery_attempted';
+      endpointId: string;
+      isDelivered: boolean;
+      statusCode: number | null;
+      reason: string | null;
+      tookMs: number;
+    }
+  | { kind: 'mail_refused'; error: unknown }
+  | { kind: 'webhook_paused'; endpointId: string; by: string }
+  | { kind: 'delivery_error'; error: unknown }
   | { kind: 'import_finished'; importId: string; tookMs: number; report: Record<string, number> }
   | { kind: 'import_failed'; importId: string; error: unknown };
 

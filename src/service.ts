@@ -1,6 +1,7 @@
 // The composition root: configuration in, a running service out. Every part is made here and nowhere else.
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createKeyring } from './accounts/keyring.ts';
 import { loadKeyring } from './accounts/store.ts';
 import { createUsage } from './accounts/usage.ts';
@@ -21,9 +22,13 @@ import { drain } from './http/server.ts';
 import { importInThread } from './ingest/import-thread.ts';
 import { startJobs } from './jobs.ts';
 import { logTo } from './log.ts';
+import { createMailer } from './mail/send.ts';
 import { createMetrics } from './metrics.ts';
 import { type Observe, observeWith } from './observe.ts';
 import { obtainOperatorKey } from './operator-key.ts';
+import { createSeal } from './seal.ts';
+import { deliverInThread } from './webhooks/deliver-thread.ts';
+import { deliveriesKeptMs, forgetDeliveries } from './webhooks/store-deliveries.ts';
 
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
@@ -92,6 +97,22 @@ export async function startService(config: Config, observeMore: Observe = () => 
     );
     closers.push(listener.close);
 
+    const { smtpUrl, mailFrom: from } = config;
+    await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
+    await jobs.work('retention', () => forgetDeliveries(database.db, new Date(Date.now() - deliveriesKeptMs)));
+    await jobs.schedule('retention', '17 3 * * *');
+    const deliverer = await deliverInThread(
+      {
+        url: databaseUrl,
+        operatorKey,
+        retryMs: config.webhookRetryMs,
+        allowPrivate: config.allowPrivateWebhooks,
+        isAlone: embedded !== undefined,
+      },
+      observe,
+    );
+    closers.push(deliverer.close);
+
     let url = '';
     let isReady = true;
     const app = await createApp({
@@ -99,6 +120,8 @@ export async function startService(config: Config, observeMore: Observe = () => 
       jobs,
       files,
       linkSecret: await linkSecret(database.db),
+      seal: createSeal(operatorKey),
+      allowPrivate: config.allowPrivateWebhooks,
       version,
       operatorKey,
       metrics,

@@ -22,8 +22,8 @@ export type TestService = Service & {
   dataDir: string;
   /** A body is sent as JSON. */
   send: (method: string, path: string, key?: string, sent?: Sent) => Promise<Answer>;
-  /** Resolves when something of this kind, about this export or at all, has been observed. */
-  observed: (kind: Observation['kind'], exportId?: string) => Promise<Observation>;
+  /** Resolves when something of this kind, about this export or webhook or at all, has been observed. */
+  observed: (kind: Observation['kind'], id?: string) => Promise<Observation>;
   get: (path: string, key?: string, headers?: Record<string, string>) => Promise<Answer>;
   operator: (method: string, path: string, body?: unknown) => Promise<Answer>;
   /** The last line of the answer. */
@@ -123,9 +123,8 @@ function rememberObservations(): { observe: Observe; observed: TestService['obse
       seen.push(observation);
       for (const tell of waiting) tell(observation);
     },
-    observed: (kind, exportId) => {
-      const isIt = (one: Observation) =>
-        one.kind === kind && (exportId === undefined || ('exportId' in one && one.exportId === exportId));
+    observed: (kind, id) => {
+      const isIt = (one: Observation) => one.kind === kind && (id === undefined || Object.values(one).includes(id));
       const before = seen.find(isIt);
       if (before) return Promise.resolve(before);
       return new Promise((resolve) => {

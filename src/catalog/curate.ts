@@ -1,6 +1,6 @@
 // The curator's verbs on single hooks: find, edit, retire, and decide on what waits for review.
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { hookNumber } from '../ids.ts';
 import { findValue, type TaxonomySet } from '../taxonomy/taxonomy.ts';
@@ -37,6 +37,9 @@ export const listHooksInput = z.object({
   after: z.string().optional(),
 });
 
+/** Tells of a hook that is new in the catalog, in the transaction that publishes it. */
+export type Announce = (trx: Trx, hookId: number, now: Date) => Promise<unknown>;
+
 const pageSize = 50;
 
 /** By ascending id, 50 a page. `state: 'pending'` is the review queue. */
@@ -54,7 +57,12 @@ export async function findHooks(
  * Changes labels or state. Publishing a pending hook adds it to the catalog now; a label set here is the curator's and no
  * import changes it.
  */
-export async function editHook(db: Database, id: string, input: z.infer<typeof editHookInput>): Promise<OperatorHook> {
+export async function editHook(
+  db: Database,
+  id: string,
+  input: z.infer<typeof editHookInput>,
+  announce: Announce,
+): Promise<OperatorHook> {
   const number = parseId(id);
   const { state, ...labels } = input;
   const isRelabelled = Object.keys(labels).length > 0;
@@ -70,6 +78,7 @@ export async function editHook(db: Database, id: string, input: z.infer<typeof e
       ...(state ? { state, retired_by: state === 'retired' ? 'curator' : null } : {}),
       ...(isAccepted && current.state === 'pending' ? { added_at: new Date() } : {}),
     });
+    if (isAccepted && current.state === 'pending') await announce(trx, number, new Date());
     return (await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`);
   });
 }

@@ -1,5 +1,6 @@
 // Filters as clients write them, in a query or in JSON: checked against the taxonomy and the catalog, then put as a Filter.
 import { z } from 'zod';
+import { fail } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../taxonomy/taxonomy.ts';
 import type { Filter } from './filter.ts';
@@ -95,6 +96,15 @@ export function checkFilter(given: FilterInput, snapshot: Snapshot, faults: Filt
     if (texts) checked[dimension] = texts.flatMap((text) => toValue(dimension, text, snapshot, faults) ?? []);
   }
   return checked;
+}
+
+/** The filters of a JSON body, checked. Fails with every fault and its place. */
+export function readFilters(given: FilterInput, snapshot: Snapshot): FilterInput {
+  const faults: FilterFault[] = [];
+  const checked = checkFilter(given, snapshot, faults);
+  if (faults.length === 0) return checked;
+  const errors = faults.map(({ field, ...fault }) => ({ pointer: `#/filters/${field}`, ...fault }));
+  return fail('invalid_body', errors.map(({ detail }) => detail).join(' '), { errors });
 }
 
 /** What checked filters mean. */

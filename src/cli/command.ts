@@ -11,6 +11,7 @@ import { keys } from './keys.ts';
 import { openapi, stats } from './look.ts';
 import { requests } from './requests.ts';
 import { serve } from './serve.ts';
+import { webhooks } from './webhooks.ts';
 
 export type Options = Record<string, string | boolean | string[] | undefined>;
 export type Command = (client: Client, words: string[], options: Options) => Promise<void>;
@@ -28,6 +29,8 @@ const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
   keys list ACCOUNT | create ACCOUNT [--name N] [--expires DATE] | regenerate ACCOUNT KEY [--grace SECONDS] | revoke ACCOUNT KEY
   requests [list] | approve ID [--plan P] | decline ID
   exports [list] [--account ID] [--status S] | show ID | cancel ID
+  webhooks [list] [--account ID] | create ACCOUNT --webhook-url URL [--name TEXT] | show ID | test ID | pause ID | resume ID [--skip]
+         | rotate ID | replay ID --delivery D|--since TIME [--until TIME] | deliveries ID [--status S] | delete ID
   hooks [list] [--state pending] [--text WORDS] | accept ID | reject ID | retire ID | edit ID --set FIELD=VALUE…
   stats
   openapi
@@ -40,6 +43,7 @@ const commands: Record<string, Command> = {
   keys,
   requests,
   exports,
+  webhooks,
   hooks,
   stats,
   openapi,
@@ -71,6 +75,11 @@ const options = {
   grace: text,
   state: text,
   status: text,
+  'webhook-url': text,
+  skip: flag,
+  delivery: text,
+  since: text,
+  until: text,
   account: text,
   text,
   after: text,

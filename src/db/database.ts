@@ -39,8 +39,9 @@ async function migrate(db: Database): Promise<void> {
   if (error) throw error;
 }
 
-/** Channels that processes listen on: the catalog has a new version; accounts or keys have changed; an export was ended by hand (its id). */
-export type Channel = 'hookline_catalog' | 'hookline_accounts' | 'hookline_export_ended';
+/** Channels that processes listen on: the catalog has a new version; accounts or keys have changed; an export was ended by hand (its id);
+ * deliveries are due. */
+export type Channel = 'hookline_deliveries' | 'hookline_catalog' | 'hookline_accounts' | 'hookline_export_ended';
 
 /** Delivered when `trx` commits, to every listening process. */
 export async function notify(trx: Database | Trx, channel: Channel, payload = ''): Promise<void> {

@@ -8,7 +8,7 @@ const retryMs = 1000;
 
 export async function listen(
   url: string,
-  channels: Readonly<Record<Channel, (payload: string) => void>>,
+  channels: Readonly<Partial<Record<Channel, (payload: string) => void>>>,
   observe: Observe,
 ): Promise<{ close: () => Promise<void> }> {
   let client: pg.Client | undefined;

@@ -154,9 +154,69 @@ create table secrets (
 );
 `;
 
+const webhooks = `
+create table webhook_endpoints (
+  id text primary key,
+  account_id text not null references accounts on delete cascade,
+  url text not null,
+  description text,
+  filters jsonb not null,
+  status text not null check (status in ('active', 'paused')),
+  paused_by text check (paused_by in ('owner', 'failures', 'gone')),
+  paused_at timestamptz,
+  sealed_secret text not null,
+  previous_sealed_secret text,
+  previous_until timestamptz,
+  claimed_until timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index webhook_endpoints_account_id on webhook_endpoints (account_id, created_at, id);
+
+create table webhook_events (
+  id text primary key,
+  type text not null,
+  created_at timestamptz not null
+);
+
+create table webhook_deliveries (
+  n bigint generated always as identity primary key,
+  id text not null unique,
+  endpoint_id text not null references webhook_endpoints on delete cascade,
+  event_id text references webhook_events,
+  kind text not null check (kind in ('event', 'test', 'replay')),
+  message_id text not null,
+  batch_index int not null,
+  batch_of int not null,
+  hooks int not null,
+  body text not null,
+  status text not null check (status in ('pending', 'delivered', 'failed', 'skipped')),
+  attempts int not null default 0,
+  next_attempt_at timestamptz,
+  created_at timestamptz not null,
+  settled_at timestamptz
+);
+create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at) where status = 'pending';
+create index webhook_deliveries_log on webhook_deliveries (endpoint_id, n);
+create index webhook_deliveries_created_at on webhook_deliveries (created_at);
+
+create table webhook_attempts (
+  delivery_id text not null references webhook_deliveries (id) on delete cascade,
+  number int not null,
+  started_at timestamptz not null,
+  took_ms int not null,
+  status_code int,
+  error text,
+  headers jsonb not null,
+  response text,
+  primary key (delivery_id, number)
+);
+`;
+
 const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
   '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
+  '0003_webhooks': { up: (db: Kysely<unknown>) => runScript(db, webhooks) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

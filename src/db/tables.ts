@@ -31,6 +31,54 @@ export type ExportTable = {
   expires_at: Timestamp | null;
 };
 
+export type EndpointTable = {
+  id: string;
+  account_id: string;
+  url: string;
+  description: string | null;
+  filters: ColumnType<unknown, string, string>;
+  status: 'active' | 'paused';
+  paused_by: 'owner' | 'failures' | 'gone' | null;
+  paused_at: Timestamp | null;
+  sealed_secret: string;
+  previous_sealed_secret: string | null;
+  previous_until: Timestamp | null;
+  /** Until then one process delivers to it, and no other. */
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type DeliveryTable = {
+  n: Generated<number>;
+  id: string;
+  endpoint_id: string;
+  event_id: string | null;
+  kind: 'event' | 'test' | 'replay';
+  /** What receivers know it by; a replay has that of the delivery it repeats. */
+  message_id: string;
+  batch_index: number;
+  batch_of: number;
+  hooks: number;
+  body: string;
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: Counter;
+  next_attempt_at: Timestamp | null;
+  created_at: Timestamp;
+  settled_at: Timestamp | null;
+};
+
+export type AttemptTable = {
+  delivery_id: string;
+  number: number;
+  started_at: Timestamp;
+  took_ms: number;
+  status_code: number | null;
+  error: string | null;
+  headers: ColumnType<Record<string, string>, string, never>;
+  response: string | null;
+};
+
 export type HookTable = {
   id: Generated<number>;
   state: HookState;
@@ -104,6 +152,10 @@ export type Tables = {
   };
   usage_windows: { account_id: string; kind: 'day' | 'month'; starts_on: string; leased: Counter };
   exports: ExportTable;
+  webhook_endpoints: EndpointTable;
+  webhook_events: { id: string; type: string; created_at: Timestamp };
+  webhook_deliveries: DeliveryTable;
+  webhook_attempts: AttemptTable;
   secrets: { name: string; value: string };
   imports: {
     id: string;

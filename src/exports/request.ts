@@ -4,7 +4,7 @@ import { lockAccount } from '../accounts/store.ts';
 import { windowAt } from '../accounts/windows.ts';
 import type { Caller } from '../caller.ts';
 import { filterKey } from '../catalog/filter.ts';
-import { checkFilter, type FilterFault, type FilterInput, toFilter } from '../catalog/filter-input.ts';
+import { type FilterInput, readFilters, toFilter } from '../catalog/filter-input.ts';
 import type { Catalog } from '../catalog/live.ts';
 import { resolve } from '../catalog/resolve.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
@@ -32,9 +32,7 @@ export async function requestExport(
   idempotencyKey: string | undefined,
 ): Promise<Export> {
   const { snapshot, cache } = catalog();
-  const faults: FilterFault[] = [];
-  const filters = checkFilter(given, snapshot, faults);
-  if (faults.length > 0) failFilters(faults);
+  const filters = readFilters(given, snapshot);
   const { length: total } = resolve(snapshot, cache, toFilter(filters)).rows;
   const { recordsPerExport } = plans[caller.plan];
   return db.transaction().execute(async (trx) => {
@@ -58,11 +56,6 @@ export async function requestExport(
     await jobs.send(trx, 'export', { exportId: accepted.export_id });
     return accepted;
   });
-}
-
-function failFilters(faults: FilterFault[]): never {
-  const errors = faults.map(({ field, ...fault }) => ({ pointer: `#/filters/${field}`, ...fault }));
-  return fail('invalid_body', errors.map(({ detail }) => detail).join(' '), { errors });
 }
 
 function sameExport(known: Export, format: string, filters: FilterInput): Export {

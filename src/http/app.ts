@@ -10,22 +10,26 @@ import { randomBase62 } from '../ids.ts';
 import type { Metrics } from '../metrics.ts';
 import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
-import { registerApi } from './api.ts';
+import { apiEntries } from './api.ts';
 import { createDoor, type DoorParts, type Serve } from './door.ts';
 import { type DownloadParts, registerDownload } from './download.ts';
+import { registerEntries } from './entry.ts';
 import { createExportHandlers, type ExportParts } from './exports.ts';
 import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
+import { registerOperatorWebhooks } from './operator-webhooks.ts';
 import { problemType, toProblem } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { registerReference, registerReferencePages } from './reference.ts';
 import { createServer } from './server.ts';
+import { type WebhookParts, webhookEntries } from './webhooks.ts';
 
 export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer' | 'newRequestId'> &
   HooksParts &
   AccountParts &
   ExportParts &
+  WebhookParts &
   Omit<DownloadParts, 'countAnswer'> &
   OperatorParts &
   Omit<ImportParts, 'minViews'> & { operatorKey: string; metrics: Metrics; isReady: () => boolean };
@@ -69,7 +73,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const refusals = createRefusals();
   const door = createDoor({ ...parts, refusals, newRequestId, countAnswer: parts.metrics.countAnswer });
   const handlers = { ...createHooksHandlers(parts), ...createAccountHandlers(parts), ...createExportHandlers(parts) };
-  registerApi(app, door, handlers, direct);
+  registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts)], direct);
   registerDownload(app, { ...parts, countAnswer: parts.metrics.countAnswer });
   registerKeyRequests(app, parts);
   registerHealth(app, parts);
@@ -79,6 +83,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       route.schema = { hide: true, ...route.schema };
     });
     registerOperator(operator, parts);
+    registerOperatorWebhooks(operator, parts);
     operator.get('/metrics', async (_request, reply) =>
       reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()),
     );

@@ -24,6 +24,7 @@ import { exportStatuses } from '../exports/export.ts';
 import { cancelExport, getExport } from '../exports/request.ts';
 import { selectExports } from '../exports/store.ts';
 import { selectImports, selectRejects } from '../ingest/store.ts';
+import { announceHook } from '../webhooks/announce.ts';
 import { type ExportLinkParts, showExport } from './exports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
@@ -103,7 +104,7 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
 
   app.get('/operator/hooks', async (request) => findHooks(db, parseParameters(listHooksInput, query(request))));
   app.patch('/operator/hooks/:id', async (request) =>
-    editHook(db, params(request).id, readBody(editHookInput, request.body)),
+    editHook(db, params(request).id, readBody(editHookInput, request.body), announceHook),
   );
 
   const show = showExport(parts);

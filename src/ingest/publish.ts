@@ -1,5 +1,6 @@
-// Staged records become the catalog's next version, in one transaction: hooks, history, version and notification together.
+// Staged records become the catalog's next version, in one transaction: hooks, history, version, event and notifications together.
 import type { PoolClient } from 'pg';
+import { announce } from '../webhooks/announce.ts';
 import type { ImportReport } from './store.ts';
 import {
   addHooks,
@@ -40,6 +41,7 @@ export async function publish(
     const retired = canRetire
       ? ((await client.query(retireMissing, [source, now, version, importId])).rowCount ?? 0)
       : 0;
+    if (counts.added > 0) await announce((text, values) => execute(client, text, values), { importId }, now);
     const changes = (added.rowCount ?? 0) + changed + retired;
     if (changes > 0) await client.query(raiseVersion);
     await client.query('commit');
@@ -48,6 +50,10 @@ export async function publish(
     await client.query('rollback').catch(() => {});
     throw error;
   }
+}
+
+async function execute(client: PoolClient, text: string, values: readonly unknown[]): Promise<unknown[]> {
+  return (await client.query(text, [...values])).rows;
 }
 
 async function changeHooks(client: PoolClient, source: string, now: Date, version: number): Promise<number> {

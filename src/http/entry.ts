@@ -1,0 +1,61 @@
+// An endpoint that takes an API key: how it is documented, and how it is routed through the door.
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Feature } from '../caller.ts';
+import type { createDoor, Handler, Serve } from './door.ts';
+import { problemAnswer } from './schemas.ts';
+import { toTarget } from './server.ts';
+
+export type Entry = {
+  /** GET unless told. */
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  handle: Handler;
+  feature: Feature;
+  isCounted?: boolean;
+  summary: string;
+  query?: z.ZodObject;
+  params?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  /** 200 unless told. */
+  status?: number;
+  answer: z.ZodType;
+};
+
+/** Documents and routes every endpoint; those without a parameter in their address are also put into `direct`. */
+export function registerEntries(
+  app: FastifyInstance,
+  door: ReturnType<typeof createDoor>,
+  entries: readonly Entry[],
+  direct: Map<string, Serve>,
+): void {
+  for (const entry of entries) {
+    const { method = 'GET', url, handle, feature, isCounted = true, summary, query, params, body, answer } = entry;
+    const serve = door({ route: url, feature, isCounted, handle });
+    if (method === 'GET' && !params) direct.set(url, serve);
+    const refusals = feature === 'read' ? [400, 401] : [400, 401, 403, 404];
+    const statuses = [...refusals, ...(body ? [413, 415, 422] : []), 429, 500, 503];
+    app.route<{ Params: Record<string, string> }>({
+      method,
+      url,
+      schema: {
+        summary,
+        tags: ['API'],
+        security: [{ key: [] }],
+        ...(query ? { querystring: query } : {}),
+        ...(params ? { params } : {}),
+        ...(entry.headers ? { headers: entry.headers } : {}),
+        ...(body ? { body } : {}),
+        response: {
+          [entry.status ?? 200]: answer.describe(summary),
+          ...Object.fromEntries(statuses.map((status) => [status, problemAnswer(status)])),
+        },
+      },
+      handler: (request, reply) => {
+        reply.hijack();
+        serve(request.raw, reply.raw, toTarget(request.raw.url ?? '', request.params, request.body));
+      },
+    });
+  }
+}

@@ -1,0 +1,60 @@
+// /operator/webhooks: what owners do with their webhooks, done for them by the operator. The verbs are the same.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { replayInput } from '../webhooks/delivery.ts';
+import { createEndpointInput, resumeInput, updateEndpointInput } from '../webhooks/endpoint.ts';
+import {
+  createEndpoint,
+  getEndpoint,
+  listEndpoints,
+  pause,
+  removeEndpoint,
+  resume,
+  rotateSecret,
+  updateEndpoint,
+} from '../webhooks/manage.ts';
+import { getDelivery, listDeliveries, replay, testEndpoint } from '../webhooks/replay.ts';
+import { parseParameters } from './parameters.ts';
+import { readBody } from './read-body.ts';
+import { deliveryParameters, type WebhookParts } from './webhooks.ts';
+
+type Params = { id: string; delivery: string };
+
+const listParameters = z.object({ account: z.string().optional() });
+
+export function registerOperatorWebhooks(app: FastifyInstance, parts: WebhookParts): void {
+  const { db } = parts;
+  const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
+  const params = (request: FastifyRequest) => request.params as Params;
+  const idOf = (request: FastifyRequest) => params(request).id;
+
+  app.get('/operator/webhooks', async (request) => ({
+    webhooks: await listEndpoints(db, parseParameters(listParameters, query(request)).account),
+  }));
+  app.post('/operator/accounts/:id/webhooks', async (request, reply) =>
+    reply.code(201).send(await createEndpoint(parts, idOf(request), readBody(createEndpointInput, request.body ?? {}))),
+  );
+  app.get('/operator/webhooks/:id', async (request) => getEndpoint(db, idOf(request)));
+  app.patch('/operator/webhooks/:id', async (request) =>
+    updateEndpoint(parts, idOf(request), readBody(updateEndpointInput, request.body ?? {})),
+  );
+  app.delete('/operator/webhooks/:id', async (request) => removeEndpoint(db, idOf(request)));
+  app.post('/operator/webhooks/:id/test', async (request, reply) =>
+    reply.code(202).send(await testEndpoint(db, idOf(request))),
+  );
+  app.post('/operator/webhooks/:id/pause', async (request) => pause(db, idOf(request)));
+  app.post('/operator/webhooks/:id/resume', async (request) =>
+    resume(db, idOf(request), readBody(resumeInput, request.body ?? {})),
+  );
+  app.post('/operator/webhooks/:id/rotate-secret', async (request) => rotateSecret(parts, idOf(request)));
+  app.post('/operator/webhooks/:id/replay', async (request, reply) =>
+    reply.code(202).send({ deliveries: await replay(db, idOf(request), readBody(replayInput, request.body ?? {})) }),
+  );
+  app.get('/operator/webhooks/:id/deliveries', async (request) => {
+    const { cursor, ...page } = parseParameters(deliveryParameters, query(request));
+    return listDeliveries(db, idOf(request), { ...page, after: cursor });
+  });
+  app.get('/operator/webhooks/:id/deliveries/:delivery', async (request) =>
+    getDelivery(db, idOf(request), params(request).delivery),
+  );
+}

@@ -1,0 +1,54 @@
+// A delivery: one body on its way to one endpoint, with every attempt that was made. What clients see of it.
+import { z } from 'zod';
+
+const moment = z.iso.datetime();
+
+export const deliverySchema = z
+  .object({
+    delivery_id: z.string().meta({ description: '`dlv_` and 16 letters or digits' }),
+    webhook_id: z.string(),
+    message_id: z.string().meta({ description: 'The `webhook-id` header, the same at every attempt and in replays' }),
+    event: z.literal('hooks.new'),
+    event_id: z.string().nullable().meta({ description: 'null for a test' }),
+    kind: z.enum(['event', 'test', 'replay']),
+    batch: z.object({ index: z.int(), of: z.int() }),
+    hooks: z.int(),
+    status: z
+      .enum(['pending', 'delivered', 'failed', 'skipped'])
+      .meta({ description: 'skipped: its endpoint was resumed without the backlog' }),
+    attempts: z.int(),
+    next_attempt_at: moment.nullable(),
+    created_at: moment,
+    settled_at: moment.nullable().meta({ description: 'When it was delivered, given up or skipped' }),
+  })
+  .meta({ id: 'Delivery' });
+export type Delivery = z.infer<typeof deliverySchema>;
+
+export const attemptSchema = z
+  .object({
+    number: z.int(),
+    started_at: moment,
+    took_ms: z.int(),
+    status_code: z.int().nullable(),
+    error: z.string().nullable().meta({ description: 'Why there was no answer' }),
+    headers: z.record(z.string(), z.string()).meta({ description: 'As they were sent' }),
+    response: z.string().nullable().meta({ description: 'The first 4 KB of the answer' }),
+  })
+  .meta({ id: 'Attempt' });
+export type Attempt = z.infer<typeof attemptSchema>;
+
+export const deliveryDetailSchema = z.object({
+  ...deliverySchema.shape,
+  request_body: z.string().meta({ description: 'The bytes that are signed and sent' }),
+  log: z.array(attemptSchema),
+});
+export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>;
+
+export const replayInput = z.union(
+  [
+    z.strictObject({ delivery_id: z.string() }),
+    z.strictObject({ since: z.iso.datetime({ offset: true }), until: z.iso.datetime({ offset: true }).optional() }),
+  ],
+  { error: 'Send {"delivery_id": "dlv_…"}, or {"since": TIME, "until": TIME} in ISO 8601.' },
+);
+export type ReplayInput = z.infer<typeof replayInput>;

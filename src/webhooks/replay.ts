@@ -1,0 +1,120 @@
+// Deliveries that somebody asks for, and the log of all of them: test, replay, list, look.
+import { type Database, notify, type Trx } from '../db/database.ts';
+import { fail } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { toBody } from './announce.ts';
+import type { Delivery, DeliveryDetail, ReplayInput } from './delivery.ts';
+import { getEndpoint } from './manage.ts';
+import {
+  countDeliveries,
+  type DeliveryPage,
+  findDelivery,
+  insertDelivery,
+  insertReplays,
+  maxReplays,
+  selectDeliveries,
+} from './store-deliveries.ts';
+
+const sampleHook = {
+  id: 'hook_0',
+  text: 'This is a test delivery, and no hook of the catalog.',
+  views: 1_000_000,
+  platform: 'TikTok',
+  archetype: 'bold_claim',
+  emotional_trigger: 'curiosity',
+  niche: 'education',
+};
+
+/** One attempt, also at a paused webhook. */
+export async function testEndpoint(db: Database, endpointId: string, accountId?: string): Promise<Delivery> {
+  return enqueue(db, endpointId, accountId, (trx, now) =>
+    insertDelivery(trx, {
+      id: newId('dlv'),
+      endpoint_id: endpointId,
+      event_id: null,
+      kind: 'test',
+      message_id: newId('msg'),
+      batch_index: 1,
+      batch_of: 1,
+      hooks: 1,
+      body: toBody([sampleHook], { index: 1, of: 1 }, now, null),
+      status: 'pending',
+      next_attempt_at: now,
+      created_at: now,
+    }),
+  );
+}
+
+/** Sends the same messages again, with their ids and bytes, also to a paused webhook. */
+export async function replay(
+  db: Database,
+  endpointId: string,
+  input: ReplayInput,
+  accountId?: string,
+): Promise<Delivery[]> {
+  return enqueue(db, endpointId, accountId, async (trx, now) => {
+    if ('delivery_id' in input) {
+      const replays = await insertReplays(trx, endpointId, { deliveryId: input.delivery_id }, () => newId('dlv'), now);
+      if (replays.length > 0) return replays;
+      const original = await findDelivery(trx, endpointId, input.delivery_id);
+      if (!original) fail('not_found', 'There is no such delivery. GET /webhooks/{id}/deliveries lists them.');
+      return fail('conflict', 'Only a delivery of an event that is settled can be replayed; this one is not.');
+    }
+    const until = input.until === undefined ? now : new Date(input.until);
+    const replays = await insertReplays(
+      trx,
+      endpointId,
+      { since: new Date(input.since), until },
+      () => newId('dlv'),
+      now,
+    );
+    if (replays.length === maxReplays)
+      fail('conflict', `More than ${maxReplays} deliveries lie in this time. Replay them in shorter ranges.`);
+    return replays;
+  });
+}
+
+async function enqueue<T>(
+  db: Database,
+  endpointId: string,
+  accountId: string | undefined,
+  insert: (trx: Trx, now: Date) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await getEndpoint(trx, endpointId, accountId);
+    const inserted = await insert(trx, new Date());
+    await notify(trx, 'hookline_deliveries');
+    return inserted;
+  });
+}
+
+/** The newest first. `after` is the id of the last one of the page before. */
+export async function listDeliveries(
+  db: Database,
+  endpointId: string,
+  { limit = 20, ...page }: Partial<DeliveryPage>,
+  accountId?: string,
+): Promise<{ deliveries: Delivery[]; total: number; next: string | null }> {
+  await getEndpoint(db, endpointId, accountId);
+  if (page.after !== undefined && !(await findDelivery(db, endpointId, page.after)))
+    fail('invalid_cursor', 'cursor is not one that this list gave out. Begin again without it.');
+  const [found, total] = await Promise.all([
+    selectDeliveries(db, endpointId, { ...page, limit: limit + 1 }),
+    countDeliveries(db, endpointId, page.status),
+  ]);
+  const deliveries = found.slice(0, limit);
+  return { deliveries, total, next: found.length > limit ? (deliveries.at(-1)?.delivery_id ?? null) : null };
+}
+
+export async function getDelivery(
+  db: Database,
+  endpointId: string,
+  id: string,
+  accountId?: string,
+): Promise<DeliveryDetail> {
+  await getEndpoint(db, endpointId, accountId);
+  return (
+    (await findDelivery(db, endpointId, id)) ??
+    fail('not_found', 'There is no such delivery, or it is older than 30 days.')
+  );
+}

@@ -1,0 +1,104 @@
+// SQL of webhook endpoints. Deliveries have store-deliveries.ts; publishing has store-announce.ts.
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+import type { EndpointTable } from '../db/tables.ts';
+import type { Endpoint } from './endpoint.ts';
+
+type Db = Database | Trx;
+type Row = Selectable<EndpointTable> & { backlog: number };
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+const backlog = sql<number>`(select count(*) from webhook_deliveries d
+  where d.endpoint_id = webhook_endpoints.id and d.status = 'pending')`.as('backlog');
+
+function toEndpoint(row: Row): Endpoint {
+  const isRotating = row.previous_until !== null && row.previous_until.getTime() > Date.now();
+  return {
+    webhook_id: row.id,
+    webhook_url: row.url,
+    filters: row.filters as Endpoint['filters'],
+    description: row.description,
+    status: row.status,
+    paused_by: row.paused_by,
+    paused_at: iso(row.paused_at),
+    backlog: row.backlog,
+    previous_secret_until: isRotating ? iso(row.previous_until) : null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export async function insertEndpoint(db: Db, row: Insertable<EndpointTable>): Promise<Endpoint> {
+  const inserted = await db.insertInto('webhook_endpoints').values(row).returningAll().executeTakeFirstOrThrow();
+  return toEndpoint({ ...inserted, backlog: 0 });
+}
+
+/** Of any account where none is given. */
+export async function findEndpoint(db: Db, id: string, accountId?: string): Promise<Endpoint | undefined> {
+  const [found] = await selectEndpoints(db, { id, accountId });
+  if (!found) return undefined;
+  const { account_id, ...endpoint } = found;
+  return endpoint;
+}
+
+export async function selectEndpoints(
+  db: Db,
+  { id, accountId }: { id?: string; accountId?: string } = {},
+): Promise<(Endpoint & { account_id: string })[]> {
+  let query = db.selectFrom('webhook_endpoints').selectAll().select(backlog).orderBy('created_at').orderBy('id');
+  if (id !== undefined) query = query.where('id', '=', id);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  return (await query.limit(1000).execute()).map((row) => ({ ...toEndpoint(row), account_id: row.account_id }));
+}
+
+export async function countEndpoints(db: Db, accountId: string): Promise<number> {
+  const query = db.selectFrom('webhook_endpoints').select(({ fn }) => fn.countAll<number>().as('all'));
+  return (await query.where('account_id', '=', accountId).executeTakeFirstOrThrow()).all;
+}
+
+export async function changeEndpoint(db: Db, id: string, change: Updateable<EndpointTable>): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ ...change, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** false where it was paused already: of two reasons at once the first counts. */
+export async function pauseEndpoint(db: Db, id: string, by: 'owner' | 'failures' | 'gone', at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_endpoints')
+    .set({ status: 'paused', paused_by: by, paused_at: at, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The secret before the last becomes worthless at once; the last one is valid until `previousUntil`. */
+export async function rotateEndpointSecret(db: Db, id: string, sealed: string, previousUntil: Date): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set(({ ref }) => ({
+      previous_sealed_secret: ref('sealed_secret'),
+      previous_until: previousUntil,
+      sealed_secret: sealed,
+      updated_at: new Date(),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteEndpoint(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+}
+
+/** To whom the owner's mail goes. */
+export async function ownerOf(db: Db, id: string): Promise<{ email: string; name: string } | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['email', 'name'])
+    .where('webhook_endpoints.id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,72 @@
+// Deliveries when the process is killed: everything arrives at least once, and what arrives twice says so.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startReceiver } from './receiver.ts';
+import { hookLine } from './service.ts';
+import { call, newKey, type Running, startProcess } from './service-process.ts';
+
+const hooks = 20_000;
+const endpoints = 5;
+const deliveries = (hooks / 100) * endpoints;
+
+async function importLines(running: Running, lines: readonly string[]): Promise<void> {
+  const response = await fetch(`${running.url}/operator/import?preset=hookline&format=jsonl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${running.operatorKey}`, 'content-type': 'application/octet-stream' },
+    body: lines.join('\n'),
+  });
+  assert.match(await response.text(), new RegExp(`"added":${lines.length}`));
+}
+
+test('kill -9 at random moments of a thousand deliveries: each arrives, and twice only under the same id', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hookline-deliveries-'));
+  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '200ms,1s,1s,1s' };
+  const receiver = await startReceiver();
+  let running = await startProcess(dataDir, env);
+  try {
+    const key = await newKey(running, 'enterprise');
+    for (let n = 0; n < endpoints; n++) {
+      const { status } = await call(running, key, 'POST', '/webhooks', { webhook_url: `${receiver.url}/${n}` });
+      assert.equal(status, 201);
+    }
+    await importLines(
+      running,
+      Array.from({ length: hooks }, (_, n) => hookLine(`Line ${n} of many`)),
+    );
+    for (let kill = 1; kill <= 4; kill++) {
+      await receiver.received(Math.floor(((kill - Math.random()) * deliveries) / 5));
+      running.child.kill('SIGKILL');
+      await running.exit;
+      running = await startProcess(dataDir, env);
+    }
+    const ids = new Map<string, Set<unknown>>();
+    const texts = new Map<string, Set<string>>();
+    for (let seen = 0; ids.size < deliveries; ) {
+      const requests = await receiver.received(seen + 1);
+      for (const { path, headers, body } of requests.slice(seen)) {
+        const { event_id, data } = JSON.parse(body);
+        const what = `${path} ${event_id} ${data.batch.index}`;
+        ids.set(what, (ids.get(what) ?? new Set()).add(headers['webhook-id']));
+        const known = texts.get(path) ?? new Set();
+        for (const { text } of data.hooks) known.add(text);
+        texts.set(path, known);
+      }
+      seen = requests.length;
+    }
+    for (const [what, given] of ids) assert.equal(given.size, 1, what);
+    assert.deepEqual(
+      [...texts.values()].map(({ size }) => size),
+      Array(endpoints).fill(hooks),
+    );
+    // More than was due would be a retry of what had succeeded; a kill repeats no more than what was not yet settled.
+    assert.ok(receiver.requests.length <= deliveries + 4 * endpoints * 51, `${receiver.requests.length} requests`);
+  } finally {
+    running.child.kill('SIGTERM');
+    await running.exit;
+    await receiver.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
