@@ -39,7 +39,7 @@ export const variables: readonly Variable[] = [
   {
     name: 'HOOKLINE_DATA',
     default: './data',
-    meaning: 'embedded database, exports and operator key; one process at a time',
+    meaning: 'embedded database, exports, outbox and operator key; one process at a time',
   },
   { name: 'DATABASE_URL', default: 'unset = embedded', meaning: 'PostgreSQL elsewhere' },
   {

@@ -1,7 +1,6 @@
 // The composition root: configuration in, a running service out. Every part is made here and nowhere else.
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { createKeyring } from './accounts/keyring.ts';
 import { loadKeyring } from './accounts/store.ts';
 import { createUsage } from './accounts/usage.ts';
@@ -12,23 +11,17 @@ import { openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { listen } from './db/listen.ts';
 import { lockDataDirectory } from './db/lock.ts';
-import { openExportFiles } from './exports/files.ts';
-import { createExportRunner } from './exports/run.ts';
 import { countUnderWay, linkSecret } from './exports/store.ts';
-import { startSweeping } from './exports/sweep.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createApp } from './http/app.ts';
 import { drain } from './http/server.ts';
 import { importInThread } from './ingest/import-thread.ts';
-import { startJobs } from './jobs.ts';
 import { logTo } from './log.ts';
-import { createMailer } from './mail/send.ts';
 import { createMetrics } from './metrics.ts';
 import { type Observe, observeWith } from './observe.ts';
 import { obtainOperatorKey } from './operator-key.ts';
 import { createSeal } from './seal.ts';
-import { deliverInThread } from './webhooks/deliver-thread.ts';
-import { deliveriesKeptMs, forgetDeliveries } from './webhooks/store-deliveries.ts';
+import { startWork } from './work.ts';
 
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
@@ -49,6 +42,11 @@ export async function startService(config: Config, observeMore: Observe = () => 
   const close = async () => {
     for (const stop of closers.splice(0).reverse()) await stop();
   };
+  const closedLater = async <T extends { close: () => unknown }>(starting: Promise<T>): Promise<T> => {
+    const started = await starting;
+    closers.push(started.close);
+    return started;
+  };
   try {
     const metrics = createMetrics();
     const observe = observeWith(logTo(config.logLevel), metrics.observe, observeMore);
@@ -63,62 +61,34 @@ export async function startService(config: Config, observeMore: Observe = () => 
     const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
 
     const keyring = createKeyring(() => loadKeyring(database.db));
-    const [catalog] = await Promise.all([openLiveCatalog(databaseUrl, database.db, observe), keyring.reload()]);
-    closers.push(catalog.close);
+    const parts = { config, databaseUrl, db: database.db, operatorKey, isAlone: embedded !== undefined, observe };
+    const [catalog, work] = await Promise.all([
+      closedLater(openLiveCatalog(databaseUrl, database.db, observe)),
+      closedLater(startWork(parts)),
+      keyring.reload(),
+    ]);
     const usage = createUsage({ db: database.db, observe, lastUses: keyring.drainLastUses });
     closers.push(usage.close);
     const reloadKeys = () => void keyring.reload().catch((error) => observe({ kind: 'database_error', error }));
 
-    const files = openExportFiles(config.dataDir);
-    const sweep = startSweeping(database.db, files, observe);
-    closers.push(sweep.close);
-    const runner = createExportRunner({
-      db: database.db,
-      catalog: catalog.current,
-      files,
-      ttlMs: config.exportTtlMs,
-      observe,
-    });
     metrics.watchExports(() => countUnderWay(database.db));
-    const jobs = await startJobs(databaseUrl, { isAlone: embedded !== undefined }, observe);
-    closers.push(jobs.close);
-
     const listener = await listen(
       databaseUrl,
       {
         hookline_catalog: () => void catalog.refresh(),
         hookline_accounts: reloadKeys,
-        hookline_export_ended: (exportId) => {
-          runner.stop(exportId);
-          void sweep.now();
-        },
+        hookline_export_ended: work.endExport,
       },
       observe,
     );
     closers.push(listener.close);
 
-    const { smtpUrl, mailFrom: from } = config;
-    await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
-    await jobs.work('retention', () => forgetDeliveries(database.db, new Date(Date.now() - deliveriesKeptMs)));
-    await jobs.schedule('retention', '17 3 * * *');
-    const deliverer = await deliverInThread(
-      {
-        url: databaseUrl,
-        operatorKey,
-        retryMs: config.webhookRetryMs,
-        allowPrivate: config.allowPrivateWebhooks,
-        isAlone: embedded !== undefined,
-      },
-      observe,
-    );
-    closers.push(deliverer.close);
-
     let url = '';
     let isReady = true;
     const app = await createApp({
       config,
-      jobs,
-      files,
+      jobs: work.jobs,
+      files: work.files,
       linkSecret: await linkSecret(database.db),
       seal: createSeal(operatorKey),
       allowPrivate: config.allowPrivateWebhooks,
@@ -148,8 +118,7 @@ export async function startService(config: Config, observeMore: Observe = () => 
       isReady = false;
       return drain(app.server, () => app.close());
     });
-    await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
-    void sweep.now();
+    await work.runExports(catalog.current);
     const { port } = app.server.address() as AddressInfo;
     url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     const hooks = catalog.current().snapshot.size;

@@ -271,13 +271,13 @@ test('every documented endpoint refuses a call without a key, of a lesser plan, 
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
   );
   const secured = operations.filter(({ security }) => security);
-  assert.ok(secured.length >= 11);
+  assert.ok(secured.length >= 23);
   const { key: free } = await service.account('free');
   const { key: enterprise } = await service.account('enterprise');
   for (const { path, method, responses } of secured) {
     const name = `${method} ${path}`;
-    const url = path.replace('{id}', 'hook_1');
-    const sent = method === 'POST' ? { body: {} } : {};
+    const url = path.replace(/\{\w+\}/g, 'hook_1');
+    const sent = method === 'POST' || method === 'PATCH' ? { body: {} } : {};
     assert.equal((await service.send(method, url, undefined, sent)).status, 401, name);
     const lesser = await service.send(method, url, free, sent);
     if ('403' in responses) assert.deepEqual([lesser.status, lesser.body.code], [403, 'plan_required'], name);

@@ -29,6 +29,7 @@ const order = [
 const edges: Record<string, string> = {
   'jobs.ts': 'jobs',
   'first-start.ts': 'service',
+  'work.ts': 'service',
   'service.ts': 'service',
   'main.ts': 'main',
 };
@@ -72,6 +73,14 @@ test('SQL lives in stores and db only', () => {
 test('Fastify lives in http only', () => {
   for (const file of sources.filter((one) => !one.startsWith('src/http/'))) {
     assert.ok(!importsOf(file).some((name) => name.includes('fastify')), `${file}: Fastify only in http/`);
+  }
+});
+
+test('outgoing HTTP lives in webhooks/send.ts only, beside the command line', () => {
+  for (const file of sources.filter((one) => one !== 'src/webhooks/send.ts' && !one.startsWith('src/cli/'))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    assert.ok(!importsOf(file).includes('undici'), `${file}: outgoing HTTP only in webhooks/send.ts`);
+    assert.doesNotMatch(text, /[^.\w]fetch\(/, `${file}: outgoing HTTP only in webhooks/send.ts`);
   }
 });
 

@@ -18,6 +18,11 @@ const endpoints = [
   'DELETE /export/{id}',
   'GET /exports',
   'GET /export/{id}/download',
+  'POST /webhooks',
+  'GET /webhooks',
+  'PATCH /webhooks/{id}',
+  'POST /webhooks/{id}/resume',
+  'GET /webhooks/{id}/deliveries/{delivery_id}',
   'POST /key-requests',
 ];
 

@@ -30,7 +30,10 @@ export type TestService = Service & {
   // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what the tests assert
   import: (content: string | Buffer, query?: string) => Promise<any>;
   /** A fresh account and its key. */
-  account: (plan: string, limits?: { per_day?: number; per_month?: number }) => Promise<{ id: string; key: string }>;
+  account: (
+    plan: string,
+    limits?: { per_day?: number; per_month?: number },
+  ) => Promise<{ id: string; key: string; email: string }>;
 };
 
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
@@ -105,7 +108,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
         limits,
       });
       const { body: issued } = await operator('POST', `/operator/accounts/${account.id}/keys`, {});
-      return { id: account.id, key: issued.key };
+      return { id: account.id, key: issued.key, email };
     },
     close: async () => {
       await service.close();

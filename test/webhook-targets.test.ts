@@ -1,8 +1,12 @@
 // Where deliveries may not go: every way to write a private address is refused, at registration and where it is connected to.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createAccount } from '../src/accounts/account.ts';
+import { createSeal } from '../src/seal.ts';
 import { isPublicAddress, notPublic, targetFault } from '../src/webhooks/address.ts';
+import { createEndpoint } from '../src/webhooks/manage.ts';
 import { createSender } from '../src/webhooks/send.ts';
+import { testDatabase } from './database.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type TestService, testService } from './service.ts';
 
@@ -96,6 +100,26 @@ test('every way to write an address that is not public is refused at registratio
     assert.deepEqual([status, body.errors?.[0]], [422, { pointer: '#/webhook_url', detail: notPublic }], host);
   }
   assert.equal((await service.get('/webhooks', key)).body.count, 0);
+});
+
+test('a name that leads inside is refused at registration', async () => {
+  const database = await testDatabase();
+  const { db } = database;
+  const { id } = await createAccount(db, { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' });
+  const answers: Record<string, string[]> = {
+    'inside.example.com': ['10.0.0.1'],
+    'both.example.com': ['1.1.1.1', '::1'],
+  };
+  const parts = {
+    db,
+    seal: createSeal('operator-key-of-the-tests'),
+    allowPrivate: false,
+    catalog: () => ({ snapshot: {} }) as never,
+    resolve: async (host: string) => answers[host] ?? Promise.reject(new Error('not found')),
+  };
+  for (const host of Object.keys(answers))
+    await assert.rejects(createEndpoint(parts, id, { webhook_url: `https://${host}/` }), { message: notPublic }, host);
+  await database.close();
 });
 
 test('other schemes, credentials, fragments and what is no address are refused', () => {

@@ -1,6 +1,8 @@
 // What a receiver of webhooks can rely on, through the real service and real receivers.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { hookFields } from '../src/catalog/hook.ts';
@@ -8,7 +10,7 @@ import { type Received, type Receiver, startReceiver } from './receiver.ts';
 import { hookLine, type LineOptions, type TestService, testService } from './service.ts';
 
 let service: TestService;
-let enterprise: { id: string; key: string };
+let enterprise: { id: string; key: string; email: string };
 const receivers: Receiver[] = [];
 let batches = 0;
 
@@ -134,6 +136,11 @@ test('a failure is tried again with the same id and bytes; after the fourth retr
   await service.observed('webhook_paused', id);
   const { body: paused } = await call('GET');
   assert.deepEqual([paused.status, paused.paused_by], ['paused', 'failures']);
+  await service.observed('mail_sent');
+  const [mail, ...more] = readdirSync(join(service.dataDir, 'outbox'));
+  assert.equal(more.length, 0);
+  const text = readFileSync(join(service.dataDir, 'outbox', mail), 'utf8').replaceAll('=\r\n', '');
+  for (const part of [id, `To: ${enterprise.email}`, 'paused']) assert.ok(text.includes(part), part);
   const texts = await publish(1);
   status = 200;
   const { body: resumed } = await call('POST', '/resume', { backlog: 'deliver' });
@@ -233,4 +240,25 @@ test('an account has five webhooks, sees no others, and needs a plan that has th
   const { key: scale } = await service.account('scale');
   const refused = await create(scale);
   assert.deepEqual([refused.status, refused.body.required_plan], [403, 'enterprise']);
+});
+
+test('the operator registers, looks after and deletes webhooks for an account', async () => {
+  const target = await receiver();
+  const { id: account } = await service.account('enterprise');
+  const created = await service.operator('POST', `/operator/accounts/${account}/webhooks`, { webhook_url: target.url });
+  assert.equal(created.status, 201);
+  assert.match(created.body.secret, /^whsec_/);
+  const path = `/operator/webhooks/${created.body.webhook_id}`;
+  const { body: listed } = await service.operator('GET', `/operator/webhooks?account=${account}`);
+  assert.deepEqual([listed.webhooks.length, listed.webhooks[0].account_id], [1, account]);
+  assert.equal((await service.operator('POST', `${path}/test`)).status, 202);
+  await target.received(1);
+  await service.observed('delivery_attempted', created.body.webhook_id);
+  const { body: log } = await service.operator('GET', `${path}/deliveries`);
+  assert.equal(log.deliveries[0].kind, 'test');
+  assert.equal((await service.operator('POST', `${path}/pause`)).body.status, 'paused');
+  assert.equal((await service.operator('POST', `${path}/resume`, { backlog: 'skip' })).body.status, 'active');
+  assert.equal((await service.operator('PATCH', path, { filters: { niche: 'food' } })).body.filters.niche[0], 'food');
+  assert.equal((await service.operator('DELETE', path)).status, 200);
+  assert.equal((await service.operator('GET', path)).status, 404);
 });

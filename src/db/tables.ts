@@ -68,7 +68,7 @@ export type DeliveryTable = {
   settled_at: Timestamp | null;
 };
 
-export type AttemptTable = {
+type AttemptTable = {
   delivery_id: string;
   number: number;
   started_at: Timestamp;

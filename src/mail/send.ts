@@ -17,6 +17,7 @@ export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe:
   return async (message) => {
     try {
       await send(message);
+      observe({ kind: 'mail_sent', subject: message.subject });
     } catch (error) {
       if (!isForGood(error)) throw error;
       observe({ kind: 'mail_refused', error });

@@ -20,7 +20,7 @@ import {
   selectListeners,
 } from './store-announce.ts';
 
-export const hooksPerDelivery = 100;
+const hooksPerDelivery = 100;
 /** Bodies are some 20 KB each. */
 const deliveriesAtOnce = 100;
 

@@ -24,7 +24,7 @@ export const deliverySchema = z
   .meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-export const attemptSchema = z
+const attemptSchema = z
   .object({
     number: z.int(),
     started_at: moment,

@@ -1,5 +1,6 @@
 // What owners do with their webhook endpoints: create, look, change, pause, resume, rotate the secret, delete.
 
+import { setTimeout } from 'node:timers/promises';
 import { lockAccount } from '../accounts/store.ts';
 import { readFilters } from '../catalog/filter-input.ts';
 import type { Catalog } from '../catalog/live.ts';
@@ -7,7 +8,7 @@ import { type Database, notify, type Trx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Seal } from '../seal.ts';
-import { targetFault } from './address.ts';
+import { notPublic, targetFault } from './address.ts';
 import type {
   CreateEndpointInput,
   Endpoint,
@@ -15,6 +16,7 @@ import type {
   ResumeInput,
   UpdateEndpointInput,
 } from './endpoint.ts';
+import { bareHost, type Resolve, resolveByDns, resolvePublic } from './resolve.ts';
 import { newSecret } from './sign.ts';
 import {
   changeEndpoint,
@@ -28,17 +30,25 @@ import {
 } from './store.ts';
 import { releaseBacklog } from './store-deliveries.ts';
 
-export type ManageParts = { db: Database; catalog: () => Catalog; seal: Seal; allowPrivate: boolean };
+export type ManageParts = {
+  db: Database;
+  catalog: () => Catalog;
+  seal: Seal;
+  allowPrivate: boolean;
+  resolve?: Resolve;
+};
 
-export const maxEndpoints = 5;
+const maxEndpoints = 5;
 const overlapMs = 24 * 3_600_000;
+const lookupMs = 2_000;
 
 export async function createEndpoint(
-  { db, catalog, seal, allowPrivate }: ManageParts,
+  parts: ManageParts,
   accountId: string,
   { webhook_url, filters = {}, description = null }: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
-  checkTarget(webhook_url, allowPrivate);
+  const { db, catalog, seal } = parts;
+  await checkTarget(webhook_url, parts);
   const checked = readFilters(filters, catalog().snapshot);
   const secret = newSecret();
   return db.transaction().execute(async (trx) => {
@@ -61,9 +71,17 @@ export async function createEndpoint(
   });
 }
 
-function checkTarget(url: string, allowPrivate: boolean): void {
-  const fault = targetFault(url, { allowPrivate });
+/** A name that cannot be looked up now may be later; what it leads to is looked at again with every connection. */
+async function checkTarget(text: string, { allowPrivate, resolve = resolveByDns }: ManageParts): Promise<void> {
+  const fault = targetFault(text, { allowPrivate }) ?? ((await isInside()) ? notPublic : undefined);
   if (fault) fail('invalid_body', fault, { errors: [{ pointer: '#/webhook_url', detail: fault }] });
+
+  async function isInside(): Promise<boolean> {
+    if (allowPrivate) return false;
+    const host = bareHost(new URL(text).hostname);
+    const found = resolvePublic(host, resolve).catch(() => host);
+    return (await Promise.race([found, setTimeout(lookupMs, host, { ref: false })])) === undefined;
+  }
 }
 
 /** Endpoints of other accounts are not there; an operator, who names no account, sees all. */
@@ -79,12 +97,13 @@ export async function listEndpoints(db: Database, accountId?: string): Promise<(
 }
 
 export async function updateEndpoint(
-  { db, catalog, allowPrivate }: ManageParts,
+  parts: ManageParts,
   id: string,
   { webhook_url, filters, description }: UpdateEndpointInput,
   accountId?: string,
 ): Promise<Endpoint> {
-  if (webhook_url !== undefined) checkTarget(webhook_url, allowPrivate);
+  const { db, catalog } = parts;
+  if (webhook_url !== undefined) await checkTarget(webhook_url, parts);
   const checked = filters && JSON.stringify(readFilters(filters, catalog().snapshot));
   return changed(db, id, accountId, (trx) =>
     changeEndpoint(trx, id, { url: webhook_url, filters: checked, description }),

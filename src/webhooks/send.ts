@@ -1,9 +1,9 @@
 // One attempt at a delivery over the network, the only outgoing HTTP of the service apart from sources. It ends within 15 s,
 // reads 4 KB of the answer, follows no redirect, and connects to no address that is not public.
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { isPublicAddress, notPublic } from './address.ts';
+import { notPublic } from './address.ts';
+import { bareHost, type Resolve, resolveByDns, resolvePublic } from './resolve.ts';
 import { readRetryAfter } from './schedule.ts';
 
 /** `response`: the first 4 KB of the answer. `error`: why there is no answer; then `statusCode` is null. */
@@ -21,16 +21,11 @@ export type Sender = {
   close: () => Promise<void>;
 };
 
-/** All addresses of a name. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
-
 export type SenderOptions = { allowPrivate: boolean; timeoutMs?: number; now?: () => number; resolve?: Resolve };
 
 const defaultTimeoutMs = 15_000;
 const keptBytes = 4096;
 const asksForTime = new Set([429, 503]);
-
-const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 export function createSender({
   allowPrivate,
@@ -97,19 +92,14 @@ function guardedConnector(allowPrivate: boolean, timeoutMs: number, resolve: Res
   const connect = buildConnector({ timeout: timeoutMs });
   if (allowPrivate) return connect;
   return (options, callback) => {
-    const host = options.hostname.replace(/^\[|\]$/g, '');
+    const host = bareHost(options.hostname);
     resolvePublic(host, resolve)
-      .then((address) =>
-        connect({ ...options, hostname: address, servername: isIP(host) ? undefined : host }, callback),
-      )
+      .then((address) => {
+        if (address === undefined) throw new TargetRefused(notPublic);
+        connect({ ...options, hostname: address, servername: isIP(host) ? undefined : host }, callback);
+      })
       .catch((error: Error) => callback(error, null));
   };
-}
-
-async function resolvePublic(host: string, resolve: Resolve): Promise<string> {
-  const addresses = isIP(host) ? [host] : await resolve(host);
-  if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw new TargetRefused(notPublic);
-  return addresses[0];
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,0 +1,67 @@
+// What goes on beside the requests: exports, mail, retention, deliveries. Part of the composition root.
+import { join } from 'node:path';
+import type { Catalog } from './catalog/live.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { type ExportFiles, openExportFiles } from './exports/files.ts';
+import { createExportRunner } from './exports/run.ts';
+import { startSweeping } from './exports/sweep.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+import { createMailer } from './mail/send.ts';
+import type { Observe } from './observe.ts';
+import { deliverInThread } from './webhooks/deliver-thread.ts';
+import { deliveriesKeptMs, forgetDeliveries } from './webhooks/store-deliveries.ts';
+
+export type WorkParts = {
+  config: Config;
+  databaseUrl: string;
+  db: Database;
+  operatorKey: string;
+  /** No other process works on this database. */
+  isAlone: boolean;
+  observe: Observe;
+};
+
+export type Work = {
+  jobs: Jobs;
+  files: ExportFiles;
+  /** From now on exports are written, of the catalog that is being served when they are. */
+  runExports: (catalog: () => Catalog) => Promise<void>;
+  /** An export was canceled or deleted, here or by another process. */
+  endExport: (exportId: string) => void;
+  close: () => Promise<void>;
+};
+
+const everyNight = '17 3 * * *';
+
+export async function startWork(parts: WorkParts): Promise<Work> {
+  const { config, databaseUrl, db, operatorKey, isAlone, observe } = parts;
+  const files = openExportFiles(config.dataDir);
+  const sweep = startSweeping(db, files, observe);
+  const jobs = await startJobs(databaseUrl, { isAlone }, observe);
+  const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate } = config;
+  await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
+  await jobs.work('retention', () => forgetDeliveries(db, new Date(Date.now() - deliveriesKeptMs)));
+  await jobs.schedule('retention', everyNight);
+  const deliverer = await deliverInThread({ url: databaseUrl, operatorKey, retryMs, allowPrivate, isAlone }, observe);
+  let stopExport: (exportId: string) => void = () => {};
+  return {
+    jobs,
+    files,
+    runExports: async (catalog) => {
+      const runner = createExportRunner({ db, catalog, files, ttlMs: config.exportTtlMs, observe });
+      stopExport = runner.stop;
+      await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
+      void sweep.now();
+    },
+    endExport: (exportId) => {
+      stopExport(exportId);
+      void sweep.now();
+    },
+    close: async () => {
+      await deliverer.close();
+      await jobs.close();
+      await sweep.close();
+    },
+  };
+}
