@@ -62,11 +62,14 @@ export async function startService(config: Config, observeMore: Observe = () => 
 
     const keyring = createKeyring(() => loadKeyring(database.db));
     const parts = { config, databaseUrl, db: database.db, operatorKey, isAlone: embedded !== undefined, observe };
-    const [catalog, work] = await Promise.all([
+    const starting = [
       closedLater(openLiveCatalog(databaseUrl, database.db, observe)),
       closedLater(startWork(parts)),
       keyring.reload(),
-    ]);
+    ] as const;
+    // Where one fails the others are still waited for, so that they are closed.
+    await Promise.allSettled(starting);
+    const [catalog, work] = await Promise.all(starting);
     const usage = createUsage({ db: database.db, observe, lastUses: keyring.drainLastUses });
     closers.push(usage.close);
     const reloadKeys = () => void keyring.reload().catch((error) => observe({ kind: 'database_error', error }));

@@ -10,12 +10,13 @@ import { createAccount } from '../src/accounts/account.ts';
 import { newId } from '../src/ids.ts';
 import type { MailMessage } from '../src/mail/message.ts';
 import { createMailer } from '../src/mail/send.ts';
+import type { Observe } from '../src/observe.ts';
 import { createSeal } from '../src/seal.ts';
 import { createDeliverer, type Deliverer } from '../src/webhooks/deliver.ts';
 import { getEndpoint, resume } from '../src/webhooks/manage.ts';
 import { createSender } from '../src/webhooks/send.ts';
-import { insertEndpoint } from '../src/webhooks/store.ts';
-import { forgetDeliveries, insertDelivery, selectDeliveries } from '../src/webhooks/store-deliveries.ts';
+import { changeEndpoint, insertEndpoint } from '../src/webhooks/store.ts';
+import { findDelivery, forgetDeliveries, insertDelivery, selectDeliveries } from '../src/webhooks/store-deliveries.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -49,7 +50,10 @@ after(async () => {
   await database.close();
 });
 
-function newDeliverer(): Deliverer {
+function newDeliverer(observe?: Observe): Deliverer {
+  const unexpected: Observe = ({ kind, ...rest }) => {
+    if ('error' in rest) throw new Error(`${kind}: ${rest.error}`);
+  };
   return createDeliverer({
     db: database.db,
     jobs: {
@@ -60,9 +64,7 @@ function newDeliverer(): Deliverer {
     seal,
     sender,
     retryMs,
-    observe: ({ kind, ...rest }) => {
-      if ('error' in rest) throw new Error(`${kind}: ${rest.error}`);
-    },
+    observe: observe ?? unexpected,
     now: () => clock,
   });
 }
@@ -140,6 +142,22 @@ test('a delivery is tried 1, 5, 30 minutes and 2 hours after each failure, over 
   assert.equal(mails.length, 1);
 });
 
+test('a backlog that is delivered again has all its retries', async () => {
+  const endpoint = await newEndpoint();
+  await newDelivery(endpoint);
+  const deliverer = newDeliverer();
+  for (let round = 1; round <= 2; round++) {
+    assert.equal(await deliverDue(deliverer), 1);
+    for (const wait of retryMs) await expectAttemptAfter(deliverer, endpoint, wait);
+    assert.equal((await getEndpoint(database.db, endpoint)).status, 'paused');
+    assert.equal(mails.length, round);
+    await resume(database.db, endpoint, { backlog: round === 1 ? 'deliver' : 'skip' }, undefined, new Date(clock));
+  }
+  await deliverer.close();
+  const [{ attempts }] = await selectDeliveries(database.db, endpoint, { limit: 1 });
+  assert.equal(attempts, 10);
+});
+
 test('Retry-After lengthens the wait, never shortens it', async () => {
   const deliverer = newDeliverer();
   for (const [status, seconds, wait] of [
@@ -170,6 +188,20 @@ test('failures now and then never pause', async () => {
   }
   await deliverer.close();
   assert.equal((await getEndpoint(database.db, endpoint)).status, 'active');
+});
+
+test('a secret that cannot be read is a failure that says what to do', async () => {
+  const endpoint = await newEndpoint();
+  const delivery = await newDelivery(endpoint);
+  await changeEndpoint(database.db, endpoint, {
+    sealed_secret: createSeal('another operator key').close('whsec_c2VjcmV0'),
+  });
+  const deliverer = newDeliverer(() => {});
+  assert.equal(await deliverDue(deliverer), 0);
+  await deliverer.close();
+  const detail = await findDelivery(database.db, endpoint, delivery);
+  assert.deepEqual([detail?.status, detail?.attempts], ['pending', 1]);
+  assert.match(detail?.log[0].error ?? '', /rotate/);
 });
 
 test('what is older than 30 days is forgotten', async () => {

@@ -115,6 +115,16 @@ test('a compressed answer is kept as it came, without being unpacked', async () 
   assert.deepEqual([statusCode, (response?.length ?? 0) <= 4096], [200, true]);
 });
 
+test('receivers that hang delay no other at the same host', async () => {
+  const server = await startReceiver((res, { path }) => {
+    if (path.endsWith('well')) res.end();
+  });
+  closers.push(server.close);
+  const hanging = Array.from({ length: 20 }, () => sender.send(`${server.url}/hang`, {}, '{}'));
+  assert.equal((await sender.send(`${server.url}/well`, {}, '{}')).statusCode, 200);
+  for (const { error } of await Promise.all(hanging)) assert.match(error ?? '', /no answer/);
+});
+
 test('with a hundred webhooks, ten of them hanging, the other ninety have an event within 5 s of its commit', async () => {
   const service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
   const good = await startReceiver();

@@ -211,6 +211,9 @@ test('the log shows what was sent and answered, a test is one delivery, a replay
   const range = await call('POST', '/replay', { since: '2026-01-01T00:00:00Z' });
   assert.equal(range.body.count, 1);
   await target.received(4);
+  const again = await call('POST', '/replay', { delivery_id: tested.delivery_id });
+  assert.deepEqual([again.status, again.body.data[0].kind], [202, 'replay']);
+  await target.received(5);
   assert.equal((await call('POST', '/replay', { delivery_id: 'dlv_none' })).status, 404);
   assert.equal((await call('POST', '/replay', {})).status, 422);
 });

@@ -192,6 +192,7 @@ create table webhook_deliveries (
   body text not null,
   status text not null check (status in ('pending', 'delivered', 'failed', 'skipped')),
   attempts int not null default 0,
+  failures int not null default 0,
   next_attempt_at timestamptz,
   created_at timestamptz not null,
   settled_at timestamptz

@@ -63,6 +63,8 @@ export type DeliveryTable = {
   body: string;
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
   attempts: Counter;
+  /** Of these, those that failed since it was last given all its retries. */
+  failures: Counter;
   next_attempt_at: Timestamp | null;
   created_at: Timestamp;
   settled_at: Timestamp | null;

@@ -49,6 +49,7 @@ const deliveriesAtOnce = 50;
 const settleAfterMs = 2_000;
 const claimMs = 60_000;
 const longestRestMs = 30_000;
+const afterErrorMs = 1_000;
 
 type Sent = { delivery: DueDelivery; outcome: Outcome; headers: Record<string, string> };
 
@@ -61,6 +62,7 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
   let isClosing = false;
 
   function wake(): void {
+    if (isClosing) return;
     lookAgain = true;
     looking ??= look().finally(() => {
       looking = undefined;
@@ -74,7 +76,7 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
         await startWork();
       } catch (error) {
         observe({ kind: 'delivery_error', error });
-        rest(1000);
+        rest(afterErrorMs);
       }
     }
   }
@@ -84,13 +86,14 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
     if (room > 0) {
       const at = now();
       for (const id of await claimEndpoints(db, new Date(at), new Date(at + claimMs), room)) {
-        const work = workEndpoint(id)
-          .catch((error: unknown) => observe({ kind: 'delivery_error', error }))
-          .finally(() => {
-            working.delete(id);
-            if (!isClosing) wake();
-          });
-        working.set(id, work);
+        const work = workEndpoint(id).then(wake, (error: unknown) => {
+          observe({ kind: 'delivery_error', error });
+          rest(afterErrorMs);
+        });
+        working.set(
+          id,
+          work.finally(() => working.delete(id)),
+        );
       }
     }
     const next = await nextDueAt(db, new Date(now()));
@@ -118,23 +121,30 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
   }
 
   async function sendSome(target: Target, due: readonly DueDelivery[]): Promise<Sent[]> {
-    const secrets = target.sealedSecrets.map(parts.seal.open);
+    const secrets = openSecrets(target);
     const sent: Sent[] = [];
     const began = performance.now();
     for (const delivery of due) {
       if (isClosing) break;
       const { message_id: id, body } = delivery;
-      const headers = {
-        'content-type': 'application/json',
-        'user-agent': 'Hookline',
-        ...signatureHeaders({ id, body, at: now(), secrets }),
-      };
-      const outcome = await parts.sender.send(target.url, headers, body);
+      const headers: Record<string, string> = { 'content-type': 'application/json', 'user-agent': 'Hookline' };
+      if (secrets) Object.assign(headers, signatureHeaders({ id, body, at: now(), secrets }));
+      const outcome = secrets ? await parts.sender.send(target.url, headers, body) : unsigned(now());
       sent.push({ delivery, outcome, headers });
       // A failure is settled at once: it may pause the endpoint.
       if (!isSuccess(outcome) || performance.now() - began > settleAfterMs) break;
     }
     return sent;
+  }
+
+  /** undefined where they were sealed under another operator key. */
+  function openSecrets({ sealedSecrets }: Target): string[] | undefined {
+    try {
+      return sealedSecrets.map(parts.seal.open);
+    } catch (error) {
+      observe({ kind: 'delivery_error', error });
+      return undefined;
+    }
   }
 
   return {
@@ -148,6 +158,11 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
       await Promise.all([looking, ...working.values()]);
     },
   };
+}
+
+function unsigned(startedAt: number): Outcome {
+  const error = 'the secret cannot be read, since the operator key has changed: rotate it';
+  return { startedAt, tookMs: 0, statusCode: null, error, response: null, retryAfterMs: 0 };
 }
 
 function isSuccess({ statusCode }: Outcome): boolean {
@@ -184,7 +199,7 @@ function toSettlement({ delivery, outcome, headers }: Sent, retryMs: readonly nu
   // A test is one attempt; a receiver that is gone will not come back by being asked again.
   const mayRetry = !isDelivered && delivery.kind !== 'test' && statusCode !== 410;
   const retryAt = mayRetry
-    ? nextAttemptAt({ attempts: number, failedAt: startedAt + tookMs, retryAfterMs }, retryMs)
+    ? nextAttemptAt({ failures: delivery.failures + 1, failedAt: startedAt + tookMs, retryAfterMs }, retryMs)
     : undefined;
   return {
     delivery_id: delivery.id,

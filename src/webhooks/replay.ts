@@ -53,25 +53,19 @@ export async function replay(
   accountId?: string,
 ): Promise<Delivery[]> {
   return enqueue(db, endpointId, accountId, async (trx, now) => {
-    if ('delivery_id' in input) {
-      const replays = await insertReplays(trx, endpointId, { deliveryId: input.delivery_id }, () => newId('dlv'), now);
-      if (replays.length > 0) return replays;
-      const original = await findDelivery(trx, endpointId, input.delivery_id);
-      if (!original) fail('not_found', 'There is no such delivery. GET /webhooks/{id}/deliveries lists them.');
-      return fail('conflict', 'Only a delivery of an event that is settled can be replayed; this one is not.');
-    }
-    const until = input.until === undefined ? now : new Date(input.until);
-    const replays = await insertReplays(
-      trx,
-      endpointId,
-      { since: new Date(input.since), until },
-      () => newId('dlv'),
-      now,
-    );
-    if (replays.length === maxReplays)
-      fail('conflict', `More than ${maxReplays} deliveries lie in this time. Replay them in shorter ranges.`);
-    return replays;
+    const replays = await insertReplays(trx, endpointId, toRange(input, now), () => newId('dlv'), now);
+    if (replays === 'too many')
+      return fail('conflict', `More than ${maxReplays} deliveries lie in this time. Replay them in shorter ranges.`);
+    if (replays.length > 0 || !('delivery_id' in input)) return replays;
+    const original = await findDelivery(trx, endpointId, input.delivery_id);
+    if (!original) fail('not_found', 'There is no such delivery. GET /webhooks/{id}/deliveries lists them.');
+    return fail('conflict', 'This delivery is still pending: it is being tried anyway.');
   });
+}
+
+function toRange(input: ReplayInput, now: Date): { deliveryId: string } | { since: Date; until: Date } {
+  if ('delivery_id' in input) return { deliveryId: input.delivery_id };
+  return { since: new Date(input.since), until: input.until === undefined ? now : new Date(input.until) };
 }
 
 async function enqueue<T>(

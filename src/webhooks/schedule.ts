@@ -4,14 +4,14 @@
 const longestRetryAfterMs = 24 * 3_600_000;
 
 /**
- * Milliseconds since 1970, or undefined where the attempts are used up. `attempts` counts those made, the failed one included;
+ * Milliseconds since 1970, or undefined where the retries are used up. `failures` counts the last one in;
  * `retryMs` has the wait after each failure. What the receiver asked for may lengthen the wait, never shorten it.
  */
 export function nextAttemptAt(
-  { attempts, failedAt, retryAfterMs = 0 }: { attempts: number; failedAt: number; retryAfterMs?: number },
+  { failures, failedAt, retryAfterMs = 0 }: { failures: number; failedAt: number; retryAfterMs?: number },
   retryMs: readonly number[],
 ): number | undefined {
-  const wait = retryMs[attempts - 1];
+  const wait = retryMs[failures - 1];
   if (wait === undefined) return undefined;
   return failedAt + Math.max(wait, Math.min(retryAfterMs, longestRetryAfterMs));
 }

@@ -39,7 +39,6 @@ export function createSender({
     bodyTimeout: timeoutMs,
     maxHeaderSize: 64 * 1024,
     keepAliveTimeout: 10_000,
-    connections: 4,
     pipelining: 1,
   });
 

@@ -30,11 +30,11 @@ test('the wait after each failure is that of the schedule, or longer where the r
       fc.integer({ min: 1, max: 8 }),
       fc.nat(2 ** 40),
       fc.nat(2 ** 40),
-      (attempts, failedAt, retryAfterMs) => {
-        const at = nextAttemptAt({ attempts, failedAt, retryAfterMs }, retryMs);
-        if (attempts > retryMs.length) return assert.equal(at, undefined);
+      (failures, failedAt, retryAfterMs) => {
+        const at = nextAttemptAt({ failures, failedAt, retryAfterMs }, retryMs);
+        if (failures > retryMs.length) return assert.equal(at, undefined);
         const wait = (at ?? 0) - failedAt;
-        assert.ok(wait >= retryMs[attempts - 1] && wait <= 24 * 3_600_000);
+        assert.ok(wait >= retryMs[failures - 1] && wait <= 24 * 3_600_000);
       },
     ),
   );

@@ -56,7 +56,7 @@ export async function releaseAllEndpoints(db: Db): Promise<void> {
 
 export type DueDelivery = Pick<
   Selectable<DeliveryTable>,
-  'id' | 'endpoint_id' | 'kind' | 'message_id' | 'body' | 'attempts'
+  'id' | 'endpoint_id' | 'kind' | 'message_id' | 'body' | 'attempts' | 'failures'
 >;
 
 export type Target = {
@@ -75,11 +75,11 @@ export async function loadDue(
   const [row, due] = await Promise.all([
     db.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst(),
     sql<DueDelivery>`
-      select d.id, d.endpoint_id, d.kind, d.message_id, d.body, d.attempts
+      select d.id, d.endpoint_id, d.kind, d.message_id, d.body, d.attempts, d.failures
       from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
       where d.endpoint_id = ${endpointId} and d.status = 'pending' and d.next_attempt_at <= ${now}
         and (w.status = 'active' or d.kind <> 'event')
-      order by d.attempts > 0 desc, d.next_attempt_at, d.n limit ${limit}`.execute(db),
+      order by d.failures > 0 desc, d.next_attempt_at, d.n limit ${limit}`.execute(db),
   ]);
   if (!row) return undefined;
   const { url, status, sealed_secret, previous_sealed_secret, previous_until } = row;
@@ -112,7 +112,8 @@ export async function settle(trx: Db, settlements: readonly Settlement[]): Promi
     where exists (select from webhook_deliveries d where d.id = a.delivery_id)
     on conflict do nothing`.execute(trx);
   await sql`
-    update webhook_deliveries d set status = a.status, attempts = a.number, next_attempt_at = a.next_attempt_at,
+    update webhook_deliveries d set status = a.status, attempts = a.number,
+      failures = d.failures + (a.status <> 'delivered')::int, next_attempt_at = a.next_attempt_at,
       settled_at = case when a.status <> 'pending' then a.started_at + a.took_ms * interval '1 ms' end
     from jsonb_to_recordset(${rows}::jsonb) as a (delivery_id text, number int, status text, next_attempt_at timestamptz,
       started_at timestamptz, took_ms int)
@@ -139,28 +140,34 @@ export async function insertDelivery(db: Db, row: Insertable<DeliveryTable>): Pr
   return toDelivery(await db.insertInto('webhook_deliveries').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-/** What an endpoint was not given: it is due now, its attempts counted anew; or it is skipped. */
+/** What an endpoint was not given: it is due now, with all its retries; or it is skipped. */
 export async function releaseBacklog(db: Db, endpointId: string, isDelivered: boolean, now: Date): Promise<void> {
   const update = isDelivered
-    ? sql`status = 'pending', next_attempt_at = ${now}, settled_at = null`
+    ? sql`status = 'pending', failures = 0, next_attempt_at = ${now}, settled_at = null`
     : sql`status = 'skipped', next_attempt_at = null, settled_at = ${now}`;
   await sql`update webhook_deliveries set ${update}
     where endpoint_id = ${endpointId} and kind = 'event' and status in ('pending', 'failed')`.execute(db);
 }
 
-/** New deliveries of the same messages, due now. Returns how many. */
+export const maxReplays = 1000;
+
+/** New deliveries of the same messages, due now: of one that is settled, or of all events of a time. None where they are too many. */
 export async function insertReplays(
   db: Db,
   endpointId: string,
   of: { deliveryId: string } | { since: Date; until: Date },
   newId: () => string,
   now: Date,
-): Promise<Delivery[]> {
+): Promise<Delivery[] | 'too many'> {
   let query = db.selectFrom('webhook_deliveries').selectAll().where('endpoint_id', '=', endpointId);
-  query = query.where('kind', '=', 'event').where('status', '<>', 'pending').orderBy('n').limit(maxReplays);
+  query = query
+    .where('status', '<>', 'pending')
+    .orderBy('n')
+    .limit(maxReplays + 1);
   if ('deliveryId' in of) query = query.where('id', '=', of.deliveryId);
-  else query = query.where('created_at', '>=', of.since).where('created_at', '<', of.until);
+  else query = query.where('kind', '=', 'event').where('created_at', '>=', of.since).where('created_at', '<', of.until);
   const originals = await query.execute();
+  if (originals.length > maxReplays) return 'too many';
   if (originals.length === 0) return [];
   const replays = originals.map(({ n, ...row }) => ({
     ...row,
@@ -168,6 +175,7 @@ export async function insertReplays(
     kind: 'replay' as const,
     status: 'pending' as const,
     attempts: 0,
+    failures: 0,
     next_attempt_at: now,
     created_at: now,
     settled_at: null,
@@ -175,8 +183,6 @@ export async function insertReplays(
   const inserted = await db.insertInto('webhook_deliveries').values(replays).returningAll().execute();
   return inserted.map(toDelivery);
 }
-
-export const maxReplays = 1000;
 
 // The log
 
