@@ -48,7 +48,7 @@ export const webhooks: Command = async (client, [action = 'list', id], options) 
   }
   const { method, path, body } = actions[action];
   const done = await client.call<Record<string, unknown>>(method, `/operator/webhooks/${id}${path}`, body?.(options));
-  print(done, asJson, () => fields(done));
+  print(done, asJson, () => (action === 'replay' ? table(done.deliveries as Rows, deliveryColumns) : fields(done)));
 };
 
 function fields(record: Record<string, unknown>): string {

@@ -11,7 +11,7 @@ export type DeliverTask = {
   isAlone: boolean;
 };
 
-export type WordFromDeliverer = { kind: 'ready' } | { kind: 'observed'; observation: Observation };
+export type WordFromDeliverer = { kind: 'ready' } | { kind: 'observed'; observations: Observation[] };
 export type WordToDeliverer = 'close';
 
 /** Resolves when the thread delivers. */
@@ -25,7 +25,7 @@ export function deliverInThread(task: DeliverTask, observe: Observe): Promise<{ 
   return new Promise((resolve, reject) => {
     worker.on('message', (word: WordFromDeliverer) => {
       if (word.kind === 'ready') resolve({ close });
-      else observe(word.observation);
+      else for (const observation of word.observations) observe(observation);
     });
     worker.on('error', (error) => {
       observe({ kind: 'delivery_error', error });

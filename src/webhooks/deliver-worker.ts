@@ -14,7 +14,16 @@ import { releaseAllEndpoints } from './store-deliveries.ts';
 lowerThread('delivery');
 const { url, operatorKey, retryMs, allowPrivate, isAlone } = workerData as DeliverTask;
 const say = (word: WordFromDeliverer) => parentPort?.postMessage(word);
-const observe = (observation: Observation) => say({ kind: 'observed', observation });
+
+// A message to another thread costs more than what it tells, so those of one turn go together.
+let observations: Observation[] = [];
+function observe(observation: Observation): void {
+  if (observations.push(observation) === 1) setImmediate(tell);
+}
+function tell(): void {
+  say({ kind: 'observed', observations });
+  observations = [];
+}
 
 const database = await openDatabase(url, observe);
 const jobs = await startJobs(url, { isAlone: false, isSender: true }, observe);
@@ -31,6 +40,7 @@ parentPort?.on('message', async (_word: WordToDeliverer) => {
   await sender.close();
   await jobs.close();
   await database.close();
+  if (observations.length > 0) tell();
   parentPort?.close();
 });
 say({ kind: 'ready' });

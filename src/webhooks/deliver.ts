@@ -44,7 +44,7 @@ export type Deliverer = {
 };
 
 const endpointsAtOnce = 128;
-const deliveriesAtOnce = 50;
+const deliveriesAtOnce = 200;
 /** Results are settled at least so often, so that a crash repeats little, and a claim is renewed long before it ends. */
 const settleAfterMs = 2_000;
 const claimMs = 60_000;
