@@ -12,7 +12,8 @@ import { measureMemory } from './memory.ts';
 import { stopAll } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { measureDuring } from './reads-during.ts';
-import { duringTable, exportTable, importTable, readTable, sizeTable } from './tables.ts';
+import { duringTable, exportTable, importTable, readTable, sizeTable, webhookTable } from './tables.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const { values } = parseArgs({
   options: { hooks: { type: 'string', default: '1000000' }, quick: { type: 'boolean', default: false } },
@@ -36,6 +37,10 @@ try {
   const during = await measureDuring(hookline, small, () => importFile(small, hookline.url, file));
   print(`Reads while ${duringCount.toLocaleString('en')} hooks are imported`, duringTable(during));
   await hookline.stop();
+
+  const webhooks = await measureWebhooks(directory('webhooks'), { rounds: effort.rounds });
+  print('Webhooks', webhookTable(webhooks));
+  print('Reads while 10,000 deliveries go out', duringTable(webhooks.reads));
 
   const large = directory('large');
   const imports = await measureImports(large, many);

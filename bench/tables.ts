@@ -5,6 +5,7 @@ import type { CatalogMemory } from './memory.ts';
 import type { Figures, ReadResult } from './reads.ts';
 import type { DuringResult } from './reads-during.ts';
 import { figure, markdown, times } from './report.ts';
+import type { WebhookResult } from './webhooks.ts';
 
 const megabytes = (bytes: number) => `${figure(bytes / 1e6)} MB`;
 
@@ -95,5 +96,33 @@ export function duringTable({ idle, during, worst, seconds }: DuringResult): str
   return markdown({
     head: ['p99 idle', `p99 during (${figure(seconds)} s)`, 'ratio', 'worst second', 'goal'],
     rows: [[`${figure(idle)} ms`, `${figure(during)} ms`, times(during / idle), `${figure(worst)} ms`, '≤ 2']],
+  });
+}
+
+export function webhookTable({ latencies, burst, ours, pool, fetch }: WebhookResult): string {
+  const arrival = latencies.map(({ endpoints, events, p50, p99 }) => [
+    `event to arrival, ${endpoints === 1 ? '1 endpoint' : `${endpoints} endpoints`} (${events} events)`,
+    `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`,
+    ...['', '', ''],
+  ]);
+  const line = (of: string, figureOf: string, beside: string, ratio: number, goal: string) => [
+    `${of} of ${burst.deliveries.toLocaleString('en')} deliveries of ${figure(burst.bytes)} bytes`,
+    figureOf,
+    beside,
+    times(ratio),
+    goal,
+  ];
+  const micros = (cpu: number) => `${figure(cpu)} µs`;
+  const rate = (perSecond: number) => `${figure(perSecond)}/s`;
+  const [cpu, sent] = ['CPU a delivery', 'rate'];
+  return markdown({
+    head: ['webhooks', 'figure', 'beside', 'ratio', 'goal'],
+    rows: [
+      ...arrival,
+      line(cpu, micros(ours.cpu), `Pool.request, ${micros(pool.cpu)}`, ours.cpu / pool.cpu, '≤ 2'),
+      line(cpu, micros(ours.cpu), `fetch, ${micros(fetch.cpu)}`, ours.cpu / fetch.cpu, ''),
+      line(sent, rate(ours.perSecond), `Pool.request, ${rate(pool.perSecond)}`, ours.perSecond / pool.perSecond, ''),
+      line(sent, rate(ours.perSecond), `fetch, ${rate(fetch.perSecond)}`, ours.perSecond / fetch.perSecond, '≥ 3'),
+    ],
   });
 }

@@ -5,7 +5,7 @@ import { getPriority, setPriority } from 'node:os';
  * On a core that readers keep busy an import of 100,000 at 10 doubles their p99; at 19 it takes half as long again as at 15.
  * An export of 1,000,000 raises it by half at 12; at 10 by four fifths, and at 15 it takes eight times as long.
  */
-const threadNiceness = { snapshot: 15, import: 15, export: 12, delivery: 12 };
+const threadNiceness = { snapshot: 15, import: 15, export: 12, delivery: 15 };
 const databaseNiceness = 10;
 
 /** Lowers the calling thread. Only Linux has a priority for each thread; elsewhere it would be the whole process's. */
