@@ -96,7 +96,7 @@ async function startReceiver(endpoints: number) {
     release: () => post('/release'),
     /** Resolves when so many have arrived since the last reset. */
     received: async (count: number) => {
-      const signal = AbortSignal.timeout(60_000);
+      const signal = AbortSignal.timeout(180_000);
       await fetch(`${control}/received?count=${count}`, { signal }).catch(async (cause) => {
         throw new Error(`Of ${count} deliveries ${(await figures()).arrivals.length} arrived.`, { cause });
       });

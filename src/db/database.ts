@@ -16,11 +16,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** A date without a time is a calendar day, not a moment in this machine's time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Connects, migrates and hands out the database. Rejects where the server cannot be reached within 10 s. */
-export async function openDatabase(url: string, observe: Observe): Promise<OpenDatabase> {
+/** Connects, migrates and hands out the database, by at most `connections` at a time. Rejects where the server cannot be reached within 10 s. */
+export async function openDatabase(url: string, observe: Observe, connections = 10): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 10_000,
     application_name: 'hookline',
   });

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { lowerDatabase } from '../background.ts';
+import { loweredDatabase } from '../background.ts';
 import { choosePostgresUser, EmbeddedUnavailable, makePrivate, type PostgresUser } from './postgres-user.ts';
 
 const run = promisify(execFile);
@@ -50,11 +50,12 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
     const options = Object.entries({ ...settings, unix_socket_directories: socketDirectory });
     const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ');
     const log = join(directory, 'server.log');
-    await pgCtl('start', '-w', '-t', '60', '-l', log, '-o', flags).catch((error: Error) => {
+    const start = ['-D', directory, 'start', '-w', '-t', '60', '-l', log, '-o', flags];
+    const lowered = { ...user, prefix: [...user.prefix, ...loweredDatabase] };
+    await runAs(lowered, binaries.pg_ctl, start).catch((error: Error) => {
       throw new EmbeddedUnavailable(`The embedded database did not start: ${lastLines(log) || error.message}`);
     });
   }
-  lowerDatabase(Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0]));
   return {
     url: `postgres://hookline@/postgres?host=${encodeURIComponent(socketDirectory)}`,
     stop: async () => {

@@ -25,7 +25,8 @@ function tell(): void {
   observations = [];
 }
 
-const database = await openDatabase(url, observe);
+// Settling is short. More backends at once would only crowd out readers on a small machine.
+const database = await openDatabase(url, observe, 4);
 const jobs = await startJobs(url, { isAlone: false, isSender: true }, observe);
 if (isAlone) await releaseAllEndpoints(database.db);
 const sender = createSender({ allowPrivate });
