@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../src/accounts/account.ts';
+import { isPublicAddress, notPublic as notPublicAs, targetFault } from '../src/net/address.ts';
 import { createSeal } from '../src/seal.ts';
-import { isPublicAddress, notPublic, targetFault } from '../src/webhooks/address.ts';
 import { createEndpoint } from '../src/webhooks/manage.ts';
 import { createSender } from '../src/webhooks/send.ts';
 import { testDatabase } from './database.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type TestService, testService } from './service.ts';
+
+const notPublic = notPublicAs('webhook_url');
+const rules = { field: 'webhook_url', allowPrivate: false };
 
 let service: TestService;
 let canary: Receiver;
@@ -138,8 +141,8 @@ test('other schemes, credentials, fragments and what is no address are refused',
     '//example.com/in',
     'javascript:alert(1)',
   ])
-    assert.ok(targetFault(url, { allowPrivate: false }), url);
-  assert.equal(targetFault('https://example.com:8443/in?x=1', { allowPrivate: false }), undefined);
+    assert.ok(targetFault(url, rules), url);
+  assert.equal(targetFault('https://example.com:8443/in?x=1', rules), undefined);
 });
 
 test('public addresses are told from all others', () => {

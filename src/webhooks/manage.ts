@@ -1,14 +1,12 @@
 // What owners do with their webhook endpoints: create, look, change, pause, resume, rotate the secret, delete.
-
-import { setTimeout } from 'node:timers/promises';
 import { lockAccount } from '../accounts/store.ts';
 import { readFilters } from '../catalog/filter-input.ts';
 import type { Catalog } from '../catalog/live.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { findTargetFault, type Resolve } from '../net/resolve.ts';
 import type { Seal } from '../seal.ts';
-import { notPublic, targetFault } from './address.ts';
 import type {
   CreateEndpointInput,
   Endpoint,
@@ -16,7 +14,6 @@ import type {
   ResumeInput,
   UpdateEndpointInput,
 } from './endpoint.ts';
-import { bareHost, type Resolve, resolveByDns, resolvePublic } from './resolve.ts';
 import { newSecret } from './sign.ts';
 import {
   changeEndpoint,
@@ -40,7 +37,6 @@ export type ManageParts = {
 
 const maxEndpoints = 5;
 const overlapMs = 24 * 3_600_000;
-const lookupMs = 2_000;
 
 export async function createEndpoint(
   parts: ManageParts,
@@ -71,17 +67,9 @@ export async function createEndpoint(
   });
 }
 
-/** A name that cannot be looked up now may be later; what it leads to is looked at again with every connection. */
-async function checkTarget(text: string, { allowPrivate, resolve = resolveByDns }: ManageParts): Promise<void> {
-  const fault = targetFault(text, { allowPrivate }) ?? ((await isInside()) ? notPublic : undefined);
+async function checkTarget(text: string, { allowPrivate, resolve }: ManageParts): Promise<void> {
+  const fault = await findTargetFault(text, { field: 'webhook_url', allowPrivate }, resolve);
   if (fault) fail('invalid_body', fault, { errors: [{ pointer: '#/webhook_url', detail: fault }] });
-
-  async function isInside(): Promise<boolean> {
-    if (allowPrivate) return false;
-    const host = bareHost(new URL(text).hostname);
-    const found = resolvePublic(host, resolve).catch(() => host);
-    return (await Promise.race([found, setTimeout(lookupMs, host, { ref: false })])) === undefined;
-  }
 }
 
 /** Endpoints of other accounts are not there; an operator, who names no account, sees all. */

@@ -1,9 +1,9 @@
 // One attempt at a delivery over the network, the only outgoing HTTP of the service apart from sources. It ends within 15 s,
 // reads 4 KB of the answer, follows no redirect, and connects to no address that is not public.
-import { isIP } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { notPublic } from './address.ts';
-import { bareHost, type Resolve, resolveByDns, resolvePublic } from './resolve.ts';
+import { Agent, type Dispatcher } from 'undici';
+import { notPublic } from '../net/address.ts';
+import { describeFailure, guardedConnector, isTimeout, TargetRefused } from '../net/connect.ts';
+import { type Resolve, resolveByDns } from '../net/resolve.ts';
 import { readRetryAfter } from './schedule.ts';
 
 /** `response`: the first 4 KB of the answer. `error`: why there is no answer; then `statusCode` is null. */
@@ -101,43 +101,9 @@ export function createSender({
 }
 
 class TimedOut extends Error {}
-class TargetRefused extends Error {}
-
-/** Resolves the name itself, refuses it where any of its addresses is not public, and connects to the address it looked at. */
-function guardedConnector(allowPrivate: boolean, timeoutMs: number, resolve: Resolve): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs });
-  if (allowPrivate) return connect;
-  return (options, callback) => {
-    const host = bareHost(options.hostname);
-    resolvePublic(host, resolve)
-      .then((address) => {
-        if (address === undefined) throw new TargetRefused(notPublic);
-        connect({ ...options, hostname: address, servername: isIP(host) ? undefined : host }, callback);
-      })
-      .catch((error: Error) => callback(error, null));
-  };
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection reset',
-  EPIPE: 'connection reset',
-  UND_ERR_SOCKET: 'connection closed before an answer',
-  ENOTFOUND: 'name not found',
-  EAI_AGAIN: 'name not found',
-  EHOSTUNREACH: 'host unreachable',
-  ENETUNREACH: 'host unreachable',
-  UND_ERR_HEADERS_OVERFLOW: 'headers too large',
-  UND_ERR_RESPONSE_CONTENT_LENGTH_MISMATCH: 'malformed answer',
-};
-const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
 function describe(error: unknown, timeoutMs: number): string {
-  if (error instanceof TargetRefused) return notPublic;
-  const { name, code = '' } = error as NodeJS.ErrnoException;
-  if (error instanceof TimedOut || timeouts.has(code)) return `no answer within ${timeoutMs / 1000} s`;
-  if (reasons[code]) return reasons[code];
-  if (/CERT|SSL|TLS|ALTNAME/.test(code)) return `TLS: ${code}`;
-  if (name === 'HTTPParserError') return 'malformed answer';
-  return 'the request failed';
+  if (error instanceof TargetRefused) return notPublic('webhook_url');
+  if (error instanceof TimedOut || isTimeout(error)) return `no answer within ${timeoutMs / 1000} s`;
+  return describeFailure(error);
 }

@@ -1,4 +1,4 @@
-// Which addresses deliveries may go to: https, on a public host. Pure; what a name resolves to is checked in connect.ts.
+// Which addresses of others the service may talk to: https, on a public host. Pure; what a name resolves to is in resolve.ts.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -13,21 +13,26 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIpv6));
 }
 
-/** What is wrong with an address as the target of deliveries, or undefined. */
-export function targetFault(text: string, { allowPrivate }: { allowPrivate: boolean }): string | undefined {
+/** `field`: what the user calls the address, such as `webhook_url`. */
+export type TargetRules = { field: string; allowPrivate: boolean };
+
+/** What is wrong with an address to talk to, or undefined. */
+export function targetFault(text: string, { field, allowPrivate }: TargetRules): string | undefined {
   const url = URL.parse(text);
-  if (!url) return 'webhook_url is not a whole address, such as https://example.com/hooks.';
+  if (!url) return `${field} is not a whole address, such as https://example.com/hooks.`;
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    return 'webhook_url must begin with https://.';
-  if (url.username || url.password) return 'webhook_url must not carry a user name or password.';
-  if (url.hash) return 'webhook_url must not carry a fragment (#…).';
+    return `${field} must begin with https://.`;
+  if (url.username || url.password) return `${field} must not carry a user name or password.`;
+  if (url.hash) return `${field} must not carry a fragment (#…).`;
   if (allowPrivate) return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isLiteral = isIP(host) !== 0;
   const isLocalName =
     !isLiteral && (!host.includes('.') || /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host));
-  return isLocalName || (isLiteral && !isPublicAddress(host)) ? notPublic : undefined;
+  return isLocalName || (isLiteral && !isPublicAddress(host)) ? notPublic(field) : undefined;
 }
 
 /** One sentence for all, so that nobody learns from it what answers inside. */
-export const notPublic = 'webhook_url does not lead to a public address.';
+export function notPublic(field: string): string {
+  return `${field} does not lead to a public address.`;
+}
