@@ -6,9 +6,16 @@ import { bareHost, type Resolve, resolvePublic } from './resolve.ts';
 /** The host leads to an address that is not public. */
 export class TargetRefused extends Error {}
 
+export type ConnectOptions = { allowPrivate: boolean; timeoutMs: number; resolve: Resolve; allowH2?: boolean };
+
 /** Resolves the name itself, refuses it where any of its addresses is not public, and connects to the address it looked at. */
-export function guardedConnector(allowPrivate: boolean, timeoutMs: number, resolve: Resolve): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs });
+export function guardedConnector({
+  allowPrivate,
+  timeoutMs,
+  resolve,
+  allowH2 = true,
+}: ConnectOptions): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs, allowH2 });
   if (allowPrivate) return connect;
   return (options, callback) => {
     const host = bareHost(options.hostname);

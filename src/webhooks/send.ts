@@ -34,7 +34,7 @@ export function createSender({
   resolve = resolveByDns,
 }: SenderOptions): Sender {
   const agent = new Agent({
-    connect: guardedConnector(allowPrivate, timeoutMs, resolve),
+    connect: guardedConnector({ allowPrivate, timeoutMs, resolve }),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxHeaderSize: 64 * 1024,
