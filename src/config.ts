@@ -14,9 +14,8 @@ export type Config = Readonly<{
   operatorKey: string | undefined;
   sample: boolean;
   minViews: number;
-  /** How often the catalog is updated, as the operator wrote it, and in milliseconds. */
+  /** The interval of sources that state none, as the operator wrote it. */
   updateEvery: string;
-  updateEveryMs: number;
   /** Life of an export's file and of its links. */
   exportTtlMs: number;
   /** The wait after each failure of a delivery. */
@@ -49,10 +48,14 @@ export const variables: readonly Variable[] = [
   },
   { name: 'HOOKLINE_SAMPLE', default: '1', meaning: '0 = start with an empty catalog and no demo account' },
   { name: 'HOOKLINE_MIN_VIEWS', default: '100000', meaning: 'imports refuse hooks with fewer views' },
-  { name: 'HOOKLINE_UPDATE_EVERY', default: '4h', meaning: 'how often the catalog is updated, as /meta tells it' },
+  { name: 'HOOKLINE_UPDATE_EVERY', default: '4h', meaning: 'how often sources are run, as /meta tells it' },
   { name: 'HOOKLINE_EXPORT_TTL', default: '24h', meaning: 'life of an export file and of its link' },
   { name: 'HOOKLINE_WEBHOOK_RETRIES', default: '1m,5m,30m,2h', meaning: 'waits after each failure of a delivery' },
-  { name: 'HOOKLINE_WEBHOOK_ALLOW_PRIVATE', default: '0', meaning: '1 = http and private targets, for development' },
+  {
+    name: 'HOOKLINE_WEBHOOK_ALLOW_PRIVATE',
+    default: '0',
+    meaning: '1 = http and private addresses, of webhooks and sources',
+  },
   { name: 'SMTP_URL', default: 'unset = files', meaning: 'mail server; without one mail is written to data/outbox' },
   { name: 'MAIL_FROM', default: 'Hookline <hookline@localhost>', meaning: 'sender of mail' },
   { name: 'HOOKLINE_LOG', default: 'info', meaning: 'log level: debug, info, warn, error, silent' },
@@ -63,6 +66,7 @@ export class ConfigError extends Error {}
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const get = (name: string) => (env[name] === '' ? undefined : env[name]);
   const updateEvery = get('HOOKLINE_UPDATE_EVERY') ?? '4h';
+  duration('HOOKLINE_UPDATE_EVERY', updateEvery);
   return Object.freeze({
     host: get('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', get('PORT') ?? '8787', 65535),
@@ -76,7 +80,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sample: oneOf('HOOKLINE_SAMPLE', get('HOOKLINE_SAMPLE') ?? '1', ['0', '1']) === '1',
     minViews: wholeNumber('HOOKLINE_MIN_VIEWS', get('HOOKLINE_MIN_VIEWS') ?? '100000', Number.MAX_SAFE_INTEGER),
     updateEvery,
-    updateEveryMs: duration('HOOKLINE_UPDATE_EVERY', updateEvery),
     exportTtlMs: duration('HOOKLINE_EXPORT_TTL', get('HOOKLINE_EXPORT_TTL') ?? '24h'),
     webhookRetryMs: (get('HOOKLINE_WEBHOOK_RETRIES') ?? '1m,5m,30m,2h')
       .split(',')

@@ -16,7 +16,7 @@ export async function prepareFirstStart(database: OpenDatabase, observe: Observe
   await importHooks(
     database,
     {
-      bytes: sampleBytes(),
+      files: [{ name: 'starter set', size: undefined, open: sampleBytes }],
       filename: 'starter set',
       source: 'sample',
       mapping: resolveMapping({ preset: 'hookline' }),

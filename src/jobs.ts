@@ -9,6 +9,10 @@ type JobData = {
   export: { exportId: string };
   mail: MailMessage;
   retention: null;
+  /** The tick that looks which sources are due. */
+  sources: null;
+  /** One run of a source. */
+  source: { sourceId: string; isForced: boolean };
 };
 
 type Queue = keyof JobData;
@@ -16,10 +20,10 @@ type Queue = keyof JobData;
 type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
 
 export type Jobs = {
-  /** The job is there when `trx` commits. */
-  send: <Q extends Queue>(trx: Trx, queue: Q, data: JobData[Q]) => Promise<void>;
-  /** One job at a time. A handler that throws is called again later; `signal` tells it that the process stops. */
-  work: <Q extends Queue>(queue: Q, handler: Handler<Q>) => Promise<void>;
+  /** The job is there when `trx` commits. false, in an exclusive queue, where one with this key waits or is worked already. */
+  send: <Q extends Queue>(trx: Trx, queue: Q, data: JobData[Q], key?: string) => Promise<boolean>;
+  /** One job at a time, or `concurrency`. A handler that throws is called again later; `signal` tells it that the process stops. */
+  work: <Q extends Queue>(queue: Q, handler: Handler<Q>, concurrency?: number) => Promise<void>;
   /** A job at every moment that `cron` names, in UTC, over all processes together. */
   schedule: (queue: Queue, cron: string) => Promise<void>;
   /** What is being worked goes back to its queue. */
@@ -38,13 +42,19 @@ const common = {
   deleteAfterSeconds: 3600,
   notify: true,
 };
-const policies: Readonly<Record<Queue, typeof common & { retryLimit: number; retryDelay: number }>> = {
+type Policy = typeof common & { retryLimit: number; retryDelay: number };
+const policies: Readonly<Record<Queue, Policy>> = {
   // Every kill of the process in the middle of a job is a retry.
   export: { ...common, retryLimit: 1000, retryDelay: 1 },
   // A mail server may be away for two days.
   mail: { ...common, retryLimit: 5760, retryDelay: 30 },
   retention: { ...common, retryLimit: 3, retryDelay: 60 },
+  sources: { ...common, retryLimit: 0, retryDelay: 0 },
+  // A run that fails is settled as such; only one that was broken off is run again.
+  source: { ...common, retryLimit: 1000, retryDelay: 1 },
 };
+/** Of these at most one job with the same key waits or is worked, over all processes. */
+const exclusive: readonly Queue[] = ['source'];
 const queues = Object.keys(policies) as Queue[];
 
 /** How long a handler may take to give up. */
@@ -82,15 +92,21 @@ export async function startJobs(
   await boss.start();
   for (const queue of isSender ? [] : queues) {
     if (await boss.getQueue(queue)) await boss.updateQueue(queue, policies[queue]);
-    else await boss.createQueue(queue, policies[queue]);
+    else
+      await boss.createQueue(queue, {
+        ...policies[queue],
+        policy: exclusive.includes(queue) ? 'exclusive' : 'standard',
+      });
   }
   if (isAlone) for (const queue of queues) await takeBackOrphans(boss, queue);
   return {
-    send: async (trx, queue, data) => {
-      await boss.send(queue, data, { db: fromKysely(trx) });
+    send: async (trx, queue, data, key) => {
+      const options = key === undefined ? {} : { singletonKey: key };
+      return (await boss.send(queue, data, { ...options, db: fromKysely(trx) })) !== null;
     },
-    work: async (queue, handler) => {
-      const worker = await boss.work<JobData[typeof queue]>(queue, polling, async ([job]) => {
+    work: async (queue, handler, concurrency = 1) => {
+      const options = { ...polling, localConcurrency: concurrency };
+      const worker = await boss.work<JobData[typeof queue]>(queue, options, async ([job]) => {
         // Else the worker would rest before it looks for the next one.
         boss.notifyWorker(worker);
         await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));

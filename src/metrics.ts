@@ -22,6 +22,12 @@ export function createMetrics() {
   const version = new Gauge({ name: 'hookline_catalog_version', help: 'Catalog version being served', registers });
   const hooks = new Gauge({ name: 'hookline_catalog_hooks', help: 'Hooks being served', registers });
   const imports = new Counter({ name: 'hookline_imports_total', help: 'Imports', labelNames: ['outcome'], registers });
+  const sourceRuns = new Counter({
+    name: 'hookline_source_runs_total',
+    help: 'Runs of sources',
+    labelNames: ['outcome'],
+    registers,
+  });
   const exports = new Counter({ name: 'hookline_exports_total', help: 'Exports', labelNames: ['outcome'], registers });
   const exportBytes = new Counter({ name: 'hookline_export_bytes_total', help: 'Bytes of exports written', registers });
   const exportDuration = new Histogram({
@@ -82,6 +88,19 @@ export function createMetrics() {
         },
       });
     },
+    /** When a source last succeeded is looked up when it is asked for; nothing is told where none ever did. */
+    watchSources: (checkedAt: () => Date | null) => {
+      new Gauge({
+        name: 'hookline_source_seconds_since_success',
+        help: 'Seconds since any source was last run with success, by any process',
+        registers,
+        collect() {
+          const at = checkedAt();
+          if (at) this.set((Date.now() - at.getTime()) / 1000);
+          else this.remove();
+        },
+      });
+    },
     countAnswer: (route: string, status: number, startedAt: number) => {
       const known = `${route} ${status}`;
       let child = children.get(known);
@@ -102,6 +121,8 @@ export function createMetrics() {
         deliveries.inc({ outcome: observation.isDelivered ? 'delivered' : 'failed' });
         deliveryDuration.observe(observation.tookMs / 1000);
       } else if (observation.kind === 'webhook_paused') pauses.inc({ by: observation.by });
+      else if (observation.kind === 'source_run_finished') sourceRuns.inc({ outcome: observation.outcome });
+      else if (observation.kind === 'source_run_failed') sourceRuns.inc({ outcome: 'failed' });
       observeExport(observation);
       if ('error' in observation) faults.inc({ kind: observation.kind });
     },

@@ -29,7 +29,17 @@ export type Observation =
   | { kind: 'webhook_paused'; endpointId: string; by: string }
   | { kind: 'delivery_error'; error: unknown }
   | { kind: 'import_finished'; importId: string; tookMs: number; report: Record<string, number> }
-  | { kind: 'import_failed'; importId: string; error: unknown };
+  | { kind: 'import_failed'; importId: string; error: unknown }
+  | { kind: 'source_run_started'; sourceId: string; name: string; importId: string }
+  | {
+      kind: 'source_run_finished';
+      sourceId: string;
+      name: string;
+      importId: string;
+      outcome: 'imported' | 'unchanged';
+      tookMs: number;
+    }
+  | { kind: 'source_run_failed'; sourceId: string; name: string; importId: string; failures: number; error: unknown };
 
 export type Observe = (observation: Observation) => void;
 

@@ -15,7 +15,9 @@ import { countUnderWay, linkSecret } from './exports/store.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createApp } from './http/app.ts';
 import { drain } from './http/server.ts';
+import { createFreshness } from './ingest/freshness.ts';
 import { importInThread } from './ingest/import-thread.ts';
+import { selectFreshness } from './ingest/store-sources.ts';
 import { logTo } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { type Observe, observeWith } from './observe.ts';
@@ -61,25 +63,30 @@ export async function startService(config: Config, observeMore: Observe = () => 
     const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
 
     const keyring = createKeyring(() => loadKeyring(database.db));
+    const freshness = createFreshness(() => selectFreshness(database.db));
     const parts = { config, databaseUrl, db: database.db, operatorKey, isAlone: embedded !== undefined, observe };
     const starting = [
       closedLater(openLiveCatalog(databaseUrl, database.db, observe)),
       closedLater(startWork(parts)),
       keyring.reload(),
+      freshness.reload(),
     ] as const;
     // Where one fails the others are still waited for, so that they are closed.
     await Promise.allSettled(starting);
     const [catalog, work] = await Promise.all(starting);
     const usage = createUsage({ db: database.db, observe, lastUses: keyring.drainLastUses });
     closers.push(usage.close);
-    const reloadKeys = () => void keyring.reload().catch((error) => observe({ kind: 'database_error', error }));
+    const inBackground = (reload: () => Promise<void>) => () =>
+      void reload().catch((error) => observe({ kind: 'database_error', error }));
 
     metrics.watchExports(() => countUnderWay(database.db));
+    metrics.watchSources(() => freshness.current().checkedAt);
     const listener = await listen(
       databaseUrl,
       {
         hookline_catalog: () => void catalog.refresh(),
-        hookline_accounts: reloadKeys,
+        hookline_accounts: inBackground(keyring.reload),
+        hookline_sources: inBackground(freshness.reload),
         hookline_export_ended: work.endExport,
       },
       observe,
@@ -108,6 +115,8 @@ export async function startService(config: Config, observeMore: Observe = () => 
       importHooks: (input, onProgress) => importInThread(databaseUrl, input, observe, onProgress),
       refresh: catalog.refresh,
       refreshKeys: keyring.reload,
+      freshness: freshness.current,
+      refreshFreshness: freshness.reload,
       stateOf: (id) => hookState(database.db, id),
       stats: () => ({
         version,
@@ -122,6 +131,7 @@ export async function startService(config: Config, observeMore: Observe = () => 
       return drain(app.server, () => app.close());
     });
     await work.runExports(catalog.current);
+    await work.runSources(catalog.refresh);
     const { port } = app.server.address() as AddressInfo;
     url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     const hooks = catalog.current().snapshot.size;

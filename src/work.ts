@@ -1,4 +1,4 @@
-// What goes on beside the requests: exports, mail, retention, deliveries. Part of the composition root.
+// What goes on beside the requests: exports, sources, mail, retention, deliveries. Part of the composition root.
 import { join } from 'node:path';
 import type { Catalog } from './catalog/live.ts';
 import type { Config } from './config.ts';
@@ -6,6 +6,9 @@ import type { Database } from './db/database.ts';
 import { type ExportFiles, openExportFiles } from './exports/files.ts';
 import { createExportRunner } from './exports/run.ts';
 import { startSweeping } from './exports/sweep.ts';
+import { startDueSources } from './ingest/manage-sources.ts';
+import { runSource } from './ingest/run-source.ts';
+import { forgetRuns } from './ingest/store-sources.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { createMailer } from './mail/send.ts';
 import type { Observe } from './observe.ts';
@@ -27,12 +30,18 @@ export type Work = {
   files: ExportFiles;
   /** From now on exports are written, of the catalog that is being served when they are. */
   runExports: (catalog: () => Catalog) => Promise<void>;
+  /** From now on sources are run; `refresh` waits until what they published is being served here. */
+  runSources: (refresh: () => Promise<void>) => Promise<void>;
   /** An export was canceled or deleted, here or by another process. */
   endExport: (exportId: string) => void;
   close: () => Promise<void>;
 };
 
 const everyNight = '17 3 * * *';
+const everyMinute = '* * * * *';
+const runsKeptMs = 30 * 24 * 3_600_000;
+/** So that one source whose server is slow does not hold up the others. */
+const sourcesAtOnce = 3;
 
 export async function startWork(parts: WorkParts): Promise<Work> {
   const { config, databaseUrl, db, operatorKey, isAlone, observe } = parts;
@@ -41,7 +50,10 @@ export async function startWork(parts: WorkParts): Promise<Work> {
   const jobs = await startJobs(databaseUrl, { isAlone }, observe);
   const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate } = config;
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
-  await jobs.work('retention', () => forgetDeliveries(db, new Date(Date.now() - deliveriesKeptMs)));
+  await jobs.work('retention', async () => {
+    await forgetDeliveries(db, new Date(Date.now() - deliveriesKeptMs));
+    await forgetRuns(db, new Date(Date.now() - runsKeptMs));
+  });
   await jobs.schedule('retention', everyNight);
   const deliverer = await deliverInThread({ url: databaseUrl, operatorKey, retryMs, allowPrivate, isAlone }, observe);
   let stopExport: (exportId: string) => void = () => {};
@@ -53,6 +65,13 @@ export async function startWork(parts: WorkParts): Promise<Work> {
       stopExport = runner.stop;
       await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
       void sweep.now();
+    },
+    runSources: async (refresh) => {
+      const { minViews, updateEvery } = config;
+      const runParts = { db, databaseUrl, minViews, updateEvery, allowPrivate, refresh, observe };
+      await jobs.work('source', (request, stopping) => runSource(runParts, request, stopping), sourcesAtOnce);
+      await jobs.work('sources', () => startDueSources({ db, jobs }));
+      await jobs.schedule('sources', everyMinute);
     },
     endExport: (exportId) => {
       stopExport(exportId);

@@ -59,6 +59,7 @@ function newDeliverer(observe?: Observe): Deliverer {
     jobs: {
       send: async (_trx, _queue, data) => {
         mails.push(data as MailMessage);
+        return true;
       },
     },
     seal,

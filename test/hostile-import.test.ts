@@ -26,8 +26,9 @@ async function reportOf(file: string, mapping: MappingInput, format?: FileFormat
     format,
     minViews: 100_000,
   };
-  const bytes = createReadStream(join(input, file));
-  const { report } = await importHooks(database, { ...given, bytes }, () => {});
+  const open = () => createReadStream(join(input, file));
+  const files = [{ name: given.filename, size: undefined, open }];
+  const { report } = await importHooks(database, { ...given, files }, () => {});
   const { read, added, updated, unchanged, duplicates, rejected, pending } = report;
   assert.equal(read, added + updated + unchanged + duplicates + rejected + pending, file);
   return report;

@@ -22,8 +22,8 @@ export type TestService = Service & {
   dataDir: string;
   /** A body is sent as JSON. */
   send: (method: string, path: string, key?: string, sent?: Sent) => Promise<Answer>;
-  /** Resolves when something of this kind, about this export or webhook or at all, has been observed. */
-  observed: (kind: Observation['kind'], id?: string) => Promise<Observation>;
+  /** Resolves when something of this kind, about this export, webhook or source or at all, has been observed for the nth time. */
+  observed: (kind: Observation['kind'], id?: string, nth?: number) => Promise<Observation>;
   get: (path: string, key?: string, headers?: Record<string, string>) => Promise<Answer>;
   operator: (method: string, path: string, body?: unknown) => Promise<Answer>;
   /** The last line of the answer. */
@@ -120,21 +120,23 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
 
 function rememberObservations(): { observe: Observe; observed: TestService['observed'] } {
   const seen: Observation[] = [];
-  const waiting = new Set<(observation: Observation) => void>();
+  const waiting = new Set<() => void>();
   return {
     observe: (observation) => {
       seen.push(observation);
-      for (const tell of waiting) tell(observation);
+      for (const tell of [...waiting]) tell();
     },
-    observed: (kind, id) => {
+    observed: (kind, id, nth = 1) => {
       const isIt = (one: Observation) => one.kind === kind && (id === undefined || Object.values(one).includes(id));
-      const before = seen.find(isIt);
+      const found = () => seen.filter(isIt)[nth - 1];
+      const before = found();
       if (before) return Promise.resolve(before);
       return new Promise((resolve) => {
-        const tell = (one: Observation) => {
-          if (!isIt(one)) return;
+        const tell = () => {
+          const now = found();
+          if (!now) return;
           waiting.delete(tell);
-          resolve(one);
+          resolve(now);
         };
         waiting.add(tell);
       });

@@ -11,6 +11,7 @@ import { keys } from './keys.ts';
 import { openapi, stats } from './look.ts';
 import { requests } from './requests.ts';
 import { serve } from './serve.ts';
+import { sources } from './sources.ts';
 import { webhooks } from './webhooks.ts';
 
 export type Options = Record<string, string | boolean | string[] | undefined>;
@@ -23,7 +24,10 @@ const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
 
   serve                                        run the service
   import FILE|DIR|URL… [--preset NAME] [--map FIELD=COLUMN]… [--set FIELD=VALUE]… [--records PATH]
-         [--source NAME] [--format json|jsonl|csv|tsv] [--snapshot] [--rejects FILE]
+         [--source NAME] [--format json|jsonl|csv|tsv] [--snapshot [--force]] [--rejects FILE]
+  sources [list] | add NAME LOCATION [--preset NAME] [--map FIELD=COLUMN]… [--set FIELD=VALUE]… [--records PATH] [--format F]
+         [--every 4h|1d|"0 6 * * *"] [--snapshot [--allow-shrink]] | show ID | update ID [--location L] [--additive] [the same]
+         | run ID [--force] | runs ID | pause ID | resume ID | delete ID
   accounts [list] | create --name N --email E [--plan P] | show ID | update ID [--plan P] [--suspend|--resume]
          [--per-day N|none] [--per-month N|none]
   keys list ACCOUNT | create ACCOUNT [--name N] [--expires DATE] | regenerate ACCOUNT KEY [--grace SECONDS] | revoke ACCOUNT KEY
@@ -39,6 +43,7 @@ The operator key is read from the data directory (HOOKLINE_DATA), from HOOKLINE_
 
 const commands: Record<string, Command> = {
   import: importFiles,
+  sources,
   accounts,
   keys,
   requests,
@@ -64,6 +69,11 @@ const options = {
   format: text,
   snapshot: flag,
   rejects: text,
+  every: text,
+  location: text,
+  additive: flag,
+  'allow-shrink': flag,
+  force: flag,
   name: text,
   email: text,
   plan: text,

@@ -68,7 +68,7 @@ async function importOne(
   for (const name of ['preset', 'records', 'source', 'format'])
     if (options[name]) query.set(name, String(options[name]));
   for (const name of ['map', 'set']) for (const pair of list(options[name]) ?? []) query.append(name, pair);
-  if (options.snapshot) query.set('snapshot', '1');
+  for (const name of ['snapshot', 'force']) if (options[name]) query.set(name, '1');
   const startedAt = performance.now();
   const answer = await client.upload(`/operator/import?${query}`, Readable.from(input.open()));
   for await (const line of createInterface({ input: answer })) {

@@ -40,8 +40,13 @@ async function migrate(db: Database): Promise<void> {
 }
 
 /** Channels that processes listen on: the catalog has a new version; accounts or keys have changed; an export was ended by hand (its id);
- * deliveries are due. */
-export type Channel = 'hookline_deliveries' | 'hookline_catalog' | 'hookline_accounts' | 'hookline_export_ended';
+ * deliveries are due; sources were changed or run. */
+export type Channel =
+  | 'hookline_deliveries'
+  | 'hookline_catalog'
+  | 'hookline_accounts'
+  | 'hookline_export_ended'
+  | 'hookline_sources';
 
 /** Delivered when `trx` commits, to every listening process. */
 export async function notify(trx: Database | Trx, channel: Channel, payload = ''): Promise<void> {

@@ -214,10 +214,41 @@ create table webhook_attempts (
 );
 `;
 
+const sources = `
+create table sources (
+  id text primary key,
+  name text not null unique,
+  location text not null,
+  mapping jsonb not null,
+  format text,
+  is_snapshot boolean not null,
+  may_shrink boolean not null,
+  every text,
+  enabled boolean not null,
+  etag text,
+  last_modified text,
+  failures int not null default 0,
+  last_error text,
+  next_run_at timestamptz not null,
+  last_run_at timestamptz,
+  last_success_at timestamptz,
+  last_import_id text,
+  run_id text,
+  running_since timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+alter table imports add column source_id text references sources on delete set null;
+alter table imports drop constraint imports_state_check;
+alter table imports add constraint imports_state_check check (state in ('running', 'done', 'unchanged', 'failed'));
+create index imports_source_id on imports (source_id, started_at);
+`;
+
 const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
   '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
   '0003_webhooks': { up: (db: Kysely<unknown>) => runScript(db, webhooks) },
+  '0005_sources': { up: (db: Kysely<unknown>) => runScript(db, sources) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

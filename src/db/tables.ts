@@ -116,6 +116,34 @@ export type HookTable = {
   version: number;
 };
 
+export type SourceTable = {
+  id: string;
+  name: string;
+  location: string;
+  /** What the operator stated; a mapping is made of it for each run. */
+  mapping: ColumnType<unknown, string, string>;
+  format: string | null;
+  is_snapshot: boolean;
+  may_shrink: boolean;
+  /** null is the default of the service. */
+  every: string | null;
+  enabled: boolean;
+  etag: string | null;
+  last_modified: string | null;
+  /** In a row, up to now. */
+  failures: Counter;
+  last_error: string | null;
+  next_run_at: Timestamp;
+  last_run_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  last_import_id: string | null;
+  /** The import that is its run; no other may publish for it. */
+  run_id: string | null;
+  running_since: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
 export type Tables = {
   hooks: HookTable;
   view_history: { hook_id: number; captured_at: Timestamp; views: number };
@@ -159,11 +187,13 @@ export type Tables = {
   webhook_deliveries: DeliveryTable;
   webhook_attempts: AttemptTable;
   secrets: { name: string; value: string };
+  sources: SourceTable;
   imports: {
     id: string;
     filename: string;
     source: string;
-    state: 'running' | 'done' | 'failed';
+    source_id: string | null;
+    state: 'running' | 'done' | 'unchanged' | 'failed';
     report: ColumnType<Record<string, number> | null, string | null, string | null>;
     error: string | null;
     started_at: Timestamp;

@@ -7,15 +7,22 @@ import { perSnapshot } from '../catalog/per-snapshot.ts';
 import { dimensions } from '../catalog/snapshot.ts';
 import { summariseArchetypes, summariseCatalog } from '../catalog/summary.ts';
 import type { Config } from '../config.ts';
+import type { LiveFreshness } from '../ingest/freshness.ts';
 import { type Answer, jsonAnswer, matchesEtag, notModified } from './answer.ts';
 import type { Call } from './door.ts';
 import { parseParameters } from './parameters.ts';
 
 const noParameters = z.object({});
 
-export type AccountParts = { catalog: () => Catalog; usage: Usage; config: Config; version: string };
+export type AccountParts = {
+  catalog: () => Catalog;
+  usage: Usage;
+  config: Config;
+  version: string;
+  freshness: LiveFreshness['current'];
+};
 
-export function createAccountHandlers({ catalog, usage, config, version }: AccountParts) {
+export function createAccountHandlers({ catalog, usage, config, version, freshness }: AccountParts) {
   const archetypesOf = perSnapshot(summariseArchetypes);
   const summaryOf = perSnapshot(summariseCatalog);
   return { archetypes, meta, usage: usageOf };
@@ -33,13 +40,14 @@ export function createAccountHandlers({ catalog, usage, config, version }: Accou
     parseParameters(noParameters, call.query);
     const { snapshot } = catalog();
     const plan = plans[call.caller.plan];
-    const next = new Date(Date.parse(snapshot.updatedAt) + config.updateEveryMs);
+    const { nextUpdateAt, checkedAt } = freshness();
     const data = {
       version,
       ...summaryOf(snapshot),
       dimensions,
       update_every: config.updateEvery,
-      next_update_at: next.toISOString(),
+      next_update_at: nextUpdateAt?.toISOString() ?? null,
+      checked_at: checkedAt?.toISOString() ?? null,
       account: {
         plan: plan.name,
         features: [...plan.features],

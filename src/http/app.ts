@@ -18,6 +18,7 @@ import { createExportHandlers, type ExportParts } from './exports.ts';
 import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
+import { registerOperatorSources } from './operator-sources.ts';
 import { registerOperatorWebhooks } from './operator-webhooks.ts';
 import { problemType, toProblem } from './problem.ts';
 import { readBody } from './read-body.ts';
@@ -83,6 +84,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       route.schema = { hide: true, ...route.schema };
     });
     registerOperator(operator, parts);
+    registerOperatorSources(operator, { ...parts, updateEvery: parts.config.updateEvery });
     registerOperatorWebhooks(operator, parts);
     operator.get('/metrics', async (_request, reply) =>
       reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()),

@@ -1,7 +1,8 @@
 // POST /operator/import: the file is the body, the answer is NDJSON progress whose last line is the report or the error.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ImportInput, ImportOutcome, Progress } from '../ingest/import.ts';
+import type { ImportOutcome, Progress } from '../ingest/import.ts';
+import type { Upload } from '../ingest/import-thread.ts';
 import { resolveMapping } from '../ingest/mapping.ts';
 import { parseParameters } from './parameters.ts';
 import { toProblem } from './problem.ts';
@@ -15,13 +16,14 @@ const importParameters = z.object({
   set: z.string().array().optional(),
   records: z.string().max(200).optional(),
   snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
+  force: z.enum(['0', '1'], { error: 'force is 0 or 1.' }).optional(),
   filename: z.string().min(1).max(300).optional(),
 });
 
 const progressEveryMs = 200;
 
 export type ImportParts = {
-  importHooks: (input: ImportInput, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
+  importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
   minViews: number;
   publicUrl: () => string;
   /** Waits until the published version is being served here. */
@@ -33,13 +35,14 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
     const given = parseParameters(importParameters, (request.raw.url ?? '').split('?', 2)[1] ?? '', { commas: false });
     const mapping = resolveMapping(given);
     const filename = given.filename ?? 'upload';
-    const input: ImportInput = {
+    const input: Upload = {
       bytes: request.raw,
       filename,
       source: given.source ?? mapping.defaultSource ?? filename,
       mapping,
       format: given.format,
       isSnapshot: given.snapshot === '1',
+      mayShrink: given.force === '1',
       minViews: parts.minViews,
     };
     allowSlowBody(request.raw);

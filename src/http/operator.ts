@@ -37,6 +37,7 @@ export type OperatorParts = ExportLinkParts & {
   /** Waits until what was just written is being served by this process. */
   refresh: () => Promise<void>;
   refreshKeys: () => Promise<void>;
+  refreshFreshness: () => Promise<void>;
 };
 
 const pageParameters = z.object({
@@ -56,10 +57,12 @@ const exportParameters = z.object({
 });
 
 export function registerOperator(app: FastifyInstance, parts: OperatorParts): void {
-  const { db, stats, refresh, refreshKeys } = parts;
+  const { db, stats, refresh, refreshKeys, refreshFreshness } = parts;
   // NOTIFY tells the other processes; here an answer means that the change is in force.
   app.addHook('preSerialization', async (request, _reply, payload) => {
-    if (request.method !== 'GET') await (request.url.startsWith('/operator/hooks') ? refresh() : refreshKeys());
+    const isAt = (path: string) => request.url.startsWith(path);
+    const renew = isAt('/operator/hooks') ? refresh : isAt('/operator/sources') ? refreshFreshness : refreshKeys;
+    if (request.method !== 'GET') await renew();
     return payload;
   });
   const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';

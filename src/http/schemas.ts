@@ -48,9 +48,10 @@ export const metaSchema = z
     hooks: z.number().int(),
     views: z.object({ min: z.number().nullable(), median: z.number().nullable(), max: z.number().nullable() }),
     values: z.record(z.string(), z.record(z.string(), z.number().int())),
-    updated_at: moment,
+    updated_at: moment.meta({ description: 'When hooks last changed' }),
     update_every: z.string(),
-    next_update_at: moment,
+    next_update_at: moment.nullable().meta({ description: 'null where no source is scheduled' }),
+    checked_at: moment.nullable().meta({ description: 'When a source was last read, also where it had nothing new' }),
     sample_data: z.boolean(),
   })
   .meta({ id: 'Meta' });

@@ -1,13 +1,15 @@
-// One import from bytes to report: read, map, label and stage batch by batch, then publish at once.
+// One import from files to report: read, map, label and stage batch by batch, then publish all files at once.
 import type { OpenDatabase } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Observe } from '../observe.ts';
+import type { InputFile } from './input-files.ts';
 import { labelHook } from './label.ts';
-import { mapRecords } from './map-records.ts';
 import type { Mapping } from './mapping.ts';
 import { publish } from './publish.ts';
-import { type ReadOptions, readRecords } from './read.ts';
+import type { ReadOptions } from './read.ts';
+import { newReading, type Reading, readFiles } from './read-files.ts';
 import { type IncomingHook, isRejection } from './record.ts';
+import { refuseUnsound } from './soundness.ts';
 import {
   createStaging,
   dropStaging,
@@ -19,24 +21,31 @@ import {
 } from './store.ts';
 
 export type ImportInput = {
-  bytes: AsyncIterable<Uint8Array>;
+  files: readonly InputFile[];
+  /** What the import as a whole is called. */
   filename: string;
   source: string;
   mapping: Mapping;
   format?: ReadOptions['format'];
   isSnapshot?: boolean;
+  /** The operator knows that the snapshot retires much. */
+  mayShrink?: boolean;
+  /** The run of a source that this is. Its import is in the log already, and is published only while it is the source's run. */
+  run?: SourceRun;
   /** Marks the hooks as invented. */
   isSample?: boolean;
   minViews: number;
 };
+
+export type SourceRun = { sourceId: string; importId: string };
 
 export type ImportOutcome = { importId: string; report: ImportReport };
 
 export type Progress = { phase: 'reading' | 'publishing'; read: number; rejected: number; bytes: number };
 
 /**
- * Imports a file. `onProgress` is called after every batch. Rejects, with nothing changed in the catalog, where the stream
- * breaks or the database fails; records that cannot be used are refused one by one and never stop the rest.
+ * Imports files as one. `onProgress` is called after every batch. Rejects, with nothing changed in the catalog, where a stream
+ * breaks, the database fails or soundness.ts objects; records that cannot be used are refused one by one and never stop the rest.
  */
 export async function importHooks(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
@@ -45,8 +54,8 @@ export async function importHooks(
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<ImportOutcome> {
   const startedAt = performance.now();
-  const importId = newId('imp');
-  await insertImport(db, { id: importId, filename: input.filename, source: input.source });
+  const importId = input.run?.importId ?? newId('imp');
+  if (!input.run) await insertImport(db, { id: importId, filename: input.filename, source: input.source });
   try {
     const report = await run({ db, pool }, input, importId, onProgress);
     await finishImport(db, importId, report);
@@ -65,39 +74,36 @@ async function run(
   importId: string,
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> {
-  const { mapping, filename, format, minViews } = input;
-  const progress: Progress = { phase: 'reading', read: 0, rejected: 0, bytes: 0 };
+  const { isSnapshot = false, isSample = false, mayShrink = false, source, run: sourceRun } = input;
+  const reading = newReading();
   const client = await pool.connect();
   try {
     await createStaging(client);
-    const raw = readRecords(counted(input.bytes, progress), { filename, format, records: mapping.records });
     let stored = Promise.resolve();
-    for await (const batch of mapRecords(raw, mapping, { minViews })) {
+    let rejected = 0;
+    for await (const batch of readFiles(input.files, input, reading)) {
       const rejections = batch.filter(isRejection);
       const hooks = batch.filter((item): item is IncomingHook => !isRejection(item)).map(labelHook);
       await stored;
       ({ stored } = await stage(client, hooks));
       // It is awaited above; a failure meanwhile is not one that nobody handles.
       stored.catch(() => {});
-      await insertRejects(db, importId, progress.rejected + 1, rejections);
-      progress.read += batch.length;
-      progress.rejected += rejections.length;
-      onProgress(progress);
+      await insertRejects(db, importId, rejected + 1, rejections);
+      rejected += rejections.length;
+      onProgress(toProgress('reading', reading));
     }
     await stored;
-    onProgress({ ...progress, phase: 'publishing' });
-    const publication = { importId, source: input.source, isSnapshot: !!input.isSnapshot, isSample: !!input.isSample };
+    refuseUnsound(reading, { isSnapshot, isFromSource: sourceRun !== undefined });
+    onProgress(toProgress('publishing', reading));
+    const publication = { importId, source, isSnapshot, isSample, mayShrink, sourceId: sourceRun?.sourceId };
     const published = await publish(client, publication);
-    return { read: progress.read, ...published, rejected: progress.rejected };
+    return { read: reading.read, ...published, rejected: reading.rejected };
   } finally {
     await dropStaging(client).catch(() => {});
     client.release();
   }
 }
 
-async function* counted(bytes: AsyncIterable<Uint8Array>, progress: Progress): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    progress.bytes += chunk.length;
-    yield chunk;
-  }
+function toProgress(phase: Progress['phase'], { read, rejected, bytes }: Reading): Progress {
+  return { phase, read, rejected, bytes };
 }

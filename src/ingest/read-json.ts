@@ -21,6 +21,7 @@ export async function* readJson(
   cursor: TextCursor,
   file: string,
   records?: string,
+  onCut: () => void = () => {},
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
   const reading = startReading(cursor, file);
   await skipSpace(cursor);
@@ -28,6 +29,7 @@ export async function* readJson(
   if (first === '[' || (first === '{' && records)) {
     const sound = first === '[' ? yield* readElements(reading) : yield* readUnder(reading, (records ?? '').split('.'));
     if (sound) await refuseRest(reading);
+    else onCut();
   } else await readDocument(reading);
   if (reading.batch.length > 0) yield reading.batch;
 }

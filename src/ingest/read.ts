@@ -13,6 +13,8 @@ export type ReadOptions = {
   format?: FileFormat;
   /** Dotted path to the records in nested JSON: `collector`. */
   records?: string | null;
+  /** Called where the file breaks off, so that nobody knows what else it held. */
+  onCut?: () => void;
 };
 
 const headBytes = 4096;
@@ -30,6 +32,7 @@ export async function* readRecords(
     ? await peek(
         gunzip(packed.whole, () => {
           damaged = true;
+          options.onCut?.();
         }),
       )
     : packed;
@@ -53,10 +56,12 @@ export async function* readRecords(
 function readFormat(
   cursor: TextCursor,
   format: FileFormat,
-  { filename, records }: ReadOptions,
+  { filename, records, onCut }: ReadOptions,
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
   if (format === 'jsonl') return readJsonl(cursor, filename);
-  return format === 'json' ? readJson(cursor, filename, records ?? undefined) : readCsv(cursor, filename, format);
+  return format === 'json'
+    ? readJson(cursor, filename, records ?? undefined, onCut)
+    : readCsv(cursor, filename, format);
 }
 
 async function* markCut(texts: AsyncIterable<string>, isCut: () => boolean): AsyncGenerator<string> {

@@ -23,7 +23,9 @@ export type ImportRecord = {
   id: string;
   filename: string;
   source: string;
-  state: 'running' | 'done' | 'failed';
+  /** Whose run it was; null where it was imported by hand. */
+  source_id: string | null;
+  state: 'running' | 'done' | 'unchanged' | 'failed';
   report: ImportReport | null;
   error: string | null;
   started_at: Date;
