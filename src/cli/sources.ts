@@ -60,7 +60,10 @@ function settings(options: Options): Row {
   const body: Row = {};
   for (const name of ['preset', 'records', 'format', 'every'])
     if (options[name] !== undefined) body[name] = options[name] === '' ? null : options[name];
-  for (const name of ['map', 'set']) if (options[name] !== undefined) body[name] = options[name];
+  for (const name of ['map', 'set']) {
+    const pairs = options[name];
+    if (Array.isArray(pairs)) body[name] = pairs.every((pair) => pair === '') ? null : pairs;
+  }
   if (options.snapshot === true) body.snapshot = true;
   if (options.additive === true) body.snapshot = false;
   if (options['allow-shrink'] === true) body.allow_shrink = true;

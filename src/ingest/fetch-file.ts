@@ -9,7 +9,7 @@ import type { InputFile } from './input-files.ts';
 /** What a server said of the file, to be asked whether it still is the same. */
 export type Validators = { etag: string | null; lastModified: string | null };
 
-export type FetchLimits = {
+type FetchLimits = {
   connectMs: number;
   firstByteMs: number;
   /** Without a single byte. */

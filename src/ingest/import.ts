@@ -37,7 +37,7 @@ export type ImportInput = {
   minViews: number;
 };
 
-export type SourceRun = { sourceId: string; importId: string };
+type SourceRun = { sourceId: string; importId: string };
 
 export type ImportOutcome = { importId: string; report: ImportReport };
 
