@@ -233,24 +233,33 @@ test('a source can be changed, paused, resumed and deleted; its hooks stay', asy
   assert.equal((await found('changeable')).total, 2);
 });
 
-test('a source deleted while it runs publishes nothing', async () => {
-  let release: () => void = () => {};
-  upstream.put('/deleted.jsonl', (res) => {
-    const content = hookLine('Deleted before it came');
-    release = () => res.writeHead(200, { 'content-length': Buffer.byteLength(content) }).end(content);
+for (const what of ['deleted', 'changed'] as const)
+  test(`a source that is ${what} while it runs publishes nothing of what it read`, async () => {
+    const content = hookLine(`Read too early of the ${what}`);
+    let release: () => void = () => {};
+    upstream.put(`/${what}.jsonl`, (res) => {
+      const headers = { etag: '"old"', 'content-length': Buffer.byteLength(content) };
+      release = () => res.writeHead(200, headers).end(content);
+    });
+    upstream.put(`/new-${what}.jsonl`, hookLine(`In good time of the ${what}`));
+    const body = { name: what, location: upstream.url(`/${what}.jsonl`), preset: 'hookline' };
+    const { id } = (await service.operator('POST', '/operator/sources', body)).body;
+    await upstream.askedFor(`/${what}.jsonl`, 1);
+    const path = `/operator/sources/${id}`;
+    if (what === 'deleted') await service.operator('DELETE', path);
+    else await service.operator('PATCH', path, { location: upstream.url(`/new-${what}.jsonl`) });
+    const { importId } = (await service.observed('source_run_started', id)) as { importId: string };
+    const failed = service.observed('import_failed', importId);
+    release();
+    await failed;
+    assert.equal((await found(`early%20${what}`)).total, 0);
+    if (what === 'deleted') return;
+    // Until the run that was disowned has ended.
+    while ((await service.operator('POST', `${path}/run`)).status !== 202);
+    await service.observed('source_run_finished', id);
+    assert.equal(upstream.asked('/new-changed.jsonl')[0].headers['if-none-match'], undefined);
+    assert.equal((await found('good%20time%20changed')).total, 1);
   });
-  const body = { name: 'deleted', location: upstream.url('/deleted.jsonl'), preset: 'hookline' };
-  const { id } = (await service.operator('POST', '/operator/sources', body)).body;
-  await upstream.askedFor('/deleted.jsonl', 1);
-  await service.operator('DELETE', `/operator/sources/${id}`);
-  const failed = service.observed(
-    'import_failed',
-    ((await service.observed('source_run_started', id)) as { importId: string }).importId,
-  );
-  release();
-  await failed;
-  assert.equal((await found('deleted')).total, 0);
-});
 
 test('what cannot be a source is refused with its place and a reason', async () => {
   const good = { name: 'refused', location: upstream.url('/etag.jsonl'), preset: 'hookline' };

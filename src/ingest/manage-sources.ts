@@ -93,7 +93,8 @@ export async function updateSource(parts: SourceParts, idOrName: string, input: 
       enabled: input.enabled,
       ...(every === row.every ? {} : { next_run_at: momentAfter(row, every ?? parts.updateEvery) }),
       ...(isOther || isResumed ? { next_run_at: new Date(), failures: 0, last_error: null } : {}),
-      ...(isOther ? { etag: null, last_modified: null } : {}),
+      // A run that is under way reads what it was; it is disowned, and publishes nothing.
+      ...(isOther ? { etag: null, last_modified: null, run_id: null, running_since: null } : {}),
     });
     return show(changed, parts);
   });

@@ -42,7 +42,10 @@ export async function publish(
     const current: number = (await client.query(lockCatalog)).rows[0].version;
     const version = current + 1;
     if (sourceId !== undefined && (await client.query(holdRun, [sourceId, importId])).rowCount === 0)
-      fail('conflict', 'The source was deleted, or its run was given to another process. Nothing was changed.');
+      fail(
+        'conflict',
+        'The source was changed or deleted meanwhile, or another process took the run over. Nothing was changed.',
+      );
     await client.query(decide, [source]);
     await client.query('analyze decided');
     const counts = (await client.query(countVerdicts)).rows[0];
