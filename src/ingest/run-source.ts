@@ -8,7 +8,7 @@ import type { FileFormat } from './detect.ts';
 import { importLocationInThread, type LocationOutcome } from './import-thread.ts';
 import { resolveMapping } from './mapping.ts';
 import type { GivenMapping } from './source.ts';
-import { nextRunAt, retryAt } from './source-schedule.ts';
+import { countedFrom, nextRunAt, retryAt } from './source-schedule.ts';
 import { beginRun, type Settlement, type SourceRow, settleRun } from './store-sources.ts';
 
 export type RunParts = {
@@ -35,7 +35,8 @@ export async function runSource(parts: RunParts, request: RunRequest, stopping: 
   const { name } = source;
   observe({ kind: 'source_run_started', sourceId, name, importId });
   const outcome = await fetchAndImport(parts, source, { importId, isForced: request.isForced }, stopping);
-  const run = { startedAt, endedAt: Date.now() };
+  const dueAt = source.next_run_at.getTime();
+  const run = { startedAt: countedFrom({ dueAt, startedAt }), endedAt: Date.now() };
   const every = source.every ?? updateEvery;
   const last_run_at = new Date(run.endedAt);
   if (outcome instanceof Error) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { everyFault, nextRunAt, retryAt } from './source-schedule.ts';
+import { countedFrom, everyFault, nextRunAt, retryAt } from './source-schedule.ts';
 
 const at = (text: string) => Date.parse(`2026-11-21T${text}Z`);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -20,6 +20,13 @@ test('a cron line names moments in UTC, after the run', () => {
   assert.equal(iso(nextRunAt('0 6 * * *', run)), '2026-11-22T06:00:00.000Z');
   assert.equal(iso(nextRunAt('*/15 * * * *', run)), '2026-11-21T06:15:00.000Z');
   assert.equal(iso(nextRunAt('30 4 1 * *', run)), '2026-12-01T04:30:00.000Z');
+});
+
+test('what is run a little late keeps its rhythm; what is run by hand or after a standstill begins a new one', () => {
+  const startedAt = at('10:00:40');
+  assert.equal(countedFrom({ dueAt: at('10:00:00'), startedAt }), at('10:00:00'));
+  assert.equal(countedFrom({ dueAt: at('06:00:00'), startedAt }), startedAt);
+  assert.equal(countedFrom({ dueAt: at('12:00:00'), startedAt }), startedAt);
 });
 
 test('waits double after each failure, up to the interval', () => {

@@ -17,11 +17,17 @@ export function everyFault(text: string): string | undefined {
   return 'every is an interval such as 30m, 4h or 1d, or a cron line of five fields in UTC, such as "0 6 * * *".';
 }
 
-/** The moment after a run that began at `startedAt`, not before it ended. All in milliseconds since 1970. */
+/** The moment after a run, `startedAt` being what it is counted from, and not before it ended. All in milliseconds since 1970. */
 export function nextRunAt(every: string, { startedAt, endedAt }: { startedAt: number; endedAt: number }): number {
   const intervalMs = parseDuration(every);
   if (intervalMs !== undefined) return Math.max(endedAt, startedAt + intervalMs);
   return nextOfCron(every, endedAt) ?? endedAt + longestMs;
+}
+
+/** What the next run counts from: what is due waits for the next look, and waiting must not add up from run to run. */
+export function countedFrom({ dueAt, startedAt }: { dueAt: number; startedAt: number }): number {
+  const late = startedAt - dueAt;
+  return late >= 0 && late <= 2 * shortestMs ? dueAt : startedAt;
 }
 
 /** After the n-th failure in a row: 1 minute, 2, 4, 8 …, but never later than it would be run anyway. */
