@@ -17,6 +17,7 @@ const order = [
   'mail',
   'jobs',
   'accounts',
+  'trends',
   'catalog',
   'webhooks',
   'exports',
