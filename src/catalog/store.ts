@@ -33,7 +33,8 @@ export const copyRises = (since: Date) => `copy (
   select hook_id, from_at, from_views, captured_at, views from (
     select hook_id, captured_at, views, lag(captured_at) over counts as from_at, lag(views) over counts as from_views
     from (
-      select id as hook_id, coalesce(views_captured_at, updated_at) as captured_at, views from hooks where state = 'published'
+      select id as hook_id, coalesce(views_captured_at, updated_at) as captured_at, views from hooks
+      where state = 'published' and id in (select hook_id from view_history)
       union all select hook_id, captured_at, views from view_history
     ) points
     window counts as (partition by hook_id order by captured_at, views)

@@ -8,7 +8,7 @@ export type Sightings = { now: number; before: number; allNow: number; allBefore
 
 /** Fewer hooks with the value, in both times together, tell nothing. */
 const leastHooks = 30;
-/** Some thirty values are looked at at once, so one in a thousand by chance is little enough. */
+/** Some forty values are looked at at once, so one in a thousand by chance is little enough. */
 const leastDeviations = 3;
 const leastChange = 0.1;
 
