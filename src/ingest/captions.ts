@@ -85,6 +85,8 @@ const terminated = /(?:[!?。！？｡؟۔।॥።։။។‼⁇⁈⁉]|(?<!\.)
 const title =
   /(?<![\p{L}\p{N}])(?:mr|mrs|ms|mx|dr|prof|st|mt|gen|col|sgt|capt|lt|rev|gov|sen|vs|sra?|srta|dra|mme|mlle|bzw|ca|nr)\.\s*$/iu;
 const initials = /(?<![\p{L}\p{N}])(?!I\.)(?:\p{Lu}|(?:\p{L}\.)+\p{L})\.\s*$/u;
+/** `"Why?" she asked.` goes on after the quotation. */
+const quoted = /["'”’»」』]\s*$/u;
 
 /** Null where the text does not end a sentence yet. */
 function firstSentence(text: string): string | null {
@@ -95,6 +97,7 @@ function firstSentence(text: string): string | null {
   for (const { index, segment } of sentences.segment(isSmall ? capitals : start)) {
     const sentence = start.slice(0, index + segment.length);
     const isOver = terminated.test(sentence) && !title.test(sentence) && !initials.test(sentence);
+    if (!isSmall && quoted.test(sentence) && /^\p{Ll}/u.test(start.slice(sentence.length))) continue;
     if (isOver && /[\p{L}\p{N}]/u.test(sentence)) return sentence.trim();
   }
   return null;

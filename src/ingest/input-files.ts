@@ -1,4 +1,4 @@
-// What an import of a path reads: a file, the files of a directory that its mapping wants, or all of it as one stream. Nothing about addresses or records.
+// What an import of a path reads: a file, the files of a directory, or a directory as one stream. Nothing about addresses.
 import { createReadStream, type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, join, matchesGlob, resolve } from 'node:path';
 import { fail } from '../errors.ts';
