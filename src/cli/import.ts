@@ -1,16 +1,16 @@
 // hookline import: sends files to the running service, shows how far it is, and what the report says.
-import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
-import { basename, join, matchesGlob } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { resolveMapping } from '../ingest/mapping.ts';
+import { HooklineError } from '../errors.ts';
+import { type InputFile, inputFiles } from '../ingest/input-files.ts';
+import { type Mapping, resolveMapping } from '../ingest/mapping.ts';
 import type { ImportReport } from '../ingest/store.ts';
 import { type Client, describeProblem } from './client.ts';
 import { type Command, type Options, UsageError } from './command.ts';
 import { print } from './print.ts';
-
-type Input = { name: string; size: number | undefined; open: () => Promise<Readable> };
 
 export const importFiles: Command = async (client, words, options) => {
   if (words.length === 0) throw new UsageError('import needs a file, a directory or an address.');
@@ -20,8 +20,7 @@ export const importFiles: Command = async (client, words, options) => {
     set: list(options.set),
     records: text(options.records),
   });
-  const inputs = words.flatMap((word) => findInputs(word, mapping.files));
-  if (inputs.length === 0) throw new UsageError(`There is no file to import in ${words.join(', ')}.`);
+  const inputs = words.flatMap((word) => findInputs(word, mapping));
   const reports: { file: string; import_id: string; report: ImportReport }[] = [];
   for (const input of inputs) {
     const outcome = await importOne(client, input, options);
@@ -34,29 +33,23 @@ export const importFiles: Command = async (client, words, options) => {
   if (reports.every(({ report }) => report.read === report.rejected)) process.exitCode = 1;
 };
 
-function findInputs(word: string, pattern: string | null): Input[] {
+function findInputs(word: string, mapping: Mapping): InputFile[] {
   if (/^https?:\/\//.test(word)) return [fromUrl(word)];
-  const found = statSync(word, { throwIfNoEntry: false });
-  if (!found) throw new UsageError(`${word} does not exist.`);
-  if (!found.isDirectory()) return [fromFile(word, found.size)];
-  const files = readdirSync(word, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = files
-    .map(({ name }) => name)
-    .filter((name) => matchesGlob(name, pattern ?? '*.{json,jsonl,ndjson,csv,tsv,gz}'));
-  return names.sort().map((name) => fromFile(join(word, name), statSync(join(word, name)).size));
+  try {
+    return inputFiles(word, mapping);
+  } catch (error) {
+    throw error instanceof HooklineError ? new UsageError(error.message) : error;
+  }
 }
 
-function fromFile(path: string, size: number): Input {
-  return { name: basename(path), size, open: async () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
+function fromUrl(url: string): InputFile {
+  return { name: basename(new URL(url).pathname) || url, size: undefined, open: () => download(url) };
 }
 
-function fromUrl(url: string): Input {
-  const open = async () => {
-    const answer = await fetch(url);
-    if (!answer.ok || !answer.body) throw new Error(`${url} answered ${answer.status}.`);
-    return Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream);
-  };
-  return { name: basename(new URL(url).pathname) || url, size: undefined, open };
+async function* download(url: string): AsyncGenerator<Uint8Array> {
+  const answer = await fetch(url);
+  if (!answer.ok || !answer.body) throw new Error(`${url} answered ${answer.status}.`);
+  yield* answer.body;
 }
 
 type Line = {
@@ -68,7 +61,7 @@ type Line = {
 
 async function importOne(
   client: Client,
-  input: Input,
+  input: InputFile,
   options: Options,
 ): Promise<{ import_id: string; report: ImportReport }> {
   const query = new URLSearchParams({ filename: input.name });
@@ -77,7 +70,7 @@ async function importOne(
   for (const name of ['map', 'set']) for (const pair of list(options[name]) ?? []) query.append(name, pair);
   if (options.snapshot) query.set('snapshot', '1');
   const startedAt = performance.now();
-  const answer = await client.upload(`/operator/import?${query}`, await input.open());
+  const answer = await client.upload(`/operator/import?${query}`, Readable.from(input.open()));
   for await (const line of createInterface({ input: answer })) {
     const { progress, import_id, report, error } = JSON.parse(line) as Line;
     if (progress) showProgress(input, progress, startedAt);
@@ -91,7 +84,7 @@ async function importOne(
 }
 
 function showProgress(
-  { name, size }: Input,
+  { name, size }: InputFile,
   { phase, read, bytes }: NonNullable<Line['progress']>,
   startedAt: number,
 ): void {
