@@ -39,6 +39,7 @@ export const copyRises = (since: Date) => `copy (
     ) points
     window counts as (partition by hook_id order by captured_at, views)
   ) rises where captured_at > '${since.toISOString()}' and captured_at > from_at and views > from_views
+  order by hook_id
 ) to stdout (format binary)`;
 
 export async function catalogVersion(db: Database): Promise<number> {

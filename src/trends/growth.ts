@@ -7,8 +7,11 @@ export const daysKept = 60;
 /** Two counts of one hook's views, one after the other. Moments are milliseconds since 1970. */
 export type Rise = { hookId: number; fromAt: number; fromViews: number; toAt: number; toViews: number };
 
-/** One entry for each hook and day, at least. Day 0 is the last 24 hours before the end of the data, day 1 those before it. */
-export type Growth = { rows: Uint32Array; days: Uint8Array; views: Float64Array };
+/**
+ * What hooks gained by day. Day 0 is the last 24 hours before the end of the data, day 1 those before it. What the hook of
+ * `rows[at]` gained stands in `days` and `views` from `starts[at]` up to `starts[at + 1]`, a day perhaps more than once.
+ */
+export type Growth = { rows: Uint32Array; starts: Uint32Array; days: Uint8Array; views: Float64Array };
 
 /** Views between two counts are spread evenly over the time between them. What is after `end` or too old is left out. */
 export function spreadRise(
@@ -26,28 +29,46 @@ export function spreadRise(
   }
 }
 
+/** Takes the rises of one hook after those of another. */
 export function collectGrowth(end: number) {
-  let length = 0;
-  let rows = new Uint32Array(1024);
-  let days = new Uint8Array(1024);
-  let views = new Float64Array(1024);
-
-  function push(row: number, day: number, gained: number): void {
-    if (length === rows.length) {
-      const larger = { rows: new Uint32Array(length * 2), days: new Uint8Array(length * 2) };
-      larger.rows.set(rows);
-      larger.days.set(days);
-      const largerViews = new Float64Array(length * 2);
-      largerViews.set(views);
-      [rows, days, views] = [larger.rows, larger.days, largerViews];
-    }
-    rows[length] = row;
-    days[length] = day;
-    views[length++] = gained;
-  }
-
+  const rows = growable(Uint32Array);
+  const starts = growable(Uint32Array);
+  const days = growable(Uint8Array);
+  const views = growable(Float64Array);
+  let last: number | undefined;
   return {
-    add: (row: number, rise: Omit<Rise, 'hookId'>) => spreadRise(rise, end, (day, gained) => push(row, day, gained)),
-    finish: (): Growth => ({ rows: rows.slice(0, length), days: days.slice(0, length), views: views.slice(0, length) }),
+    add: (row: number, rise: Omit<Rise, 'hookId'>): void =>
+      spreadRise(rise, end, (day, gained) => {
+        if (row !== last) {
+          rows.push(row);
+          starts.push(days.length());
+          last = row;
+        }
+        days.push(day);
+        views.push(gained);
+      }),
+    finish: (): Growth => {
+      starts.push(days.length());
+      return { rows: rows.finish(), starts: starts.finish(), days: days.finish(), views: views.finish() };
+    },
+  };
+}
+
+type Column = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+function growable<T extends Column>(Type: new (length: number) => T) {
+  let column = new Type(1024);
+  let length = 0;
+  return {
+    length: () => length,
+    push: (value: number): void => {
+      if (length === column.length) {
+        const larger = new Type(length * 2);
+        larger.set(column);
+        column = larger;
+      }
+      column[length++] = value;
+    },
+    finish: () => column.slice(0, length) as T,
   };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { collectGrowth, dayMs, daysKept, spreadRise } from './growth.ts';
+import { collectGrowth, dayMs, daysKept, type Growth, spreadRise } from './growth.ts';
 import { computeTrends, longAgo, type TrendInput } from './trends.ts';
 import { changeOf, deviationsOf, judge } from './verdict.ts';
 
@@ -46,6 +46,17 @@ test('what the days of a rise hold adds up to the rise', () => {
   );
 });
 
+/** Entries of one row stand together. */
+function growthOf(gains: [row: number, day: number, views: number][]): Growth {
+  const firsts = gains.flatMap(([row], at) => (row === gains[at - 1]?.[0] ? [] : [at]));
+  return {
+    rows: Uint32Array.from(firsts, (at) => gains[at][0]),
+    starts: Uint32Array.from([...firsts, gains.length]),
+    days: Uint8Array.from(gains, ([, day]) => day),
+    views: Float64Array.from(gains, ([, , gained]) => gained),
+  };
+}
+
 /** `seen`: days ago by row; `gains`: row, day and views. */
 function input(
   codes: number[],
@@ -57,11 +68,7 @@ function input(
     codes: Uint16Array.from(codes),
     views: Float64Array.from(views),
     seenDays: Uint8Array.from(codes, (_, row) => seen[row] ?? longAgo),
-    growth: {
-      rows: Uint32Array.from(gains, ([row]) => row),
-      days: Uint8Array.from(gains, ([, day]) => day),
-      views: Float64Array.from(gains, ([, , gained]) => gained),
-    },
+    growth: growthOf(gains),
     rows: rows && Uint32Array.from(rows),
   };
 }
@@ -173,7 +180,7 @@ test('growth keeps what it is given, however much that is', () => {
   const growth = collectGrowth(end);
   for (let row = 0; row < 5_000; row++)
     growth.add(row, { fromAt: daysAgo(1), fromViews: 0, toAt: daysAgo(0), toViews: row + 1 });
-  const { rows, days, views } = growth.finish();
-  assert.deepEqual([rows.length, days.length, views.length], [5_000, 5_000, 5_000]);
-  assert.deepEqual([rows[4_999], days[4_999], Math.round(views[4_999])], [4_999, 0, 5_000]);
+  const { rows, starts, days, views } = growth.finish();
+  assert.deepEqual([rows.length, starts.length, days.length, views.length], [5_000, 5_001, 5_000, 5_000]);
+  assert.deepEqual([rows[4_999], starts[5_000], days[4_999], Math.round(views[4_999])], [4_999, 5_000, 0, 5_000]);
 });
