@@ -3,6 +3,9 @@ import type { Hookline } from './hookline.ts';
 
 export type Case = { name: string; paths: readonly string[] };
 
+const labels = ['archetype', 'niche', 'emotional_trigger', 'platform', 'format'];
+const windows = ['24h', '7d', '30d'];
+
 /** A number that no request had before and no view count reaches: the query is new, its answer is not. */
 const anew = 'max_views=9{n}';
 
@@ -20,7 +23,11 @@ export async function readCases(hookline: Hookline): Promise<Case[]> {
     const two = [archetype[at % archetype.length], archetype[(at + 7) % archetype.length]];
     return `/hooks?niche=${one}&archetype=${two}&min_views=150000&facets=platform,emotional_trigger`;
   });
-  const deep = await cursorsFrom(hookline, 100_000, 200);
+  const deep = await cursorsFrom(hookline, '/hooks?', 100_000, 200);
+  // So many pages of 100 hooks are more than are kept.
+  const changes = await cursorsFrom(hookline, '/changes?', 0, 1_000);
+  const changePages = changes.map((cursor) => `/changes?limit=100&cursor=${cursor}`);
+  const trends = labels.flatMap((by) => windows.map((window) => `/trends?by=${by}&window=${window}`));
   const cases: Case[] = [
     { name: 'list', paths: lists },
     { name: 'list, every query new', paths: lists.map((path) => `${path}&${anew}`) },
@@ -29,6 +36,10 @@ export async function readCases(hookline: Hookline): Promise<Case[]> {
     { name: 'random', paths: niche.map((one) => `/hooks/random?niche=${one}&count=20`) },
     { name: '`q`', paths: questions },
     { name: '`q`, every query new', paths: questions.map((path) => `${path}&${anew}`) },
+    { name: 'trends', paths: trends },
+    { name: 'trends, every query new', paths: niche.map((one) => `/trends?niche=${one}&${anew}`) },
+    { name: 'changes', paths: changePages.slice(0, 100) },
+    { name: 'changes, every page new', paths: changePages.length > 900 ? changePages : [] },
     { name: 'page at depth 100,000', paths: deep.map((cursor) => `/hooks?limit=20&cursor=${cursor}`) },
   ];
   return cases.filter(({ paths }) => paths.length > 0);
@@ -40,15 +51,15 @@ async function valuesInUse(hookline: Hookline): Promise<Record<'niche' | 'archet
   return { niche: names('niche'), archetype: names('archetype'), platform: names('platform') };
 }
 
-/** Cursors of consecutive pages; none where the catalog is not so deep. */
-async function cursorsFrom(hookline: Hookline, depth: number, wanted: number): Promise<string[]> {
+/** Cursors of consecutive pages, as many as there are from that depth on. */
+async function cursorsFrom(hookline: Hookline, list: string, depth: number, wanted: number): Promise<string[]> {
   const cursors: string[] = [];
   let next: string | null = null;
   for (let seen = 0; cursors.length < wanted; ) {
-    const limit = seen < depth ? 100 : 20;
+    const limit = seen < depth || depth === 0 ? 100 : 20;
     const page: { next_cursor: string | null } = await get(
       hookline,
-      `/hooks?limit=${limit}${next ? `&cursor=${next}` : ''}`,
+      `${list}limit=${limit}${next ? `&cursor=${next}` : ''}`,
     );
     next = page.next_cursor;
     seen += limit;

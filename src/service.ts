@@ -5,7 +5,6 @@ import { createKeyring } from './accounts/keyring.ts';
 import { loadKeyring } from './accounts/store.ts';
 import { createUsage } from './accounts/usage.ts';
 import { openLiveCatalog } from './catalog/live.ts';
-import { hookState } from './catalog/store.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -117,7 +116,6 @@ export async function startService(config: Config, observeMore: Observe = () => 
       refreshKeys: keyring.reload,
       freshness: freshness.current,
       refreshFreshness: freshness.reload,
-      stateOf: (id) => hookState(database.db, id),
       stats: () => ({
         version,
         catalog_version: catalog.current().snapshot.version,

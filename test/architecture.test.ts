@@ -18,6 +18,7 @@ const order = [
   'mail',
   'jobs',
   'accounts',
+  'trends',
   'catalog',
   'webhooks',
   'exports',

@@ -1,7 +1,8 @@
-// Builds a snapshot from a binary COPY stream. Runs in a worker thread (build-worker.ts), so that serving never waits for it.
-import { copyRows } from './copy-rows.ts';
+// Builds a snapshot from binary COPY streams. Runs in a worker thread (build-worker.ts), so that serving never waits for it.
+import { activitySince, collectActivity, trendsOfAll } from './activity.ts';
+import { copyHooks } from './copy-rows.ts';
 import { toRecord } from './record.ts';
-import { type Column, type Dimension, dimensions, type Snapshot } from './snapshot.ts';
+import { type ChangeLog, type Column, type Dimension, dimensions, type Snapshot } from './snapshot.ts';
 import { collectWords } from './words.ts';
 
 /** Generous, since memory that is never written to is not taken. */
@@ -12,17 +13,32 @@ const lineFeed = 0x0a;
 
 type Columns = Record<Dimension, { numbers: Map<string, number>; codes: Uint16Array }>;
 
-/** `chunks`: what copySnapshot sends, for exactly `size` rows. */
-export async function buildSnapshot(
-  chunks: AsyncIterable<Buffer>,
-  { version, updatedAt, size }: { version: number; updatedAt: string; size: number },
-): Promise<Snapshot> {
+/** One committed state of the database, read piece by piece. */
+export type CatalogReader = {
+  version: number;
+  updatedAt: Date;
+  /** null where there is no hook. */
+  dataThrough: Date | null;
+  size: number;
+  /** What copySnapshot sends, for exactly `size` rows. */
+  hooks: () => AsyncIterable<Buffer>;
+  /** What copyRises sends. */
+  rises: (since: Date) => AsyncIterable<Buffer>;
+  /** What selectRetired gives. */
+  retired: () => Promise<readonly { id: number; version: number }[]>;
+};
+
+export async function buildSnapshot(reader: CatalogReader): Promise<Snapshot> {
+  const { version, updatedAt, dataThrough, size } = reader;
   const ids = new Float64Array(size);
   const views = new Float64Array(size);
   const addedAt = new Float64Array(size);
+  const seenAt = new Float64Array(size);
+  const versions = new Float64Array(size);
+  const addedVersions = new Float64Array(size);
   const offsets = new Float64Array(new SharedArrayBuffer((size + 1) * Float64Array.BYTES_PER_ELEMENT));
   const briefLengths = new Uint16Array(size);
-  const columns = Object.fromEntries(
+  const collected = Object.fromEntries(
     dimensions.map((dimension) => [dimension, { numbers: new Map(), codes: new Uint16Array(size) }]),
   ) as Columns;
   const words = collectWords();
@@ -30,12 +46,15 @@ export async function buildSnapshot(
   let hasSample = false;
   let row = 0;
 
-  await copyRows(chunks, (hook) => {
+  await copyHooks(reader.hooks(), (hook) => {
     ids[row] = hook.id;
     views[row] = hook.views;
     addedAt[row] = hook.added_at;
+    seenAt[row] = hook.seen_at;
+    versions[row] = hook.version;
+    addedVersions[row] = hook.added_version;
     for (const dimension of dimensions) {
-      const { numbers, codes } = columns[dimension];
+      const { numbers, codes } = collected[dimension];
       codes[row] = codeOf(numbers, hook[dimension] ?? '');
     }
     hasSample ||= hook.sample;
@@ -52,9 +71,15 @@ export async function buildSnapshot(
   });
   if (row !== size) throw new Error(`The catalog sent ${row} hooks where ${size} were expected.`);
   const byId = rowsById(ids);
+  const end = (dataThrough ?? updatedAt).getTime();
+  const activity = await collectActivity({ ids, byId }, seenAt, end, reader.rises(activitySince(end)));
+  const columns = Object.fromEntries(
+    dimensions.map((name) => [name, finishColumn(collected[name])]),
+  ) as Snapshot['columns'];
   return {
     version,
-    updatedAt,
+    updatedAt: updatedAt.toISOString(),
+    dataThrough: dataThrough?.toISOString() ?? null,
     size,
     records: records.subarray(0, offsets[size]),
     offsets,
@@ -64,8 +89,16 @@ export async function buildSnapshot(
     addedAt,
     byAdded: rowsByAdded(byId, addedAt),
     byId,
-    columns: Object.fromEntries(dimensions.map((name) => [name, finishColumn(columns[name])])) as Snapshot['columns'],
+    columns,
     words: words.finish(),
+    changes: {
+      versions,
+      addedVersions,
+      byVersion: rowsByVersion(byId, versions),
+      ...tombstones(await reader.retired()),
+    },
+    activity,
+    trends: trendsOfAll(activity, views, columns),
     hasSample,
   };
 }
@@ -96,23 +129,47 @@ function rowsById(ids: Float64Array): Uint32Array<ArrayBuffer> {
   return rows;
 }
 
-/** Newest first, then by id: `byId` dealt out by moment, of which there are about as many as imports. */
+/** Newest first, then by id. */
 function rowsByAdded(byId: Uint32Array, addedAt: Float64Array): Uint32Array<ArrayBuffer> {
-  const counts = new Map<number, number>();
-  for (const ms of addedAt) counts.set(ms, (counts.get(ms) ?? 0) + 1);
+  return dealOut(byId, addedAt, (a, b) => b - a);
+}
+
+function rowsByVersion(byId: Uint32Array, versions: Float64Array): Uint32Array<ArrayBuffer> {
+  return dealOut(byId, versions, (a, b) => a - b);
+}
+
+/** By key, then by id: `byId` dealt out by keys, of which there are about as many as imports. */
+function dealOut(
+  byId: Uint32Array,
+  keys: Float64Array,
+  order: (a: number, b: number) => number,
+): Uint32Array<ArrayBuffer> {
+  const places = new Map<number, number>();
+  for (const key of keys) places.set(key, (places.get(key) ?? 0) + 1);
   let start = 0;
-  for (const ms of [...counts.keys()].sort((a, b) => b - a)) {
-    const count = counts.get(ms) ?? 0;
-    counts.set(ms, start);
+  for (const key of [...places.keys()].sort(order)) {
+    const count = places.get(key) ?? 0;
+    places.set(key, start);
     start += count;
   }
   const rows = new Uint32Array(byId.length);
   for (const row of byId) {
-    const at = counts.get(addedAt[row]) ?? 0;
+    const at = places.get(keys[row]) ?? 0;
     rows[at] = row;
-    counts.set(addedAt[row], at + 1);
+    places.set(keys[row], at + 1);
   }
   return rows;
+}
+
+function tombstones(
+  retired: readonly { id: number; version: number }[],
+): Pick<ChangeLog, 'retiredIds' | 'retiredVersions' | 'retiredById'> {
+  const retiredIds = Float64Array.from(retired, ({ id }) => id);
+  return {
+    retiredIds,
+    retiredVersions: Float64Array.from(retired, ({ version }) => version),
+    retiredById: retiredIds.slice().sort(),
+  };
 }
 
 function finishColumn({ numbers, codes }: Columns[Dimension]): Column {

@@ -1,5 +1,9 @@
-// Reads rows of hooks out of PostgreSQL's binary COPY format. It knows the types of the columns; what they mean is elsewhere.
+// Reads rows out of PostgreSQL's binary COPY format. It knows the types of the columns; what they mean is elsewhere.
+import type { Rise } from '../trends/growth.ts';
 import type { HookRow } from './record.ts';
+
+/** A row of copySnapshot. `seen_at` in milliseconds since 1970. */
+export type SnapshotRow = HookRow & { version: number; added_version: number; seen_at: number };
 
 const copyHeaderBytes = 19;
 /** The format counts microseconds from the year 2000. */
@@ -7,8 +11,18 @@ const epochMs = Date.UTC(2000, 0, 1);
 
 type Fields = { data: Buffer; at: number };
 
-/** Calls `take` with every row of what copySnapshot sends: a header, then per row a field count and length-prefixed fields. */
-export async function copyRows(chunks: AsyncIterable<Buffer>, take: (row: HookRow) => void): Promise<void> {
+/** Calls `take` with every row of what copySnapshot sends. */
+export function copyHooks(chunks: AsyncIterable<Buffer>, take: (row: SnapshotRow) => void): Promise<void> {
+  return copyRows(chunks, (fields) => take(readHook(fields)));
+}
+
+/** Calls `take` with every row of what copyRises sends. */
+export function copyRises(chunks: AsyncIterable<Buffer>, take: (rise: Rise) => void): Promise<void> {
+  return copyRows(chunks, (fields) => take(readRise(fields)));
+}
+
+/** A header, then per row a field count and length-prefixed fields. */
+async function copyRows(chunks: AsyncIterable<Buffer>, take: (fields: Fields) => void): Promise<void> {
   const fields: Fields = { data: Buffer.alloc(0), at: 0 };
   let isFirst = true;
   for await (const chunk of chunks) {
@@ -20,7 +34,10 @@ export async function copyRows(chunks: AsyncIterable<Buffer>, take: (row: HookRo
       fields.at = copyHeaderBytes;
       isFirst = false;
     }
-    while (hasRow(fields)) take(readRow(fields));
+    while (hasRow(fields)) {
+      fields.at += 2;
+      take(fields);
+    }
   }
 }
 
@@ -36,8 +53,7 @@ function hasRow({ data, at }: Fields): boolean {
   return count >= 0 && end <= data.length;
 }
 
-function readRow(fields: Fields): HookRow {
-  fields.at += 2;
+function readHook(fields: Fields): SnapshotRow {
   // Members are evaluated in the order in which they are written, which is that of the columns.
   return {
     id: bigint(fields) ?? 0,
@@ -64,6 +80,19 @@ function readRow(fields: Fields): HookRow {
     added_at: moment(fields) ?? 0,
     updated_at: moment(fields) ?? 0,
     sample: boolean(fields),
+    version: bigint(fields) ?? 0,
+    added_version: bigint(fields) ?? 0,
+    seen_at: moment(fields) ?? 0,
+  };
+}
+
+function readRise(fields: Fields): Rise {
+  return {
+    hookId: bigint(fields) ?? 0,
+    fromAt: moment(fields) ?? 0,
+    fromViews: bigint(fields) ?? 0,
+    toAt: moment(fields) ?? 0,
+    toViews: bigint(fields) ?? 0,
   };
 }
 

@@ -77,6 +77,7 @@ export async function editHook(
       ...(isRelabelled || isAccepted ? { label_method: 'curator', label_confidence: 1 } : {}),
       ...(state ? { state, retired_by: state === 'retired' ? 'curator' : null } : {}),
       ...(isAccepted && current.state === 'pending' ? { added_at: new Date() } : {}),
+      ...(isAccepted && current.state !== 'published' ? { added_version: version } : {}),
     });
     if (isAccepted && current.state === 'pending') await announce(trx, number, new Date());
     return (await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`);

@@ -1,5 +1,6 @@
 // The catalog in memory: immutable columns in order of views (descending, then id). A hook is known by its row number.
 // Types and look-ups by binary search; how it is filled is in build.ts, how it is asked in resolve.ts and search.ts.
+import type { Activity, Trends } from '../trends/trends.ts';
 import type { WordIndex } from './words.ts';
 
 /** The labels that filters and facets know. */
@@ -19,6 +20,8 @@ export type Snapshot = {
   version: number;
   /** ISO 8601 UTC: when the version was published. */
   updatedAt: string;
+  /** ISO 8601 UTC: the latest count of views that it holds; null where it is empty. */
+  dataThrough: string | null;
   size: number;
   /** JSON of every full hook, UTF-8, each with a line feed after it. Shared memory, which exports read in a thread of their own. */
   records: Buffer<SharedArrayBuffer>;
@@ -36,8 +39,26 @@ export type Snapshot = {
   byId: Uint32Array;
   columns: Readonly<Record<Dimension, Column>>;
   words: WordIndex;
+  changes: ChangeLog;
+  activity: Activity;
+  /** Of the whole catalog, by label and window as trendKey names them. */
+  trends: ReadonlyMap<string, Trends>;
   /** true while any hook is of the invented starter set. */
   hasSample: boolean;
+};
+
+/** What clients that mirror the catalog have to hear of: each hook once, at the version that changed it last. */
+export type ChangeLog = {
+  /** By row: the version that changed the hook last, and the one that brought it. */
+  versions: Float64Array;
+  addedVersions: Float64Array;
+  /** Rows by version, then id. */
+  byVersion: Uint32Array;
+  /** Hooks that are gone, by version, then id. */
+  retiredIds: Float64Array;
+  retiredVersions: Float64Array;
+  /** The same ids, ascending. */
+  retiredById: Float64Array;
 };
 
 /** Where the JSON of hook `row` ends in `records`. */
@@ -57,10 +78,14 @@ export function lowerBound(length: number, isAtOrAfter: (index: number) => boole
   return low;
 }
 
-export function findRow(snapshot: Snapshot, id: number): number | undefined {
-  const { byId, ids } = snapshot;
+export function findRow({ byId, ids }: Pick<Snapshot, 'byId' | 'ids'>, id: number): number | undefined {
   const at = lowerBound(byId.length, (index) => ids[byId[index]] >= id);
   return at < byId.length && ids[byId[at]] === id ? byId[at] : undefined;
+}
+
+/** Whether clients once had the hook. */
+export function wasRetired({ retiredById }: ChangeLog, id: number): boolean {
+  return retiredById[lowerBound(retiredById.length, (index) => retiredById[index] >= id)] === id;
 }
 
 /** Position of `value` in a slice of ascending rows: the first index in [from, to) whose row is at least `value`. */

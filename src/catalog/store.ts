@@ -13,10 +13,34 @@ const rowColumns = `h.id, h.text, h.views, h.platform, h.archetype, h.emotional_
 
 /** Rows in the order of the snapshot; copy-rows.ts reads them. */
 export const copySnapshot = `copy (
-  select ${rowColumns} from hooks h where h.state = 'published' order by h.views desc, h.id
+  select ${rowColumns}, h.version, coalesce(h.added_version, h.version), h.seen_at
+  from hooks h where h.state = 'published' order by h.views desc, h.id
 ) to stdout (format binary)`;
 
-export const selectVersion = `select version::float8, updated_at, (select count(*) from hooks where state = 'published')::float8 as size from catalog`;
+/** `data_through`: the latest count of views, which no wrong clock may put after the publication. */
+export const selectVersion = `
+select c.version::float8, c.updated_at, h.size, least(c.updated_at, h.captured_at) as data_through
+from catalog c, (
+  select count(*)::float8 as size, max(coalesce(views_captured_at, updated_at)) as captured_at from hooks where state = 'published'
+) h`;
+
+/** Hooks that clients had and no longer have, in order of the version that retired them. */
+export const selectRetired = `
+select id::float8, version::float8 from hooks where state = 'retired' and added_version is not null order by version, id`;
+
+/** From one count of a hook's views to the next, where it rose after `since`. */
+export const copyRises = (since: Date) => `copy (
+  select hook_id, from_at, from_views, captured_at, views from (
+    select hook_id, captured_at, views, lag(captured_at) over counts as from_at, lag(views) over counts as from_views
+    from (
+      select id as hook_id, coalesce(views_captured_at, updated_at) as captured_at, views from hooks
+      where state = 'published' and id in (select hook_id from view_history)
+      union all select hook_id, captured_at, views from view_history
+    ) points
+    window counts as (partition by hook_id order by captured_at, views)
+  ) rises where captured_at > '${since.toISOString()}' and captured_at > from_at and views > from_views
+  order by hook_id
+) to stdout (format binary)`;
 
 export async function catalogVersion(db: Database): Promise<number> {
   return (await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()).version;
@@ -62,10 +86,6 @@ export async function selectHooks(db: Database, query: HookQuery): Promise<Opera
 export async function selectHook(db: Database, id: number): Promise<OperatorHook | undefined> {
   const [hook] = await selectHooks(db, { after: id - 1, limit: 1 });
   return hook?.id === `hook_${id}` ? hook : undefined;
-}
-
-export async function hookState(db: Database, id: number): Promise<HookState | undefined> {
-  return (await db.selectFrom('hooks').select('state').where('id', '=', id).executeTakeFirst())?.state;
 }
 
 export async function updateHookRow(

@@ -40,6 +40,7 @@ export function summariseCatalog(snapshot: Snapshot) {
     },
     values: Object.fromEntries(dimensions.map((dimension) => [dimension, countValues(snapshot, dimension)])),
     updated_at: snapshot.updatedAt,
+    data_through: snapshot.dataThrough,
     sample_data: snapshot.hasSample,
   };
 }

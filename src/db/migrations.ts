@@ -214,6 +214,14 @@ create table webhook_attempts (
 );
 `;
 
+const changesAndTrends = `
+alter table hooks add column added_version bigint;
+alter table hooks add column seen_at timestamptz not null default now();
+update hooks h set added_version = case when updated_at = added_at then version else 1 end where state in ('published', 'retired');
+update hooks h set seen_at = least(h.added_at, h.views_captured_at, (select min(captured_at) from view_history v where v.hook_id = h.id));
+create index hooks_retired on hooks (version, id) where state = 'retired';
+`;
+
 const sources = `
 create table sources (
   id text primary key,
@@ -248,6 +256,7 @@ const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
   '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
   '0003_webhooks': { up: (db: Kysely<unknown>) => runScript(db, webhooks) },
+  '0004_changes_and_trends': { up: (db: Kysely<unknown>) => runScript(db, changesAndTrends) },
   '0005_sources': { up: (db: Kysely<unknown>) => runScript(db, sources) },
 };
 

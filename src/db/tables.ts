@@ -114,6 +114,10 @@ export type HookTable = {
   updated_at: Timestamp;
   /** Catalog version that last changed the row. */
   version: number;
+  /** Catalog version that brought the hook to clients, the last time where it was retired between; null while they never had it. */
+  added_version: number | null;
+  /** The first count of its views, or the addition where that was earlier. */
+  seen_at: Timestamp;
 };
 
 export type SourceTable = {

@@ -2,17 +2,21 @@
 import { z } from 'zod';
 import { fullHookSchema, hookSchema } from '../catalog/hook.ts';
 import { exportInput, exportSchema } from '../exports/export.ts';
+import { changeParameters } from './changes.ts';
 import type { Handler } from './door.ts';
 import type { Entry } from './entry.ts';
 import { exportListParameters } from './exports.ts';
 import { listParameters, randomParameters } from './hook-parameters.ts';
-import { archetypeSchema, list, metaSchema, single, usageSchema } from './schemas.ts';
+import { archetypeSchema, changesSchema, list, metaSchema, single, trendsSchema, usageSchema } from './schemas.ts';
+import { trendParameters } from './trends.ts';
 
 export type Handlers = Record<
   | 'list'
   | 'full'
   | 'random'
   | 'one'
+  | 'trends'
+  | 'changes'
   | 'archetypes'
   | 'meta'
   | 'usage'
@@ -59,6 +63,22 @@ export function apiEntries(handlers: Handlers): Entry[] {
       summary: 'One full hook',
       params: z.object({ id: z.string() }),
       answer: single(fullHookSchema),
+    },
+    {
+      url: '/trends',
+      handle: handlers.trends,
+      feature: 'trends',
+      summary: 'What rises and falls, per value of a label',
+      query: trendParameters,
+      answer: trendsSchema,
+    },
+    {
+      url: '/changes',
+      handle: handlers.changes,
+      feature: 'full',
+      summary: 'Hooks added, updated and retired since a catalog version, for those who keep a copy',
+      query: changeParameters,
+      answer: changesSchema,
     },
     {
       url: '/archetypes',

@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics.ts';
 import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
 import { apiEntries } from './api.ts';
+import { createChangesHandlers } from './changes.ts';
 import { createDoor, type DoorParts, type Serve } from './door.ts';
 import { type DownloadParts, registerDownload } from './download.ts';
 import { registerEntries } from './entry.ts';
@@ -24,6 +25,7 @@ import { problemType, toProblem } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { registerReference, registerReferencePages } from './reference.ts';
 import { createServer } from './server.ts';
+import { createTrendsHandlers } from './trends.ts';
 import { type WebhookParts, webhookEntries } from './webhooks.ts';
 
 export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer' | 'newRequestId'> &
@@ -73,7 +75,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await registerReference(app, parts);
   const refusals = createRefusals();
   const door = createDoor({ ...parts, refusals, newRequestId, countAnswer: parts.metrics.countAnswer });
-  const handlers = { ...createHooksHandlers(parts), ...createAccountHandlers(parts), ...createExportHandlers(parts) };
+  const handlers = {
+    ...createHooksHandlers(parts),
+    ...createTrendsHandlers(parts),
+    ...createChangesHandlers(parts),
+    ...createAccountHandlers(parts),
+    ...createExportHandlers(parts),
+  };
   registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts)], direct);
   registerDownload(app, { ...parts, countAnswer: parts.metrics.countAnswer });
   registerKeyRequests(app, parts);

@@ -24,7 +24,7 @@ const labels = (field: keyof typeof labelNames) =>
       description: `${labelNames[field]}: one or more values (OR), repeated or comma-separated; case and known aliases do not matter`,
     });
 
-const filterShape = {
+export const filterShape = {
   niche: labels('niche'),
   archetype: labels('archetype'),
   emotional_trigger: labels('emotional_trigger'),
@@ -101,7 +101,8 @@ export function toListQuery(given: z.infer<typeof listParameters>, snapshot: Sna
   } as ListQuery;
 }
 
-export function toRandomFilter(given: z.infer<typeof randomParameters>, snapshot: Snapshot): Filter {
+/** Where filters are all that can be wrong. */
+export function toCheckedFilter(given: FilterInput, snapshot: Snapshot): Filter {
   const faults: Fault[] = [];
   const filter = readFilter(given, snapshot, faults);
   if (faults.length > 0) failParameters(faults);

@@ -1,5 +1,4 @@
 // The list envelope around records that are JSON already: nothing is serialised again.
-import type { Facets } from '../catalog/facets.ts';
 import { recordEnd, type Snapshot } from '../catalog/snapshot.ts';
 
 /**
@@ -50,14 +49,13 @@ export function envelope(
   count: number,
   total: number,
   nextCursor: string | null,
-  facets?: Facets,
+  more: Record<string, unknown> = {},
 ): Envelope {
-  const cursor = nextCursor === null ? 'null' : `"${nextCursor}"`;
-  const counted = facets ? `,"facets":${toByteString(JSON.stringify(facets))}` : '';
+  const rest = JSON.stringify({ total, next_cursor: nextCursor, ...more });
   const closing = Buffer.from(`],"count":${count},"timestamp":"`);
   return {
     beforeTime: Buffer.concat([opening, joined, closing]).toString('latin1'),
-    afterTime: `","total":${total},"next_cursor":${cursor}${counted}}`,
+    afterTime: `",${toByteString(rest.slice(1))}`,
   };
 }
 

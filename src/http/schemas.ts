@@ -1,7 +1,8 @@
 // What answers look like, as the OpenAPI document shows it: the envelopes, and the nouns that no other room has.
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { hookSchema } from '../catalog/hook.ts';
+import { fullHookSchema, hookSchema } from '../catalog/hook.ts';
+import { verdicts } from '../trends/verdict.ts';
 
 const moment = z.iso.datetime();
 export const single = (data: z.ZodType) => z.object({ success: z.literal(true), data, timestamp: moment });
@@ -49,12 +50,52 @@ export const metaSchema = z
     views: z.object({ min: z.number().nullable(), median: z.number().nullable(), max: z.number().nullable() }),
     values: z.record(z.string(), z.record(z.string(), z.number().int())),
     updated_at: moment.meta({ description: 'When hooks last changed' }),
+    data_through: moment.nullable(),
     update_every: z.string(),
     next_update_at: moment.nullable().meta({ description: 'null where no source is scheduled' }),
     checked_at: moment.nullable().meta({ description: 'When a source was last read, also where it had nothing new' }),
     sample_data: z.boolean(),
   })
   .meta({ id: 'Meta' });
+
+const changeSchema = z
+  .object({
+    id: z.string(),
+    change: z.enum(['added', 'updated', 'retired']),
+    catalog_version: z.number().int(),
+    hook: fullHookSchema.nullable(),
+  })
+  .meta({ id: 'Change', description: 'Put `hook` in place of what you have under its id; delete what is retired' });
+export const changesSchema = list(changeSchema).extend({
+  since: z.number().int(),
+  catalog_version: z.number().int().meta({ description: 'After the last page: the `since` of your next walk' }),
+});
+
+const share = z.number().nullable();
+const trendSchema = z
+  .object({
+    value: z.string(),
+    hooks_added: z.number().int(),
+    hooks_added_before: z.number().int(),
+    share: share.meta({ description: 'Of all hooks added in the window, 0 to 1' }),
+    share_before: share,
+    change: share.meta({ description: '`share / share_before - 1`' }),
+    views_gained: z.number().int(),
+    views_gained_before: z.number().int(),
+    median_views: z.number().nullable().meta({ description: 'Of the hooks added in the window' }),
+    verdict: z.enum(verdicts),
+    n: z.number().int().meta({ description: 'Hooks that the verdict rests on' }),
+    series: z.array(z.object({ until: moment, hooks_added: z.number().int(), views_gained: z.number().int() })),
+    top_hooks: z.array(hookSchema),
+  })
+  .meta({ id: 'Trend' });
+export const trendsSchema = list(trendSchema).extend({
+  by: z.string(),
+  window: z.string(),
+  from: moment,
+  until: moment,
+  catalog_version: z.number().int(),
+});
 
 const problemSchema = z
   .looseObject({

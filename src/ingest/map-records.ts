@@ -35,12 +35,20 @@ function columnsOf(records: Array<RawRecord | Rejection>): string[] {
   return [...columns];
 }
 
-/** A line of rejects.jsonl carries the record it refused, so that a mended or more lenient import can take it again. */
-function unwrapRejected(item: RawRecord): RawRecord {
-  const { fields } = item;
+/**
+ * A line of rejects.jsonl carries the record it refused, so that a mended or more lenient import can take it again. Where
+ * there was no record to carry, it is refused as it was.
+ */
+function unwrapRejected(item: RawRecord): RawRecord | Rejection {
+  const { fields, position } = item;
   if (!Object.hasOwn(fields, 'reason')) return item;
-  const { value } = fields;
-  const isReject = ['file', 'line', 'record', 'field'].every((key) => Object.hasOwn(fields, key));
-  if (!isReject || typeof value !== 'object' || value === null || Array.isArray(value)) return item;
-  return { position: item.position, fields: value as Record<string, unknown> };
+  const isReject = ['file', 'line', 'record', 'field', 'value'].every((key) => Object.hasOwn(fields, key));
+  if (!isReject) return item;
+  const { file, line, field, reason, value } = fields;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { position, fields: value as Record<string, unknown> };
+  if (typeof file !== 'string' || typeof reason !== 'string') return item;
+  const at = typeof line === 'number' && line >= 1 && line <= 2 ** 31 - 1 ? Math.trunc(line) : position.line;
+  const where = { file: file.slice(0, 1000), line: at, record: position.record };
+  return reject(where, typeof field === 'string' ? field.slice(0, 100) : null, reason.slice(0, 1000), value);
 }

@@ -32,6 +32,8 @@ export type Mapping = {
   defaultSource: string | null;
   /** Which files of a directory belong: `*.csv`. */
   files: string | null;
+  /** What a directory is a copy of, where its files are read together: `yt-dlp` reads captions beside each info.json. */
+  directory: 'yt-dlp' | null;
 };
 
 export type MappingInput = { preset?: string; map?: string[]; set?: string[]; records?: string };
@@ -51,6 +53,7 @@ const blank: Mapping = {
   unguardCells: false,
   defaultSource: null,
   files: null,
+  directory: null,
 };
 
 /** Makes a mapping of what the operator stated; anything unknown in it is an error that names what is known. */

@@ -157,7 +157,7 @@ export const presets: Readonly<Record<string, Partial<Mapping>>> = {
   },
   'yt-dlp': {
     map: {
-      text: ['title', 'fulltitle'],
+      text: ['opening_line', 'title', 'fulltitle'],
       views: ['view_count'],
       platform: ['extractor_key', 'extractor'],
       niche: ['categories.*'],
@@ -176,5 +176,6 @@ export const presets: Readonly<Record<string, Partial<Mapping>>> = {
     values: { platform: { Generic: null, generic: null } },
     defaultSource: 'yt-dlp',
     files: '*.{json,jsonl}',
+    directory: 'yt-dlp',
   },
 };

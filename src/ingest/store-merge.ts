@@ -40,7 +40,8 @@ with firsts as (
 ), ordered as (
   select j.*,
     coalesce(lag(j.views) over chronicle, j.base_views) as previous_views,
-    lead(j.seq) over chronicle is null as is_last
+    lead(j.seq) over chronicle is null as is_last,
+    min(j.views_captured_at) over (partition by j.target, j.is_winner and j.is_fresh) as first_captured
   from judged j
   window chronicle as (partition by j.target, j.is_winner and j.is_fresh order by j.views_captured_at nulls first, j.views, j.seq)
 )
@@ -67,11 +68,12 @@ on conflict do nothing`;
 export const addHooks = `
 insert into hooks (state, text, text_key, source, source_id, views, platform, archetype, emotional_trigger, niche, format,
   language, creator, source_url, published_at, views_captured_at, likes, comments, shares, duration_seconds, template,
-  word_count, label_method, label_confidence, sample, import_id, added_at, updated_at, version)
+  word_count, label_method, label_confidence, sample, import_id, added_at, seen_at, updated_at, version, added_version)
 select case when i.is_ready then 'published' else 'pending' end, coalesce(d.target_text, i.text), d.target_key, $1::text, i.source_id, i.views, i.platform,
   i.archetype, i.emotional_trigger, i.niche, i.format, i.language, i.creator, i.source_url, i.published_at, i.views_captured_at,
   i.likes, i.comments, i.shares, i.duration_seconds, i.template, i.word_count, i.label_method, i.label_confidence,
-  $5::boolean, $4::text, $2::timestamptz, $2::timestamptz, $3::bigint
+  $5::boolean, $4::text, $2::timestamptz, least($2::timestamptz, d.first_captured), $2::timestamptz, $3::bigint,
+  case when i.is_ready then $3::bigint end
 from incoming i join decided d using (seq) where d.hook_id is null and d.is_live and d.is_last`;
 
 /** $1 = source, $2 = now, $3 = version */
@@ -88,7 +90,7 @@ where d.hook_id = h.id and d.is_live and d.is_last and d.is_move and not d.is_ba
 
 /** Retired by a snapshot and back again.  $1 = now, $2 = version */
 export const restoreHooks = `
-update hooks h set state = 'published', retired_by = null, updated_at = $1::timestamptz, version = $2::bigint
+update hooks h set state = 'published', retired_by = null, updated_at = $1::timestamptz, version = $2::bigint, added_version = $2::bigint
 where h.id in (select hook_id from decided where is_return)`;
 
 /** $1 = source, $2 = now, $3 = version, $4 = import */

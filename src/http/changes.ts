@@ -1,0 +1,50 @@
+// GET /changes: what a client that mirrors the catalog has to add, to replace and to delete since the version it has.
+import { z } from 'zod';
+import { type Change, listChanges } from '../catalog/change-log.ts';
+import { decodeCursor, encodeCursor, queryFingerprint } from '../catalog/cursor.ts';
+import type { Catalog } from '../catalog/live.ts';
+import { recordEnd, type Snapshot } from '../catalog/snapshot.ts';
+import type { Call } from './door.ts';
+import { keepPages, type Rendered, withCursor } from './kept-pages.ts';
+import { parseParameters, wholeNumber } from './parameters.ts';
+import { envelope } from './records.ts';
+
+export const changeParameters = z.object({
+  since: wholeNumber('since', {
+    description: 'The `catalog_version` that you have; 0, as if left out, gives all hooks',
+  }).optional(),
+  limit: wholeNumber('limit', { min: 1, max: 1000, description: 'Changes per page, 100 unless told' }).optional(),
+  cursor: z
+    .string()
+    .max(200, 'cursor is not one that this API gave out.')
+    .optional()
+    .meta({ description: '`next_cursor` of the page before' }),
+});
+
+export function createChangesHandlers(parts: { catalog: () => Catalog; publicUrl: () => string }) {
+  return { changes: keepPages(parts, renderChanges) };
+}
+
+function renderChanges({ query: text }: Call, { snapshot }: Catalog): Rendered {
+  const { since = 0, limit = 100, cursor } = parseParameters(changeParameters, text);
+  const fingerprint = queryFingerprint(`changes ${since}`);
+  const place = cursor === undefined ? null : decodeCursor(cursor, fingerprint);
+  const after = place && { version: place.key, id: place.id };
+  const { changes, total, next } = listChanges(snapshot, { since, after, limit });
+  const nextCursor = next && encodeCursor({ tier: 0, key: next.version, id: next.id }, fingerprint);
+  const joined = joinChanges(snapshot, changes);
+  const body = envelope(joined, changes.length, total, nextCursor, { since, catalog_version: snapshot.version });
+  return { body, nextQuery: withCursor(text, nextCursor) };
+}
+
+function joinChanges(snapshot: Snapshot, changes: readonly Change[]): Buffer {
+  const { records, offsets } = snapshot;
+  const pieces = changes.flatMap(({ id, version, kind, row }, at) => {
+    const opening = `${at > 0 ? ',' : ''}{"id":"hook_${id}","change":"${kind}","catalog_version":${version},"hook":`;
+    if (row === undefined) return [Buffer.from(`${opening}null}`)];
+    return [Buffer.from(opening), records.subarray(offsets[row], recordEnd(snapshot, row)), closing];
+  });
+  return Buffer.concat(pieces);
+}
+
+const closing = Buffer.from('}');

@@ -1,0 +1,98 @@
+// GET /trends: what rises and falls, by a label and over a window. Of the whole catalog it was worked out with the snapshot.
+import { z } from 'zod';
+import { trendKey, trendLabels } from '../catalog/activity.ts';
+import type { Catalog } from '../catalog/live.ts';
+import { resolve } from '../catalog/resolve.ts';
+import type { Snapshot } from '../catalog/snapshot.ts';
+import { dayMs } from '../trends/growth.ts';
+import { computeTrends, type Trend, type Trends, type TrendWindow, windowDays } from '../trends/trends.ts';
+import { changeOf } from '../trends/verdict.ts';
+import type { Call } from './door.ts';
+import { filterShape, toCheckedFilter } from './hook-parameters.ts';
+import { keepPages, type Rendered } from './kept-pages.ts';
+import { parseParameters } from './parameters.ts';
+import { envelope, joinRecords } from './records.ts';
+
+const windows = Object.keys(windowDays) as [TrendWindow, ...TrendWindow[]];
+
+export const trendParameters = z.object({
+  by: z
+    .enum(trendLabels, { error: `by is one of ${trendLabels.join(', ')}.` })
+    .optional()
+    .meta({ description: 'The label whose values are told apart, `archetype` unless told' }),
+  window: z
+    .enum(windows, { error: `window is one of ${windows.join(', ')}.` })
+    .optional()
+    .meta({ description: 'How far it reaches back from the end of the data, `7d` unless told' }),
+  ...filterShape,
+});
+
+export function createTrendsHandlers(parts: { catalog: () => Catalog; publicUrl: () => string }) {
+  return { trends: keepPages(parts, renderTrends) };
+}
+
+function renderTrends({ query }: Call, { snapshot, cache }: Catalog): Rendered {
+  const { by = 'archetype', window = '7d', ...given } = parseParameters(trendParameters, query);
+  const { activity, views, columns } = snapshot;
+  const ofAll = Object.values(given).every((value) => value === undefined);
+  const known = ofAll ? snapshot.trends.get(trendKey(by, window)) : undefined;
+  const compute = () => {
+    const { rows } = resolve(snapshot, cache, toCheckedFilter(given, snapshot));
+    const { values, codes } = columns[by];
+    return computeTrends({ ...activity, views, values, codes, rows }, window);
+  };
+  const trends = known ?? compute();
+  const records = trends.values.map((trend) => toRecord(snapshot, trend, trends, window));
+  const more = { by, window, ...spanOf(snapshot, window), catalog_version: snapshot.version };
+  return { body: envelope(Buffer.from(records.join()), records.length, records.length, null, more) };
+}
+
+/** The window ends with the data, not with the clock: what has not been counted yet is not taken for a fall. */
+function spanOf({ dataThrough, updatedAt }: Snapshot, window: TrendWindow) {
+  const end = Date.parse(dataThrough ?? updatedAt);
+  return { from: new Date(end - windowDays[window] * dayMs).toISOString(), until: new Date(end).toISOString() };
+}
+
+function toRecord(
+  snapshot: Snapshot,
+  trend: Trend,
+  { hooksAdded, hooksAddedBefore }: Trends,
+  window: TrendWindow,
+): string {
+  const sightings = {
+    now: trend.hooksAdded,
+    before: trend.hooksAddedBefore,
+    allNow: hooksAdded,
+    allBefore: hooksAddedBefore,
+  };
+  const end = Date.parse(snapshot.dataThrough ?? snapshot.updatedAt);
+  const days = 2 * windowDays[window];
+  const figures = {
+    value: trend.value,
+    hooks_added: trend.hooksAdded,
+    hooks_added_before: trend.hooksAddedBefore,
+    share: rounded(share(trend.hooksAdded, hooksAdded)),
+    share_before: rounded(share(trend.hooksAddedBefore, hooksAddedBefore)),
+    change: rounded(changeOf(sightings)),
+    views_gained: trend.viewsGained,
+    views_gained_before: trend.viewsGainedBefore,
+    median_views: trend.medianViews,
+    verdict: trend.verdict,
+    n: trend.hooksAdded + trend.hooksAddedBefore,
+    series: trend.daily.map((day, at) => ({
+      until: new Date(end - (days - 1 - at) * dayMs).toISOString(),
+      hooks_added: day.hooksAdded,
+      views_gained: day.viewsGained,
+    })),
+  };
+  const top = joinRecords(snapshot, Uint32Array.from(trend.top), false).toString();
+  return `${JSON.stringify(figures).slice(0, -1)},"top_hooks":[${top}]}`;
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+function rounded(ratio: number | null): number | null {
+  return ratio === null ? null : Math.round(ratio * 10_000) / 10_000;
+}

@@ -1,0 +1,175 @@
+// Guarantees of openingLine: what is spoken first, from captions as they are found, and nothing of their markup.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { openingLine } from './captions.ts';
+
+function clock(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 23);
+}
+
+/** Cues of two seconds, one after the other. */
+function vtt(...cues: string[]): string {
+  const blocks = cues.map((lines, at) => `${clock(at * 2000)} --> ${clock(at * 2000 + 2000)}\n${lines}\n`);
+  return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+function assertLines(cases: [string, string[], string | null][]): void {
+  for (const [what, cues, expected] of cases) assert.equal(openingLine(vtt(...cues)), expected, what);
+}
+
+/** Each line comes word by word under the line before, then alone for 10 ms, as YouTube's automatic captions do. */
+function rolling(lines: string[], isStripped = false): string {
+  const blank = isStripped ? '' : ' ';
+  const blocks = lines.map((line, at) => {
+    const [first, ...rest] = line.split(' ');
+    const from = at * 3000;
+    const timed = first + rest.map((word, n) => `<${clock(from + 200 * (n + 1))}><c> ${word}</c>`).join('');
+    const times = (start: number, end: number) => `${clock(start)} --> ${clock(end)} align:start position:0%`;
+    const shown = `${times(from, from + 2990)}\n${lines[at - 1] ?? blank}\n${timed}\n`;
+    return `${shown}\n${times(from + 2990, from + 3000)}\n${line}\n${blank}\n`;
+  });
+  return `WEBVTT\nKind: captions\nLanguage: en\n\n${blocks.join('\n')}`;
+}
+
+test('the lines that automatic captions repeat are said once', () => {
+  const lines = ['nobody told me that', 'a kettle can sing', 'and then it did.'];
+  assert.equal(openingLine(rolling(lines)), 'nobody told me that a kettle can sing and then it did.');
+  assert.equal(openingLine(rolling(lines, true)), 'nobody told me that a kettle can sing and then it did.');
+  const srt = '1\n00:00:00,000 --> 00:00:04,000\none two\n\n2\n00:00:02,000 --> 00:00:06,000\none two\nthree four.\n';
+  assert.equal(openingLine(srt), 'one two three four.');
+  assert.equal(openingLine(vtt('we', 'we built', 'we built a boat. It')), 'we built a boat.');
+});
+
+test('captions without punctuation end at a pause, else after fifteen words', () => {
+  const words = Array.from({ length: 60 }, (_, at) => `word${at + 1}`);
+  const lines = Array.from({ length: 12 }, (_, at) => words.slice(at * 5, at * 5 + 5).join(' '));
+  // Five words take a second, the next line comes after three.
+  assert.equal(openingLine(rolling(lines)), lines[0]);
+  const srt = lines.map(
+    (line, at) => `${clock(at * 1000).replace('.', ',')} --> ${clock(at * 1000 + 1000)}\n${line}\n`,
+  );
+  assert.equal(openingLine(srt.join('\n')), words.slice(0, 15).join(' '));
+});
+
+test('a sentence may go on over cues, and ends where it is punctuated or another speaks', () => {
+  assertLines([
+    ['over cues', ['I never thought', 'I would say this. But'], 'I never thought I would say this.'],
+    ['a question', ['Would you? I would'], 'Would you?'],
+    ['a speaker', ['>> Say it', '>> No.'], 'Say it'],
+    ['a speaker within a cue', ['- Say it\n- No.'], 'Say it'],
+    ['titles and numbers', ['Dr. Moll of the U.S. paid 3.5 dollars. Twice.'], 'Dr. Moll of the U.S. paid 3.5 dollars.'],
+    ['small letters only', ['hey all. welcome'], 'hey all.'],
+    ['a quotation', ['She asked "Why?" and left. So'], 'She asked "Why?" and left.'],
+    ['an ellipsis', ['So...', '...what now? Well'], 'So… what now?'],
+    ['Chinese', ['大家好', '我是小明。今天'], '大家好我是小明。'],
+    ['Japanese', ['本当ですか？はい'], '本当ですか？'],
+    ['Arabic', ['هل تعلم؟ نعم'], 'هل تعلم؟'],
+    ['Hindi', ['यह सच है। हाँ'], 'यह सच है।'],
+  ]);
+});
+
+test('music, sounds, lyrics and speakers are no words', () => {
+  assertLines([
+    ['music', ['[Music]', '(upbeat music)', 'Hello there.'], 'Hello there.'],
+    ['lyrics', ['♪ la la la ♪', '♪ oh oh'], null],
+    ['lyrics, then speech', ['♪ la la ♪', 'Now listen.'], 'Now listen.'],
+    ['a sound over two cues', ['[door', 'opens] Who is there?'], 'Who is there?'],
+    ['sounds', ['(laughs) Well, (SIGHS) no. So'], 'Well, no.'],
+    ['an aside', ['It is (almost) done.'], 'It is (almost) done.'],
+    ['a voice', ['<v Ada Moll>Stay here.</v>'], 'Stay here.'],
+    ['a name', ['ADA MOLL: Stay here.'], 'Stay here.'],
+    ['a role', ['Narrator: Stay here.'], 'Stay here.'],
+    ['a name after a mark', ['&gt;&gt; Ada: Stay here.'], 'Stay here.'],
+    ['no name', ['POV: you stay here.'], 'POV: you stay here.'],
+    ['a word not printed', ['what the [ __ ] is this?'], 'what the [ __ ] is this?'],
+    ['nothing', ['[Music]', '(applause)', '...'], null],
+  ]);
+});
+
+test('markup, entities and untidy files', () => {
+  assertLines([
+    ['italics and places', ['{\\an8}<i>Stop</i> <c.yellow>here</c>!'], 'Stop here!'],
+    ['entities', ['Salt&nbsp;&amp; pepper &#39;n&#x27; oil.'], "Salt & pepper 'n' oil."],
+    ['tags as entities', ['&lt;i&gt;Stop&lt;/i&gt; here.'], 'Stop here.'],
+  ]);
+  const tidy = 'Hello there.';
+  for (const [what, text] of Object.entries({
+    'a byte order mark and CRLF': '\ufeffWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nHello\r\nthere.\r\n',
+    'no hours': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there.',
+    'no blank lines': 'WEBVTT\n00:01.000 --> 00:02.000\nHello\n00:02.000 --> 00:03.000\nthere.',
+    'no blank lines in srt': '1\n00:00:01,000 --> 00:00:02,000\nHello\n2\n00:00:02,000 --> 00:00:03,000\nthere.',
+    blocks: 'WEBVTT\n\nSTYLE\n::cue { }\n\nNOTE a\nb\n\nintro\n00:01.000 --> 00:02.000\nHello there.\n',
+    'a note between cues':
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n\nNOTE x\ny\n\n2\n00:02.000 --> 00:03.000\nthere.\n',
+  }))
+    assert.equal(openingLine(text), tidy, what);
+  assert.equal(openingLine(''), null);
+  assert.equal(openingLine('WEBVTT\n\nno cues at all'), null);
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...['WEBVTT', '\n', '\n\n', '00:00:01.000 --> 00:00:02.000', '1', '<c>', '</c>', '<00:00:01.500>', '<', '>', '>>'],
+    ...['[', ']', '(', ')', '♪', '&lt;', '&amp;lt;', '&gt;', '&#0;', '&#xd800;', '- ', 'NAME: ', '{\\an8}', 'Dr.', '…'],
+    ...['NOTE', '[Music]', '。', '\r', '\0', ' ', '-->', '--&gt;', '\ue000', '\ud83d'],
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.constantFrom('we', 'built', 'a boat', 'in Rome'),
+);
+const messy = fc.array(piece, { maxLength: 60 }).map((parts) => parts.join(''));
+
+test('law: any text gives a line without markup, or none', () => {
+  fc.assert(
+    fc.property(messy, fc.boolean(), (text, isCue) => {
+      const line = openingLine(isCue ? vtt(text) : text);
+      if (line === null) return;
+      assert.match(line, /[\p{L}\p{N}]/u);
+      assert.doesNotMatch(line, /<|-->|\n|♪/);
+      assert.ok(line.length <= 500 && line === line.trim());
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('law: a plain sentence comes back as it is, however it is spread over rolling lines', () => {
+  // No shorter ones, which may be titles such as `prof.`.
+  const word = fc.stringMatching(/^[a-z]{5,9}$/);
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(word, { minLength: 4, maxLength: 24 }),
+      fc.integer({ min: 2, max: 8 }),
+      (list, width) => {
+        const sentence = `The ${list.join(' ')}.`;
+        const parts = sentence.split(' ');
+        const lines = Array.from({ length: Math.ceil(parts.length / width) }, (_, at) =>
+          parts.slice(at * width, (at + 1) * width).join(' '),
+        );
+        assert.equal(openingLine(vtt(sentence)), sentence);
+        assert.equal(openingLine(rolling(lines)), sentence);
+      },
+    ),
+  );
+});
+
+const naughty = '../shared/input/blns/blns.json';
+
+test('naughty strings as captions never throw', { skip: !existsSync(naughty) && `${naughty} is absent` }, () => {
+  for (const text of JSON.parse(readFileSync(naughty, 'utf8'))) {
+    openingLine(text);
+    const line = openingLine(vtt(text));
+    assert.ok(line === null || !/<[a-z/]/i.test(line), text);
+  }
+});
+
+test('ten megabytes of anything take time in proportion', () => {
+  const cue = '00:00:00.000 --> 00:00:01.000\n';
+  const took = (unit: string, length: number) => {
+    const startedAt = performance.now();
+    openingLine(cue + unit.repeat(Math.ceil(length / unit.length)));
+    return performance.now() - startedAt;
+  };
+  for (const unit of ['(A', '[', '>> ', '♪', '<', '&amp;', '- ♪\n', `${cue}[Music]\n`, `${cue}(\n`, 'A. ', '\n'])
+    assert.ok(took(unit, 10_000_000) < 100 * Math.max(20, took(unit, 1_000_000)), unit);
+});

@@ -1,0 +1,149 @@
+// What rises and falls: per value of a label, the hooks first seen and the views gained in a window, beside the time before it.
+// Pure, over columns in order of views; which rows are meant, and how it is told, is decided elsewhere.
+import { countGains, topHooks } from './gains.ts';
+import type { Growth } from './growth.ts';
+import { judge, type Verdict } from './verdict.ts';
+
+export const windowDays = { '24h': 1, '7d': 7, '30d': 30 } as const;
+export type TrendWindow = keyof typeof windowDays;
+
+/** What happened lately, by row. */
+export type Activity = {
+  /** The day, as Growth counts them, in which the hook was first seen; `longAgo` where it is not kept. */
+  seenDays: Uint8Array;
+  growth: Growth;
+};
+export const longAgo = 255;
+
+export type Trend = {
+  value: string;
+  hooksAdded: number;
+  hooksAddedBefore: number;
+  /** Capped and rounded. */
+  viewsGained: number;
+  viewsGainedBefore: number;
+  /** Of the hooks added in the window. */
+  medianViews: number | null;
+  verdict: Verdict;
+  /** By day, the oldest first, over the time before and the window. */
+  daily: { hooksAdded: number; viewsGained: number }[];
+  /** Rows: those that gained the most in the window, then the most viewed of those added in it. */
+  top: number[];
+};
+
+export type Trends = { hooksAdded: number; hooksAddedBefore: number; values: Trend[] };
+
+export type TrendInput = Activity & {
+  views: Float64Array;
+  values: readonly string[];
+  codes: Uint16Array;
+  /** Only these rows, ascending. */
+  rows?: Uint32Array;
+};
+
+/** `first` and `middle` are rows of those added in the window: the most viewed, and the one or two at the median. */
+type Tally = { added: number[]; total: number; first: number[]; middle: number[] };
+
+/** Values with a hook among the rows, the most added first. Values that are empty are left out. */
+export function computeTrends(input: TrendInput, window: TrendWindow): Trends {
+  const days = windowDays[window];
+  const span = 2 * days;
+  const { values, codes, views, seenDays } = input;
+  const tallies = values.map((): Tally => ({ added: zeros(span), total: 0, first: [], middle: [] }));
+  forEachRow(input, (row) => {
+    const tally = tallies[codes[row]];
+    tally.total++;
+    const day = seenDays[row];
+    if (day < span) tally.added[day]++;
+  });
+  pickRecent(input, days, tallies);
+  const { growth } = input;
+  const gains = countGains({ growth, codes, values: values.length, days, isWanted: maskOf(input) });
+  const all = tallies.reduce(
+    (sum, { added }) => [sum[0] + total(added, 0, days), sum[1] + total(added, days, span)],
+    [0, 0],
+  );
+  const trends = tallies.flatMap((tally, code) =>
+    tally.total > 0 && values[code] !== ''
+      ? [toTrend(values[code], tally, gains.daily[code], all, topOf(tally.first, gains.top[code]), views)]
+      : [],
+  );
+  trends.sort((a, b) => b.hooksAdded - a.hooksAdded || b.viewsGained - a.viewsGained || (a.value < b.value ? -1 : 1));
+  return { hooksAdded: all[0], hooksAddedBefore: all[1], values: trends };
+}
+
+function toTrend(
+  value: string,
+  { added, middle }: Tally,
+  gained: Float64Array,
+  [allNow, allBefore]: number[],
+  top: number[],
+  views: Float64Array,
+): Trend {
+  const days = added.length / 2;
+  const [now, before] = [total(added, 0, days), total(added, days, 2 * days)];
+  return {
+    value,
+    hooksAdded: now,
+    hooksAddedBefore: before,
+    viewsGained: Math.round(total(gained, 0, days)),
+    viewsGainedBefore: Math.round(total(gained, days, 2 * days)),
+    medianViews: medianOf(middle, views),
+    verdict: judge({ now, before, allNow, allBefore }),
+    daily: added.map((hooksAdded, day) => ({ hooksAdded, viewsGained: Math.round(gained[day]) })).reverse(),
+    top,
+  };
+}
+
+/** Rows stand in order of views, so the one in the middle has the median. */
+function pickRecent(input: TrendInput, days: number, tallies: readonly Tally[]): void {
+  const { codes, seenDays } = input;
+  const counts = tallies.map(({ added }) => total(added, 0, days));
+  const seen = zeros(tallies.length);
+  forEachRow(input, (row) => {
+    if (seenDays[row] >= days) return;
+    const code = codes[row];
+    const place = seen[code]++;
+    if (place < topHooks) tallies[code].first.push(row);
+    if (place === (counts[code] - 1) >> 1 || place === counts[code] >> 1) tallies[code].middle.push(row);
+  });
+}
+
+function topOf(first: readonly number[], gainers: readonly number[]): number[] {
+  return [...new Set([...gainers, ...first])].slice(0, topHooks);
+}
+
+function forEachRow({ rows, views }: Pick<TrendInput, 'rows' | 'views'>, take: (row: number) => void): void {
+  if (rows) for (const row of rows) take(row);
+  else for (let row = 0; row < views.length; row++) take(row);
+}
+
+function maskOf({ rows, views }: Pick<TrendInput, 'rows' | 'views'>): (row: number) => boolean {
+  if (!rows) return () => true;
+  const mask = new Uint8Array(views.length);
+  for (const row of rows) mask[row] = 1;
+  return (row) => mask[row] === 1;
+}
+
+/** Of two in the middle their mean, rounded. */
+function medianOf(middle: readonly number[], views: Float64Array): number | null {
+  return middle.length === 0
+    ? null
+    : Math.round(
+        total(
+          middle.map((row) => views[row]),
+          0,
+          middle.length,
+        ) / middle.length,
+      );
+}
+
+function zeros(length: number): number[] {
+  return Array.from({ length }, () => 0);
+}
+
+function total(series: ArrayLike<number>, from: number, to: number): number {
+  let sum = 0;
+  for (let at = from; at < to; at++) sum += series[at];
+  return sum;
+}
