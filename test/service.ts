@@ -20,6 +20,7 @@ export type Sent = { body?: unknown; headers?: Record<string, string> };
 
 export type TestService = Service & {
   dataDir: string;
+  databaseUrl: string;
   /** A body is sent as JSON. */
   send: (method: string, path: string, key?: string, sent?: Sent) => Promise<Answer>;
   /** Resolves when something of this kind, about this export, webhook or source or at all, has been observed for the nth time. */
@@ -75,6 +76,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
   return {
     ...service,
     dataDir: directory,
+    databaseUrl: database.url,
     observed,
     send: (method, path, key, { body, headers = {} } = {}) =>
       send(

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { openDatabase } from '../src/db/database.ts';
+import { forgetRuns } from '../src/ingest/store-sources.ts';
 import { hookLine, type TestService, testService } from './service.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
@@ -195,18 +197,35 @@ test('a directory is one import; where one of its files breaks off nothing is ap
   assert.match(broken.error ?? '', /Damson\.jsonl\.gz breaks off/);
   assert.deepEqual([(await found('apple')).total, (await found('damson')).total], [2, 0]);
   rmSync(join(directory, 'Damson.jsonl.gz'));
+  writeFileSync(join(directory, 'Elder.csv'), 'version https://git-lfs.github.com/spec/v1\noid sha256:0\n');
+  assert.match((await runAgain(id, 'failed', 2)).error ?? '', /Elder\.csv: the file is a Git LFS pointer/);
+  rmSync(join(directory, 'Elder.csv'));
   assert.deepEqual((await runAgain(id, 'finished', 2)).report?.added, 1);
   rmSync(join(directory, 'Banana.jsonl'));
   assert.equal((await runAgain(id, 'finished', 3)).report?.retired, 2);
 });
 
-test('what was refused is kept with the run', async () => {
+test('a directory that yt-dlp filled is a source: the hooks are what is spoken', async () => {
+  const location = join(import.meta.dirname, 'fixtures/yt-dlp');
+  const id = await newSource('videos', { location, preset: 'yt-dlp', snapshot: true });
+  const [{ report }] = await runsOf(id);
+  assert.deepEqual([report?.read, report?.rejected], [5, 0]);
+});
+
+test('what was refused is kept with the run, and forgotten with time, as are runs that brought nothing', async () => {
   upstream.put('/rejects.jsonl', `${hookLine('Kept beside a reject', { id: '1' })}\n{"text":"Few","views":3}`);
   const id = await newSource('rejects');
   const [run] = await runsOf(id);
   assert.deepEqual([run.report?.added, run.report?.rejected], [1, 1]);
   const { body } = await service.operator('GET', `/operator/imports/${run.id}/rejects`);
   assert.deepEqual(JSON.parse(body).value, { text: 'Few', views: 3 });
+  await runAgain(id, 'finished', 2);
+  const { db, close } = await openDatabase(service.databaseUrl, () => {});
+  await forgetRuns(db, new Date());
+  await close();
+  const rejects = await service.operator('GET', `/operator/imports/${run.id}/rejects`);
+  const kept = await runsOf(id);
+  assert.deepEqual([rejects.body, kept.map(({ state }) => state)], ['', ['done']]);
 });
 
 test('a source can be changed, paused, resumed and deleted; its hooks stay', async () => {

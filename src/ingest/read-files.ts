@@ -62,7 +62,8 @@ function count(batch: Batch, reading: Reading): void {
     const isWholeFile = item.field === 'file';
     const told = `${item.file}${isWholeFile ? '' : `, line ${item.line}`}: ${item.reason}`;
     reading.firstReason ??= told;
-    if (isWholeFile) reading.unreadable ??= told;
+    // The broken files of a directory that yt-dlp filled are records of one file, and counted from 1.
+    if (isWholeFile && item.record === 0) reading.unreadable ??= told;
   }
   reading.read += batch.length;
 }
