@@ -12,7 +12,8 @@ import { measureMemory } from './memory.ts';
 import { stopAll } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { measureDuring } from './reads-during.ts';
-import { duringTable, exportTable, importTable, readTable, sizeTable, webhookTable } from './tables.ts';
+import { measureSource } from './sources.ts';
+import { duringTable, exportTable, importTable, readTable, sizeTable, sourceTable, webhookTable } from './tables.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const { values } = parseArgs({
@@ -37,6 +38,8 @@ try {
   const during = await measureDuring(hookline, small, () => importFile(small, hookline.url, file));
   print(`Reads while ${duringCount.toLocaleString('en')} hooks are imported`, duringTable(during));
   await hookline.stop();
+
+  print('Sources', sourceTable(await measureSource(directory('sources'), duringCount, effort.rounds)));
 
   const webhooks = await measureWebhooks(directory('webhooks'), { rounds: effort.rounds });
   print('Webhooks', webhookTable(webhooks));

@@ -5,6 +5,7 @@ import type { CatalogMemory } from './memory.ts';
 import type { Figures, ReadResult } from './reads.ts';
 import type { DuringResult } from './reads-during.ts';
 import { figure, markdown, times } from './report.ts';
+import type { SourceResult } from './sources.ts';
 import type { WebhookResult } from './webhooks.ts';
 
 const megabytes = (bytes: number) => `${figure(bytes / 1e6)} MB`;
@@ -64,6 +65,16 @@ export function importTable(result: ImportResult, memory: CatalogMemory, startSe
       ],
       ['word index', megabytes(memory.words), '', '', ''],
       ['process after the imports', megabytes(result.residentBytes), '', '', ''],
+    ],
+  });
+}
+
+export function sourceTable({ records, firstSeconds, unchangedSeconds }: SourceResult): string {
+  return markdown({
+    head: ['run of a source', 'figure', 'goal'],
+    rows: [
+      [`${figure(records)} new records`, `${figure(firstSeconds)} s`, ''],
+      [`the same records, nothing changed`, `${figure(unchangedSeconds)} s`, '≤ 5 s'],
     ],
   });
 }
