@@ -91,3 +91,13 @@ test('a directory that holds no video changes nothing and says so', async (conte
   assert.match(complaint, /There is no video's \*\.info\.json/);
   assert.equal((await service.get('/hooks?limit=1', key)).body.total, 4);
 });
+
+test('several files are no snapshot: each would retire the hooks of the others', async (context) => {
+  const dumps = await mkdtemp(join(tmpdir(), 'hookline-dumps-'));
+  for (const name of ['a.jsonl', 'b.jsonl'])
+    await writeFile(join(dumps, name), '{"id":"x","title":"One","view_count":1}\n');
+  const { code, complaint, reports } = await run(context, dumps, '--snapshot');
+  assert.deepEqual([code, reports], [2, []]);
+  assert.match(complaint, /--snapshot takes one file/);
+  await rm(dumps, { recursive: true });
+});

@@ -21,6 +21,10 @@ export const importFiles: Command = async (client, words, options) => {
     records: text(options.records),
   });
   const inputs = words.flatMap((word) => findInputs(word, mapping));
+  if (options.snapshot && inputs.length > 1)
+    throw new UsageError(
+      `--snapshot takes one file, since what it lacks is retired; here are ${inputs.length}. A source reads a directory as one: hookline sources add.`,
+    );
   const reports: { file: string; import_id: string; report: ImportReport }[] = [];
   for (const input of inputs) {
     const outcome = await importOne(client, input, options);
