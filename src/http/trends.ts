@@ -42,22 +42,32 @@ function renderTrends({ query }: Call, { snapshot, cache }: Catalog): Rendered {
     return computeTrends({ ...activity, views, values, codes, rows }, window);
   };
   const trends = known ?? compute();
-  const records = trends.values.map((trend) => toRecord(snapshot, trend, trends, window));
-  const more = { by, window, ...spanOf(snapshot, window), catalog_version: snapshot.version };
+  const span = spanOf(snapshot, window);
+  const records = trends.values.map((trend) => toRecord(snapshot, trend, trends, span.days));
+  const more = { by, window, from: span.from, until: span.until, catalog_version: snapshot.version };
   return { body: envelope(Buffer.from(records.join()), records.length, records.length, null, more) };
 }
 
-/** The window ends with the data, not with the clock: what has not been counted yet is not taken for a fall. */
+/**
+ * The window ends with the data, not with the clock: what has not been counted yet is not taken for a fall. `days` are the
+ * ends of all days of the window and of the time before it, the oldest first.
+ */
 function spanOf({ dataThrough, updatedAt }: Snapshot, window: TrendWindow) {
   const end = Date.parse(dataThrough ?? updatedAt);
-  return { from: new Date(end - windowDays[window] * dayMs).toISOString(), until: new Date(end).toISOString() };
+  const count = windowDays[window];
+  const ago = (days: number) => new Date(end - days * dayMs).toISOString();
+  return {
+    from: ago(count),
+    until: ago(0),
+    days: Array.from({ length: 2 * count }, (_, at) => ago(2 * count - 1 - at)),
+  };
 }
 
 function toRecord(
   snapshot: Snapshot,
   trend: Trend,
   { hooksAdded, hooksAddedBefore }: Trends,
-  window: TrendWindow,
+  days: readonly string[],
 ): string {
   const sightings = {
     now: trend.hooksAdded,
@@ -65,8 +75,6 @@ function toRecord(
     allNow: hooksAdded,
     allBefore: hooksAddedBefore,
   };
-  const end = Date.parse(snapshot.dataThrough ?? snapshot.updatedAt);
-  const days = 2 * windowDays[window];
   const figures = {
     value: trend.value,
     hooks_added: trend.hooksAdded,
@@ -79,10 +87,10 @@ function toRecord(
     median_views: trend.medianViews,
     verdict: trend.verdict,
     n: trend.hooksAdded + trend.hooksAddedBefore,
-    series: trend.daily.map((day, at) => ({
-      until: new Date(end - (days - 1 - at) * dayMs).toISOString(),
-      hooks_added: day.hooksAdded,
-      views_gained: day.viewsGained,
+    series: trend.daily.map(({ hooksAdded, viewsGained }, at) => ({
+      until: days[at],
+      hooks_added: hooksAdded,
+      views_gained: viewsGained,
     })),
   };
   const top = joinRecords(snapshot, Uint32Array.from(trend.top), false).toString();

@@ -15,7 +15,8 @@ export type GainsInput = {
   /** How many codes there are. */
   values: number;
   days: number;
-  isWanted: (row: number) => boolean;
+  /** Only these rows. */
+  rows?: Uint32Array;
 };
 
 export const topHooks = 3;
@@ -24,38 +25,62 @@ const capShare = 0.95;
 
 export function countGains(input: GainsInput): Gains {
   const { growth, codes, values, days } = input;
-  const { now, before } = sumByHook(input);
+  const { hooks, now, before } = sumByHook(input);
   const [cap, capBefore] = [capOf(now), capOf(before)];
   const daily = Array.from({ length: values }, () => new Float64Array(2 * days));
   const top = Array.from({ length: values }, (): number[] => []);
-  for (let hook = 0; hook < growth.rows.length; hook++) {
+  for (const [place, hook] of hooks.entries()) {
     const code = codes[growth.rows[hook]];
-    if (now[hook] > 0) keepBest(top[code], hook, now);
-    const weight = Math.min(1, cap / now[hook]);
-    const weightBefore = Math.min(1, capBefore / before[hook]);
-    if (now[hook] === 0 && before[hook] === 0) continue;
+    if (now[place] > 0) keepBest(top[code], place, now);
+    const weight = Math.min(1, cap / now[place]);
+    const weightBefore = Math.min(1, capBefore / before[place]);
     for (let at = growth.starts[hook]; at < growth.starts[hook + 1]; at++) {
       const day = growth.days[at];
       if (day < 2 * days) daily[code][day] += growth.views[at] * (day < days ? weight : weightBefore);
     }
   }
-  return { daily, top: top.map((hooks) => hooks.map((hook) => growth.rows[hook])) };
+  return { daily, top: top.map((places) => places.map((place) => growth.rows[hooks[place]])) };
 }
 
-/** By the place of the hook in `growth.rows`; 0 where it is not wanted. */
-function sumByHook({ growth, days, isWanted }: GainsInput): Record<'now' | 'before', Float64Array> {
-  const { rows, starts, views } = growth;
-  const now = new Float64Array(rows.length);
-  const before = new Float64Array(rows.length);
-  for (let hook = 0; hook < rows.length; hook++) {
-    if (!isWanted(rows[hook])) continue;
+type Sums = {
+  /** Places in `growth.rows` of the hooks that gained in either time. */
+  hooks: Uint32Array;
+  now: Float64Array;
+  before: Float64Array;
+};
+
+function sumByHook({ growth, codes, days, rows }: GainsInput): Sums {
+  const { starts, views } = growth;
+  const isWanted = marked(rows, codes.length);
+  const most = Math.min(growth.rows.length, rows?.length ?? Number.POSITIVE_INFINITY);
+  const sums = { hooks: new Uint32Array(most), now: new Float64Array(most), before: new Float64Array(most) };
+  let count = 0;
+  for (let hook = 0; hook < growth.rows.length; hook++) {
+    if (isWanted && isWanted[growth.rows[hook]] === 0) continue;
+    let [now, before] = [0, 0];
     for (let at = starts[hook]; at < starts[hook + 1]; at++) {
       const day = growth.days[at];
-      if (day < days) now[hook] += views[at];
-      else if (day < 2 * days) before[hook] += views[at];
+      if (day < days) now += views[at];
+      else if (day < 2 * days) before += views[at];
     }
+    if (now === 0 && before === 0) continue;
+    sums.hooks[count] = hook;
+    sums.now[count] = now;
+    sums.before[count++] = before;
   }
-  return { now, before };
+  if (isWanted) for (const row of rows ?? []) isWanted[row] = 0;
+  const { hooks, now, before } = sums;
+  return { hooks: hooks.subarray(0, count), now: now.subarray(0, count), before: before.subarray(0, count) };
+}
+
+let marks = new Uint8Array(0);
+
+/** 1 for each of the rows, in memory that is used again: a megabyte for each request would keep the garbage collector busy. */
+function marked(rows: Uint32Array | undefined, size: number): Uint8Array | undefined {
+  if (!rows) return undefined;
+  if (marks.length < size) marks = new Uint8Array(size);
+  for (const row of rows) marks[row] = 1;
+  return marks;
 }
 
 /** The hooks that gained the most, the first of equals. */

@@ -58,7 +58,7 @@ export function computeTrends(input: TrendInput, window: TrendWindow): Trends {
   });
   pickRecent(input, days, tallies);
   const { growth } = input;
-  const gains = countGains({ growth, codes, values: values.length, days, isWanted: maskOf(input) });
+  const gains = countGains({ growth, codes, values: values.length, days, rows: input.rows });
   const all = tallies.reduce(
     (sum, { added }) => [sum[0] + total(added, 0, days), sum[1] + total(added, days, span)],
     [0, 0],
@@ -116,13 +116,6 @@ function topOf(first: readonly number[], gainers: readonly number[]): number[] {
 function forEachRow({ rows, views }: Pick<TrendInput, 'rows' | 'views'>, take: (row: number) => void): void {
   if (rows) for (const row of rows) take(row);
   else for (let row = 0; row < views.length; row++) take(row);
-}
-
-function maskOf({ rows, views }: Pick<TrendInput, 'rows' | 'views'>): (row: number) => boolean {
-  if (!rows) return () => true;
-  const mask = new Uint8Array(views.length);
-  for (const row of rows) mask[row] = 1;
-  return (row) => mask[row] === 1;
 }
 
 /** Of two in the middle their mean, rounded. */
