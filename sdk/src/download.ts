@@ -30,7 +30,7 @@ export function openDownload(
   record: Export,
   { signal, verify = false, onProgress }: DownloadOptions,
   createHash: () => Hasher = createSha256,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): ReadableStream<Uint8Array> {
   const { download_url: url, size_bytes: size, sha256 } = record;
   if (url === null || size === null)
     throw new HooklineExportError('expired', `${record.export_id} has no file any more.`, record);
@@ -72,7 +72,7 @@ export function openDownload(
         received += chunk.length;
         hash?.update(chunk);
         onProgress?.(received, file.size);
-        controller.enqueue(chunk as Uint8Array<ArrayBuffer>);
+        controller.enqueue(chunk);
       },
       cancel: () => {
         connection?.deadline.abort();

@@ -121,9 +121,8 @@ export class HooklineTimeoutError extends HooklineConnectionError {
  *
  * @example
  * ```ts
- * const controller = new AbortController();
  * try {
- *   await hookline.exports.run({ format: 'jsonl' }, { signal: controller.signal });
+ *   await hookline.exports.run({ format: 'jsonl' });
  * } catch (error) {
  *   if (!(error instanceof HooklineExportError)) throw error;
  *   console.log(error.reason, error.record.error);

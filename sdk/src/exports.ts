@@ -19,8 +19,11 @@ import type { Answer, CallOptions, Transport } from './transport.ts';
  */
 export type ExportFile = {
   record: Export;
-  /** Goes on by itself where a connection breaks, and fails where bytes are missing. May be called again. */
-  download: (options?: DownloadOptions, createHash?: () => Hasher) => ReadableStream<Uint8Array<ArrayBuffer>>;
+  /**
+   * Goes on by itself where a connection breaks, and fails where bytes are missing. May be called again. `createHash` stands
+   * in for our own SHA-256 where a platform has a faster one.
+   */
+  download: (options?: DownloadOptions, createHash?: () => Hasher) => ReadableStream<Uint8Array>;
 };
 
 /**
