@@ -1,4 +1,4 @@
-// The examples of the SDK: cut out of its docstrings and of its Markdown, and made into modules that run.
+// The examples of the SDK: cut out of docstrings and Markdown, and made into modules that run.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,15 +8,12 @@ const entries = { '@hookline/sdk': join(sdk, 'src/index.ts'), '@hookline/sdk/nod
 
 export type Example = { file: string; line: number; code: string };
 
-/** Names that `@hookline/sdk` exports, by whether they are there at run time. */
-export const exported = namesOf(readFileSync(entries['@hookline/sdk'], 'utf8'));
-const recordTypes = [...readFileSync(join(sdk, 'src/openapi.ts'), 'utf8').matchAll(/^export type (\w+)/gm)].map(
-  ([, name]) => name,
-);
+/** The names that each entry exports, by whether they are there at run time. */
+export const exported = readNames();
 
-/** Every ```ts block of the sources and of the SDK's README. */
+/** Every ```ts block of the sources, of the SDK's README and of the project's. */
 export function findExamples(): Example[] {
-  const files = [...globSync('src/*.ts', { cwd: sdk }).sort(), 'README.md'];
+  const files = [...globSync('src/*.ts', { cwd: sdk }).sort(), 'README.md', '../README.md'];
   return files.flatMap((file) => {
     const text = readFileSync(join(sdk, file), 'utf8');
     return [...text.matchAll(/^( *\* )?```ts\n(.*?)^\1```$/gms)].map((match) => {
@@ -31,14 +28,16 @@ export function findExamples(): Example[] {
 export function toModule({ code }: Example): string {
   const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
   const imported = new Set(
-    [...code.matchAll(/^import \{([^}]*)\}/gm)].flatMap(([, names]) => names.match(/\w+/g) ?? []),
+    [...code.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) => names.match(/\w+/g) ?? []),
   );
   const left = (names: readonly string[]) => names.filter((name) => uses(name) && !imported.has(name)).join(', ');
   const needsClient = uses('hookline') && !/const hookline\b/.test(code);
   const values = left(exported.values.filter((name) => name !== 'createHookline' || !needsClient));
-  const types = left([...exported.types, ...recordTypes]);
+  const ofNode = left(exported.ofNode);
+  const types = left(exported.types);
   const prelude = [
     needsClient && "import { createHookline } from '@hookline/sdk';",
+    ofNode && `import { ${ofNode} } from '@hookline/sdk/node';`,
     values && `import { ${values} } from '@hookline/sdk';`,
     types && `import type { ${types} } from '@hookline/sdk';`,
     (uses('baseUrl') || needsClient) &&
@@ -57,16 +56,15 @@ export const tsconfig = JSON.stringify({
   include: ['*.ts'],
 });
 
-function namesOf(text: string): { values: string[]; types: string[] } {
-  const names = [...text.matchAll(/^export (type )?\{([^}]*)\}/gms)].flatMap(([, type, list]) =>
-    list
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean)
-      .map((one) => ({ name: one.replace('type ', ''), isType: Boolean(type) || one.startsWith('type ') })),
+function readNames(): Record<'values' | 'types' | 'ofNode', string[]> {
+  const read = (file: string) => readFileSync(join(sdk, 'src', file), 'utf8');
+  const all = [...read('index.ts').matchAll(/^export (type )?\{([^}]*)\}/gms)].flatMap(([, type = '', list]) =>
+    [...list.matchAll(/(type )?(\w+)/g)].map(([, one = type, name]) => ({ name, isType: one !== '' })),
   );
+  const records = [...read('openapi.ts').matchAll(/^export type (\w+)/gm)];
   return {
-    values: names.filter(({ isType }) => !isType).map(({ name }) => name),
-    types: names.filter(({ isType }) => isType).map(({ name }) => name),
+    values: all.filter(({ isType }) => !isType).map(({ name }) => name),
+    types: [...all.filter(({ isType }) => isType), ...records.map(([, name]) => ({ name }))].map(({ name }) => name),
+    ofNode: [...read('node.ts').matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name),
   };
 }
