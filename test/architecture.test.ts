@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+const clientSources = globSync('sdk/src/*.ts', { cwd: root });
 
 // Each room may import only from rooms to its left, and from files that lie in src itself left of it.
 const order = [
@@ -88,15 +89,27 @@ test('outgoing HTTP lives in webhooks/send.ts and ingest/fetch-file.ts only, bes
   }
 });
 
+test('the SDK stands alone: no imports but its own, of Node only in node.ts, and the service knows nothing of it', () => {
+  for (const file of clientSources)
+    for (const name of importsOf(file).filter((one) => !one.startsWith('@hookline/sdk')))
+      assert.match(
+        name,
+        file === 'sdk/src/node.ts' ? /^(node:|\.\/)/ : /^\.\/[a-z0-9-]+\.ts$/,
+        `${file} imports ${name}`,
+      );
+  for (const file of sources)
+    for (const name of importsOf(file)) assert.doesNotMatch(name, /\bsdk\b/, `${file}: src imports nothing from sdk/`);
+});
+
 test('no file of the source has more than 300 lines', () => {
-  for (const file of sources) {
+  for (const file of [...sources, ...clientSources.filter((one) => one !== 'sdk/src/openapi.ts')]) {
     const lines = readFileSync(join(root, file), 'utf8').split('\n').length;
     assert.ok(lines <= 301 || /\/(words-|patterns-|archetype|emotion-rules)/.test(file), `${file} has ${lines} lines`);
   }
 });
 
 test('every file opens with what lives there', () => {
-  for (const file of sources)
+  for (const file of [...sources, ...clientSources])
     assert.match(readFileSync(join(root, file), 'utf8'), /^\/\/ /, `${file}: open with one sentence`);
 });
 
@@ -104,6 +117,6 @@ test('paths named in ARCHITECTURE.md exist', {
   skip: !existsSync(join(root, 'ARCHITECTURE.md')) && 'ARCHITECTURE.md is absent',
 }, () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-  for (const [, path] of text.matchAll(/`((?:src|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
+  for (const [, path] of text.matchAll(/`((?:src|sdk|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
     assert.ok(existsSync(join(root, path)), `${path} does not exist`);
 });

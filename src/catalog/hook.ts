@@ -20,7 +20,7 @@ export const hookSchema = z
     emotional_trigger: z.string().meta({ description: 'What the line makes the viewer feel', example: 'fear' }),
     niche: z.string().meta({ description: 'What the video is about', example: 'finance' }),
   })
-  .meta({ id: 'Hook' });
+  .meta({ id: 'Hook', description: 'The opening line of a short video, with its labels' });
 
 export const fullHookSchema = z
   .object({
@@ -42,7 +42,7 @@ export const fullHookSchema = z
     updated_at: moment,
     sample: z.boolean().meta({ description: 'true for the invented starter set' }),
   })
-  .meta({ id: 'FullHook', description: 'Unknown is null, never 0 or "".' });
+  .meta({ id: 'FullHook', description: 'A hook with everything that is known of it. Unknown is null, never 0 or "".' });
 
 export type Hook = z.infer<typeof hookSchema>;
 export type FullHook = z.infer<typeof fullHookSchema>;

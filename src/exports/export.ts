@@ -42,7 +42,7 @@ export const exportSchema = z
     completed_at: moment.nullable().meta({ description: 'When it was complete, failed or canceled' }),
     expires_at: moment.nullable().meta({ description: 'When the file is deleted' }),
   })
-  .meta({ id: 'Export' });
+  .meta({ id: 'Export', description: 'A file of all hooks that match, on its way or there' });
 
 /** What GET /export/{id} answers. The link is made for each answer; elsewhere it is null. */
 export type Export = z.infer<typeof exportSchema>;

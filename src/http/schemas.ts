@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { fullHookSchema, hookSchema } from '../catalog/hook.ts';
+import { type ErrorCode, errorTable } from '../errors.ts';
 import { verdicts } from '../trends/verdict.ts';
 
 const moment = z.iso.datetime();
@@ -28,7 +29,7 @@ export const archetypeSchema = z
     hooks: z.number().int(),
     median_views: z.number().int().nullable(),
   })
-  .meta({ id: 'Archetype' });
+  .meta({ id: 'Archetype', description: 'A way to open a video, with its three most viewed hooks' });
 
 const usageWindow = z
   .object({
@@ -38,14 +39,17 @@ const usageWindow = z
     remaining: z.number().nullable(),
     resets_at: moment,
   })
-  .meta({ id: 'UsageWindow' });
+  .meta({ id: 'UsageWindow', description: 'A UTC day or month; `limit` is null where none is enforced' });
 
-export const usageSchema = z.object({ plan: z.string(), windows: z.array(usageWindow) });
+export const usageSchema = z
+  .object({ plan: z.string(), windows: z.array(usageWindow) })
+  .meta({ id: 'Usage', description: 'What this account has used' });
 
 export const metaSchema = z
-  .looseObject({
+  .object({
     version: z.string(),
     catalog_version: z.number().int(),
+    taxonomy_version: z.number().int(),
     hooks: z.number().int(),
     views: z.object({ min: z.number().nullable(), median: z.number().nullable(), max: z.number().nullable() }),
     values: z.record(z.string(), z.record(z.string(), z.number().int())),
@@ -55,8 +59,17 @@ export const metaSchema = z
     next_update_at: moment.nullable().meta({ description: 'null where no source is scheduled' }),
     checked_at: moment.nullable().meta({ description: 'When a source was last read, also where it had nothing new' }),
     sample_data: z.boolean(),
+    dimensions: z.array(z.string()).meta({ description: 'The labels that facets and `values` know' }),
+    account: z
+      .object({
+        plan: z.string(),
+        features: z.array(z.string()),
+        limits: z.object({ per_day: z.number().int().nullable(), per_month: z.number().int().nullable() }),
+        included_per_month: z.number().int().nullable(),
+      })
+      .meta({ description: 'Of this key' }),
   })
-  .meta({ id: 'Meta' });
+  .meta({ id: 'Meta', description: 'The catalog in figures, and the plan of this key' });
 
 const changeSchema = z
   .object({
@@ -88,7 +101,7 @@ const trendSchema = z
     series: z.array(z.object({ until: moment, hooks_added: z.number().int(), views_gained: z.number().int() })),
     top_hooks: z.array(hookSchema),
   })
-  .meta({ id: 'Trend' });
+  .meta({ id: 'Trend', description: 'How a value of a label fares, against the window before' });
 export const trendsSchema = list(trendSchema).extend({
   by: z.string(),
   window: z.string(),
@@ -105,7 +118,7 @@ const problemSchema = z
     detail: z.string(),
     instance: z.string(),
     success: z.literal(false),
-    code: z.string(),
+    code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
     request_id: z.string(),
     timestamp: moment,
     errors: z

@@ -21,7 +21,7 @@ export const deliverySchema = z
     created_at: moment,
     settled_at: moment.nullable().meta({ description: 'When it was delivered, given up or skipped' }),
   })
-  .meta({ id: 'Delivery' });
+  .meta({ id: 'Delivery', description: 'Some new hooks on their way to a webhook' });
 export type Delivery = z.infer<typeof deliverySchema>;
 
 const attemptSchema = z
@@ -34,14 +34,16 @@ const attemptSchema = z
     headers: z.record(z.string(), z.string()).meta({ description: 'As they were sent' }),
     response: z.string().nullable().meta({ description: 'The first 4 KB of the answer' }),
   })
-  .meta({ id: 'Attempt' });
+  .meta({ id: 'Attempt', description: 'One request of a delivery and what came of it' });
 export type Attempt = z.infer<typeof attemptSchema>;
 
-export const deliveryDetailSchema = z.object({
-  ...deliverySchema.shape,
-  request_body: z.string().meta({ description: 'The bytes that are signed and sent' }),
-  log: z.array(attemptSchema),
-});
+export const deliveryDetailSchema = z
+  .object({
+    ...deliverySchema.shape,
+    request_body: z.string().meta({ description: 'The bytes that are signed and sent' }),
+    log: z.array(attemptSchema),
+  })
+  .meta({ id: 'DeliveryDetail', description: 'A delivery with its body and every attempt' });
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>;
 
 export const replayInput = z.union(

@@ -51,12 +51,14 @@ export const endpointSchema = z
     created_at: moment,
     updated_at: moment,
   })
-  .meta({ id: 'Webhook' });
+  .meta({ id: 'Webhook', description: 'An address that new hooks are delivered to' });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
 /** The only two answers that carry the secret: of creation and of rotation. */
-export const endpointWithSecretSchema = z.object({
-  ...endpointSchema.shape,
-  secret: z.string().meta({ description: '`whsec_…`; shown this once' }),
-});
+export const endpointWithSecretSchema = z
+  .object({
+    ...endpointSchema.shape,
+    secret: z.string().meta({ description: '`whsec_…`; shown this once' }),
+  })
+  .meta({ id: 'WebhookWithSecret', description: 'A webhook that was just made, or whose secret was rotated' });
 export type EndpointWithSecret = z.infer<typeof endpointWithSecretSchema>;

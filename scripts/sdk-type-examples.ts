@@ -1,0 +1,115 @@
+// An example for each type that sdk/src/openapi.ts exports, in lines. They are run like all others of the SDK.
+
+export const typeExamples: Readonly<Record<string, readonly string[]>> = {
+  Hook: [
+    "const { data } = await hookline.hooks.list({ niche: 'finance' });",
+    'const texts = data.map((hook: Hook) => hook.text);',
+  ],
+  FullHook: [
+    "const hook: FullHook = await hookline.hooks.get('hook_1');",
+    "console.log(hook.creator ?? 'unknown creator');",
+  ],
+  Export: [
+    'const exports = await hookline.exports.list();',
+    'const sizes = exports.data.map((one: Export) => one.size_bytes);',
+  ],
+  Archetype: ['const archetypes: Archetype[] = await hookline.archetypes();'],
+  UsageWindow: [
+    'const { windows } = await hookline.usage();',
+    'const left = windows.map((window: UsageWindow) => window.remaining);',
+  ],
+  Usage: ['const usage: Usage = await hookline.usage();', 'console.log(usage.plan);'],
+  Meta: ['const meta: Meta = await hookline.meta();', 'console.log(meta.hooks, meta.updated_at);'],
+  Change: [
+    'const { data } = await hookline.changes({ since: 0 });',
+    'const gone = data.filter((change: Change) => change.hook === null);',
+  ],
+  Trend: [
+    'const { data } = await hookline.trends();',
+    "const rising = data.filter((trend: Trend) => trend.verdict === 'heating');",
+  ],
+  Problem: [
+    'try {',
+    "  await hookline.hooks.get('hook_0');",
+    '} catch (error) {',
+    '  const problem: Problem | undefined = isHooklineError(error) ? error.problem : undefined;',
+    '  console.log(problem?.detail);',
+    '}',
+  ],
+  Delivery: [
+    'const [webhook] = await hookline.webhooks.list();',
+    'const { data } = await hookline.webhooks.deliveries(webhook.webhook_id);',
+    "const failed = data.filter((delivery: Delivery) => delivery.status === 'failed');",
+  ],
+  Attempt: [
+    'const [webhook] = await hookline.webhooks.list();',
+    'const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;',
+    'const { log } = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);',
+    'const codes = log.map((attempt: Attempt) => attempt.status_code);',
+  ],
+  DeliveryDetail: [
+    'const [webhook] = await hookline.webhooks.list();',
+    'const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;',
+    'const detail: DeliveryDetail = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);',
+    'console.log(detail.request_body);',
+  ],
+  Webhook: [
+    'const webhooks: Webhook[] = await hookline.webhooks.list();',
+    "const paused = webhooks.filter(({ status }) => status === 'paused');",
+  ],
+  WebhookWithSecret: [
+    'const [webhook] = await hookline.webhooks.list();',
+    'const rotated: WebhookWithSecret = await hookline.webhooks.rotateSecret(webhook.webhook_id);',
+    'console.log(rotated.secret);',
+  ],
+  Filters: [
+    "const filters: Filters = { niche: ['finance', 'career'], min_views: 1_000_000 };",
+    'const { total } = await hookline.hooks.list(filters);',
+  ],
+  HookQuery: ["const query: HookQuery = { q: 'index fund', sort: '-added_at', limit: 10 };", 'console.log(query.q);'],
+  RandomQuery: [
+    "const query: RandomQuery = { count: 3, seed: 'monday' };",
+    'const hooks = await hookline.hooks.random(query);',
+  ],
+  TrendQuery: [
+    "const query: TrendQuery = { by: 'niche', window: '30d' };",
+    'const trends = await hookline.trends(query);',
+  ],
+  ChangeQuery: [
+    'const query: ChangeQuery = { since: 0, limit: 1000 };',
+    'const { catalogVersion } = await hookline.changes(query);',
+  ],
+  ExportListQuery: [
+    'const query: ExportListQuery = { limit: 5 };',
+    'const { data } = await hookline.exports.list(query);',
+  ],
+  DeliveryQuery: [
+    "const query: DeliveryQuery = { status: 'failed' };",
+    'const [webhook] = await hookline.webhooks.list();',
+    'const { total } = await hookline.webhooks.deliveries(webhook.webhook_id, query);',
+  ],
+  NewExport: [
+    "const input: NewExport = { format: 'csv', filters: { niche: 'finance' } };",
+    'const { export_id } = await hookline.exports.create(input);',
+  ],
+  NewWebhook: [
+    "const input: NewWebhook = { webhook_url: 'https://example.com/hooks', filters: { niche: 'finance' } };",
+    'const { webhook_id } = await hookline.webhooks.create(input);',
+    'await hookline.webhooks.delete(webhook_id);',
+  ],
+  WebhookUpdate: [
+    "const update: WebhookUpdate = { description: 'The newsroom' };",
+    'const [webhook] = await hookline.webhooks.list();',
+    'await hookline.webhooks.update(webhook.webhook_id, update);',
+  ],
+  ResumeInput: [
+    "const input: ResumeInput = { backlog: 'skip' };",
+    'const [webhook] = await hookline.webhooks.list();',
+    'await hookline.webhooks.resume(webhook.webhook_id, input);',
+  ],
+  ReplayInput: [
+    'const input: ReplayInput = { since: new Date(Date.now() - 3_600_000).toISOString() };',
+    'const [webhook] = await hookline.webhooks.list();',
+    'const deliveries = await hookline.webhooks.replay(webhook.webhook_id, input);',
+  ],
+};

@@ -1,0 +1,27 @@
+// What @hookline/sdk exports, for Node and browsers. Nothing else belongs here; @hookline/sdk/node is node.ts.
+
+export type { CatalogApi, Changes, ChangesPage, Trends } from './catalog.ts';
+export { createHookline, type Hookline, type HooklineOptions } from './client.ts';
+export type { DownloadOptions } from './download.ts';
+export {
+  type ErrorCode,
+  HooklineConnectionError,
+  HooklineError,
+  HooklineExportError,
+  HooklineTimeoutError,
+  isHooklineError,
+} from './errors.ts';
+export type { CreateExportOptions, ExportFile, ExportsApi, WaitOptions } from './exports.ts';
+export type { HooksApi, ListQuery } from './hooks.ts';
+export type * from './openapi.ts';
+export type { Page, Pages } from './pages.ts';
+export type { RateLimit } from './rate-limit.ts';
+export type { CallOptions, Retry } from './transport.ts';
+export {
+  type VerifiedWebhook,
+  type VerifyWebhookInput,
+  verifyWebhook,
+  type WebhookEvent,
+  WebhookVerificationError,
+} from './verify-webhook.ts';
+export type { WebhooksApi } from './webhooks.ts';

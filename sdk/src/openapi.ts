@@ -1,0 +1,757 @@
+// The records of the API, out of its OpenAPI document by `npm run generate`. Not to be changed by hand.
+
+/**
+ * The opening line of a short video, with its labels
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.hooks.list({ niche: 'finance' });
+ * const texts = data.map((hook: Hook) => hook.text);
+ * ```
+ */
+export type Hook = {
+  /** `hook_` and digits */
+  id: string;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
+};
+
+/**
+ * A hook with everything that is known of it. Unknown is null, never 0 or "".
+ *
+ * @example
+ * ```ts
+ * const hook: FullHook = await hookline.hooks.get('hook_1');
+ * console.log(hook.creator ?? 'unknown creator');
+ * ```
+ */
+export type FullHook = {
+  /** `hook_` and digits */
+  id: string;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
+  /** Shape of the video */
+  format: string | null;
+  /** BCP 47 tag */
+  language: string | null;
+  creator: string | null;
+  source_url: string | null;
+  published_at: string | null;
+  views_captured_at: string | null;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  duration_seconds: number | null;
+  /** The line with its specifics replaced by `[slots]` */
+  template: string | null;
+  word_count: number;
+  labels: {
+    method: 'given' | 'rules' | 'curator';
+    confidence: number;
+  };
+  added_at: string;
+  updated_at: string;
+  /** true for the invented starter set */
+  sample: boolean;
+};
+
+/**
+ * A file of all hooks that match, on its way or there
+ *
+ * @example
+ * ```ts
+ * const exports = await hookline.exports.list();
+ * const sizes = exports.data.map((one: Export) => one.size_bytes);
+ * ```
+ */
+export type Export = {
+  /** `exp_` and 16 letters or digits */
+  export_id: string;
+  status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
+  format: 'json' | 'jsonl' | 'csv' | 'parquet';
+  /** As they were understood */
+  filters: Record<string, unknown>;
+  /** At the time of the request */
+  estimated_records: number;
+  /** In the file */
+  records: number | null;
+  /** Hooks that match, also where the plan ends before them */
+  total_matching: number;
+  /** The plan gives the most viewed of them only */
+  truncated: boolean;
+  size_bytes: number | null;
+  /** Of the file, in hexadecimal */
+  sha256: string | null;
+  /** Needs no key; works until `expires_at` */
+  download_url: string | null;
+  /** The one version that the file holds */
+  catalog_version: number | null;
+  /** Why it failed */
+  error: string | null;
+  created_at: string;
+  /** When it was complete, failed or canceled */
+  completed_at: string | null;
+  /** When the file is deleted */
+  expires_at: string | null;
+};
+
+/**
+ * A way to open a video, with its three most viewed hooks
+ *
+ * @example
+ * ```ts
+ * const archetypes: Archetype[] = await hookline.archetypes();
+ * ```
+ */
+export type Archetype = {
+  id: string;
+  name: string;
+  family: string | null;
+  description: string;
+  template: string;
+  examples: Hook[];
+  hooks: number;
+  median_views: number | null;
+};
+
+/**
+ * A UTC day or month; `limit` is null where none is enforced
+ *
+ * @example
+ * ```ts
+ * const { windows } = await hookline.usage();
+ * const left = windows.map((window: UsageWindow) => window.remaining);
+ * ```
+ */
+export type UsageWindow = {
+  window: 'day' | 'month';
+  limit: number | null;
+  used: number;
+  remaining: number | null;
+  resets_at: string;
+};
+
+/**
+ * What this account has used
+ *
+ * @example
+ * ```ts
+ * const usage: Usage = await hookline.usage();
+ * console.log(usage.plan);
+ * ```
+ */
+export type Usage = {
+  plan: string;
+  windows: UsageWindow[];
+};
+
+/**
+ * The catalog in figures, and the plan of this key
+ *
+ * @example
+ * ```ts
+ * const meta: Meta = await hookline.meta();
+ * console.log(meta.hooks, meta.updated_at);
+ * ```
+ */
+export type Meta = {
+  version: string;
+  catalog_version: number;
+  taxonomy_version: number;
+  hooks: number;
+  views: {
+    min: number | null;
+    median: number | null;
+    max: number | null;
+  };
+  values: Record<string, Record<string, number>>;
+  /** When hooks last changed */
+  updated_at: string;
+  data_through: string | null;
+  update_every: string;
+  /** null where no source is scheduled */
+  next_update_at: string | null;
+  /** When a source was last read, also where it had nothing new */
+  checked_at: string | null;
+  sample_data: boolean;
+  /** The labels that facets and `values` know */
+  dimensions: string[];
+  /** Of this key */
+  account: {
+    plan: string;
+    features: string[];
+    limits: {
+      per_day: number | null;
+      per_month: number | null;
+    };
+    included_per_month: number | null;
+  };
+};
+
+/**
+ * Put `hook` in place of what you have under its id; delete what is retired
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.changes({ since: 0 });
+ * const gone = data.filter((change: Change) => change.hook === null);
+ * ```
+ */
+export type Change = {
+  id: string;
+  change: 'added' | 'updated' | 'retired';
+  catalog_version: number;
+  hook: FullHook | null;
+};
+
+/**
+ * How a value of a label fares, against the window before
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.trends();
+ * const rising = data.filter((trend: Trend) => trend.verdict === 'heating');
+ * ```
+ */
+export type Trend = {
+  value: string;
+  hooks_added: number;
+  hooks_added_before: number;
+  /** Of all hooks added in the window, 0 to 1 */
+  share: number | null;
+  share_before: number | null;
+  /** `share / share_before - 1` */
+  change: number | null;
+  views_gained: number;
+  views_gained_before: number;
+  /** Of the hooks added in the window */
+  median_views: number | null;
+  verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';
+  /** Hooks that the verdict rests on */
+  n: number;
+  series: {
+    until: string;
+    hooks_added: number;
+    views_gained: number;
+  }[];
+  top_hooks: Hook[];
+};
+
+/**
+ * RFC 9457 problem document
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await hookline.hooks.get('hook_0');
+ * } catch (error) {
+ *   const problem: Problem | undefined = isHooklineError(error) ? error.problem : undefined;
+ *   console.log(problem?.detail);
+ * }
+ * ```
+ */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  success: false;
+  code:
+    | 'invalid_request'
+    | 'invalid_parameter'
+    | 'invalid_cursor'
+    | 'missing_key'
+    | 'invalid_key'
+    | 'expired_key'
+    | 'invalid_link'
+    | 'account_suspended'
+    | 'plan_required'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'conflict'
+    | 'gone'
+    | 'payload_too_large'
+    | 'uri_too_long'
+    | 'unsupported_media_type'
+    | 'range_not_satisfiable'
+    | 'invalid_body'
+    | 'idempotency_key_reused'
+    | 'quota_exceeded'
+    | 'export_quota_exceeded'
+    | 'rate_limited'
+    | 'headers_too_large'
+    | 'internal'
+    | 'unavailable';
+  request_id: string;
+  timestamp: string;
+  errors?: {
+    parameter?: string;
+    pointer?: string;
+    detail: string;
+    did_you_mean?: string;
+    [member: string]: unknown;
+  }[];
+  [member: string]: unknown;
+};
+
+/**
+ * Some new hooks on their way to a webhook
+ *
+ * @example
+ * ```ts
+ * const [webhook] = await hookline.webhooks.list();
+ * const { data } = await hookline.webhooks.deliveries(webhook.webhook_id);
+ * const failed = data.filter((delivery: Delivery) => delivery.status === 'failed');
+ * ```
+ */
+export type Delivery = {
+  /** `dlv_` and 16 letters or digits */
+  delivery_id: string;
+  webhook_id: string;
+  /** The `webhook-id` header, the same at every attempt and in replays */
+  message_id: string;
+  event: 'hooks.new';
+  /** null for a test */
+  event_id: string | null;
+  kind: 'event' | 'test' | 'replay';
+  batch: {
+    index: number;
+    of: number;
+  };
+  hooks: number;
+  /** skipped: its endpoint was resumed without the backlog */
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: number;
+  next_attempt_at: string | null;
+  created_at: string;
+  /** When it was delivered, given up or skipped */
+  settled_at: string | null;
+};
+
+/**
+ * One request of a delivery and what came of it
+ *
+ * @example
+ * ```ts
+ * const [webhook] = await hookline.webhooks.list();
+ * const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;
+ * const { log } = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);
+ * const codes = log.map((attempt: Attempt) => attempt.status_code);
+ * ```
+ */
+export type Attempt = {
+  number: number;
+  started_at: string;
+  took_ms: number;
+  status_code: number | null;
+  /** Why there was no answer */
+  error: string | null;
+  /** As they were sent */
+  headers: Record<string, string>;
+  /** The first 4 KB of the answer */
+  response: string | null;
+};
+
+/**
+ * A delivery with its body and every attempt
+ *
+ * @example
+ * ```ts
+ * const [webhook] = await hookline.webhooks.list();
+ * const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;
+ * const detail: DeliveryDetail = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);
+ * console.log(detail.request_body);
+ * ```
+ */
+export type DeliveryDetail = {
+  /** `dlv_` and 16 letters or digits */
+  delivery_id: string;
+  webhook_id: string;
+  /** The `webhook-id` header, the same at every attempt and in replays */
+  message_id: string;
+  event: 'hooks.new';
+  /** null for a test */
+  event_id: string | null;
+  kind: 'event' | 'test' | 'replay';
+  batch: {
+    index: number;
+    of: number;
+  };
+  hooks: number;
+  /** skipped: its endpoint was resumed without the backlog */
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: number;
+  next_attempt_at: string | null;
+  created_at: string;
+  /** When it was delivered, given up or skipped */
+  settled_at: string | null;
+  /** The bytes that are signed and sent */
+  request_body: string;
+  log: Attempt[];
+};
+
+/**
+ * An address that new hooks are delivered to
+ *
+ * @example
+ * ```ts
+ * const webhooks: Webhook[] = await hookline.webhooks.list();
+ * const paused = webhooks.filter(({ status }) => status === 'paused');
+ * ```
+ */
+export type Webhook = {
+  /** `wh_` and 16 letters or digits */
+  webhook_id: string;
+  webhook_url: string;
+  /** As they were understood */
+  filters: Record<string, unknown>;
+  description: string | null;
+  status: 'active' | 'paused';
+  /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
+  paused_by: 'owner' | 'failures' | 'gone' | null;
+  paused_at: string | null;
+  /** Deliveries that wait */
+  backlog: number;
+  /** Until then deliveries are also signed with the secret before the last rotation */
+  previous_secret_until: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/**
+ * A webhook that was just made, or whose secret was rotated
+ *
+ * @example
+ * ```ts
+ * const [webhook] = await hookline.webhooks.list();
+ * const rotated: WebhookWithSecret = await hookline.webhooks.rotateSecret(webhook.webhook_id);
+ * console.log(rotated.secret);
+ * ```
+ */
+export type WebhookWithSecret = {
+  /** `wh_` and 16 letters or digits */
+  webhook_id: string;
+  webhook_url: string;
+  /** As they were understood */
+  filters: Record<string, unknown>;
+  description: string | null;
+  status: 'active' | 'paused';
+  /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
+  paused_by: 'owner' | 'failures' | 'gone' | null;
+  paused_at: string | null;
+  /** Deliveries that wait */
+  backlog: number;
+  /** Until then deliveries are also signed with the secret before the last rotation */
+  previous_secret_until: string | null;
+  created_at: string;
+  updated_at: string;
+  /** `whsec_…`; shown this once */
+  secret: string;
+};
+
+/**
+ * Filters as in GET /hooks: OR within one, AND between them
+ *
+ * @example
+ * ```ts
+ * const filters: Filters = { niche: ['finance', 'career'], min_views: 1_000_000 };
+ * const { total } = await hookline.hooks.list(filters);
+ * ```
+ */
+export type Filters = {
+  /** Niche: one or more values (OR); case and known aliases do not matter */
+  niche?: string | readonly string[];
+  /** Archetype: one or more values (OR); case and known aliases do not matter */
+  archetype?: string | readonly string[];
+  /** Emotional trigger: one or more values (OR); case and known aliases do not matter */
+  emotional_trigger?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR); case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Platform: one or more values (OR); case and known aliases do not matter */
+  platform?: string | readonly string[];
+  /** Video format: one or more values (OR); case and known aliases do not matter */
+  format?: string | readonly string[];
+  /** Language, BCP 47: one or more values (OR); case and known aliases do not matter */
+  language?: string | readonly string[];
+  /** At least so many views */
+  min_views?: number;
+  /** At most so many views */
+  max_views?: number;
+  /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
+  added_since?: string;
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
+  q?: string;
+};
+
+/**
+ * What to list, and how.
+ *
+ * @example
+ * ```ts
+ * const query: HookQuery = { q: 'index fund', sort: '-added_at', limit: 10 };
+ * console.log(query.q);
+ * ```
+ */
+export type HookQuery = {
+  /** Niche: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  niche?: string | readonly string[];
+  /** Archetype: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  archetype?: string | readonly string[];
+  /** Emotional trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  emotional_trigger?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Platform: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  platform?: string | readonly string[];
+  /** Video format: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  format?: string | readonly string[];
+  /** Language, BCP 47: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  language?: string | readonly string[];
+  /** At least so many views */
+  min_views?: number;
+  /** At most so many views */
+  max_views?: number;
+  /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
+  added_since?: string;
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
+  q?: string;
+  /** Hooks per page, 20 unless told */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+  /** `-views` unless told, `relevance` with q */
+  sort?: '-views' | 'views' | '-added_at' | 'added_at' | 'relevance';
+  /** Counts per value: niche, archetype, emotional_trigger, platform, format, language */
+  facets?: string | readonly string[];
+  /** Only these fields */
+  fields?: string | readonly string[];
+};
+
+/**
+ * What to draw from, and how many.
+ *
+ * @example
+ * ```ts
+ * const query: RandomQuery = { count: 3, seed: 'monday' };
+ * const hooks = await hookline.hooks.random(query);
+ * ```
+ */
+export type RandomQuery = {
+  /** Niche: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  niche?: string | readonly string[];
+  /** Archetype: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  archetype?: string | readonly string[];
+  /** Emotional trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  emotional_trigger?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Platform: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  platform?: string | readonly string[];
+  /** Video format: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  format?: string | readonly string[];
+  /** Language, BCP 47: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  language?: string | readonly string[];
+  /** At least so many views */
+  min_views?: number;
+  /** At most so many views */
+  max_views?: number;
+  /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
+  added_since?: string;
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
+  q?: string;
+  /** Hooks wanted, 10 unless told */
+  count?: number;
+  /** The same seed gives the same hooks until the catalog changes */
+  seed?: string;
+};
+
+/**
+ * Of what, and how far back.
+ *
+ * @example
+ * ```ts
+ * const query: TrendQuery = { by: 'niche', window: '30d' };
+ * const trends = await hookline.trends(query);
+ * ```
+ */
+export type TrendQuery = {
+  /** The label whose values are told apart, `archetype` unless told */
+  by?: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
+  /** How far it reaches back from the end of the data, `7d` unless told */
+  window?: '24h' | '7d' | '30d';
+  /** Niche: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  niche?: string | readonly string[];
+  /** Archetype: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  archetype?: string | readonly string[];
+  /** Emotional trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  emotional_trigger?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Platform: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  platform?: string | readonly string[];
+  /** Video format: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  format?: string | readonly string[];
+  /** Language, BCP 47: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  language?: string | readonly string[];
+  /** At least so many views */
+  min_views?: number;
+  /** At most so many views */
+  max_views?: number;
+  /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
+  added_since?: string;
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
+  q?: string;
+};
+
+/**
+ * What you have already.
+ *
+ * @example
+ * ```ts
+ * const query: ChangeQuery = { since: 0, limit: 1000 };
+ * const { catalogVersion } = await hookline.changes(query);
+ * ```
+ */
+export type ChangeQuery = {
+  /** The `catalog_version` that you have; 0, as if left out, gives all hooks */
+  since?: number;
+  /** Changes per page, 100 unless told */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+};
+
+/**
+ * A page of exports.
+ *
+ * @example
+ * ```ts
+ * const query: ExportListQuery = { limit: 5 };
+ * const { data } = await hookline.exports.list(query);
+ * ```
+ */
+export type ExportListQuery = {
+  /** Exports per page, 20 unless told */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+};
+
+/**
+ * Which deliveries.
+ *
+ * @example
+ * ```ts
+ * const query: DeliveryQuery = { status: 'failed' };
+ * const [webhook] = await hookline.webhooks.list();
+ * const { total } = await hookline.webhooks.deliveries(webhook.webhook_id, query);
+ * ```
+ */
+export type DeliveryQuery = {
+  status?: 'pending' | 'delivered' | 'failed' | 'skipped';
+  /** Deliveries per page, 20 unless told */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+};
+
+/**
+ * What to export.
+ *
+ * @example
+ * ```ts
+ * const input: NewExport = { format: 'csv', filters: { niche: 'finance' } };
+ * const { export_id } = await hookline.exports.create(input);
+ * ```
+ */
+export type NewExport = {
+  /** json is one array, jsonl one hook a line, csv has a header, parquet has typed columns */
+  format: 'json' | 'jsonl' | 'csv' | 'parquet';
+  /** Filters as in GET /hooks: OR within one, AND between them */
+  filters?: Filters;
+};
+
+/**
+ * A webhook to register.
+ *
+ * @example
+ * ```ts
+ * const input: NewWebhook = { webhook_url: 'https://example.com/hooks', filters: { niche: 'finance' } };
+ * const { webhook_id } = await hookline.webhooks.create(input);
+ * await hookline.webhooks.delete(webhook_id);
+ * ```
+ */
+export type NewWebhook = {
+  /** https, on a public address */
+  webhook_url: string;
+  /** Filters as in GET /hooks: OR within one, AND between them */
+  filters?: Filters;
+  description?: string | null;
+};
+
+/**
+ * What to change of a webhook.
+ *
+ * @example
+ * ```ts
+ * const update: WebhookUpdate = { description: 'The newsroom' };
+ * const [webhook] = await hookline.webhooks.list();
+ * await hookline.webhooks.update(webhook.webhook_id, update);
+ * ```
+ */
+export type WebhookUpdate = {
+  /** https, on a public address */
+  webhook_url?: string;
+  /** In place of those there were */
+  filters?: Filters;
+  description?: string | null;
+};
+
+/**
+ * What becomes of what was kept.
+ *
+ * @example
+ * ```ts
+ * const input: ResumeInput = { backlog: 'skip' };
+ * const [webhook] = await hookline.webhooks.list();
+ * await hookline.webhooks.resume(webhook.webhook_id, input);
+ * ```
+ */
+export type ResumeInput = {
+  /** What becomes of events that were kept while it was paused */
+  backlog?: 'deliver' | 'skip';
+};
+
+/**
+ * What to deliver again.
+ *
+ * @example
+ * ```ts
+ * const input: ReplayInput = { since: new Date(Date.now() - 3_600_000).toISOString() };
+ * const [webhook] = await hookline.webhooks.list();
+ * const deliveries = await hookline.webhooks.replay(webhook.webhook_id, input);
+ * ```
+ */
+export type ReplayInput = { delivery_id: string } | { since: string; until?: string };
