@@ -1,4 +1,5 @@
 // What the operator does with sources: create, look, change, delete, run now; and the tick that runs those that are due.
+import { setTimeout } from 'node:timers/promises';
 import type { Database, Trx } from '../db/database.ts';
 import { fail, HooklineError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -109,18 +110,28 @@ export async function removeSource(parts: SourceParts, idOrName: string): Promis
   });
 }
 
+/** The job of a run ends a moment after the run, and only then can there be another. */
+const settlingMs = 5_000;
+const askAgainMs = 50;
+
 /** Also one that is paused. */
 export async function runSourceNow(
   parts: SourceParts,
   idOrName: string,
   { force = false }: RunSourceInput,
 ): Promise<Source> {
-  return parts.db.transaction().execute(async (trx) => {
+  const queue = async (trx: Trx) => {
     const row = (await findSource(trx, idOrName)) ?? notThere(idOrName);
-    const isQueued = await parts.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id);
-    if (!isQueued) fail('conflict', `A run of ${row.name} is under way or about to begin. Wait until it has ended.`);
-    return show(row, parts);
-  });
+    return { row, isQueued: await parts.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id) };
+  };
+  const deadline = performance.now() + settlingMs;
+  for (;;) {
+    const { row, isQueued } = await parts.db.transaction().execute(queue);
+    if (isQueued) return show(row, parts);
+    if (row.run_id !== null || performance.now() > deadline)
+      fail('conflict', `A run of ${row.name} is under way or about to begin. Wait until it has ended.`);
+    await setTimeout(askAgainMs);
+  }
 }
 
 /** The newest first. */
