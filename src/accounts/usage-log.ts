@@ -29,7 +29,8 @@ type Counter = { name: string; isCounted: boolean; tallies: Map<Caller, Tally> }
 type Batch = { number: number; rows: readonly CallRow[] };
 
 const flushEveryMs = 5000;
-const rowsPerBatch = 5000;
+/** Some two milliseconds of work, between which requests are answered. */
+const rowsPerBatch = 1000;
 /** Rows that may wait for a database that is away: some 30 MB. A row is a day of a key at an endpoint, so this is hard to reach. */
 const defaultMaxWaiting = 100_000;
 
@@ -38,7 +39,7 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
   const writer = randomBase62(16);
   const counters: Counter[] = [];
   let day = windowAt('day', now());
-  let waiting = new Map<string, CallRow>();
+  const waiting = new Map<string, CallRow>();
   let batch: Batch | undefined;
   let batches = 0;
   let running: Promise<void> | undefined;
@@ -142,10 +143,14 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
   }
 
   function takeBatch(): Batch {
-    const rows = [...waiting.values()];
-    waiting = new Map([...waiting].slice(rowsPerBatch));
+    const rows: CallRow[] = [];
+    for (const [name, row] of waiting) {
+      rows.push(row);
+      waiting.delete(name);
+      if (rows.length === rowsPerBatch) break;
+    }
     batches += 1;
-    return { number: batches, rows: rows.slice(0, rowsPerBatch) };
+    return { number: batches, rows };
   }
 
   const flushQuietly = () => flush().catch(() => {});
