@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createKeyring } from './accounts/keyring.ts';
 import { loadKeyring } from './accounts/store.ts';
 import { createUsage } from './accounts/usage.ts';
+import { createUsageLog } from './accounts/usage-log.ts';
 import { openLiveCatalog } from './catalog/live.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -74,7 +75,8 @@ export async function startService(config: Config, observeMore: Observe = () => 
     await Promise.allSettled(starting);
     const [catalog, work] = await Promise.all(starting);
     const usage = createUsage({ db: database.db, observe, lastUses: keyring.drainLastUses });
-    closers.push(usage.close);
+    const usageLog = createUsageLog({ db: database.db, observe });
+    closers.push(usage.close, usageLog.close);
     const inBackground = (reload: () => Promise<void>) => () =>
       void reload().catch((error) => observe({ kind: 'database_error', error }));
 
@@ -108,6 +110,7 @@ export async function startService(config: Config, observeMore: Observe = () => 
       db: database.db,
       keyring,
       usage,
+      usageLog,
       catalog: catalog.current,
       publicUrl: () => url,
       isReady: () => isReady,

@@ -271,7 +271,7 @@ test('every documented endpoint refuses a call without a key, of a lesser plan, 
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
   );
   const secured = operations.filter(({ security }) => security);
-  assert.ok(secured.length >= 23);
+  assert.ok(secured.length >= 24);
   const { key: free } = await service.account('free');
   const { key: enterprise } = await service.account('enterprise');
   for (const { path, method, responses } of secured) {

@@ -13,6 +13,7 @@ const endpoints = [
   'GET /archetypes',
   'GET /meta',
   'GET /usage',
+  'GET /usage/history',
   'POST /export',
   'GET /export/{id}',
   'DELETE /export/{id}',

@@ -29,7 +29,8 @@ const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
          [--every 4h|1d|"0 6 * * *"] [--snapshot [--allow-shrink]] | show ID | update ID [--location L] [--additive] [the same]
          | run ID [--force] | runs ID | pause ID | resume ID | delete ID
   accounts [list] | create --name N --email E [--plan P] | show ID | update ID [--plan P] [--suspend|--resume]
-         [--per-day N|none] [--per-month N|none]
+         [--per-day N|none] [--per-month N|none] | usage [ID] [--since DATE] [--until DATE]
+         [--by day,endpoint,key,status,account] [--csv]
   keys list ACCOUNT | create ACCOUNT [--name N] [--expires DATE] | regenerate ACCOUNT KEY [--grace SECONDS] | revoke ACCOUNT KEY
   requests [list] | approve ID [--plan P] | decline ID
   exports [list] [--account ID] [--status S] | show ID | cancel ID
@@ -90,6 +91,8 @@ const options = {
   delivery: text,
   since: text,
   until: text,
+  by: text,
+  csv: flag,
   account: text,
   text,
   after: text,

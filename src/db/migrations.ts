@@ -252,12 +252,33 @@ alter table imports add constraint imports_state_check check (state in ('running
 create index imports_source_id on imports (source_id, started_at);
 `;
 
+const usageLog = `
+create table usage_log (
+  account_id text not null references accounts on delete cascade,
+  day date not null,
+  key_id text not null,
+  endpoint text not null,
+  status int not null,
+  calls bigint not null,
+  counted bigint not null,
+  primary key (account_id, day, key_id, endpoint, status)
+);
+create index usage_log_day on usage_log (day);
+
+create table usage_log_writers (
+  id text primary key,
+  batch bigint not null,
+  written_at timestamptz not null
+);
+`;
+
 const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
   '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
   '0003_webhooks': { up: (db: Kysely<unknown>) => runScript(db, webhooks) },
   '0004_changes_and_trends': { up: (db: Kysely<unknown>) => runScript(db, changesAndTrends) },
   '0005_sources': { up: (db: Kysely<unknown>) => runScript(db, sources) },
+  '0006_usage_log': { up: (db: Kysely<unknown>) => runScript(db, usageLog) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -185,6 +185,19 @@ export type Tables = {
     decided_at: Timestamp | null;
   };
   usage_windows: { account_id: string; kind: 'day' | 'month'; starts_on: string; leased: Counter };
+  /** Answers to known keys. A key that is gone keeps its rows. */
+  usage_log: {
+    account_id: string;
+    day: string;
+    key_id: string;
+    endpoint: string;
+    status: number;
+    calls: number;
+    /** Those that took quota. */
+    counted: number;
+  };
+  /** The last batch of each process, so that none is added twice. */
+  usage_log_writers: { id: string; batch: number; written_at: Timestamp };
   exports: ExportTable;
   webhook_endpoints: EndpointTable;
   webhook_events: { id: string; type: string; created_at: Timestamp };

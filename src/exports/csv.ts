@@ -29,7 +29,8 @@ export function toLine(hook: FlatHook): string {
   return `${columns.map(({ name }) => toCell(hook[name])).join()}\r\n`;
 }
 
-function toCell(value: FlatHook[string]): string {
+/** Text in quotes and guarded, unknown is empty. */
+export function toCell(value: FlatHook[string]): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
   return `"${guard(value).replaceAll('"', '""')}"`;

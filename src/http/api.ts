@@ -7,8 +7,18 @@ import type { Handler } from './door.ts';
 import type { Entry } from './entry.ts';
 import { exportListParameters } from './exports.ts';
 import { listParameters, randomParameters } from './hook-parameters.ts';
-import { archetypeSchema, changesSchema, list, metaSchema, single, trendsSchema, usageSchema } from './schemas.ts';
+import {
+  archetypeSchema,
+  changesSchema,
+  list,
+  metaSchema,
+  single,
+  trendsSchema,
+  usageHistorySchema,
+  usageSchema,
+} from './schemas.ts';
 import { trendParameters } from './trends.ts';
+import { usageHistoryParameters } from './usage-history.ts';
 
 export type Handlers = Record<
   | 'list'
@@ -20,6 +30,7 @@ export type Handlers = Record<
   | 'archetypes'
   | 'meta'
   | 'usage'
+  | 'usageHistory'
   | 'requestExport'
   | 'getExport'
   | 'listExports'
@@ -101,6 +112,16 @@ export function apiEntries(handlers: Handlers): Entry[] {
       isCounted: false,
       summary: 'What is used of each window; free of charge',
       answer: single(usageSchema),
+    },
+    {
+      url: '/usage/history',
+      handle: handlers.usageHistory,
+      feature: 'read',
+      isCounted: false,
+      summary: 'Your calls by day, endpoint, key and status; free of charge',
+      query: usageHistoryParameters,
+      answer: usageHistorySchema,
+      isAlsoCsv: true,
     },
     {
       method: 'POST',

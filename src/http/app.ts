@@ -20,12 +20,14 @@ import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
 import { registerOperatorSources } from './operator-sources.ts';
+import { registerOperatorUsage } from './operator-usage.ts';
 import { registerOperatorWebhooks } from './operator-webhooks.ts';
 import { problemType, toProblem } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { registerReference, registerReferencePages } from './reference.ts';
 import { createServer } from './server.ts';
 import { createTrendsHandlers } from './trends.ts';
+import { createUsageHistoryHandlers } from './usage-history.ts';
 import { type WebhookParts, webhookEntries } from './webhooks.ts';
 
 export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer' | 'newRequestId'> &
@@ -80,6 +82,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...createTrendsHandlers(parts),
     ...createChangesHandlers(parts),
     ...createAccountHandlers(parts),
+    ...createUsageHistoryHandlers(parts),
     ...createExportHandlers(parts),
   };
   registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts)], direct);
@@ -94,6 +97,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     registerOperator(operator, parts);
     registerOperatorSources(operator, { ...parts, updateEvery: parts.config.updateEvery });
     registerOperatorWebhooks(operator, parts);
+    registerOperatorUsage(operator, parts);
     operator.get('/metrics', async (_request, reply) =>
       reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()),
     );

@@ -6,6 +6,7 @@ import { lowestPlanWith, plans } from '../accounts/plan.ts';
 import { rateLimitHeaders } from '../accounts/rate-limit-headers.ts';
 import type { Refusals } from '../accounts/refusals.ts';
 import type { Granted, Permit, Usage } from '../accounts/usage.ts';
+import type { CountForKey, UsageLog } from '../accounts/usage-log.ts';
 import type { Caller, Feature } from '../caller.ts';
 import { fail, HooklineError } from '../errors.ts';
 import type { Observe } from '../observe.ts';
@@ -29,6 +30,7 @@ export type Handler = (call: Call) => Answer | Promise<Answer>;
 export type DoorParts = {
   keyring: Keyring;
   usage: Usage;
+  usageLog: UsageLog;
   refusals: Refusals;
   observe: Observe;
   publicUrl: () => string;
@@ -36,31 +38,45 @@ export type DoorParts = {
   countAnswer: (route: string, status: number, startedAt: number) => void;
 };
 
-export type Endpoint = { route: string; feature: Feature; isCounted: boolean; handle: Handler };
+export type Endpoint = { method: string; route: string; feature: Feature; isCounted: boolean; handle: Handler };
 
 /** Answers one request of an endpoint, whatever happens. */
 export type Serve = (req: IncomingMessage, res: ServerResponse, target: Target) => void;
 
 /** One request on its way through the door. */
 type Exchange = {
-  endpoint: Endpoint;
+  endpoint: Endpoint & { countForKey: CountForKey };
   req: IncomingMessage;
   res: ServerResponse;
   target: Target;
   id: string;
   startedAt: number;
+  /** Whose key it is, also where it is not let in. */
+  keyOf: Caller | undefined;
   caller: Caller | undefined;
   permit: Granted | undefined;
 };
 
 const tooManyRefused = 'More than 60 refused requests in a minute. Mend the request, then go on.';
 
-export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRequestId, countAnswer }: DoorParts) {
-  return (endpoint: Endpoint): Serve =>
-    (req, res, target) => {
+export function createDoor(parts: DoorParts) {
+  const { keyring, usage, usageLog, refusals, observe, publicUrl, newRequestId, countAnswer } = parts;
+  return (counted: Endpoint): Serve => {
+    const endpoint = { ...counted, countForKey: usageLog.counterOf(counted) };
+    return (req, res, target) => {
       const startedAt = performance.now();
       const id = newRequestId();
-      const exchange: Exchange = { endpoint, req, res, target, id, startedAt, caller: undefined, permit: undefined };
+      const exchange: Exchange = {
+        endpoint,
+        req,
+        res,
+        target,
+        id,
+        startedAt,
+        keyOf: undefined,
+        caller: undefined,
+        permit: undefined,
+      };
       try {
         const answer = enter(exchange);
         if (answer instanceof Promise)
@@ -70,10 +86,11 @@ export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRe
         refuse(exchange, error);
       }
     };
+  };
 
   function enter(exchange: Exchange): Answer | Promise<Answer> {
-    const { endpoint, req } = exchange;
-    const caller = admit(req, endpoint.feature);
+    const { endpoint } = exchange;
+    const caller = admit(exchange);
     exchange.caller = caller;
     if (!endpoint.isCounted) return handle(exchange, caller);
     const permit = usage.take(caller);
@@ -81,8 +98,10 @@ export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRe
     return spend(exchange, caller, permit);
   }
 
-  function admit(req: IncomingMessage, feature: Feature): Caller {
+  function admit(exchange: Exchange): Caller {
+    const { req, endpoint } = exchange;
     const found = keyring.lookup(req.headers.authorization);
+    if (typeof found !== 'string') exchange.keyOf = found;
     const wait = refusals.waitSeconds(typeof found === 'string' ? addressOf(req) : found.keyId);
     if (wait > 0) fail('rate_limited', tooManyRefused, { retryAfterSeconds: wait });
     if (found === 'missing')
@@ -92,8 +111,8 @@ export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRe
       fail('invalid_key', 'This is no whole API key: hkl_, 32 letters and digits, _, and 6 more. Copy it again.');
     if (found === 'invalid') fail('invalid_key', 'This API key is unknown or has been revoked.');
     if (found.suspended) fail('account_suspended', 'This account is suspended. Write to support to have it reopened.');
-    if (!found.features.has(feature)) {
-      const required = lowestPlanWith(feature);
+    if (!found.features.has(endpoint.feature)) {
+      const required = lowestPlanWith(endpoint.feature);
       fail('plan_required', `The ${found.plan} plan does not include this endpoint. The ${required} plan does.`, {
         members: { required_plan: required, plan: found.plan },
       });
@@ -134,13 +153,14 @@ export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRe
   }
 
   function send(
-    { endpoint, req, res, id, startedAt }: Exchange,
+    { endpoint, req, res, id, startedAt, keyOf }: Exchange,
     answer: Answer,
     windows: readonly WindowState[],
   ): void {
     const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
     sendAnswer(req, res, answer, ['x-request-id', id, ...limits]);
     countAnswer(endpoint.route, answer.status, startedAt);
+    if (keyOf) endpoint.countForKey(keyOf, answer.status);
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Feature } from '../caller.ts';
 import type { createDoor, Handler, Serve } from './door.ts';
-import { problemAnswer } from './schemas.ts';
+import { jsonOrCsv, problemAnswer } from './schemas.ts';
 import { toTarget } from './server.ts';
 
 export type Entry = {
@@ -21,6 +21,8 @@ export type Entry = {
   /** 200 unless told. */
   status?: number;
   answer: z.ZodType;
+  /** `format=csv` gives the same as a table. */
+  isAlsoCsv?: boolean;
 };
 
 /** Documents and routes every endpoint; those without a parameter in their address are also put into `direct`. */
@@ -32,7 +34,7 @@ export function registerEntries(
 ): void {
   for (const entry of entries) {
     const { method = 'GET', url, handle, feature, isCounted = true, summary, query, params, body, answer } = entry;
-    const serve = door({ route: url, feature, isCounted, handle });
+    const serve = door({ method, route: url, feature, isCounted, handle });
     if (method === 'GET' && !params) direct.set(url, serve);
     const refusals = feature === 'read' ? [400, 401] : [400, 401, 403, 404];
     const statuses = [...refusals, ...(body ? [413, 415, 422] : []), 429, 500, 503];
@@ -48,7 +50,7 @@ export function registerEntries(
         ...(entry.headers ? { headers: entry.headers } : {}),
         ...(body ? { body } : {}),
         response: {
-          [entry.status ?? 200]: answer.describe(summary),
+          [entry.status ?? 200]: entry.isAlsoCsv ? jsonOrCsv(summary, answer) : answer.describe(summary),
           ...Object.fromEntries(statuses.map((status) => [status, problemAnswer(status)])),
         },
       },

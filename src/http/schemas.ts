@@ -1,6 +1,7 @@
 // What answers look like, as the OpenAPI document shows it: the envelopes, and the nouns that no other room has.
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
+import { usageDimensions } from '../accounts/usage-history.ts';
 import { fullHookSchema, hookSchema } from '../catalog/hook.ts';
 import { type ErrorCode, errorTable } from '../errors.ts';
 import { verdicts } from '../trends/verdict.ts';
@@ -44,6 +45,26 @@ const usageWindow = z
 export const usageSchema = z
   .object({ plan: z.string(), windows: z.array(usageWindow) })
   .meta({ id: 'Usage', description: 'What this account has used' });
+
+const usageRecord = z
+  .object({
+    day: z.iso.date().optional(),
+    endpoint: z
+      .string()
+      .optional()
+      .meta({ description: 'With its method where that is not GET', example: '/hooks/:id' }),
+    key_id: z.string().optional(),
+    key_name: z.string().nullable().optional(),
+    status: z.number().int().optional(),
+    calls: z.number().int(),
+    counted: z.number().int().meta({ description: 'Those of the calls that took quota' }),
+  })
+  .meta({ id: 'UsageRecord', description: 'Has the fields that `by` names, and the two counts' });
+export const usageHistorySchema = list(usageRecord).extend({
+  since: z.iso.date(),
+  until: z.iso.date(),
+  by: z.array(z.enum(usageDimensions)),
+});
 
 export const metaSchema = z
   .object({
@@ -133,6 +154,10 @@ const problemSchema = z
       .optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
+
+export function jsonOrCsv(description: string, schema: z.ZodType) {
+  return { description, content: { 'application/json': { schema }, 'text/csv': { schema: z.string() } } };
+}
 
 /** How an error with this status is documented. */
 export function problemAnswer(status: number) {

@@ -1,0 +1,129 @@
+// All SQL of the usage log: adding what a process has counted, reading it grouped, forgetting what is old.
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** Calls of one key on one UTC day, at one endpoint, with one status. */
+export type CallRow = {
+  accountId: string;
+  /** YYYY-MM-DD. */
+  day: string;
+  keyId: string;
+  endpoint: string;
+  status: number;
+  calls: number;
+  /** Those that took quota. */
+  counted: number;
+};
+
+const writersKeptMs = 30 * 24 * 3_600_000;
+
+/**
+ * Adds the rows to those of other processes, in one order so that two never deadlock. A batch that this writer has added already
+ * changes nothing, so one whose fate is unknown may be told again. Rows of accounts that are gone are left out.
+ */
+export async function addCalls(
+  db: Database,
+  { writer, number, rows }: { writer: string; number: number; rows: readonly CallRow[] },
+): Promise<void> {
+  const column = <Name extends keyof CallRow>(name: Name) => rows.map((row) => row[name]);
+  await sql`with fresh as (
+      insert into usage_log_writers (id, batch, written_at) values (${writer}, ${number}, now())
+      on conflict (id) do update set batch = excluded.batch, written_at = excluded.written_at
+      where usage_log_writers.batch < excluded.batch returning id
+    )
+    insert into usage_log (account_id, day, key_id, endpoint, status, calls, counted)
+    select account_id, day, key_id, endpoint, status, calls, counted
+    from unnest(${column('accountId')}::text[], ${column('day')}::date[], ${column('keyId')}::text[],
+      ${column('endpoint')}::text[], ${column('status')}::int[], ${column('calls')}::bigint[], ${column('counted')}::bigint[])
+      as added (account_id, day, key_id, endpoint, status, calls, counted)
+    join accounts on accounts.id = account_id
+    where exists (select 1 from fresh)
+    order by 1, 2, 3, 4, 5
+    on conflict (account_id, day, key_id, endpoint, status)
+    do update set calls = usage_log.calls + excluded.calls, counted = usage_log.counted + excluded.counted`.execute(db);
+}
+
+/** What calls can be told apart by, in the order in which records are sorted and show it. */
+export const groupings = ['day', 'account', 'endpoint', 'key', 'status'] as const;
+export type Grouping = (typeof groupings)[number];
+
+export type CallFilter = {
+  /** All accounts where it is undefined. */
+  accountId: string | undefined;
+  /** First and last day. */
+  since: string;
+  until: string;
+  keys?: readonly string[];
+  endpoints?: readonly string[];
+  statuses?: readonly number[];
+};
+
+/** Has the fields of its groupings, and the counts. */
+export type UsageRecord = {
+  day?: string;
+  account_id?: string;
+  account_name?: string;
+  endpoint?: string;
+  key_id?: string;
+  key_name?: string | null;
+  status?: number;
+  calls: number;
+  counted: number;
+};
+
+const columns: Record<Grouping, string> = {
+  day: 'day',
+  account: 'account_id',
+  endpoint: 'endpoint',
+  key: 'key_id',
+  status: 'status',
+};
+
+/** Names are looked up for what comes out, not for every row that goes in. */
+const names = {
+  account: sql`(select name from accounts where id = account_id) as account_name`,
+  key: sql`(select name from keys where id = key_id) as key_name`,
+};
+
+function shown(grouping: Grouping) {
+  const column = sql.ref(columns[grouping]);
+  return grouping === 'account' || grouping === 'key' ? sql`${column}, ${names[grouping]}` : column;
+}
+
+/** By bytes, so that the order is the same on every server. */
+function sorted(grouping: Grouping) {
+  const column = sql.ref(columns[grouping]);
+  return grouping === 'day' || grouping === 'status' ? column : sql`${column} collate "C"`;
+}
+
+/** `by` stands in the order of `groupings`. */
+export async function selectCalls(
+  db: Database,
+  { accountId, since, until, keys, endpoints, statuses }: CallFilter,
+  by: readonly Grouping[],
+  limit: number,
+): Promise<UsageRecord[]> {
+  const conditions = [sql`day between ${since} and ${until}`];
+  if (accountId !== undefined) conditions.push(sql`account_id = ${accountId}`);
+  if (keys) conditions.push(sql`key_id = any(${keys}::text[])`);
+  if (endpoints) conditions.push(sql`endpoint = any(${endpoints}::text[])`);
+  if (statuses) conditions.push(sql`status = any(${statuses}::int[])`);
+  const grouped = sql.join(by.map((grouping) => sql.ref(columns[grouping])));
+  const { rows } = await sql<UsageRecord>`
+    select ${sql.join(by.map(shown))}, calls, counted
+    from (
+      select ${grouped}, sum(calls)::bigint as calls, sum(counted)::bigint as counted
+      from usage_log where ${sql.join(conditions, sql` and `)} group by ${grouped}
+    ) as log
+    order by ${sql.join(by.map(sorted))} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Days before that of `before`. A writer is forgotten when no batch of its can come any more. */
+export async function forgetUsage(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('usage_log').where('day', '<', before.toISOString().slice(0, 10)).execute();
+  await db
+    .deleteFrom('usage_log_writers')
+    .where('written_at', '<', new Date(Date.now() - writersKeptMs))
+    .execute();
+}
