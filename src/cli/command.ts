@@ -31,7 +31,7 @@ const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
   accounts [list] | create --name N --email E [--plan P] | show ID | update ID [--plan P] [--suspend|--resume]
          [--per-day N|none] [--per-month N|none]
   keys list ACCOUNT | create ACCOUNT [--name N] [--expires DATE] | regenerate ACCOUNT KEY [--grace SECONDS] | revoke ACCOUNT KEY
-  requests [list] | approve ID [--plan P] | decline ID
+  requests [list] | approve ID [--plan P] [--message TEXT] | decline ID [--reason TEXT]
   exports [list] [--account ID] [--status S] | show ID | cancel ID
   webhooks [list] [--account ID] | create ACCOUNT --webhook-url URL [--name TEXT] | show ID | test ID | pause ID | resume ID [--skip]
          | rotate ID | replay ID --delivery D|--since TIME [--until TIME] | deliveries ID [--status S] | delete ID
@@ -77,6 +77,8 @@ const options = {
   name: text,
   email: text,
   plan: text,
+  message: text,
+  reason: text,
   suspend: flag,
   resume: flag,
   'per-day': text,

@@ -14,12 +14,13 @@ import { createKey, createKeyInput, listKeys, regenerateKey, regenerateKeyInput,
 import {
   approveKeyRequest,
   approveKeyRequestInput,
+  type DecisionParts,
   declineKeyRequest,
+  declineKeyRequestInput,
   listKeyRequests,
 } from '../accounts/key-request.ts';
 import { editHook, editHookInput, findHooks, listHooksInput } from '../catalog/curate.ts';
 import { countHooksByState } from '../catalog/store.ts';
-import type { Database } from '../db/database.ts';
 import { exportStatuses } from '../exports/export.ts';
 import { cancelExport, getExport } from '../exports/request.ts';
 import { selectExports } from '../exports/store.ts';
@@ -31,14 +32,14 @@ import { readBody } from './read-body.ts';
 
 type Params = { id: string; key: string };
 
-export type OperatorParts = ExportLinkParts & {
-  db: Database;
-  stats: () => Record<string, unknown>;
-  /** Waits until what was just written is being served by this process. */
-  refresh: () => Promise<void>;
-  refreshKeys: () => Promise<void>;
-  refreshFreshness: () => Promise<void>;
-};
+export type OperatorParts = ExportLinkParts &
+  DecisionParts & {
+    stats: () => Record<string, unknown>;
+    /** Waits until what was just written is being served by this process. */
+    refresh: () => Promise<void>;
+    refreshKeys: () => Promise<void>;
+    refreshFreshness: () => Promise<void>;
+  };
 
 const pageParameters = z.object({
   after: z.string().optional(),
@@ -101,9 +102,11 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
     key_requests: await listKeyRequests(db, parseParameters(requestParameters, query(request))),
   }));
   app.post('/operator/key-requests/:id/approve', async (request) =>
-    approveKeyRequest(db, params(request).id, readBody(approveKeyRequestInput, request.body ?? {})),
+    approveKeyRequest(parts, params(request).id, readBody(approveKeyRequestInput, request.body ?? {})),
   );
-  app.post('/operator/key-requests/:id/decline', async (request) => declineKeyRequest(db, params(request).id));
+  app.post('/operator/key-requests/:id/decline', async (request) =>
+    declineKeyRequest(parts, params(request).id, readBody(declineKeyRequestInput, request.body ?? {})),
+  );
 
   app.get('/operator/hooks', async (request) => findHooks(db, parseParameters(listHooksInput, query(request))));
   app.patch('/operator/hooks/:id', async (request) =>
