@@ -1,5 +1,6 @@
 // What goes on beside the requests: exports, sources, mail, retention, deliveries. Part of the composition root.
 import { join } from 'node:path';
+import { auditKeptMs, forgetAudit } from './audit/store.ts';
 import type { Catalog } from './catalog/live.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -53,6 +54,7 @@ export async function startWork(parts: WorkParts): Promise<Work> {
   await jobs.work('retention', async () => {
     await forgetDeliveries(db, new Date(Date.now() - deliveriesKeptMs));
     await forgetRuns(db, new Date(Date.now() - runsKeptMs));
+    await forgetAudit(db, new Date(Date.now() - auditKeptMs));
   });
   await jobs.schedule('retention', everyNight);
   const deliverer = await deliverInThread({ url: databaseUrl, operatorKey, retryMs, allowPrivate, isAlone }, observe);

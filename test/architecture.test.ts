@@ -17,6 +17,7 @@ const order = [
   'db',
   'mail',
   'jobs',
+  'audit',
   'accounts',
   'trends',
   'catalog',

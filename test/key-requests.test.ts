@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { approveKeyRequest, submitKeyRequest } from '../src/accounts/key-request.ts';
+import { bySystem } from '../src/audit/actor.ts';
 import { readConfig } from '../src/config.ts';
 import { startJobs } from '../src/jobs.ts';
 import { startService } from '../src/service.ts';
@@ -134,7 +135,7 @@ test('a decision that was made while no mail could leave is mailed once after th
   const approve = async (email: string) => {
     const jobs = await startJobs(database.url, { isAlone: false, isSender: true }, () => {});
     const { id } = await submitKeyRequest(database.db, wish(email));
-    await approveKeyRequest({ db: database.db, jobs, publicUrl: () => 'https://api.example.com' }, id);
+    await approveKeyRequest({ ...bySystem(database.db), jobs, publicUrl: () => 'https://api.example.com' }, id);
     await jobs.close();
   };
   for (const email of ['first@example.com', 'second@example.com']) {

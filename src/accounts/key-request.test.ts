@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { type Acting, bySystem } from '../audit/actor.ts';
 import type { MailMessage } from '../mail/message.ts';
 import { createAccount, getAccount, listAccounts } from './account.ts';
 import {
@@ -20,8 +21,8 @@ before(async () => {
 });
 after(() => database.close());
 
-const parts = (): DecisionParts => ({
-  db: database.db,
+const parts = (): Acting & DecisionParts => ({
+  ...bySystem(database.db),
   jobs: {
     send: async (_trx, _queue, data) => {
       mails.push(data as MailMessage);
@@ -61,7 +62,7 @@ test('of many approvals at once, one wins and there is one account', async () =>
 
 test('approval attaches to an account that is already there and leaves its plan', async () => {
   const { db } = database;
-  const { id } = await createAccount(db, { name: 'B', email: 'b@example.com', plan: 'scale' });
+  const { id } = await createAccount(bySystem(db), { name: 'B', email: 'b@example.com', plan: 'scale' });
   const submitted = await submitKeyRequest(db, request('B@Example.com'));
   const { account, created } = await approveKeyRequest(parts(), submitted.id, { plan: 'free' });
   assert.deepEqual([account.id, account.plan, created], [id, 'scale', false]);

@@ -1,5 +1,7 @@
 // Requests for a key: anybody asks, an operator approves or declines. Approval makes the account; the mail is a job beside it.
 import { z } from 'zod';
+import type { Acting } from '../audit/actor.ts';
+import { record } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -55,7 +57,7 @@ export const declineKeyRequestInput = z.strictObject({
   reason: words.meta({ description: 'For the applicant, in the mail' }),
 });
 
-export type DecisionParts = { db: Database; jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+export type DecisionParts = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 
 export async function submitKeyRequest(
   db: Database,
@@ -81,7 +83,7 @@ export type Approval = { request: KeyRequest; account: Account; created: boolean
 
 /** Makes the account and tells the applicant by mail. The key is created apart from it, and handed over by the operator. */
 export async function approveKeyRequest(
-  { db, jobs, publicUrl }: DecisionParts,
+  { db, actor, jobs, publicUrl }: Acting & DecisionParts,
   id: string,
   input: z.input<typeof approveKeyRequestInput> = {},
 ): Promise<Approval> {
@@ -102,19 +104,22 @@ export async function approveKeyRequest(
     await attachKeyRequest(trx, id, account.id);
     if (inserted) await notify(trx, 'hookline_accounts');
     const isNew = inserted !== undefined;
+    const details = { plan: account.plan, account_created: isNew };
+    await record(trx, actor, { action: 'key_request.approved', subject: id, accountId: account.id, details });
     await jobs.send(trx, 'mail', approvedMail(request, account, { isNew, message, publicUrl: publicUrl() }));
     return { request: { ...request, account_id: account.id }, account, created: isNew };
   });
 }
 
 export async function declineKeyRequest(
-  { db, jobs }: Omit<DecisionParts, 'publicUrl'>,
+  { db, actor, jobs }: Acting & Omit<DecisionParts, 'publicUrl'>,
   id: string,
   input: z.input<typeof declineKeyRequestInput> = {},
 ): Promise<KeyRequest> {
   const { reason } = declineKeyRequestInput.parse(input);
   return db.transaction().execute(async (trx) => {
     const request = await decide(trx, id, 'declined');
+    await record(trx, actor, { action: 'key_request.declined', subject: id });
     await jobs.send(trx, 'mail', declinedMail(request, reason));
     return request;
   });

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { HooklineError } from '../errors.ts';
 import { accounts } from './accounts.ts';
+import { audit } from './audit.ts';
 import { type Client, connect } from './client.ts';
 import { exports } from './exports.ts';
 import { hooks } from './hooks.ts';
@@ -36,6 +37,7 @@ const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
   webhooks [list] [--account ID] | create ACCOUNT --webhook-url URL [--name TEXT] | show ID | test ID | pause ID | resume ID [--skip]
          | rotate ID | replay ID --delivery D|--since TIME [--until TIME] | deliveries ID [--status S] | delete ID
   hooks [list] [--state pending] [--text WORDS] | accept ID | reject ID | retire ID | edit ID --set FIELD=VALUE…
+  audit [--account ID] [--action A] [--actor operator|key|system|KEY] [--subject ID]
   stats
   openapi
 
@@ -50,6 +52,7 @@ const commands: Record<string, Command> = {
   exports,
   webhooks,
   hooks,
+  audit,
   stats,
   openapi,
 };
@@ -93,6 +96,9 @@ const options = {
   since: text,
   until: text,
   account: text,
+  action: text,
+  actor: text,
+  subject: text,
   text,
   after: text,
 } as const;

@@ -252,12 +252,29 @@ alter table imports add constraint imports_state_check check (state in ('running
 create index imports_source_id on imports (source_id, started_at);
 `;
 
+const audit = `
+create table audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  actor_kind text not null check (actor_kind in ('operator', 'key', 'system')),
+  key_id text,
+  account_id text,
+  action text not null,
+  subject text not null,
+  details jsonb not null,
+  request_id text,
+  address text
+);
+create index audit_log_account_id on audit_log (account_id, id desc);
+`;
+
 const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
   '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
   '0003_webhooks': { up: (db: Kysely<unknown>) => runScript(db, webhooks) },
   '0004_changes_and_trends': { up: (db: Kysely<unknown>) => runScript(db, changesAndTrends) },
   '0005_sources': { up: (db: Kysely<unknown>) => runScript(db, sources) },
+  '0007_audit': { up: (db: Kysely<unknown>) => runScript(db, audit) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

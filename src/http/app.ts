@@ -17,6 +17,7 @@ import { createExportHandlers, type ExportParts } from './exports.ts';
 import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { registerKeyRequests } from './key-requests.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
+import { registerOperatorAudit } from './operator-audit.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
 import { registerOperatorSources } from './operator-sources.ts';
 import { registerOperatorWebhooks } from './operator-webhooks.ts';
@@ -90,6 +91,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       route.schema = { hide: true, ...route.schema };
     });
     registerOperator(operator, parts);
+    registerOperatorAudit(operator, parts);
     registerOperatorSources(operator, { ...parts, updateEvery: parts.config.updateEvery });
     registerOperatorWebhooks(operator, parts);
     operator.get('/metrics', async (_request, reply) =>

@@ -6,6 +6,7 @@ import { lowestPlanWith, plans } from '../accounts/plan.ts';
 import { rateLimitHeaders } from '../accounts/rate-limit-headers.ts';
 import type { Refusals } from '../accounts/refusals.ts';
 import type { Granted, Permit, Usage } from '../accounts/usage.ts';
+import type { Actor } from '../audit/actor.ts';
 import type { Caller, Feature } from '../caller.ts';
 import { fail, HooklineError } from '../errors.ts';
 import type { Observe } from '../observe.ts';
@@ -22,7 +23,7 @@ export type Target = {
   body: unknown;
 };
 
-export type Call = Target & { caller: Caller; headers: IncomingHttpHeaders };
+export type Call = Target & { caller: Caller; headers: IncomingHttpHeaders; actor: () => Actor };
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
@@ -144,9 +145,11 @@ export function createDoor({ keyring, usage, refusals, observe, publicUrl, newRe
   }
 }
 
-function handle({ endpoint, req, target }: Exchange, caller: Caller): Answer | Promise<Answer> {
+function handle({ endpoint, req, target, id }: Exchange, caller: Caller): Answer | Promise<Answer> {
   const { path, query, params, body } = target;
-  return endpoint.handle({ caller, path, query, params, body, headers: req.headers });
+  // Made only where something is changed: reads are many.
+  const actor = (): Actor => ({ kind: 'key', keyId: caller.keyId, requestId: id, address: addressOf(req) });
+  return endpoint.handle({ caller, path, query, params, body, headers: req.headers, actor });
 }
 
 function spend(exchange: Exchange, caller: Caller, permit: Permit): Answer | Promise<Answer> {
