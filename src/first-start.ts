@@ -1,6 +1,7 @@
 // What the very first start puts in place: the invented starter set and a demo account, so that a first call works.
 import { createAccount, listAccounts } from './accounts/account.ts';
 import { createKey } from './accounts/key.ts';
+import { bySystem } from './audit/actor.ts';
 import { catalogVersion } from './catalog/store.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { importHooks } from './ingest/import.ts';
@@ -26,8 +27,12 @@ export async function prepareFirstStart(database: OpenDatabase, observe: Observe
     },
     observe,
   );
-  const account = await createAccount(db, { name: 'Demo', email: 'demo@localhost.localdomain', plan: 'scale' });
-  return (await createKey(db, account.id, { name: 'demo' })).key;
+  const account = await createAccount(bySystem(db), {
+    name: 'Demo',
+    email: 'demo@localhost.localdomain',
+    plan: 'scale',
+  });
+  return (await createKey(bySystem(db), account.id, { name: 'demo' })).key;
 }
 
 async function* sampleBytes(): AsyncGenerator<Uint8Array> {

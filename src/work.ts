@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { forgetUsage } from './accounts/store-log.ts';
 import { usageKeptDays } from './accounts/usage-history.ts';
+import { auditKeptMs, forgetAudit } from './audit/store.ts';
 import type { Catalog } from './catalog/live.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -56,6 +57,7 @@ export async function startWork(parts: WorkParts): Promise<Work> {
     await forgetDeliveries(db, new Date(Date.now() - deliveriesKeptMs));
     await forgetRuns(db, new Date(Date.now() - runsKeptMs));
     await forgetUsage(db, new Date(Date.now() - usageKeptDays * 24 * 3_600_000));
+    await forgetAudit(db, new Date(Date.now() - auditKeptMs));
   });
   await jobs.schedule('retention', everyNight);
   const deliverer = await deliverInThread({ url: databaseUrl, operatorKey, retryMs, allowPrivate, isAlone }, observe);

@@ -18,6 +18,7 @@ const order = [
   'db',
   'mail',
   'jobs',
+  'audit',
   'accounts',
   'trends',
   'catalog',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { createAccount } from '../src/accounts/account.ts';
+import { bySystem } from '../src/audit/actor.ts';
 import { newId } from '../src/ids.ts';
 import type { MailMessage } from '../src/mail/message.ts';
 import { createMailer } from '../src/mail/send.ts';
@@ -34,7 +35,7 @@ const mails: MailMessage[] = [];
 before(async () => {
   database = await testDatabase();
   const account = { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' as const };
-  accountId = (await createAccount(database.db, account)).id;
+  accountId = (await createAccount(bySystem(database.db), account)).id;
   receiver = await startReceiver((res) => res.writeHead(answer.status, answer.headers).end('as asked'));
 });
 
@@ -137,7 +138,7 @@ test('a delivery is tried 1, 5, 30 minutes and 2 hours after each failure, over 
   deliverer = newDeliverer();
   assert.equal(await deliverDue(deliverer), 0);
   answer = { status: 204 };
-  await resume(database.db, endpoint, { backlog: 'deliver' }, undefined, new Date(clock));
+  await resume(bySystem(database.db), endpoint, { backlog: 'deliver' }, undefined, new Date(clock));
   assert.equal(await deliverDue(deliverer), 2);
   await deliverer.close();
   assert.equal(mails.length, 1);
@@ -152,7 +153,13 @@ test('a backlog that is delivered again has all its retries', async () => {
     for (const wait of retryMs) await expectAttemptAfter(deliverer, endpoint, wait);
     assert.equal((await getEndpoint(database.db, endpoint)).status, 'paused');
     assert.equal(mails.length, round);
-    await resume(database.db, endpoint, { backlog: round === 1 ? 'deliver' : 'skip' }, undefined, new Date(clock));
+    await resume(
+      bySystem(database.db),
+      endpoint,
+      { backlog: round === 1 ? 'deliver' : 'skip' },
+      undefined,
+      new Date(clock),
+    );
   }
   await deliverer.close();
   const [{ attempts }] = await selectDeliveries(database.db, endpoint, { limit: 1 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../src/accounts/account.ts';
+import { bySystem } from '../src/audit/actor.ts';
 import type { Database } from '../src/db/database.ts';
 import { openExportFiles } from '../src/exports/files.ts';
 import { getExport } from '../src/exports/request.ts';
@@ -21,7 +22,9 @@ let accountId: string;
 
 before(async () => {
   database = await testDatabase();
-  accountId = (await createAccount(database.db, { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' })).id;
+  accountId = (
+    await createAccount(bySystem(database.db), { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' })
+  ).id;
 });
 
 after(async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { system } from '../src/audit/actor.ts';
 import { createSource, startDueSources, updateSource } from '../src/ingest/manage-sources.ts';
 import { changeSource } from '../src/ingest/store-sources.ts';
 import { startJobs } from '../src/jobs.ts';
@@ -129,10 +130,10 @@ test('sources that are due are run once, however many processes look', async () 
   const ids: string[] = [];
   for (const name of ['due', 'paused', 'later']) {
     const input = { name, location: upstream.url('/due.jsonl'), enabled: false };
-    ids.push((await createSource({ ...parts, jobs: instances[0] }, input)).id);
+    ids.push((await createSource({ ...parts, actor: system, jobs: instances[0] }, input)).id);
   }
-  await updateSource({ ...parts, jobs: instances[0] }, 'due', { enabled: true });
-  await updateSource({ ...parts, jobs: instances[0] }, 'later', { enabled: true, every: '1d' });
+  await updateSource({ ...parts, actor: system, jobs: instances[0] }, 'due', { enabled: true });
+  await updateSource({ ...parts, actor: system, jobs: instances[0] }, 'later', { enabled: true, every: '1d' });
   await db.transaction().execute((trx) => changeSource(trx, ids[2], { next_run_at: new Date(Date.now() + 60_000) }));
   for (let round = 0; round < 2; round++) await Promise.all(instances.map((jobs) => startDueSources({ db, jobs })));
   const first = Promise.withResolvers<void>();

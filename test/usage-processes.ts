@@ -2,6 +2,7 @@
 
 import { createAccount } from '../src/accounts/account.ts';
 import { createUsage, type Permit, type Usage } from '../src/accounts/usage.ts';
+import { bySystem } from '../src/audit/actor.ts';
 import type { Caller, Limits } from '../src/caller.ts';
 import type { Database } from '../src/db/database.ts';
 
@@ -13,7 +14,7 @@ let accounts = 0;
 /** A caller of a new account under exactly these limits. */
 export async function newCaller(db: Database, limits: Partial<Limits>): Promise<Caller> {
   accounts += 1;
-  const { id } = await createAccount(db, { name: 'A', email: `caller${accounts}@example.com` });
+  const { id } = await createAccount(bySystem(db), { name: 'A', email: `caller${accounts}@example.com` });
   return callerOf(id, limits);
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../src/accounts/account.ts';
+import { bySystem } from '../src/audit/actor.ts';
 import { isPublicAddress, notPublic as notPublicAs, targetFault } from '../src/net/address.ts';
 import { createSeal } from '../src/seal.ts';
 import { createEndpoint } from '../src/webhooks/manage.ts';
@@ -108,13 +109,13 @@ test('every way to write an address that is not public is refused at registratio
 test('a name that leads inside is refused at registration', async () => {
   const database = await testDatabase();
   const { db } = database;
-  const { id } = await createAccount(db, { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' });
+  const { id } = await createAccount(bySystem(db), { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' });
   const answers: Record<string, string[]> = {
     'inside.example.com': ['10.0.0.1'],
     'both.example.com': ['1.1.1.1', '::1'],
   };
   const parts = {
-    db,
+    ...bySystem(db),
     seal: createSeal('operator-key-of-the-tests'),
     allowPrivate: false,
     catalog: () => ({ snapshot: {} }) as never,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { bySystem } from '../audit/actor.ts';
 import { accountSchema, createAccount, getAccount, listAccounts, updateAccount } from './account.ts';
 
 let database: TestDatabase;
@@ -12,7 +13,7 @@ after(() => database.close());
 
 test('a new account is on the free plan unless told otherwise, and reads back as it was written', async () => {
   const { db } = database;
-  const account = await createAccount(db, { name: ' Ada ', email: 'Ada@example.com' });
+  const account = await createAccount(bySystem(db), { name: ' Ada ', email: 'Ada@example.com' });
   accountSchema.parse(account);
   assert.deepEqual(
     [account.name, account.email, account.plan, account.suspended],
@@ -24,37 +25,38 @@ test('a new account is on the free plan unless told otherwise, and reads back as
 
 test('an e-mail address has one account, whatever its case', async () => {
   const { db } = database;
-  await createAccount(db, { name: 'One', email: 'one@example.com' });
-  await assert.rejects(createAccount(db, { name: 'Two', email: 'ONE@Example.com' }), { code: 'conflict' });
+  await createAccount(bySystem(db), { name: 'One', email: 'one@example.com' });
+  await assert.rejects(createAccount(bySystem(db), { name: 'Two', email: 'ONE@Example.com' }), { code: 'conflict' });
 });
 
 test('an update changes what it names and nothing else', async () => {
   const { db } = database;
-  const { id } = await createAccount(db, {
+  const { id } = await createAccount(bySystem(db), {
     name: 'Bo',
     email: 'bo@example.com',
     plan: 'enterprise',
     limits: { per_day: 7 },
   });
-  const changed = await updateAccount(db, id, { limits: { per_month: 9 }, suspended: true });
+  const changed = await updateAccount(bySystem(db), id, { limits: { per_month: 9 }, suspended: true });
   assert.deepEqual(
     [changed.limits, changed.suspended, changed.plan],
     [{ per_day: 7, per_month: 9 }, true, 'enterprise'],
   );
-  const restored = await updateAccount(db, id, { limits: { per_day: null }, suspended: false, name: 'Bob' });
+  const restored = await updateAccount(bySystem(db), id, { limits: { per_day: null }, suspended: false, name: 'Bob' });
   assert.deepEqual(
     [restored.limits, restored.suspended, restored.name],
     [{ per_day: null, per_month: 9 }, false, 'Bob'],
   );
-  assert.deepEqual(await updateAccount(db, id, {}), restored);
-  await assert.rejects(updateAccount(db, 'acc_none', { suspended: true }), { code: 'not_found' });
+  assert.deepEqual(await updateAccount(bySystem(db), id, {}), restored);
+  await assert.rejects(updateAccount(bySystem(db), 'acc_none', { suspended: true }), { code: 'not_found' });
   await assert.rejects(getAccount(db, 'acc_none'), { code: 'not_found' });
 });
 
 test('pages walk every account once, oldest first', async () => {
   const { db } = database;
   const made: string[] = [];
-  for (const n of [1, 2, 3, 4, 5]) made.push((await createAccount(db, { name: 'P', email: `p${n}@example.com` })).id);
+  for (const n of [1, 2, 3, 4, 5])
+    made.push((await createAccount(bySystem(db), { name: 'P', email: `p${n}@example.com` })).id);
   const walked: string[] = [];
   let after: string | undefined;
   do {
@@ -78,10 +80,10 @@ test('a change is announced to every listening process once it is committed', as
   try {
     await listener.query('listen hookline_accounts');
     const heard = new Promise((resolve) => listener.once('notification', resolve));
-    const { id } = await createAccount(db, { name: 'Cy', email: 'cy@example.com' });
+    const { id } = await createAccount(bySystem(db), { name: 'Cy', email: 'cy@example.com' });
     await heard;
     const heardAgain = new Promise((resolve) => listener.once('notification', resolve));
-    await updateAccount(db, id, { plan: 'scale' });
+    await updateAccount(bySystem(db), id, { plan: 'scale' });
     await heardAgain;
   } finally {
     await listener.end();

@@ -1,10 +1,12 @@
 // Accounts: the record as operators see it, and the verbs that create, find, list and change one.
 import { z } from 'zod';
+import type { Acting } from '../audit/actor.ts';
+import { differences, record } from '../audit/audit.ts';
 import { planNames } from '../caller.ts';
 import { type Database, notify } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { changeAccount, findAccount, insertAccount, selectAccounts } from './store.ts';
+import { changeAccount, findAccount, insertAccount, lockAccount, selectAccounts } from './store.ts';
 
 export const accountName = z.string().trim().min(1).max(100);
 export const emailAddress = z.string().trim().max(254).pipe(z.email());
@@ -50,7 +52,10 @@ export const listAccountsInput = z.strictObject({
   email: z.string().optional().meta({ description: 'Only the account with this address' }),
 });
 
-export async function createAccount(db: Database, input: z.input<typeof createAccountInput>): Promise<Account> {
+export async function createAccount(
+  { db, actor }: Acting,
+  input: z.input<typeof createAccountInput>,
+): Promise<Account> {
   const { name, email, plan, limits } = createAccountInput.parse(input);
   return db.transaction().execute(async (trx) => {
     const account = await insertAccount(trx, {
@@ -62,6 +67,8 @@ export async function createAccount(db: Database, input: z.input<typeof createAc
       month_limit: limits?.per_month ?? null,
     });
     if (!account) fail('conflict', `There is already an account with the e-mail address ${email}.`);
+    const details = { plan, limits: account.limits };
+    await record(trx, actor, { action: 'account.created', subject: account.id, accountId: account.id, details });
     await notify(trx, 'hookline_accounts');
     return account;
   });
@@ -86,15 +93,18 @@ export async function listAccounts(db: Database, input: z.input<typeof listAccou
 }
 
 export async function updateAccount(
-  db: Database,
+  { db, actor }: Acting,
   id: string,
   input: z.input<typeof updateAccountInput>,
 ): Promise<Account> {
   const { name, plan, limits, suspended } = updateAccountInput.parse(input);
   return db.transaction().execute(async (trx) => {
     const change = { name, plan, day_limit: limits?.per_day, month_limit: limits?.per_month };
-    const account = await changeAccount(trx, id, change, suspended);
-    if (!account) fail('not_found', `There is no account ${id}.`);
+    await lockAccount(trx, id);
+    const before = (await findAccount(trx, id)) ?? fail('not_found', `There is no account ${id}.`);
+    const account = (await changeAccount(trx, id, change, suspended)) ?? before;
+    const details = differences(before, account, ['name', 'plan', 'limits', 'suspended']);
+    if (details) await record(trx, actor, { action: 'account.changed', subject: id, accountId: id, details });
     await notify(trx, 'hookline_accounts');
     return account;
   });

@@ -1,9 +1,13 @@
-// Requests for a key: anybody asks, an operator approves or declines. Approval makes the account; the mail is sent elsewhere.
+// Requests for a key: anybody asks, an operator approves or declines. Approval makes the account; the mail is a job beside it.
 import { z } from 'zod';
+import type { Acting } from '../audit/actor.ts';
+import { record } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { Jobs } from '../jobs.ts';
 import { type Account, accountName, emailAddress, planName } from './account.ts';
+import { approvedMail, declinedMail } from './decision-mail.ts';
 import {
   attachKeyRequest,
   countPendingKeyRequests,
@@ -43,7 +47,17 @@ export const keyRequestSchema = z
 export type KeyRequest = z.infer<typeof keyRequestSchema>;
 
 export const listKeyRequestsInput = z.strictObject({ state: z.enum(states).optional() });
-export const approveKeyRequestInput = z.strictObject({ plan: planName.default('free') });
+
+const words = z.string().trim().min(1).max(2000).optional();
+export const approveKeyRequestInput = z.strictObject({
+  plan: planName.default('free'),
+  message: words.meta({ description: 'For the applicant, in the mail' }),
+});
+export const declineKeyRequestInput = z.strictObject({
+  reason: words.meta({ description: 'For the applicant, in the mail' }),
+});
+
+export type DecisionParts = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 
 export async function submitKeyRequest(
   db: Database,
@@ -67,12 +81,13 @@ export async function listKeyRequests(
 /** `created` is false where the e-mail address already had an account, which keeps its plan. */
 export type Approval = { request: KeyRequest; account: Account; created: boolean };
 
+/** Makes the account and tells the applicant by mail. The key is created apart from it, and handed over by the operator. */
 export async function approveKeyRequest(
-  db: Database,
+  { db, actor, jobs, publicUrl }: Acting & DecisionParts,
   id: string,
   input: z.input<typeof approveKeyRequestInput> = {},
 ): Promise<Approval> {
-  const { plan } = approveKeyRequestInput.parse(input);
+  const { plan, message } = approveKeyRequestInput.parse(input);
   return db.transaction().execute(async (trx) => {
     const request = await decide(trx, id, 'approved');
     const { name, email } = request;
@@ -88,12 +103,26 @@ export async function approveKeyRequest(
     if (!account) fail('conflict', 'The account with this e-mail address has just been changed. Try again.');
     await attachKeyRequest(trx, id, account.id);
     if (inserted) await notify(trx, 'hookline_accounts');
-    return { request: { ...request, account_id: account.id }, account, created: inserted !== undefined };
+    const isNew = inserted !== undefined;
+    const details = { plan: account.plan, account_created: isNew };
+    await record(trx, actor, { action: 'key_request.approved', subject: id, accountId: account.id, details });
+    await jobs.send(trx, 'mail', approvedMail(request, account, { isNew, message, publicUrl: publicUrl() }));
+    return { request: { ...request, account_id: account.id }, account, created: isNew };
   });
 }
 
-export async function declineKeyRequest(db: Database, id: string): Promise<KeyRequest> {
-  return db.transaction().execute((trx) => decide(trx, id, 'declined'));
+export async function declineKeyRequest(
+  { db, actor, jobs }: Acting & Omit<DecisionParts, 'publicUrl'>,
+  id: string,
+  input: z.input<typeof declineKeyRequestInput> = {},
+): Promise<KeyRequest> {
+  const { reason } = declineKeyRequestInput.parse(input);
+  return db.transaction().execute(async (trx) => {
+    const request = await decide(trx, id, 'declined');
+    await record(trx, actor, { action: 'key_request.declined', subject: id });
+    await jobs.send(trx, 'mail', declinedMail(request, reason));
+    return request;
+  });
 }
 
 async function decide(trx: Trx, id: string, state: 'approved' | 'declined'): Promise<KeyRequest> {

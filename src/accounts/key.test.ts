@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { bySystem } from '../audit/actor.ts';
 import { createAccount } from './account.ts';
 import { createKey, hashKey, isWellFormed, keySchema, listKeys, newKey, regenerateKey, revokeKey } from './key.ts';
 
@@ -14,7 +15,7 @@ after(() => database.close());
 let accounts = 0;
 async function newAccount(): Promise<string> {
   accounts += 1;
-  return (await createAccount(database.db, { name: 'A', email: `a${accounts}@example.com` })).id;
+  return (await createAccount(bySystem(database.db), { name: 'A', email: `a${accounts}@example.com` })).id;
 }
 
 const keys = fc.constant(null).map(newKey);
@@ -52,7 +53,7 @@ test('no other text passes for a key', () => {
 test('a key is shown once: only its hash is stored, and the record carries a hint', async () => {
   const { db } = database;
   const accountId = await newAccount();
-  const { key, ...record } = await createKey(db, accountId, { name: 'laptop' });
+  const { key, ...record } = await createKey(bySystem(db), accountId, { name: 'laptop' });
   keySchema.parse(record);
   assert.deepEqual([record.name, record.hint], ['laptop', `hkl_…${key.slice(-4)}`]);
   assert.deepEqual(await listKeys(db, accountId), [record]);
@@ -64,20 +65,20 @@ test('a key is shown once: only its hash is stored, and the record carries a hin
 test('an account has at most ten live keys, also when they are asked for at once', async () => {
   const { db } = database;
   const accountId = await newAccount();
-  const results = await Promise.allSettled(Array.from({ length: 14 }, () => createKey(db, accountId)));
+  const results = await Promise.allSettled(Array.from({ length: 14 }, () => createKey(bySystem(db), accountId)));
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 10);
-  await assert.rejects(createKey(db, accountId), { code: 'conflict' });
+  await assert.rejects(createKey(bySystem(db), accountId), { code: 'conflict' });
   const [{ id }] = await listKeys(db, accountId);
-  await revokeKey(db, accountId, id);
-  await createKey(db, accountId);
+  await revokeKey(bySystem(db), accountId, id);
+  await createKey(bySystem(db), accountId);
 });
 
 test('regenerating issues a key of the same name and ends the old one after the grace', async () => {
   const { db } = database;
   const accountId = await newAccount();
-  const old = await createKey(db, accountId, { name: 'ci' });
+  const old = await createKey(bySystem(db), accountId, { name: 'ci' });
   const before = Date.now();
-  const fresh = await regenerateKey(db, accountId, old.id, { grace_seconds: 60 });
+  const fresh = await regenerateKey(bySystem(db), accountId, old.id, { grace_seconds: 60 });
   const after = Date.now();
   assert.ok(fresh.key !== old.key && fresh.name === 'ci' && fresh.expires_at === null);
   const ends = Date.parse((await listKeys(db, accountId)).find(({ id }) => id === old.id)?.expires_at ?? '');
@@ -88,8 +89,8 @@ test('grace never lengthens the life of a key, and a key that expires is replace
   const { db } = database;
   const accountId = await newAccount();
   const expires_at = new Date(Date.now() + 3600_000).toISOString();
-  const old = await createKey(db, accountId, { expires_at });
-  const fresh = await regenerateKey(db, accountId, old.id);
+  const old = await createKey(bySystem(db), accountId, { expires_at });
+  const fresh = await regenerateKey(bySystem(db), accountId, old.id);
   const kept = (await listKeys(db, accountId)).find(({ id }) => id === old.id);
   assert.equal(kept?.expires_at, expires_at);
   const lifetime = (key: { created_at: string; expires_at: string | null }) =>
@@ -100,24 +101,24 @@ test('grace never lengthens the life of a key, and a key that expires is replace
 test('a revoked key stays revoked and cannot be regenerated', async () => {
   const { db } = database;
   const accountId = await newAccount();
-  const { id } = await createKey(db, accountId);
-  const revoked = await revokeKey(db, accountId, id);
-  assert.deepEqual(await revokeKey(db, accountId, id), revoked);
-  await assert.rejects(regenerateKey(db, accountId, id), { code: 'conflict' });
+  const { id } = await createKey(bySystem(db), accountId);
+  const revoked = await revokeKey(bySystem(db), accountId, id);
+  assert.deepEqual(await revokeKey(bySystem(db), accountId, id), revoked);
+  await assert.rejects(regenerateKey(bySystem(db), accountId, id), { code: 'conflict' });
 });
 
 test("one account cannot touch another's key", async () => {
   const { db } = database;
-  const { id } = await createKey(db, await newAccount());
+  const { id } = await createKey(bySystem(db), await newAccount());
   const other = await newAccount();
-  await assert.rejects(revokeKey(db, other, id), { code: 'not_found' });
-  await assert.rejects(regenerateKey(db, other, id), { code: 'not_found' });
-  await assert.rejects(createKey(db, 'acc_none'), { code: 'not_found' });
+  await assert.rejects(revokeKey(bySystem(db), other, id), { code: 'not_found' });
+  await assert.rejects(regenerateKey(bySystem(db), other, id), { code: 'not_found' });
+  await assert.rejects(createKey(bySystem(db), 'acc_none'), { code: 'not_found' });
 });
 
 test('an expiry in the past is refused with its place in the body', async () => {
   const { db } = database;
-  await assert.rejects(createKey(db, await newAccount(), { expires_at: '2020-01-01T00:00:00Z' }), {
+  await assert.rejects(createKey(bySystem(db), await newAccount(), { expires_at: '2020-01-01T00:00:00Z' }), {
     code: 'invalid_body',
     extras: { errors: [{ pointer: '/expires_at', detail: 'expires_at must be in the future.' }] },
   });

@@ -2,6 +2,8 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import type { Acting } from '../audit/actor.ts';
+import { record } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { newId, randomBase62, toBase62 } from '../ids.ts';
@@ -69,7 +71,7 @@ function checksum(text: string): string {
 }
 
 export async function createKey(
-  db: Database,
+  { db, actor }: Acting,
   accountId: string,
   input: z.input<typeof createKeyInput> = {},
 ): Promise<IssuedKey> {
@@ -85,7 +87,10 @@ export async function createKey(
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeys) {
       fail('conflict', `The account has ${maxLiveKeys} live keys, which is the most it can have. Revoke one first.`);
     }
-    return issue(trx, accountId, { name, now, expiresAt });
+    const issued = await issue(trx, accountId, { name, now, expiresAt });
+    const details = { name, expires_at: issued.expires_at };
+    await record(trx, actor, { action: 'key.created', subject: issued.id, accountId, details });
+    return issued;
   });
 }
 
@@ -99,7 +104,7 @@ export async function listKeys(db: Database, accountId: string): Promise<Key[]> 
  * A key with an expiry is replaced by one of the same lifetime.
  */
 export async function regenerateKey(
-  db: Database,
+  { db, actor }: Acting,
   accountId: string,
   keyId: string,
   input: z.input<typeof regenerateKeyInput> = {},
@@ -119,18 +124,22 @@ export async function regenerateKey(
       expires_at: new Date(Math.min(endsAt, old.expires_at ? Date.parse(old.expires_at) : endsAt)),
     });
     const expiresAt = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
-    return issue(trx, accountId, { name: old.name, now, expiresAt });
+    const issued = await issue(trx, accountId, { name: old.name, now, expiresAt });
+    const details = { grace_seconds, replaced_by: issued.id };
+    await record(trx, actor, { action: 'key.regenerated', subject: keyId, accountId, details });
+    return issued;
   });
 }
 
 /** At once, and for good. A second revocation keeps the time of the first. */
-export async function revokeKey(db: Database, accountId: string, keyId: string): Promise<Key> {
+export async function revokeKey({ db, actor }: Acting, accountId: string, keyId: string): Promise<Key> {
   return db.transaction().execute(async (trx) => {
     await lockAccountOrFail(trx, accountId);
     const key = await findKeyOrFail(trx, accountId, keyId);
     if (key.revoked_at) return key;
     const revokedAt = new Date();
     await endKey(trx, keyId, { revoked_at: revokedAt });
+    await record(trx, actor, { action: 'key.revoked', subject: keyId, accountId, details: { name: key.name } });
     await notify(trx, 'hookline_accounts');
     return { ...key, revoked_at: revokedAt.toISOString() };
   });

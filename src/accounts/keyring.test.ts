@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { bySystem } from '../audit/actor.ts';
 import { createAccount, updateAccount } from './account.ts';
 import { createKey, hashKey, listKeys, newKey, regenerateKey, revokeKey } from './key.ts';
 import { createKeyring } from './keyring.ts';
@@ -18,7 +19,7 @@ let accounts = 0;
 async function setUp(plan: keyof typeof plans = 'free') {
   const { db } = database;
   accounts += 1;
-  const { id } = await createAccount(db, { name: 'A', email: `a${accounts}@example.com`, plan });
+  const { id } = await createAccount(bySystem(db), { name: 'A', email: `a${accounts}@example.com`, plan });
   const clock = { now: Date.now() };
   const keyring = createKeyring(
     () => loadKeyring(db),
@@ -29,7 +30,7 @@ async function setUp(plan: keyof typeof plans = 'free') {
 
 test('a known key is its caller, with the features and limits of the plan', async () => {
   const { db, accountId, keyring } = await setUp('scale');
-  const { key, id } = await createKey(db, accountId);
+  const { key, id } = await createKey(bySystem(db), accountId);
   await keyring.reload();
   const limits = { perDay: null, perMonth: 100_000 };
   const { features } = plans.scale;
@@ -39,7 +40,7 @@ test('a known key is its caller, with the features and limits of the plan', asyn
 
 test('a header without a key is missing, a well-formed key that is not known is invalid, anything else malformed', async () => {
   const { db, accountId, keyring } = await setUp();
-  const { key } = await createKey(db, accountId);
+  const { key } = await createKey(bySystem(db), accountId);
   await keyring.reload();
   for (const header of [undefined, '', 'Bearer', 'Bearer ', `Basic ${key}`, key]) {
     assert.equal(keyring.lookup(header), 'missing');
@@ -52,7 +53,7 @@ test('a header without a key is missing, a well-formed key that is not known is 
 
 test('a key expires at its moment, without a reload', async () => {
   const { db, accountId, clock, keyring } = await setUp();
-  const { key } = await createKey(db, accountId, { expires_at: new Date(clock.now + 60_000).toISOString() });
+  const { key } = await createKey(bySystem(db), accountId, { expires_at: new Date(clock.now + 60_000).toISOString() });
   await keyring.reload();
   clock.now += 59_999;
   assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
@@ -62,18 +63,18 @@ test('a key expires at its moment, without a reload', async () => {
 
 test('a revoked key is refused at the next reload', async () => {
   const { db, accountId, keyring } = await setUp();
-  const { key, id } = await createKey(db, accountId);
+  const { key, id } = await createKey(bySystem(db), accountId);
   await keyring.reload();
-  await revokeKey(db, accountId, id);
+  await revokeKey(bySystem(db), accountId, id);
   await keyring.reload();
   assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');
 });
 
 test('a regenerated key lives through its grace, and without one ends at once', async () => {
   const { db, accountId, clock, keyring } = await setUp();
-  const first = await createKey(db, accountId);
-  const second = await regenerateKey(db, accountId, first.id);
-  const third = await regenerateKey(db, accountId, second.id, { grace_seconds: 0 });
+  const first = await createKey(bySystem(db), accountId);
+  const second = await regenerateKey(bySystem(db), accountId, first.id);
+  const third = await regenerateKey(bySystem(db), accountId, second.id, { grace_seconds: 0 });
   await keyring.reload();
   clock.now = Date.now();
   assert.equal(typeof keyring.lookup(`Bearer ${first.key}`), 'object');
@@ -85,8 +86,8 @@ test('a regenerated key lives through its grace, and without one ends at once', 
 
 test('suspension, plan and own limits are told by the caller after a reload', async () => {
   const { db, accountId, keyring } = await setUp();
-  const { key } = await createKey(db, accountId);
-  await updateAccount(db, accountId, { suspended: true, plan: 'pro', limits: { per_month: 5 } });
+  const { key } = await createKey(bySystem(db), accountId);
+  await updateAccount(bySystem(db), accountId, { suspended: true, plan: 'pro', limits: { per_month: 5 } });
   await keyring.reload();
   const caller = keyring.lookup(`Bearer ${key}`);
   assert.ok(typeof caller === 'object');
@@ -120,7 +121,7 @@ test('a reload asked for while one runs reads again, and a failed one leaves the
 
 test('the last use of each key reaches the database with the next flush', async () => {
   const { db, accountId, clock, keyring } = await setUp();
-  const [used, unused] = [await createKey(db, accountId), await createKey(db, accountId)];
+  const [used, unused] = [await createKey(bySystem(db), accountId), await createKey(bySystem(db), accountId)];
   await keyring.reload();
   keyring.lookup(`Bearer ${used.key}`);
   clock.now += 1234;

@@ -1,7 +1,7 @@
 // Refused requests per key or address, in memory: too many in a minute, and the asker has to wait. Pure but for the clock.
+// Other requests that are to be rare are counted the same way, by other limits.
 
-const windowMs = 60_000;
-const maxRefused = 60;
+const minute = { windowMs: 60_000, max: 60 };
 const maxEntries = 10_000;
 
 type Entry = { startedAt: number; refused: number };
@@ -13,12 +13,15 @@ export type Refusals = {
   waitSeconds: (who: string) => number;
 };
 
-/** A minute begins with its first refused request. Memory is bounded: the entry whose minute began first makes room. */
-export function createRefusals(now: () => number = Date.now): Refusals {
+/**
+ * The window of an asker begins with the first request that is counted in it. Memory is bounded: the entry whose window began
+ * first makes room. Each process counts for itself.
+ */
+export function createRefusals(now: () => number = Date.now, { windowMs, max } = minute): Refusals {
   const entries = new Map<string, Entry>();
 
   function wait(entry: Entry, time: number): number {
-    return entry.refused > maxRefused ? Math.max(1, Math.ceil((entry.startedAt + windowMs - time) / 1000)) : 0;
+    return entry.refused > max ? Math.max(1, Math.ceil((entry.startedAt + windowMs - time) / 1000)) : 0;
   }
 
   function current(who: string, time: number): Entry | undefined {
@@ -28,7 +31,7 @@ export function createRefusals(now: () => number = Date.now): Refusals {
 
   function begin(who: string, time: number): Entry {
     const entry = { startedAt: time, refused: 0 };
-    // Deleted first: a Map keeps the place of the first insertion, and the order here is that of the minutes' beginnings.
+    // Deleted first: a Map keeps the place of the first insertion, and the order here is that of the windows' beginnings.
     entries.delete(who);
     entries.set(who, entry);
     if (entries.size > maxEntries) {

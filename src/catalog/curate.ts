@@ -1,5 +1,7 @@
 // The curator's verbs on single hooks: find, edit, retire, and decide on what waits for review.
 import { z } from 'zod';
+import type { Acting } from '../audit/actor.ts';
+import { type AuditAction, differences, record } from '../audit/audit.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { hookNumber } from '../ids.ts';
@@ -41,6 +43,21 @@ export const listHooksInput = z.object({
 export type Announce = (trx: Trx, hookId: number, now: Date) => Promise<unknown>;
 
 const pageSize = 50;
+const audited = [
+  'archetype',
+  'emotional_trigger',
+  'niche',
+  'format',
+  'platform',
+  'language',
+  'template',
+  'state',
+] as const;
+const actionOf: Readonly<Record<string, AuditAction>> = {
+  published: 'hook.accepted',
+  rejected: 'hook.rejected',
+  retired: 'hook.retired',
+};
 
 /** By ascending id, 50 a page. `state: 'pending'` is the review queue. */
 export async function findHooks(
@@ -58,7 +75,7 @@ export async function findHooks(
  * import changes it.
  */
 export async function editHook(
-  db: Database,
+  { db, actor }: Acting,
   id: string,
   input: z.infer<typeof editHookInput>,
   announce: Announce,
@@ -80,7 +97,10 @@ export async function editHook(
       ...(isAccepted && current.state !== 'published' ? { added_version: version } : {}),
     });
     if (isAccepted && current.state === 'pending') await announce(trx, number, new Date());
-    return (await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`);
+    const edited = (await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`);
+    const action = state && state !== current.state ? actionOf[state] : 'hook.edited';
+    await record(trx, actor, { action, subject: id, details: differences(current, edited, audited) });
+    return edited;
   });
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { HooklineError } from '../errors.ts';
 import { accounts } from './accounts.ts';
+import { audit } from './audit.ts';
 import { type Client, connect } from './client.ts';
 import { exports } from './exports.ts';
 import { hooks } from './hooks.ts';
@@ -32,11 +33,12 @@ const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
          [--per-day N|none] [--per-month N|none] | usage [ID] [--since DATE] [--until DATE]
          [--by day,endpoint,key,status,account] [--csv]
   keys list ACCOUNT | create ACCOUNT [--name N] [--expires DATE] | regenerate ACCOUNT KEY [--grace SECONDS] | revoke ACCOUNT KEY
-  requests [list] | approve ID [--plan P] | decline ID
+  requests [list] | approve ID [--plan P] [--message TEXT] | decline ID [--reason TEXT]
   exports [list] [--account ID] [--status S] | show ID | cancel ID
   webhooks [list] [--account ID] | create ACCOUNT --webhook-url URL [--name TEXT] | show ID | test ID | pause ID | resume ID [--skip]
          | rotate ID | replay ID --delivery D|--since TIME [--until TIME] | deliveries ID [--status S] | delete ID
   hooks [list] [--state pending] [--text WORDS] | accept ID | reject ID | retire ID | edit ID --set FIELD=VALUE…
+  audit [--account ID] [--action A] [--actor operator|key|system|KEY] [--subject ID]
   stats
   openapi
 
@@ -51,6 +53,7 @@ const commands: Record<string, Command> = {
   exports,
   webhooks,
   hooks,
+  audit,
   stats,
   openapi,
 };
@@ -78,6 +81,8 @@ const options = {
   name: text,
   email: text,
   plan: text,
+  message: text,
+  reason: text,
   suspend: flag,
   resume: flag,
   'per-day': text,
@@ -94,6 +99,9 @@ const options = {
   by: text,
   csv: flag,
   account: text,
+  action: text,
+  actor: text,
+  subject: text,
   text,
   after: text,
 } as const;

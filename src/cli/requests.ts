@@ -17,6 +17,7 @@ export const requests: Command = async (client, [action = 'list', id], options) 
   else if (action === 'approve') {
     const approved = await client.call<{ account: { id: string } }>('POST', `/operator/key-requests/${id}/approve`, {
       plan: options.plan,
+      message: options.message,
     });
     print(
       approved,
@@ -24,7 +25,9 @@ export const requests: Command = async (client, [action = 'list', id], options) 
       () => `Account ${approved.account.id}. Its first key: hookline keys create ${approved.account.id}`,
     );
   } else if (action === 'decline') {
-    const declined = await client.call<Record<string, unknown>>('POST', `/operator/key-requests/${id}/decline`, {});
+    const declined = await client.call<Record<string, unknown>>('POST', `/operator/key-requests/${id}/decline`, {
+      reason: options.reason,
+    });
     print(declined, asJson, () => table([declined], columns));
   } else throw new UsageError(`requests knows list, approve and decline, not ${action}.`);
 };

@@ -148,6 +148,20 @@ export type SourceTable = {
   updated_at: Timestamp;
 };
 
+/** Ids outlive what they name. */
+export type AuditTable = {
+  id: Generated<number>;
+  at: Timestamp;
+  actor_kind: 'operator' | 'key' | 'system';
+  key_id: string | null;
+  account_id: string | null;
+  action: string;
+  subject: string;
+  details: ColumnType<unknown, string, never>;
+  request_id: string | null;
+  address: string | null;
+};
+
 export type Tables = {
   hooks: HookTable;
   view_history: { hook_id: number; captured_at: Timestamp; views: number };
@@ -205,6 +219,7 @@ export type Tables = {
   webhook_attempts: AttemptTable;
   secrets: { name: string; value: string };
   sources: SourceTable;
+  audit_log: AuditTable;
   imports: {
     id: string;
     filename: string;

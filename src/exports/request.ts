@@ -2,6 +2,8 @@
 import { plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { windowAt } from '../accounts/windows.ts';
+import type { Acting } from '../audit/actor.ts';
+import { record } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
 import { filterKey } from '../catalog/filter.ts';
 import { type FilterInput, readFilters, toFilter } from '../catalog/filter-input.ts';
@@ -26,7 +28,7 @@ export type RequestParts = { db: Database; jobs: Jobs; catalog: () => Catalog };
 
 /** The export is accepted when this resolves: it outlives a crash. The same `idempotencyKey` gives the same export. */
 export async function requestExport(
-  { db, jobs, catalog }: RequestParts,
+  { db, actor, jobs, catalog }: RequestParts & Acting,
   caller: Caller,
   { format, filters: given = {} }: ExportInput,
   idempotencyKey: string | undefined,
@@ -54,6 +56,8 @@ export async function requestExport(
       created_at: now,
     });
     await jobs.send(trx, 'export', { exportId: accepted.export_id });
+    const [subject, details] = [accepted.export_id, { format, filters }];
+    await record(trx, actor, { action: 'export.requested', subject, accountId: caller.accountId, details });
     return accepted;
   });
 }
@@ -101,10 +105,15 @@ export async function listExports(
 }
 
 /** Cancels an export that is under way, which gives the day's quota back; deletes the file of one that is complete. */
-export async function cancelExport(db: Database, id: string, accountId?: string): Promise<Export> {
+export async function cancelExport({ db, actor }: Acting, id: string, accountId?: string): Promise<Export> {
   return db.transaction().execute(async (trx) => {
     await getExport(trx, id, accountId);
-    if (await endExport(trx, id)) await notify(trx, 'hookline_export_ended', id);
-    return getExport(trx, id, accountId);
+    const owner = await endExport(trx, id);
+    const ended = await getExport(trx, id, accountId);
+    if (owner === undefined) return ended;
+    const details = { status: ended.status };
+    await record(trx, actor, { action: 'export.canceled', subject: id, accountId: owner, details });
+    await notify(trx, 'hookline_export_ended', id);
+    return ended;
   });
 }

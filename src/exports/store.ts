@@ -165,9 +165,9 @@ async function settle(
   return numUpdatedRows > 0n;
 }
 
-/** One that is under way is canceled, one that is complete expires; any other stays as it is. */
-export async function endExport(db: Db, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** One that is under way is canceled, one that is complete expires: hands back whose it was. Any other stays as it is. */
+export async function endExport(db: Db, id: string): Promise<string | undefined> {
+  const ended = await db
     .updateTable('exports')
     .set({
       status: sql`case status when 'processing' then 'canceled' else 'expired' end`,
@@ -177,8 +177,9 @@ export async function endExport(db: Db, id: string): Promise<boolean> {
     })
     .where('id', '=', id)
     .where('status', 'in', ['processing', 'complete'])
+    .returning('account_id')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return ended?.account_id;
 }
 
 /** Marks what has expired, and forgets exports that ended before `forgetBefore`. */

@@ -1,9 +1,7 @@
 // The server: every middleware in order, then every route. Read this file and you know what the service answers.
 import { timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { hashKey } from '../accounts/key.ts';
-import { keyRequestSchema, submitKeyRequest, submitKeyRequestInput } from '../accounts/key-request.ts';
 import { createRefusals } from '../accounts/refusals.ts';
 import { type ErrorCode, errorTable, fail, HooklineError } from '../errors.ts';
 import { randomBase62 } from '../ids.ts';
@@ -17,13 +15,14 @@ import { type DownloadParts, registerDownload } from './download.ts';
 import { registerEntries } from './entry.ts';
 import { createExportHandlers, type ExportParts } from './exports.ts';
 import { createHooksHandlers, type HooksParts } from './hooks.ts';
+import { registerKeyRequests } from './key-requests.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
+import { registerOperatorAudit } from './operator-audit.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
 import { registerOperatorSources } from './operator-sources.ts';
 import { registerOperatorUsage } from './operator-usage.ts';
 import { registerOperatorWebhooks } from './operator-webhooks.ts';
 import { problemType, toProblem } from './problem.ts';
-import { readBody } from './read-body.ts';
 import { registerReference, registerReferencePages } from './reference.ts';
 import { createServer } from './server.ts';
 import { createTrendsHandlers } from './trends.ts';
@@ -87,7 +86,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   };
   registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts)], direct);
   registerDownload(app, { ...parts, countAnswer: parts.metrics.countAnswer });
-  registerKeyRequests(app, parts);
+  registerKeyRequests(app, parts, refusals);
   registerHealth(app, parts);
   await app.register(async (operator) => {
     operator.addHook('onRequest', async (request) => requireOperator(request, parts.operatorKey, refusals));
@@ -95,6 +94,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       route.schema = { hide: true, ...route.schema };
     });
     registerOperator(operator, parts);
+    registerOperatorAudit(operator, parts);
     registerOperatorSources(operator, { ...parts, updateEvery: parts.config.updateEvery });
     registerOperatorWebhooks(operator, parts);
     registerOperatorUsage(operator, parts);
@@ -222,24 +222,6 @@ function requireOperator(
     given === undefined ? 'missing_key' : 'invalid_key',
     'Send the operator key as "Authorization: Bearer …". It is in the data directory, in operator.key.',
   );
-}
-
-function registerKeyRequests(app: FastifyInstance, { db }: AppParts): void {
-  const perAddress = createRefusals();
-  app.post('/key-requests', {
-    schema: {
-      summary: 'Ask for an API key',
-      tags: ['API'],
-      body: submitKeyRequestInput,
-      response: { 201: z.object({ success: z.literal(true), data: keyRequestSchema, timestamp: z.iso.datetime() }) },
-    },
-    handler: async (request, reply) => {
-      const wait = perAddress.record(request.ip);
-      if (wait > 0) fail('rate_limited', 'Too many key requests from this address.', { retryAfterSeconds: wait });
-      const data = await submitKeyRequest(db, readBody(submitKeyRequestInput, request.body));
-      return reply.code(201).send({ success: true, data, timestamp: new Date().toISOString() });
-    },
-  });
 }
 
 function registerHealth(app: FastifyInstance, { isReady, catalog }: AppParts): void {

@@ -7,6 +7,7 @@ import { rateLimitHeaders } from '../accounts/rate-limit-headers.ts';
 import type { Refusals } from '../accounts/refusals.ts';
 import type { Granted, Permit, Usage } from '../accounts/usage.ts';
 import type { CountForKey, UsageLog } from '../accounts/usage-log.ts';
+import type { Actor } from '../audit/actor.ts';
 import type { Caller, Feature } from '../caller.ts';
 import { fail, HooklineError } from '../errors.ts';
 import type { Observe } from '../observe.ts';
@@ -23,7 +24,7 @@ export type Target = {
   body: unknown;
 };
 
-export type Call = Target & { caller: Caller; headers: IncomingHttpHeaders };
+export type Call = Target & { caller: Caller; headers: IncomingHttpHeaders; actor: () => Actor };
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
@@ -164,9 +165,11 @@ export function createDoor(parts: DoorParts) {
   }
 }
 
-function handle({ endpoint, req, target }: Exchange, caller: Caller): Answer | Promise<Answer> {
+function handle({ endpoint, req, target, id }: Exchange, caller: Caller): Answer | Promise<Answer> {
   const { path, query, params, body } = target;
-  return endpoint.handle({ caller, path, query, params, body, headers: req.headers });
+  // Made only where something is changed: reads are many.
+  const actor = (): Actor => ({ kind: 'key', keyId: caller.keyId, requestId: id, address: addressOf(req) });
+  return endpoint.handle({ caller, path, query, params, body, headers: req.headers, actor });
 }
 
 function spend(exchange: Exchange, caller: Caller, permit: Permit): Answer | Promise<Answer> {

@@ -30,10 +30,10 @@ export function createExportHandlers(parts: ExportParts) {
   const show = showExport(parts);
   return { requestExport: request, listExports: list, getExport: get, cancelExport: cancel };
 
-  async function request({ caller, query, body, headers }: Call): Promise<Answer> {
+  async function request({ caller, query, body, headers, actor }: Call): Promise<Answer> {
     parseParameters(noParameters, query);
     const key = readIdempotencyKey(headers['idempotency-key']);
-    const accepted = await requestExport(parts, caller, readBody(exportInput, body ?? {}), key);
+    const accepted = await requestExport({ ...parts, actor: actor() }, caller, readBody(exportInput, body ?? {}), key);
     const location = ['location', `${publicUrl()}/export/${accepted.export_id}`];
     return answer(accepted, { status: 202, headers: [...location, ...retryAfter(accepted)] });
   }
@@ -44,9 +44,9 @@ export function createExportHandlers(parts: ExportParts) {
     return answer(found, { headers: retryAfter(found) });
   }
 
-  async function cancel({ caller, query, params }: Call): Promise<Answer> {
+  async function cancel({ caller, query, params, actor }: Call): Promise<Answer> {
     parseParameters(noParameters, query);
-    return answer(await cancelExport(db, params.id, caller.accountId), {});
+    return answer(await cancelExport({ db, actor: actor() }, params.id, caller.accountId), {});
   }
 
   async function list({ caller, query, path }: Call): Promise<Answer> {

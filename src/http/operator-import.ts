@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ImportOutcome, Progress } from '../ingest/import.ts';
 import type { Upload } from '../ingest/import-thread.ts';
 import { resolveMapping } from '../ingest/mapping.ts';
+import { operatorOf } from './actor.ts';
 import { parseParameters } from './parameters.ts';
 import { toProblem } from './problem.ts';
 import { allowSlowBody } from './server.ts';
@@ -44,6 +45,7 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       isSnapshot: given.snapshot === '1',
       mayShrink: given.force === '1',
       minViews: parts.minViews,
+      actor: operatorOf(request),
     };
     allowSlowBody(request.raw);
     reply.hijack();

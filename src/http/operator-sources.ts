@@ -12,6 +12,7 @@ import {
   updateSource,
 } from '../ingest/manage-sources.ts';
 import { createSourceInput, runSourceInput, updateSourceInput } from '../ingest/source.ts';
+import { asOperator } from './actor.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
 
@@ -19,19 +20,20 @@ const runParameters = z.object({ limit: wholeNumber('limit', { min: 1, max: 200 
 
 export function registerOperatorSources(app: FastifyInstance, parts: SourceParts): void {
   const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
+  const by = asOperator(parts);
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
   app.get('/operator/sources', async () => ({ sources: await listSources(parts) }));
   app.post('/operator/sources', async (request, reply) =>
-    reply.code(201).send(await createSource(parts, readBody(createSourceInput, request.body ?? {}))),
+    reply.code(201).send(await createSource(by(request), readBody(createSourceInput, request.body ?? {}))),
   );
   app.get('/operator/sources/:id', async (request) => getSource(parts, idOf(request)));
   app.patch('/operator/sources/:id', async (request) =>
-    updateSource(parts, idOf(request), readBody(updateSourceInput, request.body ?? {})),
+    updateSource(by(request), idOf(request), readBody(updateSourceInput, request.body ?? {})),
   );
-  app.delete('/operator/sources/:id', async (request) => removeSource(parts, idOf(request)));
+  app.delete('/operator/sources/:id', async (request) => removeSource(by(request), idOf(request)));
   app.post('/operator/sources/:id/run', async (request, reply) =>
-    reply.code(202).send(await runSourceNow(parts, idOf(request), readBody(runSourceInput, request.body ?? {}))),
+    reply.code(202).send(await runSourceNow(by(request), idOf(request), readBody(runSourceInput, request.body ?? {}))),
   );
   app.get('/operator/sources/:id/runs', async (request) => ({
     runs: await listRuns(parts, idOf(request), parseParameters(runParameters, query(request)).limit ?? 50),

@@ -14,6 +14,7 @@ import {
   updateEndpoint,
 } from '../webhooks/manage.ts';
 import { getDelivery, listDeliveries, replay, testEndpoint } from '../webhooks/replay.ts';
+import { asOperator } from './actor.ts';
 import { parseParameters } from './parameters.ts';
 import { readBody } from './read-body.ts';
 import { deliveryParameters, type WebhookParts } from './webhooks.ts';
@@ -26,29 +27,34 @@ export function registerOperatorWebhooks(app: FastifyInstance, parts: WebhookPar
   const { db } = parts;
   const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
   const params = (request: FastifyRequest) => request.params as Params;
+  const by = asOperator(parts);
   const idOf = (request: FastifyRequest) => params(request).id;
 
   app.get('/operator/webhooks', async (request) => ({
     webhooks: await listEndpoints(db, parseParameters(listParameters, query(request)).account),
   }));
   app.post('/operator/accounts/:id/webhooks', async (request, reply) =>
-    reply.code(201).send(await createEndpoint(parts, idOf(request), readBody(createEndpointInput, request.body ?? {}))),
+    reply
+      .code(201)
+      .send(await createEndpoint(by(request), idOf(request), readBody(createEndpointInput, request.body ?? {}))),
   );
   app.get('/operator/webhooks/:id', async (request) => getEndpoint(db, idOf(request)));
   app.patch('/operator/webhooks/:id', async (request) =>
-    updateEndpoint(parts, idOf(request), readBody(updateEndpointInput, request.body ?? {})),
+    updateEndpoint(by(request), idOf(request), readBody(updateEndpointInput, request.body ?? {})),
   );
-  app.delete('/operator/webhooks/:id', async (request) => removeEndpoint(db, idOf(request)));
+  app.delete('/operator/webhooks/:id', async (request) => removeEndpoint(by(request), idOf(request)));
   app.post('/operator/webhooks/:id/test', async (request, reply) =>
-    reply.code(202).send(await testEndpoint(db, idOf(request))),
+    reply.code(202).send(await testEndpoint(by(request), idOf(request))),
   );
-  app.post('/operator/webhooks/:id/pause', async (request) => pause(db, idOf(request)));
+  app.post('/operator/webhooks/:id/pause', async (request) => pause(by(request), idOf(request)));
   app.post('/operator/webhooks/:id/resume', async (request) =>
-    resume(db, idOf(request), readBody(resumeInput, request.body ?? {})),
+    resume(by(request), idOf(request), readBody(resumeInput, request.body ?? {})),
   );
-  app.post('/operator/webhooks/:id/rotate-secret', async (request) => rotateSecret(parts, idOf(request)));
+  app.post('/operator/webhooks/:id/rotate-secret', async (request) => rotateSecret(by(request), idOf(request)));
   app.post('/operator/webhooks/:id/replay', async (request, reply) =>
-    reply.code(202).send({ deliveries: await replay(db, idOf(request), readBody(replayInput, request.body ?? {})) }),
+    reply
+      .code(202)
+      .send({ deliveries: await replay(by(request), idOf(request), readBody(replayInput, request.body ?? {})) }),
   );
   app.get('/operator/webhooks/:id/deliveries', async (request) => {
     const { cursor, ...page } = parseParameters(deliveryParameters, query(request));

@@ -14,7 +14,9 @@ import { createKey, createKeyInput, listKeys, regenerateKey, regenerateKeyInput,
 import {
   approveKeyRequest,
   approveKeyRequestInput,
+  type DecisionParts,
   declineKeyRequest,
+  declineKeyRequestInput,
   listKeyRequests,
 } from '../accounts/key-request.ts';
 import { editHook, editHookInput, findHooks, listHooksInput } from '../catalog/curate.ts';
@@ -25,20 +27,22 @@ import { cancelExport, getExport } from '../exports/request.ts';
 import { selectExports } from '../exports/store.ts';
 import { selectImports, selectRejects } from '../ingest/store.ts';
 import { announceHook } from '../webhooks/announce.ts';
+import { asOperator } from './actor.ts';
 import { type ExportLinkParts, showExport } from './exports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
 
 type Params = { id: string; key: string };
 
-export type OperatorParts = ExportLinkParts & {
-  db: Database;
-  stats: () => Record<string, unknown>;
-  /** Waits until what was just written is being served by this process. */
-  refresh: () => Promise<void>;
-  refreshKeys: () => Promise<void>;
-  refreshFreshness: () => Promise<void>;
-};
+export type OperatorParts = ExportLinkParts &
+  DecisionParts & {
+    db: Database;
+    stats: () => Record<string, unknown>;
+    /** Waits until what was just written is being served by this process. */
+    refresh: () => Promise<void>;
+    refreshKeys: () => Promise<void>;
+    refreshFreshness: () => Promise<void>;
+  };
 
 const pageParameters = z.object({
   after: z.string().optional(),
@@ -67,26 +71,29 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
   });
   const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
   const params = (request: FastifyRequest) => request.params as Params;
+  const by = asOperator(parts);
 
   app.get('/operator/accounts', async (request) => listAccounts(db, parseParameters(pageParameters, query(request))));
   app.post('/operator/accounts', async (request, reply) =>
-    reply.code(201).send(await createAccount(db, readBody(createAccountInput, request.body))),
+    reply.code(201).send(await createAccount(by(request), readBody(createAccountInput, request.body))),
   );
   app.get('/operator/accounts/:id', async (request) => getAccount(db, params(request).id));
   app.patch('/operator/accounts/:id', async (request) =>
-    updateAccount(db, params(request).id, readBody(updateAccountInput, request.body)),
+    updateAccount(by(request), params(request).id, readBody(updateAccountInput, request.body)),
   );
 
   app.get('/operator/accounts/:id/keys', async (request) => ({ keys: await listKeys(db, params(request).id) }));
   app.post('/operator/accounts/:id/keys', async (request, reply) =>
-    reply.code(201).send(await createKey(db, params(request).id, readBody(createKeyInput, request.body ?? {}))),
+    reply
+      .code(201)
+      .send(await createKey(by(request), params(request).id, readBody(createKeyInput, request.body ?? {}))),
   );
   app.post('/operator/accounts/:id/keys/:key/regenerate', async (request, reply) =>
     reply
       .code(201)
       .send(
         await regenerateKey(
-          db,
+          by(request),
           params(request).id,
           params(request).key,
           readBody(regenerateKeyInput, request.body ?? {}),
@@ -94,20 +101,22 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
       ),
   );
   app.delete('/operator/accounts/:id/keys/:key', async (request) =>
-    revokeKey(db, params(request).id, params(request).key),
+    revokeKey(by(request), params(request).id, params(request).key),
   );
 
   app.get('/operator/key-requests', async (request) => ({
     key_requests: await listKeyRequests(db, parseParameters(requestParameters, query(request))),
   }));
   app.post('/operator/key-requests/:id/approve', async (request) =>
-    approveKeyRequest(db, params(request).id, readBody(approveKeyRequestInput, request.body ?? {})),
+    approveKeyRequest(by(request), params(request).id, readBody(approveKeyRequestInput, request.body ?? {})),
   );
-  app.post('/operator/key-requests/:id/decline', async (request) => declineKeyRequest(db, params(request).id));
+  app.post('/operator/key-requests/:id/decline', async (request) =>
+    declineKeyRequest(by(request), params(request).id, readBody(declineKeyRequestInput, request.body ?? {})),
+  );
 
   app.get('/operator/hooks', async (request) => findHooks(db, parseParameters(listHooksInput, query(request))));
   app.patch('/operator/hooks/:id', async (request) =>
-    editHook(db, params(request).id, readBody(editHookInput, request.body), announceHook),
+    editHook(by(request), params(request).id, readBody(editHookInput, request.body), announceHook),
   );
 
   const show = showExport(parts);
@@ -116,7 +125,7 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
     return { exports: (await selectExports(db, { limit: 50, accountId: account, ...page })).map(show) };
   });
   app.get('/operator/exports/:id', async (request) => show(await getExport(db, params(request).id)));
-  app.delete('/operator/exports/:id', async (request) => show(await cancelExport(db, params(request).id)));
+  app.delete('/operator/exports/:id', async (request) => show(await cancelExport(by(request), params(request).id)));
 
   app.get('/operator/imports', async () => ({ imports: await selectImports(db, 100) }));
   app.get('/operator/imports/:id/rejects', async (request, reply) => {

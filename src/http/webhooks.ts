@@ -47,6 +47,7 @@ const webhook = (summary: string) => ({ feature: 'webhooks' as const, summary })
 
 export function webhookEntries(parts: WebhookParts): Entry[] {
   const { db, publicUrl } = parts;
+  const by = ({ actor }: Call) => ({ ...parts, actor: actor() });
   return [
     {
       ...webhook('Your webhooks'),
@@ -66,8 +67,12 @@ export function webhookEntries(parts: WebhookParts): Entry[] {
       }),
       status: 201,
       answer: endpointWithSecretSchema,
-      handle: plain(async ({ caller, body }) => {
-        const endpoint = await createEndpoint(parts, caller.accountId, readBody(createEndpointInput, body ?? {}));
+      handle: plain(async (call) => {
+        const endpoint = await createEndpoint(
+          by(call),
+          call.caller.accountId,
+          readBody(createEndpointInput, call.body ?? {}),
+        );
         return show(endpoint, 201, ['location', `${publicUrl()}/webhooks/${endpoint.webhook_id}`]);
       }),
     },
@@ -85,8 +90,15 @@ export function webhookEntries(parts: WebhookParts): Entry[] {
       params: id,
       body: updateEndpointInput,
       answer: endpointSchema,
-      handle: plain(async ({ caller, params, body }) =>
-        show(await updateEndpoint(parts, params.id, readBody(updateEndpointInput, body ?? {}), caller.accountId)),
+      handle: plain(async (call) =>
+        show(
+          await updateEndpoint(
+            by(call),
+            call.params.id,
+            readBody(updateEndpointInput, call.body ?? {}),
+            call.caller.accountId,
+          ),
+        ),
       ),
     },
     {
@@ -95,7 +107,7 @@ export function webhookEntries(parts: WebhookParts): Entry[] {
       url: '/webhooks/:id',
       params: id,
       answer: endpointSchema,
-      handle: plain(async ({ caller, params }) => show(await removeEndpoint(db, params.id, caller.accountId))),
+      handle: plain(async (call) => show(await removeEndpoint(by(call), call.params.id, call.caller.accountId))),
     },
     {
       ...webhook('Send a test delivery'),
@@ -104,7 +116,7 @@ export function webhookEntries(parts: WebhookParts): Entry[] {
       params: id,
       status: 202,
       answer: deliverySchema,
-      handle: plain(async ({ caller, params }) => show(await testEndpoint(db, params.id, caller.accountId), 202)),
+      handle: plain(async (call) => show(await testEndpoint(by(call), call.params.id, call.caller.accountId), 202)),
     },
     {
       ...webhook('Pause it; events are kept'),
@@ -112,7 +124,7 @@ export function webhookEntries(parts: WebhookParts): Entry[] {
       url: '/webhooks/:id/pause',
       params: id,
       answer: endpointSchema,
-      handle: plain(async ({ caller, params }) => show(await pause(db, params.id, caller.accountId))),
+      handle: plain(async (call) => show(await pause(by(call), call.params.id, call.caller.accountId))),
     },
     {
       ...webhook('Resume it, with or without the backlog'),
@@ -121,8 +133,8 @@ export function webhookEntries(parts: WebhookParts): Entry[] {
       params: id,
       body: resumeInput,
       answer: endpointSchema,
-      handle: plain(async ({ caller, params, body }) =>
-        show(await resume(db, params.id, readBody(resumeInput, body ?? {}), caller.accountId)),
+      handle: plain(async (call) =>
+        show(await resume(by(call), call.params.id, readBody(resumeInput, call.body ?? {}), call.caller.accountId)),
       ),
     },
     {
@@ -131,7 +143,7 @@ export function webhookEntries(parts: WebhookParts): Entry[] {
       url: '/webhooks/:id/rotate-secret',
       params: id,
       answer: endpointWithSecretSchema,
-      handle: plain(async ({ caller, params }) => show(await rotateSecret(parts, params.id, caller.accountId))),
+      handle: plain(async (call) => show(await rotateSecret(by(call), call.params.id, call.caller.accountId))),
     },
     {
       ...webhook('Deliver again: one delivery, or all of a time'),
@@ -141,8 +153,11 @@ export function webhookEntries(parts: WebhookParts): Entry[] {
       body: replayInput.meta({ example: { since: '2026-11-21T00:00:00Z' } }),
       status: 202,
       answer: list(deliverySchema),
-      handle: plain(async ({ caller, params, body }) =>
-        envelope(await replay(db, params.id, readBody(replayInput, body ?? {}), caller.accountId), 202),
+      handle: plain(async (call) =>
+        envelope(
+          await replay(by(call), call.params.id, readBody(replayInput, call.body ?? {}), call.caller.accountId),
+          202,
+        ),
       ),
     },
     {

@@ -1,5 +1,7 @@
 // One import from files to report: read, map, label and stage batch by batch, then publish all files at once.
-import type { OpenDatabase } from '../db/database.ts';
+import { type Actor, system } from '../audit/actor.ts';
+import { originOf, record } from '../audit/audit.ts';
+import type { Database, OpenDatabase } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Observe } from '../observe.ts';
 import type { InputFile } from './input-files.ts';
@@ -35,6 +37,8 @@ export type ImportInput = {
   /** Marks the hooks as invented. */
   isSample?: boolean;
   minViews: number;
+  /** Who imports by hand; the service itself where nobody is named. */
+  actor?: Actor;
 };
 
 type SourceRun = { sourceId: string; importId: string };
@@ -55,7 +59,7 @@ export async function importHooks(
 ): Promise<ImportOutcome> {
   const startedAt = performance.now();
   const importId = input.run?.importId ?? newId('imp');
-  if (!input.run) await insertImport(db, { id: importId, filename: input.filename, source: input.source });
+  if (!input.run) await begin(db, importId, input);
   try {
     const report = await run({ db, pool }, input, importId, onProgress);
     await finishImport(db, importId, report);
@@ -66,6 +70,19 @@ export async function importHooks(
     await finishImport(db, importId, error instanceof Error ? error : new Error(String(error))).catch(() => {});
     throw error;
   }
+}
+
+async function begin(
+  db: Database,
+  id: string,
+  { actor = system, filename, source, isSnapshot = false, mayShrink = false }: ImportInput,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await insertImport(trx, { id, filename, source });
+    // Where nobody named the source it is called as its file, which may be an address.
+    const details = { source: originOf(source), snapshot: isSnapshot, force: mayShrink };
+    await record(trx, actor, { action: 'import.started', subject: id, details });
+  });
 }
 
 async function run(

@@ -1,5 +1,7 @@
 // What the operator does with sources: create, look, change, delete, run now; and the tick that runs those that are due.
 import { setTimeout } from 'node:timers/promises';
+import type { Acting } from '../audit/actor.ts';
+import { differences, originOf, record } from '../audit/audit.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { fail, HooklineError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -31,8 +33,21 @@ export type SourceParts = {
   resolve?: Resolve;
 };
 
+const audited = [
+  'location',
+  'preset',
+  'map',
+  'set',
+  'records',
+  'format',
+  'snapshot',
+  'allow_shrink',
+  'every',
+  'enabled',
+] as const;
+
 /** Its first run begins at once, unless it is created paused. */
-export async function createSource(parts: SourceParts, input: CreateSourceInput): Promise<Source> {
+export async function createSource(parts: SourceParts & Acting, input: CreateSourceInput): Promise<Source> {
   const { name, location, snapshot = false, allow_shrink = false, every = null, enabled = true, format = null } = input;
   const given = mergeMapping({}, input);
   await checkLocation(parts, location, checkMapping(given));
@@ -55,6 +70,8 @@ export async function createSource(parts: SourceParts, input: CreateSourceInput)
     if (!row)
       fail('conflict', `There is a source named ${name} already. Names are the source of hooks and stand once.`);
     if (enabled) await parts.jobs.send(trx, 'source', { sourceId: row.id, isForced: false }, row.id);
+    const details = { name, location: originOf(location), every, enabled, snapshot };
+    await record(trx, parts.actor, { action: 'source.created', subject: row.id, details });
     return show(row, parts);
   });
 }
@@ -69,8 +86,12 @@ export async function getSource(parts: SourceParts, idOrName: string): Promise<S
 }
 
 /** A changed location or mapping is fetched whole, whatever the server remembers; it and what was resumed are run within a minute. */
-export async function updateSource(parts: SourceParts, idOrName: string, input: UpdateSourceInput): Promise<Source> {
-  const { db } = parts;
+export async function updateSource(
+  parts: SourceParts & Acting,
+  idOrName: string,
+  input: UpdateSourceInput,
+): Promise<Source> {
+  const { db, actor } = parts;
   const known = (await findSource(db, idOrName)) ?? notThere(idOrName);
   const given = mergeMapping(known.mapping as GivenMapping, input);
   const mapping = checkMapping(given);
@@ -97,15 +118,20 @@ export async function updateSource(parts: SourceParts, idOrName: string, input: 
       // A run that is under way reads what it was; it is disowned, and publishes nothing.
       ...(isOther ? { etag: null, last_modified: null, run_id: null, running_since: null } : {}),
     });
-    return show(changed, parts);
+    const [before, after] = [show(row, parts), show(changed, parts)];
+    const details = differences(before, after, audited, { location: originOf });
+    if (details) await record(trx, actor, { action: 'source.changed', subject: row.id, details });
+    return after;
   });
 }
 
 /** Its hooks stay. A run that is under way publishes nothing. */
-export async function removeSource(parts: SourceParts, idOrName: string): Promise<Source> {
+export async function removeSource(parts: SourceParts & Acting, idOrName: string): Promise<Source> {
   return parts.db.transaction().execute(async (trx) => {
     const row = (await holdSource(trx, idOrName)) ?? notThere(idOrName);
     await deleteSource(trx, row.id);
+    const details = { name: row.name, location: originOf(row.location) };
+    await record(trx, parts.actor, { action: 'source.deleted', subject: row.id, details });
     return show(row, parts);
   });
 }
@@ -116,13 +142,15 @@ const askAgainMs = 50;
 
 /** Also one that is paused. */
 export async function runSourceNow(
-  parts: SourceParts,
+  parts: SourceParts & Acting,
   idOrName: string,
   { force = false }: RunSourceInput,
 ): Promise<Source> {
   const queue = async (trx: Trx) => {
     const row = (await findSource(trx, idOrName)) ?? notThere(idOrName);
-    return { row, isQueued: await parts.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id) };
+    const isQueued = await parts.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id);
+    if (isQueued) await record(trx, parts.actor, { action: 'source.run', subject: row.id, details: { force } });
+    return { row, isQueued };
   };
   const deadline = performance.now() + settlingMs;
   for (;;) {

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { toIso } from '../catalog/record.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import type { LabelledHook } from './label.ts';
 import type { Rejection } from './record.ts';
 
@@ -32,8 +32,8 @@ export type ImportRecord = {
   finished_at: Date | null;
 };
 
-export async function insertImport(db: Database, row: { id: string; filename: string; source: string }): Promise<void> {
-  await db
+export async function insertImport(trx: Trx, row: { id: string; filename: string; source: string }): Promise<void> {
+  await trx
     .insertInto('imports')
     .values({ ...row, state: 'running', started_at: new Date() })
     .execute();

@@ -1,5 +1,7 @@
 // What owners do with their webhook endpoints: create, look, change, pause, resume, rotate the secret, delete.
 import { lockAccount } from '../accounts/store.ts';
+import type { Acting } from '../audit/actor.ts';
+import { type AuditAction, type Details, differences, originOf, record } from '../audit/audit.ts';
 import { readFilters } from '../catalog/filter-input.ts';
 import type { Catalog } from '../catalog/live.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
@@ -21,6 +23,7 @@ import {
   deleteEndpoint,
   findEndpoint,
   insertEndpoint,
+  lockEndpoint,
   pauseEndpoint,
   rotateEndpointSecret,
   selectEndpoints,
@@ -39,11 +42,11 @@ const maxEndpoints = 5;
 const overlapMs = 24 * 3_600_000;
 
 export async function createEndpoint(
-  parts: ManageParts,
+  parts: ManageParts & Acting,
   accountId: string,
   { webhook_url, filters = {}, description = null }: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
-  const { db, catalog, seal } = parts;
+  const { db, actor, catalog, seal } = parts;
   await checkTarget(webhook_url, parts);
   const checked = readFilters(filters, catalog().snapshot);
   const secret = newSecret();
@@ -63,6 +66,8 @@ export async function createEndpoint(
       created_at: now,
       updated_at: now,
     });
+    const details = { webhook_url: originOf(webhook_url), filters: checked };
+    await record(trx, actor, { action: 'webhook.created', subject: endpoint.webhook_id, accountId, details });
     return { ...endpoint, secret };
   });
 }
@@ -85,69 +90,91 @@ export async function listEndpoints(db: Database, accountId?: string): Promise<(
 }
 
 export async function updateEndpoint(
-  parts: ManageParts,
+  parts: ManageParts & Acting,
   id: string,
   { webhook_url, filters, description }: UpdateEndpointInput,
   accountId?: string,
 ): Promise<Endpoint> {
-  const { db, catalog } = parts;
+  const { catalog } = parts;
   if (webhook_url !== undefined) await checkTarget(webhook_url, parts);
   const checked = filters && JSON.stringify(readFilters(filters, catalog().snapshot));
-  return changed(db, id, accountId, (trx) =>
-    changeEndpoint(trx, id, { url: webhook_url, filters: checked, description }),
-  );
+  return changed(parts, id, accountId, 'webhook.changed', async (trx, before) => {
+    await changeEndpoint(trx, id, { url: webhook_url, filters: checked, description });
+    const after = await getEndpoint(trx, id, accountId);
+    return differences(before, after, ['webhook_url', 'filters', 'description'], { webhook_url: originOf });
+  });
 }
 
-export async function pause(db: Database, id: string, accountId?: string): Promise<Endpoint> {
-  return changed(db, id, accountId, (trx) => pauseEndpoint(trx, id, 'owner', new Date()));
+export async function pause(acting: Acting, id: string, accountId?: string): Promise<Endpoint> {
+  return changed(acting, id, accountId, 'webhook.paused', async (trx) =>
+    (await pauseEndpoint(trx, id, 'owner', new Date())) ? { by: 'owner' } : undefined,
+  );
 }
 
 /** Delivers what was kept, the failed deliveries included, or skips it. */
 export async function resume(
-  db: Database,
+  acting: Acting,
   id: string,
   { backlog }: ResumeInput,
   accountId?: string,
   now = new Date(),
 ): Promise<Endpoint> {
-  return changed(db, id, accountId, async (trx) => {
+  return changed(acting, id, accountId, 'webhook.resumed', async (trx) => {
     await changeEndpoint(trx, id, { status: 'active', paused_by: null, paused_at: null });
     await releaseBacklog(trx, id, backlog === 'deliver', now);
     await notify(trx, 'hookline_deliveries');
+    return { backlog };
   });
 }
 
 /** Deliveries are signed with both secrets for a day. */
 export async function rotateSecret(
-  { db, seal }: ManageParts,
+  { seal, ...acting }: ManageParts & Acting,
   id: string,
   accountId?: string,
 ): Promise<EndpointWithSecret> {
   const secret = newSecret();
-  const endpoint = await changed(db, id, accountId, (trx) =>
-    rotateEndpointSecret(trx, id, seal.close(secret), new Date(Date.now() + overlapMs)),
-  );
+  const endpoint = await changed(acting, id, accountId, 'webhook.rotated', async (trx) => {
+    const previousUntil = new Date(Date.now() + overlapMs);
+    await rotateEndpointSecret(trx, id, seal.close(secret), previousUntil);
+    return { previous_secret_until: previousUntil.toISOString() };
+  });
   return { ...endpoint, secret };
 }
 
 /** With its deliveries and their log. */
-export async function removeEndpoint(db: Database, id: string, accountId?: string): Promise<Endpoint> {
+export async function removeEndpoint({ db, actor }: Acting, id: string, accountId?: string): Promise<Endpoint> {
   return db.transaction().execute(async (trx) => {
-    const endpoint = await getEndpoint(trx, id, accountId);
+    const { endpoint, owner } = await holdEndpoint(trx, id, accountId);
     await deleteEndpoint(trx, id);
+    const details = { webhook_url: originOf(endpoint.webhook_url) };
+    await record(trx, actor, { action: 'webhook.deleted', subject: id, accountId: owner, details });
     return endpoint;
   });
 }
 
+/** The endpoint as it stays until the transaction ends, and whose it is. */
+export async function holdEndpoint(
+  trx: Trx,
+  id: string,
+  accountId?: string,
+): Promise<{ endpoint: Endpoint; owner: string | undefined }> {
+  const owner = await lockEndpoint(trx, id, accountId);
+  return { endpoint: await getEndpoint(trx, id, accountId), owner };
+}
+
+/** Changes the endpoint and records it. `change` tells the details; undefined where nothing was to be changed. */
 async function changed(
-  db: Database,
+  { db, actor }: Acting,
   id: string,
   accountId: string | undefined,
-  change: (trx: Trx) => Promise<unknown>,
+  action: AuditAction,
+  change: (trx: Trx, before: Endpoint) => Promise<Details | undefined>,
 ): Promise<Endpoint> {
   return db.transaction().execute(async (trx) => {
-    await getEndpoint(trx, id, accountId);
-    await change(trx);
+    const { endpoint, owner } = await holdEndpoint(trx, id, accountId);
+    const details = await change(trx, endpoint);
+    if (details) await record(trx, actor, { action, subject: id, accountId: owner, details });
     return getEndpoint(trx, id, accountId);
   });
 }

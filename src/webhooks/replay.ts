@@ -1,10 +1,12 @@
 // Deliveries that somebody asks for, and the log of all of them: test, replay, list, look.
+import type { Acting } from '../audit/actor.ts';
+import { type AuditAction, record } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { toBody } from './announce.ts';
 import type { Delivery, DeliveryDetail, ReplayInput } from './delivery.ts';
-import { getEndpoint } from './manage.ts';
+import { getEndpoint, holdEndpoint } from './manage.ts';
 import {
   countDeliveries,
   type DeliveryPage,
@@ -26,8 +28,8 @@ const sampleHook = {
 };
 
 /** One attempt, also at a paused webhook. */
-export async function testEndpoint(db: Database, endpointId: string, accountId?: string): Promise<Delivery> {
-  return enqueue(db, endpointId, accountId, (trx, now) =>
+export async function testEndpoint(acting: Acting, endpointId: string, accountId?: string): Promise<Delivery> {
+  return enqueue(acting, endpointId, accountId, 'webhook.tested', (trx, now) =>
     insertDelivery(trx, {
       id: newId('dlv'),
       endpoint_id: endpointId,
@@ -47,12 +49,12 @@ export async function testEndpoint(db: Database, endpointId: string, accountId?:
 
 /** Sends the same messages again, with their ids and bytes, also to a paused webhook. */
 export async function replay(
-  db: Database,
+  acting: Acting,
   endpointId: string,
   input: ReplayInput,
   accountId?: string,
 ): Promise<Delivery[]> {
-  return enqueue(db, endpointId, accountId, async (trx, now) => {
+  return enqueue(acting, endpointId, accountId, 'webhook.replayed', async (trx, now) => {
     const replays = await insertReplays(trx, endpointId, toRange(input, now), () => newId('dlv'), now);
     if (replays === 'too many')
       return fail('conflict', `More than ${maxReplays} deliveries lie in this time. Replay them in shorter ranges.`);
@@ -68,15 +70,18 @@ function toRange(input: ReplayInput, now: Date): { deliveryId: string } | { sinc
   return { since: new Date(input.since), until: input.until === undefined ? now : new Date(input.until) };
 }
 
-async function enqueue<T>(
-  db: Database,
+async function enqueue<T extends Delivery | Delivery[]>(
+  { db, actor }: Acting,
   endpointId: string,
   accountId: string | undefined,
+  action: AuditAction,
   insert: (trx: Trx, now: Date) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await getEndpoint(trx, endpointId, accountId);
+    const { owner } = await holdEndpoint(trx, endpointId, accountId);
     const inserted = await insert(trx, new Date());
+    const details = { deliveries: [inserted].flat().length };
+    await record(trx, actor, { action, subject: endpointId, accountId: owner, details });
     await notify(trx, 'hookline_deliveries');
     return inserted;
   });

@@ -93,12 +93,22 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
   await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
 }
 
-/** To whom the owner's mail goes. */
-export async function ownerOf(db: Db, id: string): Promise<{ email: string; name: string } | undefined> {
+/** Holds the endpoint until the transaction ends, without holding up new deliveries, and tells its account. */
+export async function lockEndpoint(trx: Trx, id: string, accountId?: string): Promise<string | undefined> {
+  let query = trx.selectFrom('webhook_endpoints').select('account_id').where('id', '=', id).forNoKeyUpdate();
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  return (await query.executeTakeFirst())?.account_id;
+}
+
+/** Whose it is, and to whom the owner's mail goes. */
+export async function ownerOf(
+  db: Db,
+  id: string,
+): Promise<{ account_id: string; email: string; name: string } | undefined> {
   return db
     .selectFrom('webhook_endpoints')
     .innerJoin('accounts', 'accounts.id', 'account_id')
-    .select(['email', 'name'])
+    .select(['account_id', 'email', 'name'])
     .where('webhook_endpoints.id', '=', id)
     .executeTakeFirst();
 }

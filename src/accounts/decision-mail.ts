@@ -1,0 +1,75 @@
+// The mails that tell an applicant what became of a key request. Neither carries a key: mail is read on its way.
+import type { MailMessage } from '../mail/message.ts';
+import type { Account } from './account.ts';
+import type { KeyRequest } from './key-request.ts';
+import { effectiveLimits, plans } from './plan.ts';
+
+/** `message` is the operator's own word; `isNew` is false where the address already had the account, whose plan stands. */
+export function approvedMail(
+  { name, email }: KeyRequest,
+  account: Account,
+  { isNew, message, publicUrl }: { isNew: boolean; message: string | undefined; publicUrl: string },
+): MailMessage {
+  const { title } = plans[account.plan];
+  const ready = isNew
+    ? `your request for an API key is approved, and your account is ready. It is on the ${title} plan:`
+    : `your request for an API key is approved. Your account stays on the ${title} plan:`;
+  return {
+    to: email,
+    subject: 'Your Hookline account is ready',
+    text: [
+      greeting(name),
+      '',
+      ready,
+      limitsOf(account),
+      '',
+      ...quoted(message),
+      'Your key comes to you separately, from the person who approved the request. It is shown once: keep it like a',
+      'password. With the key in the environment, this is a first call:',
+      '',
+      `curl -H "Authorization: Bearer $HOOKLINE_KEY" '${publicUrl}/hooks?limit=5'`,
+      '',
+      `Every endpoint with its parameters: ${publicUrl}/docs`,
+      `What your plan includes and what is left of it: ${publicUrl}/meta and ${publicUrl}/usage`,
+      '',
+      'Hookline',
+    ].join('\n'),
+  };
+}
+
+/** `reason` is the operator's own word. */
+export function declinedMail({ name, email }: KeyRequest, reason: string | undefined): MailMessage {
+  return {
+    to: email,
+    subject: 'Your request for a Hookline key',
+    text: [
+      greeting(name),
+      '',
+      'thank you for asking for an API key, and for telling us what you have in mind. We cannot give you one at this time.',
+      '',
+      ...quoted(reason),
+      'If your plans change, you are welcome to ask again.',
+      '',
+      'Hookline',
+    ].join('\n'),
+  };
+}
+
+/** On one line, whatever a stranger typed. */
+function greeting(name: string): string {
+  return `Hello ${name.replace(/\s+/g, ' ')},`;
+}
+
+function quoted(words: string | undefined): string[] {
+  return words === undefined ? [] : [words, ''];
+}
+
+function limitsOf({ plan, limits }: Account): string {
+  const { perDay, perMonth } = effectiveLimits(plan, { perDay: limits.per_day, perMonth: limits.per_month });
+  const calls = (count: number) => count.toLocaleString('en-US');
+  const parts = [
+    ...(perDay === null ? [] : [`${calls(perDay)} calls a day`]),
+    ...(perMonth === null ? [] : [`${calls(perMonth)} calls a month`]),
+  ];
+  return parts.length > 0 ? `${parts.join(' and ')} (UTC).` : 'calls without a limit.';
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { type Actor, system } from './actor.ts';
+import { type AuditAction, differences, listAudit, listOwnAudit, originOf, record } from './audit.ts';
+import { auditKeptMs, forgetAudit, insertRecord } from './store.ts';
+
+const operator: Actor = { kind: 'operator', keyId: null, requestId: 'req_1', address: '192.0.2.1' };
+const byKey: Actor = { kind: 'key', keyId: 'key_1', requestId: 'req_2', address: '192.0.2.2' };
+
+let database: TestDatabase;
+before(async () => {
+  database = await testDatabase();
+  await write(operator, 'account.created', 'acc_1', 'acc_1');
+  await write(operator, 'hook.edited', 'hook_1');
+  await write(byKey, 'export.requested', 'exp_1', 'acc_1');
+  await write(system, 'webhook.paused', 'wh_1', 'acc_1');
+  await write(operator, 'account.created', 'acc_2', 'acc_2');
+});
+after(() => database.close());
+
+function write(actor: Actor, action: AuditAction, subject: string, accountId?: string): Promise<void> {
+  return database.db.transaction().execute((trx) => record(trx, actor, { action, subject, accountId }));
+}
+
+test('a query tells the records that it names, the newest first', async () => {
+  const subjects = async (query: Parameters<typeof listAudit>[1]) =>
+    (await listAudit(database.db, query)).records.map(({ subject }) => subject);
+  assert.deepEqual(await subjects({}), ['acc_2', 'wh_1', 'exp_1', 'hook_1', 'acc_1']);
+  assert.deepEqual(await subjects({ account: 'acc_1' }), ['wh_1', 'exp_1', 'acc_1']);
+  assert.deepEqual(await subjects({ action: 'account.created' }), ['acc_2', 'acc_1']);
+  assert.deepEqual(await subjects({ actor: 'system' }), ['wh_1']);
+  assert.deepEqual(await subjects({ actor: 'key_1' }), ['exp_1']);
+  assert.deepEqual(await subjects({ subject: 'hook_1', actor: 'operator' }), ['hook_1']);
+});
+
+test('pages walk every record once; a cursor that was not given out is refused', async () => {
+  const walked: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listAudit(database.db, { limit: 2, after });
+    walked.push(...page.records.map(({ subject }) => subject));
+    after = page.next ?? undefined;
+  } while (after);
+  assert.deepEqual(walked, ['acc_2', 'wh_1', 'exp_1', 'hook_1', 'acc_1']);
+  for (const wrong of ['', 'aud_0', '7', 'aud_x'])
+    await assert.rejects(listAudit(database.db, { after: wrong }), { code: 'invalid_cursor' });
+});
+
+test('account holders see what is of their account, and not where the operator was', async () => {
+  const { records } = await listOwnAudit(database.db, 'acc_1');
+  assert.deepEqual(
+    records.map(({ subject, actor, address, request_id }) => [subject, actor, address, request_id]),
+    [
+      ['wh_1', 'system', null, null],
+      ['exp_1', 'key', '192.0.2.2', 'req_2'],
+      ['acc_1', 'operator', null, null],
+    ],
+  );
+});
+
+test('a transaction that is rolled back leaves no record', async () => {
+  const failing = database.db.transaction().execute(async (trx) => {
+    await record(trx, operator, { action: 'key.revoked', subject: 'key_9' });
+    throw new Error('no');
+  });
+  await assert.rejects(failing, { message: 'no' });
+  assert.deepEqual((await listAudit(database.db, { subject: 'key_9' })).records, []);
+});
+
+test('records are kept for 400 days', async () => {
+  const { db } = database;
+  const [days, now] = [24 * 3_600_000, Date.now()];
+  const row = { actor_kind: 'system' as const, action: 'source.run', details: '{}' };
+  for (const [subject, age] of [['src_old', 401] as const, ['src_young', 399] as const]) {
+    const at = new Date(now - age * days);
+    await db.transaction().execute((trx) => insertRecord(trx, { ...row, subject, at }));
+  }
+  await forgetAudit(db, new Date(now - auditKeptMs));
+  const { records } = await listAudit(db, { action: 'source.run' });
+  assert.deepEqual(
+    records.map(({ subject }) => subject),
+    ['src_young'],
+  );
+});
+
+test('differences tell what changed, and of an address only where it leads', () => {
+  const before = { plan: 'free', limits: { per_day: null as number | null }, url: 'https://a.example/x?token=1' };
+  const change = { ...before, limits: { per_day: 5 }, url: 'https://a.example/x?token=2' };
+  assert.deepEqual(differences(before, change, ['plan', 'limits', 'url'], { url: originOf }), {
+    limits: { from: { per_day: null }, to: { per_day: 5 } },
+    url: { from: 'https://a.example', to: 'https://a.example' },
+  });
+  assert.equal(differences(before, { ...before }, ['plan', 'limits', 'url']), undefined);
+  assert.equal(originOf('https://user:word@b.example:8443/path?x=1'), 'https://b.example:8443');
+  assert.equal(originOf('/data/hooks.jsonl'), '/data/hooks.jsonl');
+});

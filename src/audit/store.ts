@@ -1,0 +1,47 @@
+// SQL of the audit log. Records are added, read, and forgotten when they are old; nothing changes one.
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+import type { AuditTable } from '../db/tables.ts';
+import type { AuditAction, AuditRecord, Details } from './audit.ts';
+
+export const auditKeptMs = 400 * 24 * 3_600_000;
+
+function toRecord(row: Selectable<AuditTable>): AuditRecord {
+  return {
+    id: `aud_${row.id}`,
+    at: row.at.toISOString(),
+    action: row.action as AuditAction,
+    subject: row.subject,
+    account_id: row.account_id,
+    actor: row.actor_kind,
+    key_id: row.key_id,
+    details: row.details as Details,
+    request_id: row.request_id,
+    address: row.address,
+  };
+}
+
+export async function insertRecord(trx: Trx, row: Insertable<AuditTable>): Promise<void> {
+  await trx.insertInto('audit_log').values(row).execute();
+}
+
+type Query = { account?: string; action?: string; actor?: string; subject?: string; before?: number; limit: number };
+
+/** The newest first. `before` is the number of a record. */
+export async function selectRecords(
+  db: Database,
+  { account, action, actor, subject, before, limit }: Query,
+): Promise<AuditRecord[]> {
+  let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
+  if (account !== undefined) query = query.where('account_id', '=', account);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (actor === 'operator' || actor === 'key' || actor === 'system') query = query.where('actor_kind', '=', actor);
+  else if (actor !== undefined) query = query.where('key_id', '=', actor);
+  if (subject !== undefined) query = query.where('subject', '=', subject);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return (await query.execute()).map(toRecord);
+}
+
+export async function forgetAudit(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('audit_log').where('at', '<', before).execute();
+}
