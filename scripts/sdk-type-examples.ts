@@ -19,6 +19,10 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'const left = windows.map((window: UsageWindow) => window.remaining);',
   ],
   Usage: ['const usage: Usage = await hookline.usage();', 'console.log(usage.plan);'],
+  UsageRecord: [
+    "const records: UsageRecord[] = await hookline.usageHistory({ by: ['endpoint'] });",
+    'console.log(records.map(({ endpoint, calls }) => `${endpoint}: ${calls}`));',
+  ],
   Meta: ['const meta: Meta = await hookline.meta();', 'console.log(meta.hooks, meta.updated_at);'],
   Change: [
     'const { data } = await hookline.changes({ since: 0 });',
@@ -78,6 +82,10 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
   ChangeQuery: [
     'const query: ChangeQuery = { since: 0, limit: 1000 };',
     'const { catalogVersion } = await hookline.changes(query);',
+  ],
+  UsageHistoryQuery: [
+    "const query: UsageHistoryQuery = { by: ['day', 'status'], since: '2026-11-01' };",
+    'console.log(await hookline.usageHistory(query));',
   ],
   ExportListQuery: [
     'const query: ExportListQuery = { limit: 5 };',

@@ -26,6 +26,7 @@ const queries = [
   ['RandomQuery', '/hooks/random', 'What to draw from, and how many.'],
   ['TrendQuery', '/trends', 'Of what, and how far back.'],
   ['ChangeQuery', '/changes', 'What you have already.'],
+  ['UsageHistoryQuery', '/usage/history', 'Which calls, and what they are told apart by.'],
   ['ExportListQuery', '/exports', 'A page of exports.'],
   ['DeliveryQuery', '/webhooks/{id}/deliveries', 'Which deliveries.'],
 ] as const;

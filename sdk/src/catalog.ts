@@ -1,5 +1,15 @@
 // The catalog in figures, what rises in it, and what changed.
-import type { Archetype, Change, ChangeQuery, Meta, Trend, TrendQuery, Usage } from './openapi.ts';
+import type {
+  Archetype,
+  Change,
+  ChangeQuery,
+  Meta,
+  Trend,
+  TrendQuery,
+  Usage,
+  UsageHistoryQuery,
+  UsageRecord,
+} from './openapi.ts';
 import { nextQuery, type Page, type Pages, toPage, toPages } from './pages.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
@@ -80,6 +90,16 @@ export type CatalogApi = {
    */
   usage: (options?: CallOptions) => Promise<Usage>;
   /**
+   * Calls by day, endpoint, key or status, by day unless told. Costs nothing.
+   *
+   * @example
+   * ```ts
+   * const records = await hookline.usageHistory({ by: ['day', 'endpoint'], since: '2026-11-01' });
+   * for (const { day, endpoint, calls } of records) console.log(day, endpoint, calls);
+   * ```
+   */
+  usageHistory: (query?: Omit<UsageHistoryQuery, 'format'>, options?: CallOptions) => Promise<UsageRecord[]>;
+  /**
    * What rises and falls, per value of a label. Plans Scale and Enterprise.
    *
    * @example
@@ -115,6 +135,7 @@ export function createCatalogApi({ send }: Transport): CatalogApi {
     archetypes: (options) => getData('/archetypes', options),
     meta: (options) => getData('/meta', options),
     usage: (options) => getData('/usage', options),
+    usageHistory: async (query, { signal } = {}) => (await send({ path: '/usage/history', query, signal })).body.data,
     trends: async (query, { signal } = {}) => {
       const { data, by, window, from, until, catalog_version } = (await send({ path: '/trends', query, signal })).body;
       return { data, by, window, from, until, catalogVersion: catalog_version };

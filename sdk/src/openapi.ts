@@ -166,6 +166,27 @@ export type Usage = {
 };
 
 /**
+ * Has the fields that `by` names, and the two counts
+ *
+ * @example
+ * ```ts
+ * const records: UsageRecord[] = await hookline.usageHistory({ by: ['endpoint'] });
+ * console.log(records.map(({ endpoint, calls }) => `${endpoint}: ${calls}`));
+ * ```
+ */
+export type UsageRecord = {
+  day?: string;
+  /** With its method where that is not GET */
+  endpoint?: string;
+  key_id?: string;
+  key_name?: string | null;
+  status?: number;
+  calls: number;
+  /** Those of the calls that took quota */
+  counted: number;
+};
+
+/**
  * The catalog in figures, and the plan of this key
  *
  * @example
@@ -641,6 +662,31 @@ export type ChangeQuery = {
   limit?: number;
   /** `next_cursor` of the page before */
   cursor?: string;
+};
+
+/**
+ * Which calls, and what they are told apart by.
+ *
+ * @example
+ * ```ts
+ * const query: UsageHistoryQuery = { by: ['day', 'status'], since: '2026-11-01' };
+ * console.log(await hookline.usageHistory(query));
+ * ```
+ */
+export type UsageHistoryQuery = {
+  /** First UTC day; 30 days up to `until` unless told, at most 400 */
+  since?: string;
+  /** Last UTC day, today unless told */
+  until?: string;
+  /** What calls are told apart by, `day` unless told. By day alone, days without calls are there too */
+  by?: 'day' | 'endpoint' | 'key' | 'status' | readonly ('day' | 'endpoint' | 'key' | 'status')[];
+  /** Ids of keys */
+  key?: string | readonly string[];
+  /** As records name it: `/hooks/:id`, `POST /export` */
+  endpoint?: string | readonly string[];
+  /** Statuses of answers */
+  status?: string | readonly string[];
+  format?: 'json' | 'csv';
 };
 
 /**
