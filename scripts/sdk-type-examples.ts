@@ -21,7 +21,7 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
   Usage: ['const usage: Usage = await hookline.usage();', 'console.log(usage.plan);'],
   UsageRecord: [
     "const records: UsageRecord[] = await hookline.usageHistory({ by: ['endpoint'] });",
-    'console.log(records.map(({ endpoint, calls }) => `${endpoint}: ${calls}`));',
+    'for (const { endpoint, calls } of records) console.log(endpoint, calls);',
   ],
   Meta: ['const meta: Meta = await hookline.meta();', 'console.log(meta.hooks, meta.updated_at);'],
   Change: [

@@ -171,7 +171,7 @@ export type Usage = {
  * @example
  * ```ts
  * const records: UsageRecord[] = await hookline.usageHistory({ by: ['endpoint'] });
- * console.log(records.map(({ endpoint, calls }) => `${endpoint}: ${calls}`));
+ * for (const { endpoint, calls } of records) console.log(endpoint, calls);
  * ```
  */
 export type UsageRecord = {
