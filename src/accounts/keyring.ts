@@ -1,5 +1,6 @@
 // Every key and account in memory, for a look-up without the database. Reloaded whole when accounts or keys have changed.
 import type { Caller, Limits, PlanName } from '../caller.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { hashKey, isWellFormed } from './key.ts';
 import { effectiveLimits, plans } from './plan.ts';
 
@@ -33,19 +34,6 @@ export type Keyring = {
 export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: () => number = Date.now): Keyring {
   let entries: ReadonlyMap<string, Entry> = new Map();
   let lastUses = new Map<string, number>();
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-
-  async function loadOnce(): Promise<void> {
-    entries = index(await load());
-  }
-
-  function start(): Promise<void> {
-    running = loadOnce().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
 
   return {
     lookup(authorization) {
@@ -59,17 +47,9 @@ export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: (
       lastUses.set(entry.caller.keyId, time);
       return entry.caller;
     },
-    reload() {
-      if (!running) return start();
-      // The running load may have read before the change that this call tells of.
-      next ??= running
-        .catch(() => {})
-        .then(() => {
-          next = undefined;
-          return start();
-        });
-      return next;
-    },
+    reload: oneAtATime(async () => {
+      entries = index(await load());
+    }),
     drainLastUses() {
       const drained = lastUses;
       lastUses = new Map();

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import { randomBase62 } from '../ids.ts';
 import type { Observe } from '../observe.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { addCalls, type CallRow } from './store-log.ts';
 import { windowAt } from './windows.ts';
 
@@ -42,8 +43,6 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
   const waiting = new Map<string, CallRow>();
   let batch: Batch | undefined;
   let batches = 0;
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
 
   function counterOf({ method, route, isCounted }: Parameters<UsageLog['counterOf']>[0]): CountForKey {
     const tallies = new Map<Caller, Tally>();
@@ -108,24 +107,7 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
     return true;
   }
 
-  function flush(): Promise<void> {
-    if (!running) return start();
-    // The write that is running may have gathered before the answers that this call is for.
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = undefined;
-        return start();
-      });
-    return next;
-  }
-
-  function start(): Promise<void> {
-    running = write().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
+  const flush = oneAtATime(write);
 
   async function write(): Promise<void> {
     gather();

@@ -51,8 +51,9 @@ export function trendsOfAll(
 ): ReadonlyMap<string, Trends> {
   const trends = new Map<string, Trends>();
   for (const by of trendLabels) {
+    const { values, codes } = columns[by];
     for (const window of Object.keys(windowDays) as TrendWindow[])
-      trends.set(trendKey(by, window), computeTrends({ ...activity, ...columns[by], rows: undefined, views }, window));
+      trends.set(trendKey(by, window), computeTrends({ ...activity, views, values, codes }, window));
   }
   return trends;
 }
