@@ -1,5 +1,5 @@
 // Who asks, as every room needs to know it: account, plan, limits. Which plan has what is accounts/plan.ts; how a key
-// becomes a caller is accounts/keyring.ts.
+// becomes a caller is accounts/keyring.ts, how a session does is accounts/holder.ts.
 
 export const planNames = ['free', 'pro', 'starter', 'scale', 'enterprise'] as const;
 export type PlanName = (typeof planNames)[number];
@@ -12,9 +12,11 @@ export type Limits = Readonly<{ perDay: number | null; perMonth: number | null }
 
 export type Caller = Readonly<{
   accountId: string;
-  keyId: string;
   plan: PlanName;
   features: ReadonlySet<Feature>;
   limits: Limits;
   suspended: boolean;
 }>;
+
+/** Who asks with a key, and not from the dashboard. */
+export type KeyCaller = Caller & Readonly<{ keyId: string }>;

@@ -2,9 +2,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createKeyring } from './accounts/keyring.ts';
+import { createSignIn } from './accounts/sign-in.ts';
 import { loadKeyring } from './accounts/store.ts';
+import { admitOperator } from './accounts/store-sessions.ts';
 import { createUsage } from './accounts/usage.ts';
 import { createUsageLog } from './accounts/usage-log.ts';
+import { system } from './audit/actor.ts';
 import { openLiveCatalog } from './catalog/live.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -33,6 +36,8 @@ export type Service = {
   operatorKey: string;
   /** Only from the first start, when the demo account was made. */
   demoKey: string | undefined;
+  /** Opens the console, once. Only from the first start; after it, `hookline sign-in` makes one. */
+  operatorLink: string | undefined;
   hooks: number;
   close: () => Promise<void>;
 };
@@ -61,6 +66,8 @@ export async function startService(config: Config, observeMore: Observe = () => 
     const database = await openDatabase(databaseUrl, observe);
     closers.push(database.close);
     const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
+
+    const isFirstStart = await admitOperator(database.db);
 
     const keyring = createKeyring(() => loadKeyring(database.db));
     const freshness = createFreshness(() => selectFreshness(database.db));
@@ -96,6 +103,15 @@ export async function startService(config: Config, observeMore: Observe = () => 
 
     let url = '';
     let isReady = true;
+    const signIn = createSignIn({
+      db: database.db,
+      jobs: work.jobs,
+      operatorKey,
+      publicUrl: () => url,
+      isSecure: config.publicUrl?.startsWith('https:') ?? false,
+      hasMailServer: config.smtpUrl !== undefined,
+      observe,
+    });
     const app = await createApp({
       config,
       jobs: work.jobs,
@@ -109,6 +125,7 @@ export async function startService(config: Config, observeMore: Observe = () => 
       observe,
       db: database.db,
       keyring,
+      signIn,
       usage,
       usageLog,
       catalog: catalog.current,
@@ -143,7 +160,8 @@ export async function startService(config: Config, observeMore: Observe = () => 
       version: catalog.current().snapshot.version,
       tookMs: Math.round(performance.now() - startedAt),
     });
-    return { url, operatorKey, demoKey, hooks, close };
+    const operatorLink = isFirstStart ? await signIn.createOperatorLink(system) : undefined;
+    return { url, operatorKey, demoKey, operatorLink, hooks, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,7 @@
 // What goes on beside the requests: exports, sources, mail, retention, deliveries. Part of the composition root.
 import { join } from 'node:path';
 import { forgetUsage } from './accounts/store-log.ts';
+import { forgetExpiredSignIns } from './accounts/store-sessions.ts';
 import { usageKeptDays } from './accounts/usage-history.ts';
 import { auditKeptMs, forgetAudit } from './audit/store.ts';
 import type { Catalog } from './catalog/live.ts';
@@ -57,6 +58,7 @@ export async function startWork(parts: WorkParts): Promise<Work> {
     await forgetDeliveries(db, new Date(Date.now() - deliveriesKeptMs));
     await forgetRuns(db, new Date(Date.now() - runsKeptMs));
     await forgetUsage(db, new Date(Date.now() - usageKeptDays * 24 * 3_600_000));
+    await forgetExpiredSignIns(db);
     await forgetAudit(db, new Date(Date.now() - auditKeptMs));
   });
   await jobs.schedule('retention', everyNight);

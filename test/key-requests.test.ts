@@ -14,6 +14,7 @@ import { startJobs } from '../src/jobs.ts';
 import { startService } from '../src/service.ts';
 import { testDatabase } from './database.ts';
 import { operatorKey, type TestService, testService } from './service.ts';
+import { openLink } from './session.ts';
 
 let service: TestService;
 
@@ -57,11 +58,15 @@ test('an approved applicant is told by mail: the plan, its limits, the way on, t
     'Starter',
     '1,000 calls a month',
     'Welcome from Bo.',
+    `${service.url}/sign-in#token=`,
     `${service.url}/docs`,
   ])
     assert.ok(mail.includes(part), part);
   assert.ok(!mail.includes(issued.key) && !/hkl_\w/.test(mail));
   assert.doesNotMatch(mail, /^Bcc:/m);
+  const [link] = /http\S+#token=\w+/.exec(mail) ?? [];
+  const session = await openLink(service, link ?? '');
+  assert.equal((await session.send('GET', '/account')).body.data.account.email, 'ann@example.com');
 });
 
 test('a declined applicant is told by mail, with the reason where one was given; a second decision sends nothing', async () => {
@@ -135,7 +140,9 @@ test('a decision that was made while no mail could leave is mailed once after th
   const approve = async (email: string) => {
     const jobs = await startJobs(database.url, { isAlone: false, isSender: true }, () => {});
     const { id } = await submitKeyRequest(database.db, wish(email));
-    await approveKeyRequest({ ...bySystem(database.db), jobs, publicUrl: () => 'https://api.example.com' }, id);
+    const signIn = { createInvitation: async () => 'https://api.example.com/sign-in#token=abc' };
+    const parts = { ...bySystem(database.db), jobs, signIn, publicUrl: () => 'https://api.example.com' };
+    await approveKeyRequest(parts, id);
     await jobs.close();
   };
   for (const email of ['first@example.com', 'second@example.com']) {

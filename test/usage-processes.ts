@@ -3,7 +3,7 @@
 import { createAccount } from '../src/accounts/account.ts';
 import { createUsage, type Permit, type Usage } from '../src/accounts/usage.ts';
 import { bySystem } from '../src/audit/actor.ts';
-import type { Caller, Limits } from '../src/caller.ts';
+import type { KeyCaller, Limits } from '../src/caller.ts';
 import type { Database } from '../src/db/database.ts';
 
 /** 10 March 2026, 12:00 UTC. */
@@ -12,13 +12,13 @@ export const noon = Date.parse('2026-03-10T12:00:00Z');
 let accounts = 0;
 
 /** A caller of a new account under exactly these limits. */
-export async function newCaller(db: Database, limits: Partial<Limits>): Promise<Caller> {
+export async function newCaller(db: Database, limits: Partial<Limits>): Promise<KeyCaller> {
   accounts += 1;
   const { id } = await createAccount(bySystem(db), { name: 'A', email: `caller${accounts}@example.com` });
   return callerOf(id, limits);
 }
 
-export function callerOf(accountId: string, { perDay = null, perMonth = null }: Partial<Limits>): Caller {
+export function callerOf(accountId: string, { perDay = null, perMonth = null }: Partial<Limits>): KeyCaller {
   const limits = { perDay, perMonth };
   return { accountId, keyId: 'key_1', plan: 'enterprise', features: new Set(['read']), limits, suspended: false };
 }
@@ -28,7 +28,7 @@ export function usageProcess(db: Database, clock = { now: noon }): Usage {
 }
 
 /** What the database has counted, by window. */
-export async function leasedOf(db: Database, { accountId }: Caller): Promise<Record<string, number>> {
+export async function leasedOf(db: Database, { accountId }: KeyCaller): Promise<Record<string, number>> {
   const rows = await db.selectFrom('usage_windows').selectAll().where('account_id', '=', accountId).execute();
   return Object.fromEntries(rows.map(({ kind, starts_on, leased }) => [`${kind} ${starts_on}`, leased]));
 }
@@ -42,7 +42,7 @@ export async function closeAll(usages: readonly Usage[]): Promise<void> {
 }
 
 /** Takes in turn from every process until all refuse. Returns how many calls were served. */
-export async function drain(usages: readonly Usage[], caller: Caller): Promise<number> {
+export async function drain(usages: readonly Usage[], caller: KeyCaller): Promise<number> {
   let served = 0;
   for (let before = -1; before < served; ) {
     before = served;

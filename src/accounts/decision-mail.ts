@@ -1,14 +1,16 @@
-// The mails that tell an applicant what became of a key request. Neither carries a key: mail is read on its way.
+// The mails that tell an applicant what became of a key request. Neither carries a key: mail is read on its way, and the
+// link of an approval works once.
 import type { MailMessage } from '../mail/message.ts';
 import type { Account } from './account.ts';
 import type { KeyRequest } from './key-request.ts';
 import { effectiveLimits, plans } from './plan.ts';
+import { invitationDays } from './sign-in.ts';
 
-/** `message` is the operator's own word; `isNew` is false where the address already had the account, whose plan stands. */
+/** `link` signs in; `message` is the operator's own word; `isNew` is false where the address already had the account, whose plan stands. */
 export function approvedMail(
   { name, email }: KeyRequest,
   account: Account,
-  { isNew, message, publicUrl }: { isNew: boolean; message: string | undefined; publicUrl: string },
+  { isNew, message, link, publicUrl }: { isNew: boolean; message: string | undefined; link: string; publicUrl: string },
 ): MailMessage {
   const { title } = plans[account.plan];
   const ready = isNew
@@ -24,8 +26,11 @@ export function approvedMail(
       limitsOf(account),
       '',
       ...quoted(message),
-      'Your key comes to you separately, from the person who approved the request. It is shown once: keep it like a',
-      'password. With the key in the environment, this is a first call:',
+      `This link signs you in. It works once, within ${invitationDays} days; after that, ${publicUrl}/sign-in sends another:`,
+      '',
+      link,
+      '',
+      'Create a key there. It is shown once: keep it like a password. With the key in the environment, this is a first call:',
       '',
       `curl -H "Authorization: Bearer $HOOKLINE_KEY" '${publicUrl}/hooks?limit=5'`,
       '',

@@ -29,6 +29,7 @@ const parts = (): Acting & DecisionParts => ({
       return true;
     },
   },
+  signIn: { createInvitation: async (email) => `https://api.example.com/sign-in#token=${email}` },
   publicUrl: () => 'https://api.example.com',
 });
 

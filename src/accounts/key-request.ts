@@ -8,6 +8,7 @@ import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs.ts';
 import { type Account, accountName, emailAddress, planName } from './account.ts';
 import { approvedMail, declinedMail } from './decision-mail.ts';
+import type { SignIn } from './sign-in.ts';
 import {
   attachKeyRequest,
   countPendingKeyRequests,
@@ -18,6 +19,7 @@ import {
   insertKeyRequest,
   selectKeyRequests,
 } from './store.ts';
+import { admitHolder } from './store-sessions.ts';
 
 const maxPendingPerEmail = 3;
 const states = ['pending', 'approved', 'declined'] as const;
@@ -57,7 +59,11 @@ export const declineKeyRequestInput = z.strictObject({
   reason: words.meta({ description: 'For the applicant, in the mail' }),
 });
 
-export type DecisionParts = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+export type DecisionParts = {
+  jobs: Pick<Jobs, 'send'>;
+  signIn: Pick<SignIn, 'createInvitation'>;
+  publicUrl: () => string;
+};
 
 export async function submitKeyRequest(
   db: Database,
@@ -81,13 +87,16 @@ export async function listKeyRequests(
 /** `created` is false where the e-mail address already had an account, which keeps its plan. */
 export type Approval = { request: KeyRequest; account: Account; created: boolean };
 
-/** Makes the account and tells the applicant by mail. The key is created apart from it, and handed over by the operator. */
+/** Makes the account and mails the applicant a link that signs in to it. Keys are made there. */
 export async function approveKeyRequest(
-  { db, actor, jobs, publicUrl }: Acting & DecisionParts,
+  { db, actor, jobs, signIn, publicUrl }: Acting & DecisionParts,
   id: string,
   input: z.input<typeof approveKeyRequestInput> = {},
 ): Promise<Approval> {
   const { plan, message } = approveKeyRequestInput.parse(input);
+  const asked = (await findKeyRequest(db, id)) ?? failUnknown(id);
+  // Before the transaction, which waits for nothing but itself. Where that fails, nobody ever sees the link.
+  const link = await signIn.createInvitation(asked.email);
   return db.transaction().execute(async (trx) => {
     const request = await decide(trx, id, 'approved');
     const { name, email } = request;
@@ -102,17 +111,18 @@ export async function approveKeyRequest(
     const account = inserted ?? (await findAccountByEmail(trx, email));
     if (!account) fail('conflict', 'The account with this e-mail address has just been changed. Try again.');
     await attachKeyRequest(trx, id, account.id);
+    await admitHolder(trx, email);
     if (inserted) await notify(trx, 'hookline_accounts');
     const isNew = inserted !== undefined;
     const details = { plan: account.plan, account_created: isNew };
     await record(trx, actor, { action: 'key_request.approved', subject: id, accountId: account.id, details });
-    await jobs.send(trx, 'mail', approvedMail(request, account, { isNew, message, publicUrl: publicUrl() }));
+    await jobs.send(trx, 'mail', approvedMail(request, account, { isNew, message, link, publicUrl: publicUrl() }));
     return { request: { ...request, account_id: account.id }, account, created: isNew };
   });
 }
 
 export async function declineKeyRequest(
-  { db, actor, jobs }: Acting & Omit<DecisionParts, 'publicUrl'>,
+  { db, actor, jobs }: Acting & Pick<DecisionParts, 'jobs'>,
   id: string,
   input: z.input<typeof declineKeyRequestInput> = {},
 ): Promise<KeyRequest> {
@@ -128,7 +138,10 @@ export async function declineKeyRequest(
 async function decide(trx: Trx, id: string, state: 'approved' | 'declined'): Promise<KeyRequest> {
   const decided = await decideKeyRequest(trx, id, state);
   if (decided) return decided;
-  const request = await findKeyRequest(trx, id);
-  if (!request) fail('not_found', `There is no key request ${id}.`);
+  const request = (await findKeyRequest(trx, id)) ?? failUnknown(id);
   fail('conflict', `The key request ${id} is already ${request.state}.`);
+}
+
+function failUnknown(id: string): never {
+  fail('not_found', `There is no key request ${id}.`);
 }

@@ -1,5 +1,5 @@
 // Every key and account in memory, for a look-up without the database. Reloaded whole when accounts or keys have changed.
-import type { Caller, Limits, PlanName } from '../caller.ts';
+import type { KeyCaller, Limits, PlanName } from '../caller.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { hashKey, isWellFormed } from './key.ts';
 import { effectiveLimits, plans } from './plan.ts';
@@ -16,14 +16,14 @@ export type KeyringRow = {
   suspended: boolean;
 };
 
-type Entry = { expiresAt: number; caller: Caller };
+type Entry = { expiresAt: number; caller: KeyCaller };
 
 export type Keyring = {
   /**
    * Who sends this Authorization header. `missing`: no bearer key; `malformed`: mistyped or cut off; `invalid`: unknown or
    * revoked. Suspension is told by the caller.
    */
-  lookup: (authorization: string | undefined) => Caller | 'missing' | 'malformed' | 'invalid' | 'expired';
+  lookup: (authorization: string | undefined) => KeyCaller | 'missing' | 'malformed' | 'invalid' | 'expired';
   /** Calls while one runs share a single further reload. On failure the keys stay as they were. */
   reload: () => Promise<void>;
   /** When each key was last used (milliseconds since 1970) since this was last asked. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { newCaller, noon } from '../../test/usage-processes.ts';
-import type { Caller } from '../caller.ts';
+import type { KeyCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import type { Observation } from '../observe.ts';
 import { forgetUsage } from './store-log.ts';
@@ -25,10 +25,15 @@ const logOf = (db: Database = database.db, clock = { now: noon }) =>
   createUsageLog({ db, observe: silent, now: () => clock.now });
 
 /** A key belongs to one account. */
-const withKey = (caller: Caller): Caller => ({ ...caller, keyId: `key_of_${caller.accountId}` });
+const withKey = (caller: KeyCaller): KeyCaller => ({ ...caller, keyId: `key_of_${caller.accountId}` });
 
 /** What was called, one line for each record. */
-async function linesOf(usageLog: UsageLog, { accountId }: Caller, input: HistoryInput, now = noon): Promise<string[]> {
+async function linesOf(
+  usageLog: UsageLog,
+  { accountId }: KeyCaller,
+  input: HistoryInput,
+  now = noon,
+): Promise<string[]> {
   const { records } = await readHistory({ db: database.db, usageLog, observe: silent }, accountId, input, now);
   return records.map((record) => Object.values(record).join(' '));
 }

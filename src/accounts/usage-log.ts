@@ -1,6 +1,6 @@
 // Counts every answer to a known key by account, key, UTC day, endpoint and status: in memory, and every few seconds into the
 // database. What has not been written when a process is killed is lost; nothing is ever added twice.
-import type { Caller } from '../caller.ts';
+import type { KeyCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import { randomBase62 } from '../ids.ts';
 import type { Observe } from '../observe.ts';
@@ -9,7 +9,7 @@ import { addCalls, type CallRow } from './store-log.ts';
 import { windowAt } from './windows.ts';
 
 /** Counts one answer. On the way of every request: no text is made, nothing is asked. */
-export type CountForKey = (caller: Caller, status: number) => void;
+export type CountForKey = (caller: KeyCaller, status: number) => void;
 
 export type UsageLog = {
   /** Asked once for each endpoint. Answers below 300 are those that take quota where it `isCounted`. */
@@ -26,7 +26,7 @@ type UsageLogOptions = { db: Database; observe: Observe; now?: () => number; max
 /** Calls of one key at one endpoint: `calls[n]` of them were answered with `statuses[n]`. There are seldom more than three. */
 type Tally = { statuses: number[]; calls: number[] };
 /** Found by the identity of the caller. The keyring replaces callers when it is reloaded, so tallies live until a flush only. */
-type Counter = { name: string; isCounted: boolean; tallies: Map<Caller, Tally> };
+type Counter = { name: string; isCounted: boolean; tallies: Map<KeyCaller, Tally> };
 type Batch = { number: number; rows: readonly CallRow[] };
 
 const flushEveryMs = 5000;
@@ -45,7 +45,7 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
   let batches = 0;
 
   function counterOf({ method, route, isCounted }: Parameters<UsageLog['counterOf']>[0]): CountForKey {
-    const tallies = new Map<Caller, Tally>();
+    const tallies = new Map<KeyCaller, Tally>();
     counters.push({ name: method === 'GET' ? route : `${method} ${route}`, isCounted, tallies });
     return (caller, status) => {
       const time = now();
@@ -90,7 +90,7 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
 
   /** False where there is no room for another row. */
   function wait(
-    { accountId, keyId }: Caller,
+    { accountId, keyId }: KeyCaller,
     endpoint: string,
     status: number,
     calls: number,

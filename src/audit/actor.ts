@@ -2,7 +2,8 @@
 import type { Database } from '../db/database.ts';
 
 export type Actor = Readonly<{
-  kind: 'operator' | 'key' | 'system';
+  /** `session`: the account's holder, in the dashboard. */
+  kind: 'operator' | 'key' | 'session' | 'system';
   /** The key, where it is one. */
   keyId: string | null;
   requestId: string | null;

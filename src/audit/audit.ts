@@ -12,6 +12,7 @@ export const auditActions = [
   'key.revoked',
   'key_request.approved',
   'key_request.declined',
+  'sign_in_link.created',
   'hook.edited',
   'hook.accepted',
   'hook.rejected',
@@ -105,7 +106,9 @@ export async function listOwnAudit(
   page: Pick<AuditQuery, 'after' | 'limit'> = {},
 ): Promise<AuditPage> {
   const { records, next } = await listAudit(db, { ...page, account: accountId });
-  const shown = records.map((one) => (one.actor === 'key' ? one : { ...one, request_id: null, address: null }));
+  const shown = records.map((one) =>
+    one.actor === 'key' || one.actor === 'session' ? one : { ...one, request_id: null, address: null },
+  );
   return { records: shown, next };
 }
 

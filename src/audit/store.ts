@@ -35,7 +35,8 @@ export async function selectRecords(
   let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
   if (account !== undefined) query = query.where('account_id', '=', account);
   if (action !== undefined) query = query.where('action', '=', action);
-  if (actor === 'operator' || actor === 'key' || actor === 'system') query = query.where('actor_kind', '=', actor);
+  if (actor === 'operator' || actor === 'key' || actor === 'session' || actor === 'system')
+    query = query.where('actor_kind', '=', actor);
   else if (actor !== undefined) query = query.where('key_id', '=', actor);
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (before !== undefined) query = query.where('id', '<', before);

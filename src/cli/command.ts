@@ -9,7 +9,7 @@ import { exports } from './exports.ts';
 import { hooks } from './hooks.ts';
 import { importFiles } from './import.ts';
 import { keys } from './keys.ts';
-import { openapi, stats } from './look.ts';
+import { openapi, signIn, stats } from './look.ts';
 import { requests } from './requests.ts';
 import { serve } from './serve.ts';
 import { sources } from './sources.ts';
@@ -38,8 +38,9 @@ const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
   webhooks [list] [--account ID] | create ACCOUNT --webhook-url URL [--name TEXT] | show ID | test ID | pause ID | resume ID [--skip]
          | rotate ID | replay ID --delivery D|--since TIME [--until TIME] | deliveries ID [--status S] | delete ID
   hooks [list] [--state pending] [--text WORDS] | accept ID | reject ID | retire ID | edit ID --set FIELD=VALUE…
-  audit [--account ID] [--action A] [--actor operator|key|system|KEY] [--subject ID]
+  audit [--account ID] [--action A] [--actor operator|key|session|system|KEY] [--subject ID]
   stats
+  sign-in                                      a link that opens the console
   openapi
 
 The operator key is read from the data directory (HOOKLINE_DATA), from HOOKLINE_OPERATOR_KEY, or from --key.`;
@@ -55,6 +56,7 @@ const commands: Record<string, Command> = {
   hooks,
   audit,
   stats,
+  'sign-in': signIn,
   openapi,
 };
 

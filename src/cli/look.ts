@@ -1,4 +1,4 @@
-// hookline stats and hookline openapi: what the service says of itself.
+// hookline stats, hookline openapi and hookline sign-in: what the service says of itself, and the way into its console.
 import type { Command } from './command.ts';
 import { print, table } from './print.ts';
 
@@ -10,6 +10,11 @@ export const stats: Command = async (client, _words, options) => {
       ['figure', 'value'],
     ),
   );
+};
+
+export const signIn: Command = async (client, _words, options) => {
+  const link = await client.call<{ url: string; expires_at: string }>('POST', '/operator/sign-in-links');
+  print(link, options.json === true, () => `${link.url}\nOpens the console, once, until ${link.expires_at}.`);
 };
 
 export const openapi: Command = async (client) => {

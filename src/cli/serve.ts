@@ -1,4 +1,5 @@
 // hookline serve: runs the service until it is told to stop, and says how to make the first call.
+import { linkMinutes } from '../accounts/sign-in.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Service, startService } from '../service.ts';
 
@@ -12,15 +13,19 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   await service.close();
 }
 
-function greeting({ url, demoKey, operatorKey, hooks }: Service, config: Config): string {
+function greeting({ url, demoKey, operatorKey, operatorLink, hooks }: Service, config: Config): string {
   const key = demoKey ?? '$HOOKLINE_KEY';
   return [
     '',
     `  Hookline serves ${hooks.toLocaleString('en')} hooks at ${url}`,
+    `  Dashboard      ${url}/dashboard`,
     `  Reference      ${url}/docs`,
     demoKey
       ? `  Demo key       ${demoKey}  (Scale plan, shown this once)`
       : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists them)',
+    operatorLink
+      ? `  Console        ${operatorLink}  (works once, within ${linkMinutes} minutes)`
+      : `  Console        ${url}/console  (npx hookline sign-in makes a link)`,
     `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : operatorKey}`,
     '',
     '  Try:',

@@ -77,6 +77,41 @@ create table audit_log (
 create index audit_log_account_id on audit_log (account_id, id desc);
 `;
 
+const signIn = `
+create table users (
+  id text primary key,
+  email text not null unique,
+  name text not null,
+  email_verified boolean not null,
+  image text,
+  account_id text references accounts on delete cascade,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create table sessions (
+  id text primary key,
+  user_id text not null references users on delete cascade,
+  token text not null unique,
+  expires_at timestamptz not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index sessions_user_id on sessions (user_id);
+create table verifications (
+  id text primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index verifications_identifier on verifications (identifier);
+alter table audit_log drop constraint audit_log_actor_kind_check;
+alter table audit_log add constraint audit_log_actor_kind_check check (actor_kind in ('operator', 'key', 'session', 'system'));
+`;
+
 const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
   '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
@@ -85,6 +120,7 @@ const migrations: Record<string, Migration> = {
   '0005_sources': { up: (db: Kysely<unknown>) => runScript(db, sources) },
   '0006_usage_log': { up: (db: Kysely<unknown>) => runScript(db, usageLog) },
   '0007_audit': { up: (db: Kysely<unknown>) => runScript(db, audit) },
+  '0008_sign_in': { up: (db: Kysely<unknown>) => runScript(db, signIn) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

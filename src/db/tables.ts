@@ -152,7 +152,7 @@ export type SourceTable = {
 export type AuditTable = {
   id: Generated<number>;
   at: Timestamp;
-  actor_kind: 'operator' | 'key' | 'system';
+  actor_kind: 'operator' | 'key' | 'session' | 'system';
   key_id: string | null;
   account_id: string | null;
   action: string;
@@ -162,7 +162,22 @@ export type AuditTable = {
   address: string | null;
 };
 
+/** Who may sign in; without an account it is the operator. Sessions and links hang on it as better-auth keeps them. */
+export type UserTable = {
+  id: string;
+  email: string;
+  name: string;
+  email_verified: boolean;
+  image: string | null;
+  account_id: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
 export type Tables = {
+  users: UserTable;
+  sessions: { id: string; expires_at: Timestamp };
+  verifications: { id: string; expires_at: Timestamp };
   hooks: HookTable;
   view_history: { hook_id: number; captured_at: Timestamp; views: number };
   catalog: { id: 1; version: number; updated_at: Timestamp };

@@ -1,11 +1,10 @@
 // The server: every middleware in order, then every route. Read this file and you know what the service answers.
-import { timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { hashKey } from '../accounts/key.ts';
 import { createRefusals } from '../accounts/refusals.ts';
 import { type ErrorCode, errorTable, fail, HooklineError } from '../errors.ts';
 import { randomBase62 } from '../ids.ts';
 import type { Metrics } from '../metrics.ts';
+import { holderEntries } from './account.ts';
 import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
 import { apiEntries } from './api.ts';
@@ -18,13 +17,17 @@ import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { registerKeyRequests } from './key-requests.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
 import { registerOperatorAudit } from './operator-audit.ts';
+import { createOperatorDoor, type OperatorDoorParts } from './operator-door.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
 import { registerOperatorSources } from './operator-sources.ts';
 import { registerOperatorUsage } from './operator-usage.ts';
 import { registerOperatorWebhooks } from './operator-webhooks.ts';
+import { registerPages } from './pages.ts';
+import { registerPlans } from './plans.ts';
 import { problemType, toProblem } from './problem.ts';
 import { registerReference, registerReferencePages } from './reference.ts';
 import { createServer } from './server.ts';
+import { registerOperatorSignIn, registerSignIn } from './sign-in.ts';
 import { createTrendsHandlers } from './trends.ts';
 import { createUsageHistoryHandlers } from './usage-history.ts';
 import { type WebhookParts, webhookEntries } from './webhooks.ts';
@@ -36,7 +39,8 @@ export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer' | 'newRequestI
   WebhookParts &
   Omit<DownloadParts, 'countAnswer'> &
   OperatorParts &
-  Omit<ImportParts, 'minViews'> & { operatorKey: string; metrics: Metrics; isReady: () => boolean };
+  OperatorDoorParts &
+  Omit<ImportParts, 'minViews'> & { metrics: Metrics; isReady: () => boolean };
 
 const maxBodyBytes = 256 * 1024;
 
@@ -84,16 +88,20 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...createUsageHistoryHandlers(parts),
     ...createExportHandlers(parts),
   };
-  registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts)], direct);
+  registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts), ...holderEntries(parts)], direct);
   registerDownload(app, { ...parts, countAnswer: parts.metrics.countAnswer });
   registerKeyRequests(app, parts, refusals);
+  registerSignIn(app, parts);
+  registerPlans(app);
+  await registerPages(app);
   registerHealth(app, parts);
   await app.register(async (operator) => {
-    operator.addHook('onRequest', async (request) => requireOperator(request, parts.operatorKey, refusals));
+    operator.addHook('onRequest', createOperatorDoor(parts, refusals));
     operator.addHook('onRoute', (route) => {
       route.schema = { hide: true, ...route.schema };
     });
     registerOperator(operator, parts);
+    registerOperatorSignIn(operator, parts);
     registerOperatorAudit(operator, parts);
     registerOperatorSources(operator, { ...parts, updateEvery: parts.config.updateEvery });
     registerOperatorWebhooks(operator, parts);
@@ -205,23 +213,6 @@ function notFound(request: FastifyRequest, routes: readonly Route[]): HooklineEr
     );
   }
   return new HooklineError('not_found', 'There is nothing at this address. GET /docs lists the endpoints.');
-}
-
-function requireOperator(
-  request: FastifyRequest,
-  operatorKey: string,
-  refusals: ReturnType<typeof createRefusals>,
-): void {
-  const wait = refusals.waitSeconds(`operator ${request.ip}`);
-  if (wait > 0) fail('rate_limited', 'Too many refused requests from this address.', { retryAfterSeconds: wait });
-  const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  // Hashes have one length, which timingSafeEqual needs, and tell nothing of the key's.
-  if (given !== undefined && timingSafeEqual(Buffer.from(hashKey(given)), Buffer.from(hashKey(operatorKey)))) return;
-  refusals.record(`operator ${request.ip}`);
-  fail(
-    given === undefined ? 'missing_key' : 'invalid_key',
-    'Send the operator key as "Authorization: Bearer …". It is in the data directory, in operator.key.',
-  );
 }
 
 function registerHealth(app: FastifyInstance, { isReady, catalog }: AppParts): void {

@@ -1,19 +1,23 @@
-// The door of the API: key, suspension, plan, quota, handler, answer, in that order, for every endpoint that takes a key.
+// The door of the API: key or session, suspension, plan, quota, handler, answer, in that order, for every endpoint of accounts.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { findHolder } from '../accounts/holder.ts';
 import type { Keyring } from '../accounts/keyring.ts';
 import type { WindowState } from '../accounts/lease.ts';
 import { lowestPlanWith, plans } from '../accounts/plan.ts';
 import { rateLimitHeaders } from '../accounts/rate-limit-headers.ts';
-import type { Refusals } from '../accounts/refusals.ts';
+import { createRefusals, type Refusals } from '../accounts/refusals.ts';
+import type { SignIn } from '../accounts/sign-in.ts';
 import type { Granted, Permit, Usage } from '../accounts/usage.ts';
 import type { CountForKey, UsageLog } from '../accounts/usage-log.ts';
 import type { Actor } from '../audit/actor.ts';
-import type { Caller, Feature } from '../caller.ts';
+import type { Caller, Feature, KeyCaller } from '../caller.ts';
+import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../errors.ts';
 import type { Observe } from '../observe.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { problemType, toProblem } from './problem.ts';
 import { toByteString } from './records.ts';
+import { hasSession, readSession } from './session.ts';
 
 /** A request's address taken apart, and its body where it has one. */
 export type Target = {
@@ -29,7 +33,9 @@ export type Call = Target & { caller: Caller; headers: IncomingHttpHeaders; acto
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
 export type DoorParts = {
+  db: Database;
   keyring: Keyring;
+  signIn: SignIn;
   usage: Usage;
   usageLog: UsageLog;
   refusals: Refusals;
@@ -39,7 +45,14 @@ export type DoorParts = {
   countAnswer: (route: string, status: number, startedAt: number) => void;
 };
 
-export type Endpoint = { method: string; route: string; feature: Feature; isCounted: boolean; handle: Handler };
+export type Endpoint = {
+  method: string;
+  route: string;
+  feature: Feature;
+  isCounted: boolean;
+  isForSessions: boolean;
+  handle: Handler;
+};
 
 /** Answers one request of an endpoint, whatever happens. */
 export type Serve = (req: IncomingMessage, res: ServerResponse, target: Target) => void;
@@ -53,15 +66,20 @@ type Exchange = {
   id: string;
   startedAt: number;
   /** Whose key it is, also where it is not let in. */
-  keyOf: Caller | undefined;
+  keyOf: KeyCaller | undefined;
   caller: Caller | undefined;
   permit: Granted | undefined;
 };
 
+/** What the pages ask for is not counted against the quota, so it is held to what a person can look at. */
+const perSession = { windowMs: 60_000, max: 240 };
+
+const tooQuick = 'The pages of this account ask for too much. Programs use a key.';
 const tooManyRefused = 'More than 60 refused requests in a minute. Mend the request, then go on.';
 
 export function createDoor(parts: DoorParts) {
-  const { keyring, usage, usageLog, refusals, observe, publicUrl, newRequestId, countAnswer } = parts;
+  const { db, keyring, signIn, usage, usageLog, refusals, observe, publicUrl, newRequestId, countAnswer } = parts;
+  const asked = createRefusals(Date.now, perSession);
   return (counted: Endpoint): Serve => {
     const endpoint = { ...counted, countForKey: usageLog.counterOf(counted) };
     return (req, res, target) => {
@@ -90,8 +108,9 @@ export function createDoor(parts: DoorParts) {
   };
 
   function enter(exchange: Exchange): Answer | Promise<Answer> {
-    const { endpoint } = exchange;
-    const caller = admit(exchange);
+    const { endpoint, req } = exchange;
+    if (hasSession(req)) return enterBySession(exchange);
+    const caller = admitKey(exchange);
     exchange.caller = caller;
     if (!endpoint.isCounted) return handle(exchange, caller);
     const permit = usage.take(caller);
@@ -99,7 +118,20 @@ export function createDoor(parts: DoorParts) {
     return spend(exchange, caller, permit);
   }
 
-  function admit(exchange: Exchange): Caller {
+  async function enterBySession(exchange: Exchange): Promise<Answer> {
+    const { req, endpoint } = exchange;
+    const { accountId } = await readSession(req, signIn, publicUrl());
+    const caller = accountId === null ? undefined : await findHolder(db, accountId);
+    if (!caller)
+      fail('session_required', 'This session has no account. Operators use the console, and keys for the API.');
+    exchange.caller = caller;
+    const wait = Math.max(refusals.waitSeconds(accountOf(caller)), asked.record(caller.accountId));
+    if (wait > 0) fail('rate_limited', tooQuick, { retryAfterSeconds: wait });
+    requireAccess(caller, endpoint);
+    return handle(exchange, caller);
+  }
+
+  function admitKey(exchange: Exchange): KeyCaller {
     const { req, endpoint } = exchange;
     const found = keyring.lookup(req.headers.authorization);
     if (typeof found !== 'string') exchange.keyOf = found;
@@ -111,13 +143,9 @@ export function createDoor(parts: DoorParts) {
     if (found === 'malformed')
       fail('invalid_key', 'This is no whole API key: hkl_, 32 letters and digits, _, and 6 more. Copy it again.');
     if (found === 'invalid') fail('invalid_key', 'This API key is unknown or has been revoked.');
-    if (found.suspended) fail('account_suspended', 'This account is suspended. Write to support to have it reopened.');
-    if (!found.features.has(endpoint.feature)) {
-      const required = lowestPlanWith(endpoint.feature);
-      fail('plan_required', `The ${found.plan} plan does not include this endpoint. The ${required} plan does.`, {
-        members: { required_plan: required, plan: found.plan },
-      });
-    }
+    if (endpoint.isForSessions)
+      fail('session_required', 'A key cannot do this. Sign in to the dashboard at /dashboard.');
+    requireAccess(found, endpoint);
     return found;
   }
 
@@ -127,9 +155,9 @@ export function createDoor(parts: DoorParts) {
   }
 
   function refuse(exchange: Exchange, thrown: unknown): void {
-    const { endpoint, req, target, id, caller } = exchange;
+    const { endpoint, req, target, id, caller, keyOf } = exchange;
     exchange.permit?.refund();
-    const error = countRefusal(thrown, caller?.keyId ?? addressOf(req));
+    const error = countRefusal(thrown, keyOf?.keyId ?? (caller ? accountOf(caller) : addressOf(req)));
     if (!(error instanceof HooklineError)) {
       observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.route, error });
     }
@@ -165,10 +193,24 @@ export function createDoor(parts: DoorParts) {
   }
 }
 
-function handle({ endpoint, req, target, id }: Exchange, caller: Caller): Answer | Promise<Answer> {
+function requireAccess({ plan, features, suspended }: Caller, { feature }: Endpoint): void {
+  if (suspended) fail('account_suspended', 'This account is suspended. Write to support to have it reopened.');
+  if (features.has(feature)) return;
+  const required = lowestPlanWith(feature);
+  fail('plan_required', `The ${plan} plan does not include this endpoint. The ${required} plan does.`, {
+    members: { required_plan: required, plan },
+  });
+}
+
+function handle({ endpoint, req, target, id, keyOf }: Exchange, caller: Caller): Answer | Promise<Answer> {
   const { path, query, params, body } = target;
   // Made only where something is changed: reads are many.
-  const actor = (): Actor => ({ kind: 'key', keyId: caller.keyId, requestId: id, address: addressOf(req) });
+  const actor = (): Actor => ({
+    kind: keyOf ? 'key' : 'session',
+    keyId: keyOf?.keyId ?? null,
+    requestId: id,
+    address: addressOf(req),
+  });
   return endpoint.handle({ caller, path, query, params, body, headers: req.headers, actor });
 }
 
@@ -176,6 +218,11 @@ function spend(exchange: Exchange, caller: Caller, permit: Permit): Answer | Pro
   if (!permit.allowed) throw overQuota(permit);
   exchange.permit = permit;
   return handle(exchange, caller);
+}
+
+/** Whom the refusals of a session are counted for. */
+function accountOf({ accountId }: Caller): string {
+  return `session ${accountId}`;
 }
 
 function addressOf(req: IncomingMessage): string {

@@ -13,6 +13,8 @@ export type Entry = {
   handle: Handler;
   feature: Feature;
   isCounted?: boolean;
+  /** Keys are refused; it is for the dashboard, and not in the reference. */
+  isForSessions?: boolean;
   summary: string;
   query?: z.ZodObject;
   params?: z.ZodObject;
@@ -33,8 +35,20 @@ export function registerEntries(
   direct: Map<string, Serve>,
 ): void {
   for (const entry of entries) {
-    const { method = 'GET', url, handle, feature, isCounted = true, summary, query, params, body, answer } = entry;
-    const serve = door({ method, route: url, feature, isCounted, handle });
+    const {
+      method = 'GET',
+      url,
+      handle,
+      feature,
+      isCounted = true,
+      isForSessions = false,
+      summary,
+      query,
+      params,
+      body,
+      answer,
+    } = entry;
+    const serve = door({ method, route: url, feature, isCounted, isForSessions, handle });
     if (method === 'GET' && !params) direct.set(url, serve);
     const refusals = feature === 'read' ? [400, 401] : [400, 401, 403, 404];
     const statuses = [...refusals, ...(body ? [413, 415, 422] : []), 429, 500, 503];
@@ -42,6 +56,7 @@ export function registerEntries(
       method,
       url,
       schema: {
+        hide: isForSessions,
         summary,
         tags: ['API'],
         security: [{ key: [] }],

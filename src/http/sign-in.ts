@@ -1,0 +1,99 @@
+// /sign-in-links and /session: how the pages sign in and out. Sessions are for the pages; programs use keys.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Account, emailAddress } from '../accounts/account.ts';
+import { createRefusals } from '../accounts/refusals.ts';
+import { linkMinutes, type Session, type SignIn } from '../accounts/sign-in.ts';
+import { findAccount } from '../accounts/store.ts';
+import type { Database } from '../db/database.ts';
+import { fail } from '../errors.ts';
+import { operatorOf } from './actor.ts';
+import { readBody } from './read-body.ts';
+import { readSession, refuseOtherSites } from './session.ts';
+
+export type SignInParts = { db: Database; signIn: SignIn; publicUrl: () => string };
+
+/** What the pages know of who is signed in. An operator has no account. */
+export type SessionRecord = {
+  role: Session['role'];
+  email: string;
+  account: Pick<Account, 'id' | 'name' | 'plan' | 'suspended'> | null;
+  expires_at: string;
+};
+
+/** Each process counts for itself, and begins anew when it starts. */
+const linksPerAddress = { windowMs: 3_600_000, max: 20 };
+const linksPerMailbox = { windowMs: 3_600_000, max: 5 };
+const triesPerAddress = { windowMs: 600_000, max: 20 };
+
+const sendLinkInput = z.strictObject({ email: emailAddress });
+const beginInput = z.strictObject({ token: z.string().min(1).max(200) });
+
+export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl }: SignInParts): void {
+  const byAddress = createRefusals(Date.now, linksPerAddress);
+  const byMailbox = createRefusals(Date.now, linksPerMailbox);
+  const tries = createRefusals(Date.now, triesPerAddress);
+  const schema = { hide: true };
+
+  app.post('/sign-in-links', { schema }, async (request, reply) => {
+    turnAway(byAddress.waitSeconds(request.ip));
+    const { email } = readBody(sendLinkInput, request.body);
+    turnAway(Math.max(byAddress.record(request.ip), byMailbox.record(email.toLowerCase())));
+    await signIn.sendLink(email);
+    return reply.code(202).send(answer({ email }));
+  });
+
+  app.post('/session', { schema }, async (request, reply) => {
+    refuseOtherSites(request.raw, publicUrl());
+    turnAway(tries.waitSeconds(request.ip));
+    const { token } = readBody(beginInput, request.body);
+    const client = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+    const begun = await signIn.begin(token, client);
+    if (!begun) {
+      turnAway(tries.record(request.ip));
+      fail('invalid_sign_in_link', 'This link has been used, or has expired. Ask for a new one at /sign-in.');
+    }
+    return reply
+      .code(201)
+      .header('set-cookie', begun.cookies)
+      .send(answer(await show(begun.session)));
+  });
+
+  app.get('/session', { schema }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return answer(await show(await sessionOf(request)));
+  });
+
+  app.delete('/session', { schema }, async (request, reply) => {
+    await sessionOf(request);
+    const cookies = await signIn.end(request.headers.cookie ?? '');
+    return reply.code(204).header('set-cookie', cookies).send();
+  });
+
+  function sessionOf({ raw }: FastifyRequest): Promise<Session> {
+    return readSession(raw, signIn, publicUrl());
+  }
+
+  async function show({ role, email, accountId, expiresAt }: Session): Promise<SessionRecord> {
+    const found = accountId === null ? undefined : await findAccount(db, accountId);
+    const account = found ? { id: found.id, name: found.name, plan: found.plan, suspended: found.suspended } : null;
+    return { role, email, account, expires_at: expiresAt.toISOString() };
+  }
+}
+
+/** For the operator's first visit, and for one without a session: `hookline sign-in` asks for it with the operator key. */
+export function registerOperatorSignIn(app: FastifyInstance, { signIn }: SignInParts): void {
+  app.post('/operator/sign-in-links', async (request, reply) => {
+    const url = await signIn.createOperatorLink(operatorOf(request));
+    return reply.code(201).send({ url, expires_at: new Date(Date.now() + linkMinutes * 60_000).toISOString() });
+  });
+}
+
+function answer<T>(data: T): { success: true; data: T; timestamp: string } {
+  return { success: true, data, timestamp: new Date().toISOString() };
+}
+
+function turnAway(waitSeconds: number): void {
+  if (waitSeconds > 0)
+    fail('rate_limited', 'Too many attempts to sign in. Wait, then try again.', { retryAfterSeconds: waitSeconds });
+}
