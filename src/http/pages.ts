@@ -1,5 +1,5 @@
 // The pages: files that web/ was built into, and what a browser may do on them.
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -28,6 +28,9 @@ const headers = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
+const hour = 3600;
+const year = 365 * 24 * hour;
+
 /** All are one document, which shows the page that its address names. */
 const addresses = [
   '/',
@@ -42,27 +45,28 @@ const addresses = [
 
 export async function registerPages(app: FastifyInstance): Promise<void> {
   const schema = { hide: true };
-  const isBuilt = existsSync(join(built, 'index.html'));
-  await app.register(serveStatic, {
-    root: built,
-    prefix: '/assets/',
-    serve: false,
-    preCompressed: true,
-    schemaHide: true,
-  });
-  const send = (reply: FastifyReply, file: string, maxAge: number) => {
-    if (!isBuilt) fail('unavailable', 'The pages are not built. npm run build makes them.');
-    return reply.headers(headers).sendFile(file, { maxAge: maxAge * 1000, immutable: maxAge > 3600 });
-  };
+  const files = listFiles();
+  await app.register(serveStatic, { root: built, serve: false, preCompressed: true });
   for (const address of addresses) app.get(address, { schema }, (_request, reply) => send(reply, 'index.html', 0));
-  for (const file of isBuilt ? rootFiles() : []) app.get(`/${file}`, { schema }, (_, reply) => send(reply, file, 3600));
-  app.get<{ Params: { '*': string } }>('/assets/*', { schema }, (request, reply) =>
-    send(reply, `assets/${request.params['*']}`, 365 * 86_400),
-  );
+  for (const file of files.filter((name) => !name.includes('/')))
+    app.get(`/${file}`, { schema }, (_request, reply) => send(reply, file, hour));
+  const assets = new Set(files);
+  app.get<{ Params: { '*': string } }>('/assets/*', { schema }, (request, reply) => {
+    const file = `assets/${request.params['*']}`;
+    if (!assets.has(file))
+      fail('not_found', 'There is no such file. Load the page again: it may be of an older version.');
+    return send(reply, file, year);
+  });
+
+  function send(reply: FastifyReply, file: string, maxAgeSeconds: number) {
+    if (files.length === 0) fail('unavailable', 'The pages are not built. npm run build makes them.');
+    // The name of what is kept for a year changes with what is in it.
+    return reply.headers(headers).sendFile(file, { maxAge: maxAgeSeconds * 1000, immutable: maxAgeSeconds === year });
+  }
 }
 
-/** What lies beside the document: the icon, and the script that sets the theme. */
-function rootFiles(): string[] {
-  const page = readFileSync(join(built, 'index.html'), 'utf8');
-  return [...page.matchAll(/(?:href|src)="\/([\w.-]+)"/g)].map(([, file]) => file);
+/** What the build made, but for the document itself and the compressed copies, which stand behind what they are copies of. */
+function listFiles(): string[] {
+  const files = globSync(['*.*', 'assets/*'], { cwd: built });
+  return files.filter((file) => file !== 'index.html' && !/\.(br|gz)$/.test(file));
 }

@@ -1,0 +1,104 @@
+// npm run screenshots [WORD…]: every page whose address has one of the words, light and dark, on a desktop and on a phone, as PNG
+// files in screenshots/. axe's serious findings, errors of the console and what is wider than the screen are printed.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser } from '../test/browser.ts';
+import { signIn, signInAsOperator } from '../test/session.ts';
+import { stageService } from './staged-service.ts';
+
+const directory = join(import.meta.dirname, '../screenshots');
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+const themes = ['light', 'dark'] as const;
+
+const { service, email, webhookId, accountId, close } = await stageService();
+const { body: found } = await service.operator('GET', '/operator/hooks?state=published');
+const hookId = found.hooks[0].id;
+const pages = {
+  nobody: ['/', '/request-a-key', '/sign-in', '/status', '/docs'],
+  holder: [
+    '/dashboard',
+    '/dashboard/keys',
+    '/dashboard/usage',
+    '/dashboard/hooks',
+    '/dashboard/hooks?q=money&niche=finance',
+    `/dashboard/hooks/${hookId}`,
+    '/dashboard/exports',
+    '/dashboard/webhooks',
+    `/dashboard/webhooks/${webhookId}`,
+    '/dashboard/trends',
+    '/dashboard/plan',
+    '/dashboard/activity',
+  ],
+  operator: [
+    '/console',
+    '/console/requests',
+    '/console/review',
+    '/console/hooks',
+    '/console/accounts',
+    `/console/accounts/${accountId}`,
+    '/console/imports',
+    '/console/sources',
+    '/console/deliveries',
+    '/console/exports',
+    '/console/audit',
+  ],
+};
+const cookies = {
+  nobody: undefined,
+  holder: (await signIn(service, email)).cookie,
+  operator: (await signInAsOperator(service)).cookie,
+};
+const words = process.argv.slice(2);
+const isWanted = (path: string) => words.length === 0 || words.some((word) => path.includes(word));
+
+mkdirSync(directory, { recursive: true });
+const { browser, close: closeBrowser } = await openBrowser();
+for (const [who, paths] of Object.entries(pages))
+  for (const [size, viewport] of Object.entries(sizes))
+    for (const colorScheme of themes)
+      await shoot(who as keyof typeof cookies, paths.filter(isWanted), `${size}-${colorScheme}`, {
+        viewport,
+        colorScheme,
+      });
+await closeBrowser();
+await close();
+
+async function shoot(who: keyof typeof cookies, paths: string[], suffix: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({ ...options, bypassCSP: true, reducedMotion: 'reduce' });
+  const [name, value] = cookies[who]?.split('=') ?? [];
+  if (name) await context.addCookies([{ name, value, url: service.url }]);
+  for (const path of paths) {
+    const page = await context.newPage();
+    const file = `${
+      path
+        .replace(/^\//, '')
+        .replace(hookId, 'hook')
+        .replace(/(wh|acc)_\w+/, '$1')
+        .replace(/\W+/g, '-') || 'home'
+    }-${suffix}.png`;
+    page.on('console', (message) => {
+      if (message.type() === 'error') console.log(`${file}: console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => console.log(`${file}: ${error}`));
+    await page.goto(service.url + path, { waitUntil: 'networkidle' });
+    await page.screenshot({ path: join(directory, file), fullPage: true });
+    await report(page, file);
+    await page.close();
+  }
+  await context.close();
+}
+
+type Finding = { id: string; impact: string; nodes: { html: string }[] };
+
+async function report(page: Page, file: string): Promise<void> {
+  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+  if (isTooWide) console.log(`${file}: wider than the screen`);
+  await page.evaluate(axe);
+  const findings = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as Finding[];
+  for (const { id, impact, nodes } of findings)
+    if (impact === 'serious' || impact === 'critical')
+      console.log(`${file}: ${id} (${impact}): ${nodes[0].html.slice(0, 160)}`);
+}

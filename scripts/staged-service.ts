@@ -1,0 +1,170 @@
+// A service with a month of life in it, to be looked at: accounts, keys, usage, exports, webhooks, imports, a review queue.
+import type { Insertable } from 'kysely';
+import { openDatabase } from '../src/db/database.ts';
+import type { Tables } from '../src/db/tables.ts';
+import { startReceiver } from '../test/receiver.ts';
+import { hookLine, type TestService, testService } from '../test/service.ts';
+import { startUpstream } from '../test/upstream.ts';
+
+export type Staged = {
+  service: TestService;
+  /** Whose dashboard it is. */
+  email: string;
+  webhookId: string;
+  accountId: string;
+  close: () => Promise<void>;
+};
+
+const day = 86_400_000;
+const endpoints = ['/hooks', '/hooks/random', '/hooks/full', '/trends', '/meta'];
+
+export async function stageService(): Promise<Staged> {
+  const service = await testService({
+    HOOKLINE_SAMPLE: '1',
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+    HOOKLINE_WEBHOOK_RETRIES: '300ms,300ms,300ms,300ms',
+  });
+  const good = await startReceiver();
+  const failing = await startReceiver((res) => res.writeHead(500).end('{"error":"database is locked"}'));
+  const upstream = await startUpstream();
+  const email = 'ada@northlight.example';
+  const account = await create(service, {
+    name: 'Northlight Studio',
+    email,
+    plan: 'enterprise',
+    limits: { per_day: 10_000, per_month: 200_000 },
+  });
+  const keys: { id: string; key: string }[] = [];
+  for (const name of ['production', 'staging', 'notebook']) {
+    keys.push((await service.operator('POST', `/operator/accounts/${account}/keys`, { name })).body);
+  }
+  await service.operator('DELETE', `/operator/accounts/${account}/keys/${keys[2].id}`);
+  await addUsage(service, account, keys);
+  for (const [name, mail, plan] of [
+    ['Clipwise', 'dev@clipwise.example', 'scale'],
+    ['Kettle & Co', 'hello@kettle.example', 'starter'],
+    ['María Fernández', 'maria@example.com', 'free'],
+    ['Reelhouse', 'api@reelhouse.example', 'pro'],
+  ])
+    await create(service, { name, email: mail, plan });
+
+  const call = (method: string, path: string, body?: unknown) => service.send(method, path, keys[0].key, { body });
+  for (const path of ['/hooks?niche=finance', '/hooks/random', '/trends']) await call('GET', path);
+  for (const body of [
+    { format: 'csv', filters: { niche: ['finance'], min_views: 1_000_000 } },
+    { format: 'jsonl' },
+    { format: 'parquet', filters: { archetype: ['curiosity_gap'] } },
+  ]) {
+    const { body: asked } = await call('POST', '/export', body);
+    await service.observed('export_finished', asked.export_id);
+  }
+  const webhook = await call('POST', '/webhooks', {
+    webhook_url: good.url,
+    description: 'Script generator',
+    filters: { niche: ['finance', 'business'] },
+  });
+  const broken = await call('POST', '/webhooks', { webhook_url: failing.url, description: 'Old staging' });
+  await importInParts(service);
+  await service.observed('webhook_paused', broken.body.webhook_id);
+  await addKeyRequests(service);
+  await addSources(service, upstream);
+  return {
+    service,
+    email,
+    accountId: account,
+    webhookId: webhook.body.webhook_id,
+    close: async () => {
+      await service.close();
+      await Promise.all([good.close(), failing.close(), upstream.close()]);
+    },
+  };
+}
+
+async function create(service: TestService, account: Record<string, unknown>): Promise<string> {
+  return (await service.operator('POST', '/operator/accounts', account)).body.id;
+}
+
+/** A month of calls as the usage log keeps them: weekdays busier, a few refused. */
+async function addUsage(service: TestService, accountId: string, keys: { id: string }[]): Promise<void> {
+  const { db, close } = await openDatabase(service.databaseUrl, () => {});
+  const now = Date.now();
+  const rows: Insertable<Tables['usage_log']>[] = [];
+  for (let ago = 0; ago < 30; ago++) {
+    const date = new Date(now - ago * day);
+    const isWeekend = date.getUTCDay() % 6 === 0;
+    for (const [k, { id }] of keys.slice(0, 2).entries())
+      for (const [e, endpoint] of endpoints.entries()) {
+        const calls = Math.round(((isWeekend ? 400 : 1400) * (30 - ago / 2)) / 30 / (k * 4 + 1) / (e + 1));
+        const day = date.toISOString().slice(0, 10);
+        const row = { account_id: accountId, day, key_id: id, endpoint };
+        rows.push({ ...row, status: 200, calls, counted: calls });
+        rows.push({ ...row, status: e % 2 ? 400 : 304, calls: Math.round(calls / (ago === 6 ? 5 : 60)), counted: 0 });
+      }
+  }
+  await db.insertInto('usage_log').values(rows).execute();
+  const month = new Date(now).toISOString().slice(0, 8);
+  const used = (from: string) => rows.filter((row) => row.day >= from).reduce((sum, row) => sum + row.counted, 0);
+  const today = new Date(now).toISOString().slice(0, 10);
+  await db
+    .insertInto('usage_windows')
+    .values([
+      { account_id: accountId, kind: 'day', starts_on: today, leased: used(today) },
+      { account_id: accountId, kind: 'month', starts_on: `${month}01`, leased: used(`${month}01`) },
+    ])
+    .execute();
+  await close();
+}
+
+const openings = [
+  'Nobody tells you this about your first salary',
+  'I tried the 5 a.m. routine for a year, here is what broke',
+  'The bank hopes you never read page four',
+  'Three words that end every negotiation',
+  'Stop buying coffee? Stop listening to people who say that',
+  'POV: your landlord finds out you can count',
+  'I spent ninety days copying one habit of rich neighbours',
+  'If your business makes under ten thousand, do this first',
+];
+
+/** Some are delivered, some refused, and some, whose labels nobody gave, wait for a curator. */
+async function importInParts(service: TestService): Promise<void> {
+  const labelled = openings.map((text, n) =>
+    hookLine(text, { views: 400_000 * (n + 1), niche: n % 2 ? 'business' : 'finance', archetype: 'curiosity_gap' }),
+  );
+  await service.import(labelled.join('\n'), 'preset=hookline&format=jsonl&filename=november.jsonl&source=editors');
+  const words = ['salt', 'the stairs', 'my aunt', 'paper', 'tuesday', 'a lamp', 'nine', 'the other side'];
+  const waiting = words.flatMap((word, n) =>
+    ['Look at', 'We need to talk about', 'So,'].map((start, m) =>
+      JSON.stringify({ text: `${start} ${word}`, views: 200_000 * (n + m + 1), platform: 'TikTok', language: 'en' }),
+    ),
+  );
+  const refused = ['{"text": "", "views": 500000}', hookLine('Too few looked', { views: 900 }), '{"text": "cut off'];
+  await service.import(
+    [...waiting, ...refused].join('\n'),
+    'preset=hookline&format=jsonl&filename=scraped.jsonl&source=scraper',
+  );
+}
+
+async function addKeyRequests(service: TestService): Promise<void> {
+  for (const [name, email, use_case, expected_calls_per_month] of [
+    ['Juno Park', 'juno@scriptly.example', 'Suggest opening lines in our script editor while creators type.', 40_000],
+    ['Okafor Media', 'data@okafor.example', 'Weekly report on which hooks rise in the education niche.', 800],
+    ['Lina', 'lina@example.org', 'A course on storytelling; students look at examples by archetype.', 2_000],
+  ])
+    await service.send('POST', '/key-requests', undefined, {
+      body: { name, email, use_case, expected_calls_per_month },
+    });
+}
+
+async function addSources(service: TestService, upstream: Awaited<ReturnType<typeof startUpstream>>): Promise<void> {
+  upstream.put('/daily.jsonl', hookLine('A line that came by itself', { views: 2_000_000 }));
+  for (const [name, path] of [
+    ['daily', '/daily.jsonl'],
+    ['partner', '/gone.jsonl'],
+  ]) {
+    const source = { name, location: upstream.url(path), preset: 'hookline', every: '4h' };
+    const { body } = await service.operator('POST', '/operator/sources', source);
+    await service.operator('POST', `/operator/sources/${body.id}/run`, {});
+    await service.observed(path === '/gone.jsonl' ? 'source_run_failed' : 'source_run_finished', body.id);
+  }
+}
