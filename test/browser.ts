@@ -23,7 +23,12 @@ export async function openBrowser(): Promise<{ browser: Browser; close: () => Pr
   const executablePath = await chromium.executablePath();
   const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: directory };
   process.env.TMPDIR = TMPDIR;
-  const browser = await playwright.launch({ executablePath, args: chromium.args, env });
+  // The package's own arguments are for one page in one process, and switch off the rules between origins.
+  const browser = await playwright.launch({
+    executablePath,
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
+    env,
+  });
   return {
     browser,
     close: async () => {
