@@ -1,6 +1,7 @@
 // What the very first start puts in place: the invented starter set and a demo account, so that a first call works.
 import { createAccount, listAccounts } from './accounts/account.ts';
 import { createKey } from './accounts/key.ts';
+import { admitHolder } from './accounts/store-sessions.ts';
 import { bySystem } from './audit/actor.ts';
 import { catalogVersion } from './catalog/store.ts';
 import type { OpenDatabase } from './db/database.ts';
@@ -8,6 +9,8 @@ import { importHooks } from './ingest/import.ts';
 import { resolveMapping } from './ingest/mapping.ts';
 import type { Observe } from './observe.ts';
 import { generateSample } from './sample/generate.ts';
+
+export const demoEmail = 'demo@localhost.localdomain';
 
 /** Returns the demo key on the first start on an empty database, else undefined. It is shown once. */
 export async function prepareFirstStart(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
@@ -29,9 +32,10 @@ export async function prepareFirstStart(database: OpenDatabase, observe: Observe
   );
   const account = await createAccount(bySystem(db), {
     name: 'Demo',
-    email: 'demo@localhost.localdomain',
+    email: demoEmail,
     plan: 'scale',
   });
+  await admitHolder(db, demoEmail);
   return (await createKey(bySystem(db), account.id, { name: 'demo' })).key;
 }
 

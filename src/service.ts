@@ -15,7 +15,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { listen } from './db/listen.ts';
 import { lockDataDirectory } from './db/lock.ts';
 import { countUnderWay, linkSecret } from './exports/store.ts';
-import { prepareFirstStart } from './first-start.ts';
+import { demoEmail, prepareFirstStart } from './first-start.ts';
 import { createApp } from './http/app.ts';
 import { drain } from './http/server.ts';
 import { createFreshness } from './ingest/freshness.ts';
@@ -34,8 +34,8 @@ export type Service = {
   /** Where it answers, without a slash at the end. */
   url: string;
   operatorKey: string;
-  /** Only from the first start, when the demo account was made. */
-  demoKey: string | undefined;
+  /** Only from the first start, when the demo account was made; the link opens its dashboard, once. */
+  demo: { key: string; link: string } | undefined;
   /** Opens the console, once. Only from the first start; after it, `hookline sign-in` makes one. */
   operatorLink: string | undefined;
   hooks: number;
@@ -161,7 +161,8 @@ export async function startService(config: Config, observeMore: Observe = () => 
       tookMs: Math.round(performance.now() - startedAt),
     });
     const operatorLink = isFirstStart ? await signIn.createOperatorLink(system) : undefined;
-    return { url, operatorKey, demoKey, operatorLink, hooks, close };
+    const demo = demoKey ? { key: demoKey, link: await signIn.createInvitation(demoEmail) } : undefined;
+    return { url, operatorKey, demo, operatorLink, hooks, close };
   } catch (error) {
     await close();
     throw error;

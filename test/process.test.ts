@@ -20,6 +20,14 @@ test('first start serves the starter set, a second process is refused, kill -9 i
   const first = await startProcess(directory);
   const starter = await total(first.url, first.key);
   assert.ok(starter > 5000);
+  const roles = [];
+  for (const link of first.links) {
+    const sent = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const body = JSON.stringify({ token: link.split('#token=')[1] });
+    const answer = await fetch(`${first.url}/session`, { method: 'POST', headers: sent, body });
+    roles.push(((await answer.json()) as { data: { role: string } }).data.role);
+  }
+  assert.deepEqual(roles, ['holder', 'operator'], 'the links that it prints sign in');
 
   await assert.rejects(startProcess(directory), new RegExp(`in use by process ${first.child.pid}`));
 

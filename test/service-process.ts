@@ -11,6 +11,8 @@ export type Running = {
   url: string;
   /** Of the demo account, at the first start. */
   key: string;
+  /** At the first start: open the demo account's dashboard, and the console. */
+  links: string[];
   operatorKey: string;
   exit: Promise<number | null>;
 };
@@ -32,6 +34,7 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
         exit,
         url: /http:\/\/[\d.:]+/.exec(text)?.[0] ?? '',
         key: /hkl_\w+/.exec(text)?.[0] ?? '',
+        links: text.match(/http\S+#token=\w+/g) ?? [],
         operatorKey: readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
       });
     });

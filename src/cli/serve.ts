@@ -13,23 +13,22 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   await service.close();
 }
 
-function greeting({ url, demoKey, operatorKey, operatorLink, hooks }: Service, config: Config): string {
-  const key = demoKey ?? '$HOOKLINE_KEY';
+function greeting({ url, demo, operatorKey, operatorLink, hooks }: Service, config: Config): string {
   return [
     '',
     `  Hookline serves ${hooks.toLocaleString('en')} hooks at ${url}`,
-    `  Dashboard      ${url}/dashboard`,
     `  Reference      ${url}/docs`,
-    demoKey
-      ? `  Demo key       ${demoKey}  (Scale plan, shown this once)`
-      : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists them)',
+    `  Dashboard      ${demo ? `${demo.link}  (the demo account, works once)` : `${url}/dashboard`}`,
     operatorLink
       ? `  Console        ${operatorLink}  (works once, within ${linkMinutes} minutes)`
       : `  Console        ${url}/console  (npx hookline sign-in makes a link)`,
+    demo
+      ? `  Demo key       ${demo.key}  (Scale plan, shown this once)`
+      : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists them)',
     `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : operatorKey}`,
     '',
     '  Try:',
-    `  curl -H 'Authorization: Bearer ${key}' '${url}/hooks?niche=finance&limit=3'`,
+    `  curl -H 'Authorization: Bearer ${demo?.key ?? '$HOOKLINE_KEY'}' '${url}/hooks?niche=finance&limit=3'`,
     '',
   ].join('\n');
 }
