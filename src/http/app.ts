@@ -10,6 +10,7 @@ import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
 import { apiEntries } from './api.ts';
 import { createChangesHandlers } from './changes.ts';
+import { registerDemoHooks } from './demo-hooks.ts';
 import { createDoor, type DoorParts, type Serve } from './door.ts';
 import { type DownloadParts, registerDownload } from './download.ts';
 import { registerEntries } from './entry.ts';
@@ -22,6 +23,7 @@ import { type ImportParts, registerImport } from './operator-import.ts';
 import { registerOperatorSources } from './operator-sources.ts';
 import { registerOperatorUsage } from './operator-usage.ts';
 import { registerOperatorWebhooks } from './operator-webhooks.ts';
+import { registerPlans } from './plans.ts';
 import { problemType, toProblem } from './problem.ts';
 import { registerReference, registerReferencePages } from './reference.ts';
 import { createServer } from './server.ts';
@@ -87,6 +89,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts)], direct);
   registerDownload(app, { ...parts, countAnswer: parts.metrics.countAnswer });
   registerKeyRequests(app, parts, refusals);
+  registerPlans(app);
+  registerDemoHooks(app, parts);
   registerHealth(app, parts);
   await app.register(async (operator) => {
     operator.addHook('onRequest', async (request) => requireOperator(request, parts.operatorKey, refusals));
