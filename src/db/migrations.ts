@@ -77,6 +77,12 @@ create table audit_log (
 create index audit_log_account_id on audit_log (account_id, id desc);
 `;
 
+const uptime = `
+create table uptime_minutes (
+  minute timestamptz primary key
+);
+`;
+
 const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
   '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
@@ -85,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0005_sources': { up: (db: Kysely<unknown>) => runScript(db, sources) },
   '0006_usage_log': { up: (db: Kysely<unknown>) => runScript(db, usageLog) },
   '0007_audit': { up: (db: Kysely<unknown>) => runScript(db, audit) },
+  '0009_uptime': { up: (db: Kysely<unknown>) => runScript(db, uptime) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -28,6 +28,7 @@ import { problemType, toProblem } from './problem.ts';
 import { registerReference } from './reference.ts';
 import { registerReferencePages } from './reference-pages.ts';
 import { createServer } from './server.ts';
+import { registerStatus, type StatusRouteParts } from './status.ts';
 import { createTrendsHandlers } from './trends.ts';
 import { createUsageHistoryHandlers } from './usage-history.ts';
 import { type WebhookParts, webhookEntries } from './webhooks.ts';
@@ -39,6 +40,7 @@ export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer' | 'newRequestI
   WebhookParts &
   Omit<DownloadParts, 'countAnswer'> &
   OperatorParts &
+  StatusRouteParts &
   Omit<ImportParts, 'minViews'> & { operatorKey: string; metrics: Metrics; isReady: () => boolean };
 
 const maxBodyBytes = 256 * 1024;
@@ -88,11 +90,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...createExportHandlers(parts),
   };
   registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts)], direct);
-  registerDownload(app, { ...parts, countAnswer: parts.metrics.countAnswer });
+  registerDownload(app, { ...parts, countAnswer: parts.metrics.countDownload });
   registerKeyRequests(app, parts, refusals);
   registerPlans(app);
   registerDemoHooks(app, parts);
   registerHealth(app, parts);
+  registerStatus(app, parts);
   await app.register(async (operator) => {
     operator.addHook('onRequest', async (request) => requireOperator(request, parts.operatorKey, refusals));
     operator.addHook('onRoute', (route) => {
