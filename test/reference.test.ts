@@ -25,6 +25,7 @@ const endpoints = [
   'POST /webhooks/{id}/resume',
   'GET /webhooks/{id}/deliveries/{delivery_id}',
   'POST /key-requests',
+  'GET /plans',
 ];
 
 let service: TestService;

@@ -69,3 +69,11 @@ test('a database that hangs is asked once, and closing waits for it', async () =
   answer();
   await closing;
 });
+
+test('a recorder that nobody closes does not keep the process alive', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+  const before = timers();
+  const { close } = await start();
+  assert.equal(timers(), before);
+  await close();
+});
