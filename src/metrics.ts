@@ -1,5 +1,6 @@
 // Metrics for Prometheus: answers by route and status, the catalog, imports, exports. The other interpreter of what is observed.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createLatency } from './latency.ts';
 import type { Observation } from './observe.ts';
 
 export function createMetrics() {
@@ -62,8 +63,21 @@ export function createMetrics() {
     registers,
   });
 
+  const latency = createLatency();
+
   // Looking the labels up costs more than counting, and there are few of them.
   const children = new Map<string, { answers: Counter.Internal; duration: Histogram.Internal<string> }>();
+
+  function count(route: string, status: number, tookMs: number): void {
+    const known = `${route} ${status}`;
+    let child = children.get(known);
+    if (!child) {
+      child = { answers: answers.labels({ route, status }), duration: duration.labels({ route }) };
+      children.set(known, child);
+    }
+    child.answers.inc();
+    child.duration.observe(tookMs / 1000);
+  }
 
   function observeExport(observation: Observation): void {
     if (observation.kind === 'export_finished') {
@@ -102,15 +116,15 @@ export function createMetrics() {
       });
     },
     countAnswer: (route: string, status: number, startedAt: number) => {
-      const known = `${route} ${status}`;
-      let child = children.get(known);
-      if (!child) {
-        child = { answers: answers.labels({ route, status }), duration: duration.labels({ route }) };
-        children.set(known, child);
-      }
-      child.answers.inc();
-      child.duration.observe((performance.now() - startedAt) / 1000);
+      const endedAt = performance.now();
+      count(route, status, endedAt - startedAt);
+      latency.record(endedAt - startedAt, endedAt);
     },
+    /** How long a file takes is the network's doing, so it is no part of the latency. */
+    countDownload: (route: string, status: number, startedAt: number) =>
+      count(route, status, performance.now() - startedAt),
+    /** Of this process. */
+    latency: () => latency.read(performance.now()),
     observe: (observation: Observation) => {
       if (observation.kind === 'catalog_loaded') {
         version.set(observation.version);

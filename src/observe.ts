@@ -9,6 +9,7 @@ export type Observation =
   | { kind: 'database_error'; error: unknown }
   | { kind: 'listener_lost'; error: unknown }
   | { kind: 'usage_flush_failed'; error: unknown }
+  | { kind: 'uptime_write_failed'; error: unknown }
   | { kind: 'jobs_error'; error: unknown }
   | { kind: 'jobs_warning'; message: string }
   | { kind: 'export_started'; exportId: string; format: string }

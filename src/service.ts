@@ -18,6 +18,7 @@ import { countUnderWay, linkSecret } from './exports/store.ts';
 import { demoEmail, prepareFirstStart } from './first-start.ts';
 import { createApp } from './http/app.ts';
 import { drain } from './http/server.ts';
+import { statusKeptMs } from './http/status.ts';
 import { createFreshness } from './ingest/freshness.ts';
 import { importInThread } from './ingest/import-thread.ts';
 import { selectFreshness } from './ingest/store-sources.ts';
@@ -26,6 +27,10 @@ import { createMetrics } from './metrics.ts';
 import { type Observe, observeWith } from './observe.ts';
 import { obtainOperatorKey } from './operator-key.ts';
 import { createSeal } from './seal.ts';
+import { keepFor } from './status/keep.ts';
+import { recordMinutes } from './status/record-minutes.ts';
+import { readStatus } from './status/status.ts';
+import { insertMinute } from './status/store.ts';
 import { startWork } from './work.ts';
 
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
@@ -101,6 +106,16 @@ export async function startService(config: Config, observeMore: Observe = () => 
     );
     closers.push(listener.close);
 
+    const statusParts = {
+      db: database.db,
+      observe,
+      version,
+      startedAt: new Date(),
+      updateEvery: config.updateEvery,
+      catalog: catalog.current,
+      freshness: freshness.current,
+      latency: metrics.latency,
+    };
     let url = '';
     let isReady = true;
     const signIn = createSignIn({
@@ -136,6 +151,7 @@ export async function startService(config: Config, observeMore: Observe = () => 
       refreshKeys: keyring.reload,
       freshness: freshness.current,
       refreshFreshness: freshness.reload,
+      status: keepFor(statusKeptMs, () => readStatus(statusParts, Date.now())),
       stats: () => ({
         version,
         catalog_version: catalog.current().snapshot.version,
@@ -148,6 +164,7 @@ export async function startService(config: Config, observeMore: Observe = () => 
       isReady = false;
       return drain(app.server, () => app.close());
     });
+    closers.push(recordMinutes({ insert: (minute) => insertMinute(database.db, minute), observe }).close);
     await work.runExports(catalog.current);
     await work.runSources(catalog.refresh);
     const { port } = app.server.address() as AddressInfo;

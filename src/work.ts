@@ -16,6 +16,8 @@ import { forgetRuns } from './ingest/store-sources.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { createMailer } from './mail/send.ts';
 import type { Observe } from './observe.ts';
+import { forgetMinutes } from './status/store.ts';
+import { uptimeKeptMs } from './status/uptime.ts';
 import { deliverInThread } from './webhooks/deliver-thread.ts';
 import { deliveriesKeptMs, forgetDeliveries } from './webhooks/store-deliveries.ts';
 
@@ -59,6 +61,7 @@ export async function startWork(parts: WorkParts): Promise<Work> {
     await forgetRuns(db, new Date(Date.now() - runsKeptMs));
     await forgetUsage(db, new Date(Date.now() - usageKeptDays * 24 * 3_600_000));
     await forgetExpiredSignIns(db);
+    await forgetMinutes(db, new Date(Date.now() - uptimeKeptMs));
     await forgetAudit(db, new Date(Date.now() - auditKeptMs));
   });
   await jobs.schedule('retention', everyNight);

@@ -25,6 +25,7 @@ const order = [
   'webhooks',
   'exports',
   'ingest',
+  'status',
   'http',
   'service',
   'cli',

@@ -25,6 +25,7 @@ const endpoints = [
   'POST /webhooks/{id}/resume',
   'GET /webhooks/{id}/deliveries/{delivery_id}',
   'POST /key-requests',
+  'GET /plans',
 ];
 
 let service: TestService;
@@ -43,26 +44,32 @@ after(async () => {
 
 type OpenPage = { page: Page; faults: string[]; requests: string[] };
 
-async function openReference(width: number, height: number): Promise<OpenPage> {
+async function openReference(
+  { width, height, key }: { width: number; height: number; key?: string },
+  path = '/docs',
+): Promise<OpenPage> {
   const page = await opened.browser.newPage({ viewport: { width, height } });
   page.setDefaultTimeout(20_000);
+  if (key) await page.addInitScript(`sessionStorage.setItem('hookline.key', '${key}')`);
   const faults: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    // Violations of the policy that block nothing are warnings.
+    const isFault = message.type() === 'error' || message.text().includes('Content Security Policy');
+    if (isFault) faults.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => faults.push(`request: ${request.url()} ${request.failure()?.errorText}`));
   page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`${service.url}/docs`);
-  await page.getByRole('heading', { name: 'Hookline', exact: true }).waitFor();
+  await page.goto(service.url + path);
+  await page.getByRole('heading', { name: /^(Hookline|Errors)$/ }).waitFor();
   return { page, faults, requests };
 }
 
 test('the reference shows every endpoint, without an error and without a request to any other origin', {
   skip: noBrowser,
 }, async () => {
-  const { page, faults, requests } = await openReference(1280, 900);
+  const { page, faults, requests } = await openReference({ width: 1280, height: 900 });
   assert.equal(await page.title(), 'Hookline API');
   await page.getByText('Your API key, hkl_…').first().waitFor();
   const { body: document } = await service.get('/openapi.json');
@@ -88,8 +95,59 @@ test('the reference shows every endpoint, without an error and without a request
 });
 
 test('the reference opens on a phone without horizontal scroll', { skip: noBrowser }, async () => {
-  const { page, faults } = await openReference(390, 844);
+  const { page, faults } = await openReference({ width: 390, height: 844 });
   await page.getByText('/key-requests', { exact: true }).first().waitFor();
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
   assert.deepEqual(faults, []);
+});
+
+test('the pages allow no inline script, no eval, no other origin and no frame around them', async () => {
+  const running = service ?? (await testService());
+  try {
+    for (const path of ['/docs/', '/docs/errors']) {
+      const { headers, body } = await running.get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      const directives = Object.fromEntries(policy.split('; ').map((one) => one.split(/ (.*)/)));
+      assert.deepEqual(directives, {
+        'default-src': "'none'",
+        'script-src': "'self'",
+        'style-src': path === '/docs/' ? "'self' 'unsafe-inline'" : "'self'",
+        'img-src': "'self' data:",
+        'font-src': "'self' data:",
+        'connect-src': "'self'",
+        'base-uri': "'none'",
+        'form-action': "'none'",
+        'frame-ancestors': "'none'",
+      });
+      assert.doesNotMatch(body, /<script(?! src=)|<style|\son\w+=/, path);
+    }
+  } finally {
+    if (running !== service) await running.close();
+  }
+});
+
+test('the page of errors has its style under its policy', { skip: noBrowser }, async () => {
+  const { page, faults } = await openReference({ width: 800, height: 600 }, '/docs/errors#plan_required');
+  assert.equal(await page.evaluate('getComputedStyle(document.body).maxWidth'), '736px');
+  assert.deepEqual(faults, []);
+});
+
+test('a key that the dashboard left is in the examples, and “try it” sends it', { skip: noBrowser }, async () => {
+  const { key } = await service.account('free');
+  const { page, faults, requests } = await openReference({ width: 1280, height: 900, key });
+  const summary = 'The catalog in figures, its freshness, and the plan of this key';
+  await page.getByRole('complementary').getByRole('link', { name: summary }).click();
+  const section = page.getByRole('region', { name: summary, exact: true });
+  await section.getByText(`Authorization: Bearer ${key}`).first().waitFor();
+  const shown = await page.getByLabel(/token/i).first().inputValue();
+  assert.equal(shown, key);
+  await section
+    .getByRole('button', { name: /test request/i })
+    .first()
+    .click();
+  const answered = page.waitForResponse((response) => response.url() === `${service.url}/meta`);
+  await page.getByRole('button', { name: /send/i }).first().click();
+  assert.equal((await answered).status(), 200);
+  assert.deepEqual(faults, []);
+  for (const url of requests) if (!/^(data|blob):/.test(url)) assert.equal(new URL(url).origin, service.url, url);
 });

@@ -112,6 +112,12 @@ alter table audit_log drop constraint audit_log_actor_kind_check;
 alter table audit_log add constraint audit_log_actor_kind_check check (actor_kind in ('operator', 'key', 'session', 'system'));
 `;
 
+const uptime = `
+create table uptime_minutes (
+  minute timestamptz primary key
+);
+`;
+
 const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
   '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
@@ -121,6 +127,7 @@ const migrations: Record<string, Migration> = {
   '0006_usage_log': { up: (db: Kysely<unknown>) => runScript(db, usageLog) },
   '0007_audit': { up: (db: Kysely<unknown>) => runScript(db, audit) },
   '0008_sign_in': { up: (db: Kysely<unknown>) => runScript(db, signIn) },
+  '0009_uptime': { up: (db: Kysely<unknown>) => runScript(db, uptime) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -235,6 +235,8 @@ export type Tables = {
   secrets: { name: string; value: string };
   sources: SourceTable;
   audit_log: AuditTable;
+  /** Those in which some process was ready. */
+  uptime_minutes: { minute: Timestamp };
   imports: {
     id: string;
     filename: string;

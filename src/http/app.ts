@@ -9,6 +9,7 @@ import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
 import { apiEntries } from './api.ts';
 import { createChangesHandlers } from './changes.ts';
+import { registerDemoHooks } from './demo-hooks.ts';
 import { createDoor, type DoorParts, type Serve } from './door.ts';
 import { type DownloadParts, registerDownload } from './download.ts';
 import { registerEntries } from './entry.ts';
@@ -25,9 +26,11 @@ import { registerOperatorWebhooks } from './operator-webhooks.ts';
 import { registerPages } from './pages.ts';
 import { registerPlans } from './plans.ts';
 import { problemType, toProblem } from './problem.ts';
-import { registerReference, registerReferencePages } from './reference.ts';
+import { registerReference } from './reference.ts';
+import { registerReferencePages } from './reference-pages.ts';
 import { createServer } from './server.ts';
 import { registerOperatorSignIn, registerSignIn } from './sign-in.ts';
+import { registerStatus, type StatusRouteParts } from './status.ts';
 import { createTrendsHandlers } from './trends.ts';
 import { createUsageHistoryHandlers } from './usage-history.ts';
 import { type WebhookParts, webhookEntries } from './webhooks.ts';
@@ -40,6 +43,7 @@ export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer' | 'newRequestI
   Omit<DownloadParts, 'countAnswer'> &
   OperatorParts &
   OperatorDoorParts &
+  StatusRouteParts &
   Omit<ImportParts, 'minViews'> & { metrics: Metrics; isReady: () => boolean };
 
 const maxBodyBytes = 256 * 1024;
@@ -89,12 +93,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...createExportHandlers(parts),
   };
   registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts), ...holderEntries(parts)], direct);
-  registerDownload(app, { ...parts, countAnswer: parts.metrics.countAnswer });
+  registerDownload(app, { ...parts, countAnswer: parts.metrics.countDownload });
   registerKeyRequests(app, parts, refusals);
-  registerSignIn(app, parts);
   registerPlans(app);
+  registerDemoHooks(app, parts);
+  registerSignIn(app, parts);
   await registerPages(app);
   registerHealth(app, parts);
+  registerStatus(app, parts);
   await app.register(async (operator) => {
     operator.addHook('onRequest', createOperatorDoor(parts, refusals));
     operator.addHook('onRoute', (route) => {

@@ -1,14 +1,39 @@
-// GET /plans: the table of plans, for whoever chooses one.
+// GET /plans: the table of plans for whoever has no key yet, and how one plan is shown.
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { type Plan, plans } from '../accounts/plan.ts';
+import type { Feature } from '../caller.ts';
+import { parseParameters } from './parameters.ts';
+import { problemAnswer, single } from './schemas.ts';
+import { toTarget } from './server.ts';
 
-/** null is without a limit, and a price by agreement. */
-export function showPlan(plan: Plan) {
+const features = ['read', 'full', 'trends', 'export', 'webhooks'] as const satisfies readonly Feature[];
+const count = z.number().int().nullable();
+
+/** Unnamed, so that the SDK, whose users have a plan already, gets no type of it. */
+const planSchema = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    price_usd: z.number().nullable().meta({ description: 'A month; null is by agreement' }),
+    limits: z.object({ per_day: count, per_month: count }).meta({ description: 'Calls; null where none is enforced' }),
+    included_per_month: count.meta({ description: 'Calls that the price includes where they are not enforced' }),
+    features: z.array(z.enum(features)),
+    exports_per_day: count.meta({ description: 'null is unlimited' }),
+    records_per_export: count.meta({ description: 'null is unlimited' }),
+    support: z.enum(['none', 'email', 'dedicated']),
+  })
+  .meta({ description: 'What a plan costs and gives' });
+
+export type PlanRecord = z.infer<typeof planSchema>;
+
+export function showPlan(plan: Plan): PlanRecord {
+  const { perDay, perMonth } = plan.limits;
   return {
     name: plan.name,
     title: plan.title,
     price_usd: plan.priceUsd,
-    limits: { per_day: plan.limits.perDay, per_month: plan.limits.perMonth },
+    limits: { per_day: perDay, per_month: perMonth },
     included_per_month: plan.includedPerMonth,
     features: [...plan.features],
     exports_per_day: plan.exportsPerDay,
@@ -16,11 +41,24 @@ export function showPlan(plan: Plan) {
     support: plan.support,
   };
 }
-export type PlanRecord = ReturnType<typeof showPlan>;
 
 export function registerPlans(app: FastifyInstance): void {
-  app.get('/plans', { schema: { hide: true } }, async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=3600');
-    return { success: true, data: Object.values(plans).map(showPlan), timestamp: new Date().toISOString() };
+  const summary = 'The plans: price, limits, features';
+  app.get('/plans', {
+    schema: {
+      summary,
+      tags: ['API'],
+      response: {
+        200: single(z.array(planSchema)).describe(summary),
+        ...Object.fromEntries([400, 500].map((status) => [status, problemAnswer(status)])),
+      },
+    },
+    handler: async (request, reply) => {
+      parseParameters(z.object({}), toTarget(request.raw.url ?? '').query);
+      const data = Object.values(plans).map(showPlan);
+      return reply
+        .header('cache-control', 'public, max-age=300')
+        .send({ success: true, data, timestamp: new Date().toISOString() });
+    },
   });
 }

@@ -86,6 +86,16 @@ export async function selectFreshness(db: Db): Promise<Freshness> {
   return rows[0];
 }
 
+export type SourceHealth = { every: string | null; failures: number; checkedAt: Date };
+
+/** Of the sources that are run. What was just changed counts as checked then, so that it has time for its next run. */
+export async function selectSourceHealth(db: Db): Promise<SourceHealth[]> {
+  const query = db.selectFrom('sources').where('enabled', '=', true);
+  return query
+    .select(['every', 'failures', sql<Date>`greatest(last_success_at, updated_at)`.as('checkedAt')])
+    .execute();
+}
+
 /** From here on the source's run is `importId` and no other. undefined where the source is gone. */
 export async function beginRun(
   db: Database,

@@ -1,0 +1,47 @@
+// GET /demo/hooks: the search box of the public page. A few hooks without a key, and only so often from one address.
+import type { FastifyInstance } from 'fastify';
+import { createRefusals } from '../accounts/refusals.ts';
+import { search } from '../catalog/search.ts';
+import { fail } from '../errors.ts';
+import { listParameters, toListQuery } from './hook-parameters.ts';
+import type { HooksParts } from './hooks.ts';
+import { parseParameters } from './parameters.ts';
+import { currentTime, joinRecords } from './records.ts';
+import { toTarget } from './server.ts';
+
+const perMinute = { windowMs: 60_000, max: 30 };
+const hooksShown = 5;
+const demoParameters = listParameters.pick({
+  q: true,
+  niche: true,
+  archetype: true,
+  emotional_trigger: true,
+  platform: true,
+});
+
+/** Each process counts for itself, and begins anew when it starts. */
+export function registerDemoHooks(app: FastifyInstance, { catalog }: Pick<HooksParts, 'catalog'>): void {
+  const asked = createRefusals(Date.now, perMinute);
+  app.get('/demo/hooks', {
+    // It serves our own page and may change with it; clients that are to last have GET /hooks.
+    schema: { hide: true },
+    onRequest: async ({ ip }) => {
+      const wait = asked.record(ip);
+      if (wait > 0)
+        fail('rate_limited', `More than ${perMinute.max} searches in a minute from this address.`, {
+          retryAfterSeconds: wait,
+        });
+    },
+    handler: async (request, reply) => {
+      const given = parseParameters(demoParameters, toTarget(request.raw.url ?? '').query);
+      const { snapshot, cache } = catalog();
+      const { rows, total } = search(snapshot, cache, toListQuery({ ...given, limit: hooksShown }, snapshot, false));
+      const data = joinRecords(snapshot, rows, false);
+      return reply
+        .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+        .send(
+          `{"success":true,"data":[${data}],"count":${rows.length},"total":${total},"timestamp":"${currentTime()}"}`,
+        );
+    },
+  });
+}

@@ -1,0 +1,78 @@
+// Uptime as arithmetic over recorded minutes. Pure; store.ts counts them, record-minutes.ts writes them.
+import { z } from 'zod';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const spanDays = { last_24h: 1, last_7d: 7, last_30d: 30, last_90d: 90 } as const;
+type Span = keyof typeof spanDays;
+const daysTold = 90;
+
+/** How long minutes are kept: no figure looks further back. */
+export const uptimeKeptMs = daysTold * dayMs;
+
+/** Minutes in which some process was ready, counted. Moments are milliseconds since 1970. */
+export type Recorded = {
+  /** The first ever. */
+  first: number | null;
+  spans: Readonly<Record<Span, number>>;
+  /** By UTC day, YYYY-MM-DD. */
+  days: ReadonlyMap<string, number>;
+};
+
+const share = z.number().min(0).max(1).nullable();
+export const uptimeSchema = z
+  .object({
+    measured_since: z.iso.datetime().nullable(),
+    last_24h: share,
+    last_7d: share,
+    last_30d: share,
+    last_90d: share,
+    days: z
+      .array(z.object({ day: z.iso.date(), uptime: share }))
+      .meta({ description: 'The last 90 days in UTC, the oldest first; null before the first record' }),
+  })
+  .meta({ description: 'Minutes in which the service was ready, as a share of all minutes, 0 to 1' });
+export type Uptime = z.infer<typeof uptimeSchema>;
+
+/** Its beginning. */
+export function minuteOf(now: number): number {
+  return Math.floor(now / minuteMs) * minuteMs;
+}
+
+/** The spans to count, all of them up to the minute that is not over yet, and without it. */
+export function spansAt(now: number): { starts: Record<Span, number>; until: number } {
+  const until = minuteOf(now);
+  const start = (span: Span) => until - spanDays[span] * dayMs;
+  const starts = {
+    last_24h: start('last_24h'),
+    last_7d: start('last_7d'),
+    last_30d: start('last_30d'),
+    last_90d: start('last_90d'),
+  };
+  return { starts, until };
+}
+
+export function tellUptime({ first, spans, days }: Recorded, now: number): Uptime {
+  const { starts, until } = spansAt(now);
+  const shareOf = (minutes: number, from: number, to: number) => {
+    const possible = first === null ? 0 : (to - Math.max(from, first)) / minuteMs;
+    // Rounded down, so that 1 means every minute.
+    return possible > 0 ? Math.floor((1e6 * minutes) / possible) / 1e6 : null;
+  };
+  const today = Math.floor(now / dayMs) * dayMs;
+  const told = Array.from({ length: daysTold }, (_, n) => {
+    const start = today - (daysTold - 1 - n) * dayMs;
+    const day = new Date(start).toISOString().slice(0, 10);
+    return { day, uptime: shareOf(days.get(day) ?? 0, start, Math.min(start + dayMs, until)) };
+  });
+  const spanOf = (span: Span) => shareOf(spans[span], starts[span], until);
+  return {
+    measured_since: first === null ? null : new Date(first).toISOString(),
+    last_24h: spanOf('last_24h'),
+    last_7d: spanOf('last_7d'),
+    last_30d: spanOf('last_30d'),
+    last_90d: spanOf('last_90d'),
+    days: told,
+  };
+}
