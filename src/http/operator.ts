@@ -2,14 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  createAccount,
-  createAccountInput,
-  getAccount,
-  listAccounts,
-  updateAccount,
-  updateAccountInput,
-} from '../accounts/account.ts';
+import { createAccount, createAccountInput, updateAccount, updateAccountInput } from '../accounts/account.ts';
 import { createKey, createKeyInput, listKeys, regenerateKey, regenerateKeyInput, revokeKey } from '../accounts/key.ts';
 import {
   approveKeyRequest,
@@ -17,8 +10,10 @@ import {
   type DecisionParts,
   declineKeyRequest,
   declineKeyRequestInput,
-  listKeyRequests,
 } from '../accounts/key-request.ts';
+import { findAccounts, findKeyRequests, getAccountOverview, getKeyRequest } from '../accounts/overview.ts';
+import type { Usage } from '../accounts/usage.ts';
+import { planNames } from '../caller.ts';
 import { editHook, editHookInput, findHooks, listHooksInput } from '../catalog/curate.ts';
 import { countHooksByState } from '../catalog/store.ts';
 import type { Database } from '../db/database.ts';
@@ -37,6 +32,7 @@ type Params = { id: string; key: string };
 export type OperatorParts = ExportLinkParts &
   DecisionParts & {
     db: Database;
+    usage: Usage;
     stats: () => Record<string, unknown>;
     /** Waits until what was just written is being served by this process. */
     refresh: () => Promise<void>;
@@ -44,13 +40,23 @@ export type OperatorParts = ExportLinkParts &
     refreshFreshness: () => Promise<void>;
   };
 
-const pageParameters = z.object({
-  after: z.string().optional(),
+const limit = wholeNumber('limit', { min: 1, max: 200 }).optional();
+const accountParameters = z.object({
+  q: z.string().max(200).optional(),
   email: z.string().optional(),
-  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
+  plan: z.enum(planNames, { error: `plan is one of ${planNames.join(', ')}.` }).optional(),
+  suspended: z
+    .enum(['true', 'false'], { error: 'suspended is true or false.' })
+    .transform((text) => text === 'true')
+    .optional(),
+  sort: z.enum(['oldest', 'newest'], { error: 'sort is oldest or newest.' }).optional(),
+  after: z.string().optional(),
+  limit,
 });
 const requestParameters = z.object({
   state: z.enum(['pending', 'approved', 'declined'], { error: 'state is pending, approved or declined.' }).optional(),
+  after: z.string().optional(),
+  limit: wholeNumber('limit', { min: 1, max: 500 }).optional(),
 });
 
 const exportParameters = z.object({
@@ -73,11 +79,13 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
   const params = (request: FastifyRequest) => request.params as Params;
   const by = asOperator(parts);
 
-  app.get('/operator/accounts', async (request) => listAccounts(db, parseParameters(pageParameters, query(request))));
+  app.get('/operator/accounts', async (request) =>
+    findAccounts(db, parseParameters(accountParameters, query(request))),
+  );
   app.post('/operator/accounts', async (request, reply) =>
     reply.code(201).send(await createAccount(by(request), readBody(createAccountInput, request.body))),
   );
-  app.get('/operator/accounts/:id', async (request) => getAccount(db, params(request).id));
+  app.get('/operator/accounts/:id', async (request) => getAccountOverview(parts, params(request).id));
   app.patch('/operator/accounts/:id', async (request) =>
     updateAccount(by(request), params(request).id, readBody(updateAccountInput, request.body)),
   );
@@ -104,9 +112,10 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
     revokeKey(by(request), params(request).id, params(request).key),
   );
 
-  app.get('/operator/key-requests', async (request) => ({
-    key_requests: await listKeyRequests(db, parseParameters(requestParameters, query(request))),
-  }));
+  app.get('/operator/key-requests', async (request) =>
+    findKeyRequests(db, parseParameters(requestParameters, query(request))),
+  );
+  app.get('/operator/key-requests/:id', async (request) => getKeyRequest(db, params(request).id));
   app.post('/operator/key-requests/:id/approve', async (request) =>
     approveKeyRequest(by(request), params(request).id, readBody(approveKeyRequestInput, request.body ?? {})),
   );
