@@ -142,6 +142,7 @@ test('… hooks, imports, sources, exports', async () => {
     ['hook.retired', 'A line to edit', { state: 'retired' }],
     ['hook.accepted', 'zxqv wvut', { state: 'published' }],
     ['hook.rejected', 'qxzv tvuw', { state: 'rejected' }],
+    ['hook.reopened', 'qxzv tvuw', { state: 'pending' }],
   ] as const) {
     const id = idOf(text);
     const params = { params: { id }, subject: () => id, account: null };

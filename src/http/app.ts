@@ -18,6 +18,7 @@ import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { registerKeyRequests } from './key-requests.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
 import { registerOperatorAudit } from './operator-audit.ts';
+import { registerOperatorHooks } from './operator-hooks.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
 import { registerOperatorSources } from './operator-sources.ts';
 import { registerOperatorUsage } from './operator-usage.ts';
@@ -95,6 +96,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     });
     registerOperator(operator, parts);
     registerOperatorAudit(operator, parts);
+    registerOperatorHooks(operator, parts);
     registerOperatorSources(operator, { ...parts, updateEvery: parts.config.updateEvery });
     registerOperatorWebhooks(operator, parts);
     registerOperatorUsage(operator, parts);

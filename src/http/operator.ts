@@ -1,4 +1,4 @@
-// The operator's API: accounts, keys, key requests, hooks, exports, imports, stats. The CLI is its client.
+// The operator's API: accounts, keys, key requests, exports, imports, stats. The CLI is its client, and so is the console.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -14,14 +14,12 @@ import {
 import { findAccounts, findKeyRequests, getAccountOverview, getKeyRequest } from '../accounts/overview.ts';
 import type { Usage } from '../accounts/usage.ts';
 import { planNames } from '../caller.ts';
-import { editHook, editHookInput, findHooks, listHooksInput } from '../catalog/curate.ts';
 import { countHooksByState } from '../catalog/store.ts';
 import type { Database } from '../db/database.ts';
 import { exportStatuses } from '../exports/export.ts';
 import { cancelExport, getExport } from '../exports/request.ts';
 import { selectExports } from '../exports/store.ts';
 import { selectImports, selectRejects } from '../ingest/store.ts';
-import { announceHook } from '../webhooks/announce.ts';
 import { asOperator } from './actor.ts';
 import { type ExportLinkParts, showExport } from './exports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
@@ -121,11 +119,6 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
   );
   app.post('/operator/key-requests/:id/decline', async (request) =>
     declineKeyRequest(by(request), params(request).id, readBody(declineKeyRequestInput, request.body ?? {})),
-  );
-
-  app.get('/operator/hooks', async (request) => findHooks(db, parseParameters(listHooksInput, query(request))));
-  app.patch('/operator/hooks/:id', async (request) =>
-    editHook(by(request), params(request).id, readBody(editHookInput, request.body), announceHook),
   );
 
   const show = showExport(parts);
