@@ -20,6 +20,7 @@ import { type OperatorParts, registerOperator } from './operator.ts';
 import { registerOperatorAudit } from './operator-audit.ts';
 import { registerOperatorHooks } from './operator-hooks.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
+import { registerOperatorImports } from './operator-imports.ts';
 import { registerOperatorSources } from './operator-sources.ts';
 import { registerOperatorUsage } from './operator-usage.ts';
 import { registerOperatorWebhooks } from './operator-webhooks.ts';
@@ -97,6 +98,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     registerOperator(operator, parts);
     registerOperatorAudit(operator, parts);
     registerOperatorHooks(operator, parts);
+    registerOperatorImports(operator, parts);
     registerOperatorSources(operator, { ...parts, updateEvery: parts.config.updateEvery });
     registerOperatorWebhooks(operator, parts);
     registerOperatorUsage(operator, parts);

@@ -1,5 +1,4 @@
-// The operator's API: accounts, keys, key requests, exports, imports, stats. The CLI is its client, and so is the console.
-import { Readable } from 'node:stream';
+// The operator's API: accounts, keys, key requests, exports, stats. The CLI is its client, and so is the console.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createAccount, createAccountInput, updateAccount, updateAccountInput } from '../accounts/account.ts';
@@ -19,7 +18,6 @@ import type { Database } from '../db/database.ts';
 import { exportStatuses } from '../exports/export.ts';
 import { cancelExport, getExport } from '../exports/request.ts';
 import { selectExports } from '../exports/store.ts';
-import { selectImports, selectRejects } from '../ingest/store.ts';
 import { asOperator } from './actor.ts';
 import { type ExportLinkParts, showExport } from './exports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
@@ -128,13 +126,6 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
   });
   app.get('/operator/exports/:id', async (request) => show(await getExport(db, params(request).id)));
   app.delete('/operator/exports/:id', async (request) => show(await cancelExport(by(request), params(request).id)));
-
-  app.get('/operator/imports', async () => ({ imports: await selectImports(db, 100) }));
-  app.get('/operator/imports/:id/rejects', async (request, reply) => {
-    reply.header('content-type', 'application/jsonl; charset=utf-8');
-    reply.header('content-disposition', 'attachment; filename="rejects.jsonl"');
-    return reply.send(Readable.from(selectRejects(db, params(request).id)));
-  });
 
   app.get('/operator/stats', async () => ({ ...stats(), hooks: await countHooksByState(db) }));
 }

@@ -2,7 +2,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { SourceTable } from '../db/tables.ts';
-import type { ImportRecord } from './store.ts';
 
 type Db = Database | Trx;
 export type SourceRow = Selectable<SourceTable>;
@@ -68,12 +67,6 @@ export async function selectDue(db: Db, now: Date): Promise<string[]> {
     .orderBy('next_run_at')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export async function selectRuns(db: Db, sourceId: string, limit: number): Promise<ImportRecord[]> {
-  const query = db.selectFrom('imports').selectAll().where('source_id', '=', sourceId);
-  const rows = await query.orderBy('started_at', 'desc').orderBy('id').limit(limit).execute();
-  return rows as unknown as ImportRecord[];
 }
 
 export type Freshness = { nextUpdateAt: Date | null; checkedAt: Date | null };
