@@ -214,3 +214,14 @@ export async function linkSecret(db: Db): Promise<string> {
     .execute();
   return (await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value;
 }
+
+export type ExportFigures = { processing: number; oldest_processing_at: Date | null; failed_today: number };
+
+export async function selectExportFigures(db: Db, today: Date): Promise<ExportFigures> {
+  const { rows } = await sql<ExportFigures>`
+    select count(*) filter (where status = 'processing') as processing,
+      min(created_at) filter (where status = 'processing') as oldest_processing_at,
+      count(*) filter (where status = 'failed' and completed_at >= ${today}) as failed_today
+    from exports`.execute(db);
+  return rows[0];
+}

@@ -18,6 +18,7 @@ import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { registerKeyRequests } from './key-requests.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';
 import { registerOperatorAudit } from './operator-audit.ts';
+import { registerOperatorHealth } from './operator-health.ts';
 import { registerOperatorHooks } from './operator-hooks.ts';
 import { type ImportParts, registerImport } from './operator-import.ts';
 import { registerOperatorImports } from './operator-imports.ts';
@@ -97,6 +98,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     });
     registerOperator(operator, parts);
     registerOperatorAudit(operator, parts);
+    registerOperatorHealth(operator, { ...parts, dataDir: parts.config.dataDir });
     registerOperatorHooks(operator, parts);
     registerOperatorImports(operator, parts);
     registerOperatorSources(operator, { ...parts, updateEvery: parts.config.updateEvery });

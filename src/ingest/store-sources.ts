@@ -152,3 +152,15 @@ export const holdRun = 'select 1 from sources where id = $1 and run_id = $2 for 
 export const countLive = `
 select count(*)::int as live from hooks
 where source = $1 and state in ('published', 'pending') and import_id is distinct from $2`;
+
+export type FailingSource = { id: string; name: string; failures: number; error: string | null; since: Date | null };
+
+/** `since` is the first run that failed after the last success; null where its record is gone. */
+export async function selectFailingSources(db: Db): Promise<FailingSource[]> {
+  const { rows } = await sql<FailingSource>`
+    select s.id, s.name, s.failures, s.last_error as error, (
+      select min(i.started_at) from imports i where i.source_id = s.id and i.state = 'failed'
+        and i.started_at > coalesce(s.last_success_at, s.created_at)) as since
+    from sources s where s.enabled and s.failures > 0 order by s.name limit 100`.execute(db);
+  return rows;
+}
