@@ -1,10 +1,13 @@
 // What the operator sees of imports: one, all in pages, by source and state, and what was rejected, counted by reason.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { hookLine, type TestService, testService } from './service.ts';
+import { hookLine, operatorKey, type TestService, testService } from './service.ts';
 
 let service: TestService;
 let directory: string;
@@ -99,4 +102,27 @@ test('a source is shown with its last runs, which are listed in pages', async ()
   const rest = await read(`/operator/sources/kept/runs?limit=1&after=${first.next}`);
   assert.deepEqual([first.runs[0], rest.runs[0], rest.next], [...shown.last_runs, null]);
   assert.deepEqual(idsOf(await read(`/operator/imports?source=${source.id}`)).length, 2);
+});
+
+test('an import that is under way tells its id and how far it has come', async () => {
+  const sending = request(`${service.url}/operator/import?preset=hookline&format=jsonl&source=slow`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' },
+  });
+  const lines = Array.from({ length: 20_000 }, (_, n) => hookLine(`Line ${n} of a slow upload`));
+  sending.write(`${lines.join('\n')}\n`);
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  const told = createInterface({ input: answer })[Symbol.asyncIterator]();
+  const { progress, import_id: id } = JSON.parse((await told.next()).value ?? '');
+  assert.ok(progress.read > 0);
+  const running = await read(`/operator/imports/${id}`);
+  assert.deepEqual([running.state, running.progress.phase, running.report], ['running', 'reading', null]);
+  assert.ok(running.progress.read >= progress.read);
+  assert.deepEqual(idsOf(await read('/operator/imports?state=running')), [id]);
+  sending.end();
+  let last = '';
+  for await (const line of { [Symbol.asyncIterator]: () => told }) last = line;
+  assert.equal(JSON.parse(last).report.added, 20_000);
+  const done = await read(`/operator/imports/${id}`);
+  assert.deepEqual([done.state, done.progress, done.report.added], ['done', null, 20_000]);
 });

@@ -135,3 +135,9 @@ export async function selectWaitingRequests(db: Database): Promise<{ count: numb
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow() as Promise<{ count: number; oldest: Date | null }>;
 }
+
+export async function selectAccountNames(db: Database, accountIds: readonly string[]): Promise<Map<string, string>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db.selectFrom('accounts').select(['id', 'name']).where('id', 'in', accountIds).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

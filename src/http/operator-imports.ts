@@ -2,8 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
-import { findImports, findRejects, getImport } from '../ingest/look-imports.ts';
+import { findImports, findRejects, getImport, type LookParts } from '../ingest/look-imports.ts';
 import { selectRejects } from '../ingest/store-imports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 
@@ -22,16 +21,17 @@ const rejectParameters = z.object({
   limit,
 });
 
-export function registerOperatorImports(app: FastifyInstance, { db }: { db: Database }): void {
+export function registerOperatorImports(app: FastifyInstance, parts: LookParts): void {
+  const { db } = parts;
   const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
   app.get('/operator/imports', async (request) => findImports(db, parseParameters(importParameters, query(request))));
-  app.get('/operator/imports/:id', async (request) => getImport(db, idOf(request)));
+  app.get('/operator/imports/:id', async (request) => getImport(parts, idOf(request)));
   app.get('/operator/imports/:id/rejects', async (request, reply) => {
     const { format, ...page } = parseParameters(rejectParameters, query(request));
     const isPage = page.limit !== undefined || page.after !== undefined;
-    if (format === 'json' || (format === undefined && isPage)) return findRejects(db, idOf(request), page);
+    if (format === 'json' || (format === undefined && isPage)) return findRejects(parts, idOf(request), page);
     reply.header('content-type', 'application/jsonl; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="rejects.jsonl"');
     return reply.send(Readable.from(selectRejects(db, idOf(request))));

@@ -16,8 +16,8 @@ import { planNames } from '../caller.ts';
 import { countHooksByState } from '../catalog/store.ts';
 import type { Database } from '../db/database.ts';
 import { exportStatuses } from '../exports/export.ts';
-import { cancelExport, getExport } from '../exports/request.ts';
-import { selectExports } from '../exports/store.ts';
+import { findExports, getExportOverview } from '../exports/overview.ts';
+import { cancelExport } from '../exports/request.ts';
 import { asOperator } from './actor.ts';
 import { type ExportLinkParts, showExport } from './exports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
@@ -121,10 +121,10 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
 
   const show = showExport(parts);
   app.get('/operator/exports', async (request) => {
-    const { account, ...page } = parseParameters(exportParameters, query(request));
-    return { exports: (await selectExports(db, { limit: 50, accountId: account, ...page })).map(show) };
+    const { exports, next } = await findExports(db, parseParameters(exportParameters, query(request)));
+    return { exports: exports.map(show), next };
   });
-  app.get('/operator/exports/:id', async (request) => show(await getExport(db, params(request).id)));
+  app.get('/operator/exports/:id', async (request) => show(await getExportOverview(db, params(request).id)));
   app.delete('/operator/exports/:id', async (request) => show(await cancelExport(by(request), params(request).id)));
 
   app.get('/operator/stats', async () => ({ ...stats(), hooks: await countHooksByState(db) }));

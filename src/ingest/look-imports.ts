@@ -1,6 +1,7 @@
 // What the operator looks up of imports: the log, one import, what it rejected and why. Nothing is changed here.
 import type { Database } from '../db/database.ts';
 import { fail } from '../errors.ts';
+import type { Progress } from './import.ts';
 import {
   countImports,
   countRejects,
@@ -11,6 +12,9 @@ import {
   selectImports,
   selectRejectPage,
 } from './store-imports.ts';
+import type { UnderWay } from './under-way.ts';
+
+export type LookParts = { db: Database; underWay: Pick<UnderWay, 'of'> };
 
 export type ImportPage = { imports: ImportRecord[]; total: number; next: string | null };
 export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: number; after?: string };
@@ -26,14 +30,16 @@ export async function findImports(db: Database, { limit = 100, after, ...filter 
 }
 
 export type ImportDetail = ImportRecord & {
+  /** While it runs in the process that answers. */
+  progress: Progress | null;
   /** Of what was rejected up to now, the most frequent first. */
   rejects: RejectCount[];
 };
 
-export async function getImport(db: Database, id: string): Promise<ImportDetail> {
+export async function getImport({ db, underWay }: LookParts, id: string): Promise<ImportDetail> {
   const [found] = await selectImports(db, { id }, { limit: 1 });
   if (!found) fail('not_found', `There is no import ${id.slice(0, 40)}. GET /operator/imports lists them.`);
-  return { ...found, rejects: await countRejects(db, id) };
+  return { ...found, progress: underWay.of(id), rejects: await countRejects(db, id) };
 }
 
 export type RejectPage = {
@@ -46,13 +52,13 @@ export type RejectPage = {
 
 /** In the order of the file. */
 export async function findRejects(
-  db: Database,
+  parts: LookParts,
   id: string,
   { limit = 50, after = 0 }: { limit?: number; after?: number },
 ): Promise<RejectPage> {
   const [{ rejects: counts }, found] = await Promise.all([
-    getImport(db, id),
-    selectRejectPage(db, id, { limit: limit + 1, after }),
+    getImport(parts, id),
+    selectRejectPage(parts.db, id, { limit: limit + 1, after }),
   ]);
   const rejects = found.slice(0, limit);
   return { rejects, counts, next: found.length > limit ? String(rejects.at(-1)?.n) : null };

@@ -1,17 +1,12 @@
 // Webhooks and deliveries of all accounts, for the operator: lists, and one delivery. Nothing is changed here.
+import { selectAccountNames } from '../accounts/store-overview.ts';
 import type { Database } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import type { DeliveryDetail } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { selectEndpoints } from './store.ts';
 import { findDelivery } from './store-deliveries.ts';
-import {
-  type DeliveryFilter,
-  type DeliveryOverview,
-  hasDelivery,
-  selectDeliveryOverviews,
-  selectOwnerNames,
-} from './store-overview.ts';
+import { type DeliveryFilter, type DeliveryOverview, hasDelivery, selectDeliveryOverviews } from './store-overview.ts';
 
 export type WebhookOverview = Endpoint & { account_id: string; account_name: string };
 export type WebhookQuery = { account?: string; status?: Endpoint['status'] };
@@ -31,7 +26,7 @@ export async function getWebhookOverview(db: Database, id: string): Promise<Webh
 }
 
 async function named(db: Database, endpoints: readonly (Endpoint & { account_id: string })[]) {
-  const names = await selectOwnerNames(db, [...new Set(endpoints.map(({ account_id }) => account_id))]);
+  const names = await selectAccountNames(db, [...new Set(endpoints.map(({ account_id }) => account_id))]);
   return endpoints.map((endpoint) => ({ ...endpoint, account_name: names.get(endpoint.account_id) ?? '' }));
 }
 

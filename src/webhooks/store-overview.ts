@@ -75,12 +75,6 @@ export async function hasDelivery(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('webhook_deliveries').select('n').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-export async function selectOwnerNames(db: Database, accountIds: readonly string[]): Promise<Map<string, string>> {
-  if (accountIds.length === 0) return new Map();
-  const rows = await db.selectFrom('accounts').select(['id', 'name']).where('id', 'in', accountIds).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 export type PausedWebhook = {
   webhook_id: string;
   account_id: string;
