@@ -1,6 +1,7 @@
 // What the operator sees of accounts and key requests: found by text, with usage against limits, paged.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { WindowUsage } from '../src/accounts/overview.ts';
 import { type TestService, testService } from './service.ts';
 
 let service: TestService;
@@ -45,7 +46,7 @@ test('an account tells what it used of the limits in force, and when its keys we
   const { id, key, email } = await service.account('pro', { per_day: 7 });
   const before = await read(`/operator/accounts/${id}`);
   assert.deepEqual(
-    before.usage.map(({ window, limit, used, remaining }: Record<string, unknown>) => [window, limit, used, remaining]),
+    before.usage.map(({ window, limit, used, remaining }: WindowUsage) => [window, limit, used, remaining]),
     [
       ['day', 7, 0, 7],
       ['month', null, 0, null],

@@ -1,6 +1,7 @@
 // What a curator can rely on: hooks are found, the review queue tells why a hook waits, and a verdict can be undone while that is sound.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Review, ReviewedLabel } from '../src/catalog/review.ts';
 import { hookLine, type TestService, testService } from './service.ts';
 
 let service: TestService;
@@ -73,9 +74,10 @@ test('the queue is oldest first or least sure first, with why a hook waits and w
   const { importId, hooks } = await queue(['zzqv wvut', 'Three cheap dinners zzq'], 'reviewed');
   assert.deepEqual(textsOf({ hooks }), ['zzqv wvut', 'Three cheap dinners zzq']);
   const [{ review, ...first }] = hooks;
+  const niche: ReviewedLabel = review.niche;
   assert.deepEqual([first.import_id, first.state, review.reason], [importId, 'pending', 'low_confidence']);
-  assert.deepEqual(Object.keys(review.niche), ['value', 'confidence', 'alternatives']);
-  for (const { review: told, archetype } of hooks) {
+  assert.deepEqual(Object.keys(niche), ['value', 'confidence', 'alternatives']);
+  for (const { review: told, archetype } of hooks as { review: Review; archetype: string }[]) {
     assert.equal(told.archetype.value, archetype);
     assert.ok(!told.archetype.alternatives.includes(archetype));
   }
