@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
+import type { ImportLine } from '../src/http/operator-import.ts';
 import { hookLine, operatorKey, type TestService, testService } from './service.ts';
 
 let service: TestService;
@@ -113,8 +114,9 @@ test('an import that is under way tells its id and how far it has come', async (
   sending.write(`${lines.join('\n')}\n`);
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
   const told = createInterface({ input: answer })[Symbol.asyncIterator]();
-  const { progress, import_id: id } = JSON.parse((await told.next()).value ?? '');
-  assert.ok(progress.read > 0);
+  const first: ImportLine = JSON.parse((await told.next()).value ?? '');
+  assert.ok('progress' in first && first.progress.read > 0);
+  const { progress, import_id: id } = first;
   const running = await read(`/operator/imports/${id}`);
   assert.deepEqual([running.state, running.progress.phase, running.report], ['running', 'reading', null]);
   assert.ok(running.progress.read >= progress.read);

@@ -1,7 +1,7 @@
 // What is wrong now, in plain words, from the figures of /operator/health. Pure; the thresholds are here and nowhere else.
 import type { HealthFigures } from './operator-health.ts';
 
-export type Problem = {
+export type HealthProblem = {
   severity: 'warning' | 'error';
   what: string;
   /** Since when; null where nobody knows. */
@@ -30,7 +30,7 @@ const failuresForError = 3;
 const mostNamed = 5;
 
 /** The gravest first, and of those the oldest. */
-export function findProblems(figures: HealthFigures, now: Date): Problem[] {
+export function findProblems(figures: HealthFigures, now: Date): HealthProblem[] {
   const isOlder = (moment: string | null, than: number) => moment !== null && now.getTime() - Date.parse(moment) > than;
   const problems = [
     ...ofTheMachine(figures),
@@ -39,13 +39,13 @@ export function findProblems(figures: HealthFigures, now: Date): Problem[] {
     ...ofTheCatalog(figures, isOlder),
     ...ofPeople(figures, isOlder),
   ];
-  const rank = ({ severity, since }: Problem) => `${severity === 'error' ? 0 : 1} ${since ?? '~'}`;
+  const rank = ({ severity, since }: HealthProblem) => `${severity === 'error' ? 0 : 1} ${since ?? '~'}`;
   return problems.sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
 }
 
 type IsOlder = (moment: string | null, than: number) => boolean;
 
-function* ofTheMachine({ database, disk, process }: HealthFigures): Iterable<Problem> {
+function* ofTheMachine({ database, disk, process }: HealthFigures): Iterable<HealthProblem> {
   const here = { since: null, action: '/console/health' };
   if (!database.reachable)
     yield { ...here, severity: 'error', what: `The database does not answer: ${sentence(database.error)}` };
@@ -72,7 +72,7 @@ const queueWork: Readonly<Record<string, { what: string; action: string }>> = {
   source: { what: 'Runs of sources', action: '/console/sources' },
 };
 
-function* ofQueues({ queues, exports }: HealthFigures, isOlder: IsOlder): Iterable<Problem> {
+function* ofQueues({ queues, exports }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
   for (const [name, { waiting, retrying, failed, oldest_at: since, error }] of Object.entries(queues ?? {})) {
     const { what, action } = queueWork[name] ?? { what: `Jobs of the queue ${name}`, action: '/console/health' };
     const because = error === null ? '' : ` The last error: ${sentence(error)}`;
@@ -98,7 +98,7 @@ function* ofQueues({ queues, exports }: HealthFigures, isOlder: IsOlder): Iterab
 
 const pausedBecause = { failures: 'all retries of a delivery failed', gone: 'the receiver answered 410' } as const;
 
-function* ofDeliveries({ deliveries, webhooks_paused }: HealthFigures, isOlder: IsOlder): Iterable<Problem> {
+function* ofDeliveries({ deliveries, webhooks_paused }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
   if (deliveries && isOlder(deliveries.oldest_due_at, late.delivery)) {
     const what = `Deliveries are due and are not sent (${deliveries.due}).`;
     yield { severity: 'error', what, since: deliveries.oldest_due_at, action: '/console/deliveries?status=pending' };
@@ -106,17 +106,17 @@ function* ofDeliveries({ deliveries, webhooks_paused }: HealthFigures, isOlder: 
   const broken = (webhooks_paused ?? []).flatMap(({ paused_by, ...webhook }) =>
     paused_by === 'failures' || paused_by === 'gone' ? [{ ...webhook, because: pausedBecause[paused_by] }] : [],
   );
-  for (const { webhook_id, account_name, because, paused_at } of broken.slice(0, mostNamed)) {
+  for (const { account_id, account_name, because, paused_at } of broken.slice(0, mostNamed)) {
     const what = `A webhook of ${account_name} is paused: ${because}.`;
-    yield { severity: 'warning', what, since: paused_at, action: `/console/deliveries?webhook=${webhook_id}` };
+    yield { severity: 'warning', what, since: paused_at, action: `/console/accounts/${account_id}` };
   }
   if (broken.length > mostNamed) {
     const what = `${broken.length - mostNamed} more webhooks are paused because of their receivers.`;
-    yield { severity: 'warning', what, since: null, action: '/console/deliveries' };
+    yield { severity: 'warning', what, since: null, action: '/console/accounts' };
   }
 }
 
-function* ofTheCatalog({ catalog, sources_failing }: HealthFigures, isOlder: IsOlder): Iterable<Problem> {
+function* ofTheCatalog({ catalog, sources_failing }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
   for (const { id, name, failures, error, since } of sources_failing ?? []) {
     const severity = failures >= failuresForError ? 'error' : 'warning';
     const what = `The source ${name} has failed ${failures === 1 ? 'once' : `${failures} times`}: ${sentence(error)}`;
@@ -130,7 +130,7 @@ function* ofTheCatalog({ catalog, sources_failing }: HealthFigures, isOlder: IsO
   }
 }
 
-function* ofPeople({ review, key_requests }: HealthFigures, isOlder: IsOlder): Iterable<Problem> {
+function* ofPeople({ review, key_requests }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
   if (key_requests && isOlder(key_requests.oldest_at, late.keyRequest)) {
     const what = `${plural(key_requests.pending, 'key request')} without an answer, the oldest for more than two days.`;
     yield { severity: 'warning', what, since: key_requests.oldest_at, action: '/console/requests' };

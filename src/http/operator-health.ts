@@ -12,7 +12,7 @@ import { selectExportFigures } from '../exports/store.ts';
 import type { LiveFreshness } from '../ingest/freshness.ts';
 import { selectFailingSources } from '../ingest/store-sources.ts';
 import { countWaitingDeliveries, selectPausedWebhooks } from '../webhooks/store-overview.ts';
-import { findProblems, type Problem } from './health-problems.ts';
+import { findProblems, type HealthProblem } from './health-problems.ts';
 
 export type HealthParts = {
   db: Database;
@@ -88,7 +88,7 @@ export type OperatorHealth = {
   status: 'ok' | 'warning' | 'error';
   at: string;
   /** The gravest first. */
-  problems: Problem[];
+  problems: HealthProblem[];
 } & HealthFigures;
 
 const mostPaused = 100;

@@ -23,6 +23,13 @@ const importParameters = z.object({
   filename: z.string().min(1).max(300).optional(),
 });
 
+/** What the lines of the answer say; the last one is the report or the error. */
+export type ImportLine = { import_id: string } & (
+  | { progress: Progress }
+  | { report: ImportOutcome['report'] }
+  | { error: { code: string; detail: string; [member: string]: unknown } }
+);
+
 const progressEveryMs = 200;
 
 export type ImportParts = {
@@ -60,7 +67,7 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       'x-request-id': request.id,
       'cache-control': 'no-store',
     });
-    const line = (value: unknown) => raw.write(`${JSON.stringify(value)}\n`);
+    const line = (value: ImportLine) => raw.write(`${JSON.stringify(value)}\n`);
     let toldAt = 0;
     const tell = (progress: Progress) => {
       parts.underWay.tell(import_id, progress);
