@@ -118,7 +118,7 @@ function watchEventLoop() {
   let since = new Date();
   histogram.enable();
   // What is recorded is the time between two ticks of a timer; only what exceeds its period is delay.
-  const toMs = (ns: number) => (Number.isFinite(ns) ? Math.max(0, Math.round(ns / 1e5) / 10 - resolutionMs) : 0);
+  const toMs = (ns: number) => (Number.isFinite(ns) ? Math.max(0, Math.round((ns / 1e6 - resolutionMs) * 10) / 10) : 0);
   return {
     read: () => {
       const { mean, max } = histogram;
