@@ -22,6 +22,7 @@ import { statusKeptMs } from './http/status.ts';
 import { createFreshness } from './ingest/freshness.ts';
 import { importInThread } from './ingest/import-thread.ts';
 import { selectFreshness } from './ingest/store-sources.ts';
+import { createUnderWay } from './ingest/under-way.ts';
 import { logTo } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { type Observe, observeWith } from './observe.ts';
@@ -76,7 +77,16 @@ export async function startService(config: Config, observeMore: Observe = () => 
 
     const keyring = createKeyring(() => loadKeyring(database.db));
     const freshness = createFreshness(() => selectFreshness(database.db));
-    const parts = { config, databaseUrl, db: database.db, operatorKey, isAlone: embedded !== undefined, observe };
+    const underWay = createUnderWay();
+    const parts = {
+      config,
+      databaseUrl,
+      db: database.db,
+      operatorKey,
+      isAlone: embedded !== undefined,
+      underWay,
+      observe,
+    };
     const starting = [
       closedLater(openLiveCatalog(databaseUrl, database.db, observe)),
       closedLater(startWork(parts)),
@@ -147,6 +157,7 @@ export async function startService(config: Config, observeMore: Observe = () => 
       publicUrl: () => url,
       isReady: () => isReady,
       importHooks: (input, onProgress) => importInThread(databaseUrl, input, observe, onProgress),
+      underWay,
       refresh: catalog.refresh,
       refreshKeys: keyring.reload,
       freshness: freshness.current,

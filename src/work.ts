@@ -13,6 +13,7 @@ import { startSweeping } from './exports/sweep.ts';
 import { startDueSources } from './ingest/manage-sources.ts';
 import { runSource } from './ingest/run-source.ts';
 import { forgetRuns } from './ingest/store-sources.ts';
+import type { UnderWay } from './ingest/under-way.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { createMailer } from './mail/send.ts';
 import type { Observe } from './observe.ts';
@@ -28,6 +29,7 @@ export type WorkParts = {
   operatorKey: string;
   /** No other process works on this database. */
   isAlone: boolean;
+  underWay: UnderWay;
   observe: Observe;
 };
 
@@ -50,7 +52,7 @@ const runsKeptMs = 30 * 24 * 3_600_000;
 const sourcesAtOnce = 3;
 
 export async function startWork(parts: WorkParts): Promise<Work> {
-  const { config, databaseUrl, db, operatorKey, isAlone, observe } = parts;
+  const { config, databaseUrl, db, operatorKey, isAlone, underWay, observe } = parts;
   const files = openExportFiles(config.dataDir);
   const sweep = startSweeping(db, files, observe);
   const jobs = await startJobs(databaseUrl, { isAlone }, observe);
@@ -78,7 +80,7 @@ export async function startWork(parts: WorkParts): Promise<Work> {
     },
     runSources: async (refresh) => {
       const { minViews, updateEvery } = config;
-      const runParts = { db, databaseUrl, minViews, updateEvery, allowPrivate, refresh, observe };
+      const runParts = { db, databaseUrl, minViews, updateEvery, allowPrivate, refresh, underWay, observe };
       await jobs.work('source', (request, stopping) => runSource(runParts, request, stopping), sourcesAtOnce);
       await jobs.work('sources', () => startDueSources({ db, jobs }));
       await jobs.schedule('sources', everyMinute);

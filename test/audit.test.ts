@@ -4,7 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { approveKeyRequest, listKeyRequests } from '../src/accounts/key-request.ts';
+import { approveKeyRequest } from '../src/accounts/key-request.ts';
+import { findKeyRequests } from '../src/accounts/overview.ts';
 import { bySystem } from '../src/audit/actor.ts';
 import type { AuditRecord } from '../src/audit/audit.ts';
 import { runCommand } from '../src/cli/command.ts';
@@ -144,6 +145,7 @@ test('… hooks, imports, sources, exports', async () => {
     ['hook.retired', 'A line to edit', { state: 'retired' }],
     ['hook.accepted', 'zxqv wvut', { state: 'published' }],
     ['hook.rejected', 'qxzv tvuw', { state: 'rejected' }],
+    ['hook.reopened', 'qxzv tvuw', { state: 'pending' }],
   ] as const) {
     const id = idOf(text);
     const params = { params: { id }, subject: () => id, account: null };
@@ -255,7 +257,7 @@ test('what is refused or rolled back leaves no record', async () => {
   const jobs = { send: () => Promise.reject(new Error('the mail cannot be queued')) };
   const parts = { ...bySystem(db), jobs, signIn: { createInvitation: async () => '' }, publicUrl: () => '' };
   await assert.rejects(approveKeyRequest(parts, body.data.id), /cannot be queued/);
-  const [request] = await listKeyRequests(db, { state: 'pending' });
+  const [request] = (await findKeyRequests(db, { state: 'pending' })).key_requests;
   await close();
   assert.equal(request.id, body.data.id);
   assert.deepEqual(await recordsOf(`&subject=${body.data.id}`), []);

@@ -2,8 +2,9 @@
 // link of an approval works once.
 import type { MailMessage } from '../mail/message.ts';
 import type { Account } from './account.ts';
+import { limitsOf } from './holder.ts';
 import type { KeyRequest } from './key-request.ts';
-import { effectiveLimits, plans } from './plan.ts';
+import { plans } from './plan.ts';
 import { invitationDays } from './sign-in.ts';
 
 /** `link` signs in; `message` is the operator's own word; `isNew` is false where the address already had the account, whose plan stands. */
@@ -23,7 +24,7 @@ export function approvedMail(
       greeting(name),
       '',
       ready,
-      limitsOf(account),
+      limitsInWords(account),
       '',
       ...quoted(message),
       `This link signs you in. It works once, within ${invitationDays} days; after that, ${publicUrl}/sign-in sends another:`,
@@ -69,8 +70,8 @@ function quoted(words: string | undefined): string[] {
   return words === undefined ? [] : [words, ''];
 }
 
-function limitsOf({ plan, limits }: Account): string {
-  const { perDay, perMonth } = effectiveLimits(plan, { perDay: limits.per_day, perMonth: limits.per_month });
+function limitsInWords(account: Account): string {
+  const { perDay, perMonth } = limitsOf(account);
   const calls = (count: number) => count.toLocaleString('en-US');
   const parts = [
     ...(perDay === null ? [] : [`${calls(perDay)} calls a day`]),

@@ -9,10 +9,10 @@ import {
   type DecisionParts,
   declineKeyRequest,
   keyRequestSchema,
-  listKeyRequests,
   submitKeyRequest,
   submitKeyRequestInput,
 } from './key-request.ts';
+import { findKeyRequests } from './overview.ts';
 
 let database: TestDatabase;
 const mails: MailMessage[] = [];
@@ -77,7 +77,7 @@ test('a declined request makes no account and stays declined', async () => {
   assert.equal((await declineKeyRequest(parts(), id)).state, 'declined');
   await assert.rejects(approveKeyRequest(parts(), id), { code: 'conflict' });
   assert.deepEqual((await listAccounts(db, { email: 'c@example.com' })).accounts, []);
-  const declined = await listKeyRequests(db, { state: 'declined' });
+  const { key_requests: declined } = await findKeyRequests(db, { state: 'declined' });
   assert.deepEqual(
     declined.map((one) => one.id),
     [id],

@@ -17,7 +17,6 @@ import {
   findKeyRequest,
   insertAccount,
   insertKeyRequest,
-  selectKeyRequests,
 } from './store.ts';
 import { admitHolder } from './store-sessions.ts';
 
@@ -48,8 +47,6 @@ export const keyRequestSchema = z
   .meta({ id: 'KeyRequest' });
 export type KeyRequest = z.infer<typeof keyRequestSchema>;
 
-export const listKeyRequestsInput = z.strictObject({ state: z.enum(states).optional() });
-
 const words = z.string().trim().min(1).max(2000).optional();
 export const approveKeyRequestInput = z.strictObject({
   plan: planName.default('free'),
@@ -74,14 +71,6 @@ export async function submitKeyRequest(
     fail('conflict', `${maxPendingPerEmail} requests with this e-mail address are already waiting for a decision.`);
   }
   return insertKeyRequest(db, { id: newId('req'), name, email, use_case, calls_per_month: expected_calls_per_month });
-}
-
-/** Newest first, at most 500. */
-export async function listKeyRequests(
-  db: Database,
-  input: z.input<typeof listKeyRequestsInput> = {},
-): Promise<KeyRequest[]> {
-  return selectKeyRequests(db, listKeyRequestsInput.parse(input).state);
 }
 
 /** `created` is false where the e-mail address already had an account, which keeps its plan. */

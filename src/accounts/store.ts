@@ -18,7 +18,7 @@ const lowerEmail = sql<string>`lower(email)`;
 
 type NewAccount = Omit<Insertable<Tables['accounts']>, 'plan' | 'created_at' | 'suspended_at'> & { plan: PlanName };
 
-function toAccount(row: Selectable<Tables['accounts']>): Account {
+export function toAccount(row: Selectable<Tables['accounts']>): Account {
   const { id, name, email, plan, day_limit, month_limit, suspended_at, created_at } = row;
   return {
     id,
@@ -160,7 +160,7 @@ export async function touchKeys(db: Db, uses: ReadonlyMap<string, number>): Prom
 
 // Key requests
 
-function toKeyRequest(row: Selectable<Tables['key_requests']>): KeyRequest {
+export function toKeyRequest(row: Selectable<Tables['key_requests']>): KeyRequest {
   const { calls_per_month, created_at, decided_at, id, name, email, use_case, state, account_id } = row;
   const request = { id, name, email, use_case, expected_calls_per_month: calls_per_month, state, account_id };
   return { ...request, created_at: created_at.toISOString(), decided_at: iso(decided_at) };
@@ -181,12 +181,6 @@ export async function countPendingKeyRequests(db: Db, email: string): Promise<nu
     .where(lowerEmail, '=', sql<string>`lower(${email})`)
     .executeTakeFirstOrThrow();
   return pending;
-}
-
-export async function selectKeyRequests(db: Db, state: KeyRequest['state'] | undefined): Promise<KeyRequest[]> {
-  let query = db.selectFrom('key_requests').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(500);
-  if (state) query = query.where('state', '=', state);
-  return (await query.execute()).map(toKeyRequest);
 }
 
 export async function findKeyRequest(db: Db, id: string): Promise<KeyRequest | undefined> {

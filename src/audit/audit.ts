@@ -16,6 +16,7 @@ export const auditActions = [
   'hook.edited',
   'hook.accepted',
   'hook.rejected',
+  'hook.reopened',
   'hook.retired',
   'webhook.created',
   'webhook.changed',

@@ -1,13 +1,11 @@
-// The catalog's SQL: its version, the stream that snapshots are built from, and the curator's changes to single hooks.
-import { type Expression, type SqlBool, sql, type Updateable } from 'kysely';
+// The catalog's SQL: its version, and the streams that snapshots are built from. Single hooks are in store-curate.ts.
+import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import { notify } from '../db/database.ts';
-import type { HookState, HookTable } from '../db/tables.ts';
-import type { FullHook } from './hook.ts';
-import { type HookRow, toRecord } from './record.ts';
+import type { HookState } from '../db/tables.ts';
 
 /** The columns of a HookRow, in its order. */
-const rowColumns = `h.id, h.text, h.views, h.platform, h.archetype, h.emotional_trigger, h.niche, h.format, h.language, h.creator,
+export const rowColumns = `h.id, h.text, h.views, h.platform, h.archetype, h.emotional_trigger, h.niche, h.format, h.language, h.creator,
   h.source_url, h.published_at, h.views_captured_at, h.likes, h.comments, h.shares, h.duration_seconds, h.template,
   h.word_count, h.label_method, h.label_confidence, h.added_at, h.updated_at, h.sample`;
 
@@ -60,47 +58,6 @@ export async function nextVersion(trx: Trx): Promise<number> {
   return row.version;
 }
 
-export type OperatorHook = FullHook & { state: HookState; source: string; source_id: string | null };
-
-const momentColumns = ['published_at', 'views_captured_at', 'added_at', 'updated_at'] as const;
-type Moments = Record<(typeof momentColumns)[number], Date | null>;
-type OperatorRow = Omit<HookRow, keyof Moments> & Moments & Pick<OperatorHook, 'state' | 'source' | 'source_id'>;
-
-type HookQuery = { state?: HookState; after?: number; limit: number; text?: string };
-
-export async function selectHooks(db: Database, query: HookQuery): Promise<OperatorHook[]> {
-  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`h.id > ${query.after ?? 0}`];
-  if (query.state) conditions.push(sql<SqlBool>`h.state = ${query.state}`);
-  if (query.text) conditions.push(sql<SqlBool>`position(lower(${query.text}) in lower(h.text)) > 0`);
-  const where = sql.join(conditions, sql` and `);
-  const { rows } = await sql<OperatorRow>`
-    select ${sql.raw(rowColumns)}, h.state, h.source, h.source_id
-    from hooks h where ${where} order by h.id limit ${query.limit}`.execute(db);
-  return rows.map((row) => {
-    const { state, source, source_id } = row;
-    const moments = Object.fromEntries(momentColumns.map((column) => [column, row[column]?.getTime() ?? null]));
-    return { ...toRecord({ ...row, ...(moments as Pick<HookRow, keyof Moments>) }), state, source, source_id };
-  });
-}
-
-export async function selectHook(db: Database, id: number): Promise<OperatorHook | undefined> {
-  const [hook] = await selectHooks(db, { after: id - 1, limit: 1 });
-  return hook?.id === `hook_${id}` ? hook : undefined;
-}
-
-export async function updateHookRow(
-  trx: Trx,
-  id: number,
-  version: number,
-  changes: Updateable<HookTable>,
-): Promise<void> {
-  await trx
-    .updateTable('hooks')
-    .set({ ...changes, version, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function countHooksByState(db: Database): Promise<Record<HookState, number>> {
   const counts = { published: 0, pending: 0, retired: 0, rejected: 0 };
   const rows = await db
@@ -110,4 +67,11 @@ export async function countHooksByState(db: Database): Promise<Record<HookState,
     .execute();
   for (const { state, count } of rows) counts[state] = Number(count);
   return counts;
+}
+
+/** What waits for review, and since when. */
+export async function selectReviewQueue(db: Database): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*) as count, min(added_at) as oldest from hooks where state = 'pending'`.execute(db);
+  return rows[0];
 }

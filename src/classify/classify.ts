@@ -4,8 +4,8 @@ import { emotionOfArchetype, emotionRules } from './emotion-rules.ts';
 import { fold, tokenize } from './fold.ts';
 import { formatOfArchetype, formatOfTheRest, formatRules } from './format-rules.ts';
 import { detectLanguage } from './language.ts';
-import { findNiche } from './niche.ts';
-import { type CueIndex, type Finding, findCues, indexCues } from './phrase.ts';
+import { findNiche, rankNiches } from './niche.ts';
+import { type CueIndex, type Finding, findCues, indexCues, scoreCues } from './phrase.ts';
 import { wordClasses } from './word-classes.ts';
 
 export type Guess = { value: string; confidence: number };
@@ -115,4 +115,24 @@ function findFormat(tokens: readonly string[], archetype: Guess, { durationSecon
   if (usual) return { value: usual, confidence: archetype.confidence * formatFromArchetype };
   if ((durationSeconds ?? 0) > longVideoSeconds) return noCue;
   return archetype.value === 'other' ? noCue : { value: formatOfTheRest, confidence: 0.4 };
+}
+
+export type Ranking = Record<'archetype' | 'emotional_trigger' | 'niche' | 'format', string[]>;
+
+/** For a person to choose from: what speaks for itself in the line, the likeliest first, and what goes with the likeliest. */
+export function rankLabels(text: string): Ranking {
+  const folded = fold(text);
+  const tokens = tokenize(folded);
+  const archetype = rank(archetypeCues, tokens);
+  const usual = (of: Readonly<Record<string, string>>) => archetype.flatMap((one) => of[one] ?? []);
+  return {
+    archetype,
+    emotional_trigger: [...new Set([...rank(emotionCues, tokens), ...usual(emotionOfArchetype)])],
+    niche: rankNiches(folded, tokens),
+    format: [...new Set([...rank(formatCues, tokens), ...usual(formatOfArchetype)])],
+  };
+}
+
+function rank(cues: CueIndex, tokens: readonly string[]): string[] {
+  return [...scoreCues(cues, tokens)].sort(([, a], [, b]) => b - a).map(([value]) => value);
 }

@@ -20,6 +20,20 @@ const safeInside = 5;
 const shortestPart = 3;
 
 export function findNiche(folded: string, tokens: readonly string[], hints: readonly string[]): NicheVotes {
+  return decide(countVotes(folded, tokens, hints));
+}
+
+/** Every niche that has a vote, the one with the most first. */
+export function rankNiches(folded: string, tokens: readonly string[]): string[] {
+  const totals = countVotes(folded, tokens, []);
+  return niches
+    .map((niche, at) => ({ niche, votes: totals[at] }))
+    .filter(({ votes }) => votes > 0)
+    .sort((a, b) => b.votes - a.votes)
+    .map(({ niche }) => niche);
+}
+
+function countVotes(folded: string, tokens: readonly string[], hints: readonly string[]): Float64Array {
   const totals = new Float64Array(niches.length);
   for (let at = 0; at < tokens.length; at++) {
     addVotes(totals, votesOfWord.get(tokens[at]), 1);
@@ -34,7 +48,7 @@ export function findNiche(folded: string, tokens: readonly string[], hints: read
     const isProse = hints[at].length > longestTag;
     addVotes(totals, isProse ? readHint(hints[at]) : votesOfHint(hints[at]), isProse ? proseShare : share);
   }
-  return decide(totals);
+  return totals;
 }
 
 /** A longer hint is a caption or a description: many words, each saying less of the video than a tag does. */

@@ -47,7 +47,15 @@ export function indexCues(cues: readonly Cue[], classes: WordClasses): CueIndex 
 }
 
 /** One pass: each token is looked up, and only cues that begin with it, where it stands, are tried. */
-export function findCues({ anywhere, sentence, line }: CueIndex, tokens: readonly string[]): Finding {
+export function findCues(index: CueIndex, tokens: readonly string[]): Finding {
+  return strongest(scoreCues(index, tokens));
+}
+
+/** Every value that a cue speaks for, with the weight of its heaviest. */
+export function scoreCues(
+  { anywhere, sentence, line }: CueIndex,
+  tokens: readonly string[],
+): ReadonlyMap<string, number> {
   const scores = new Map<string, number>();
   const start = lineStart(tokens);
   score(line.get(anyFirstWord), tokens, start, scores);
@@ -57,7 +65,7 @@ export function findCues({ anywhere, sentence, line }: CueIndex, tokens: readonl
     score(anywhere.get(tokens[at]), tokens, at, scores);
     if (at <= start || sentenceMarks.has(tokens[at - 1])) score(sentence.get(tokens[at]), tokens, at, scores);
   }
-  return strongest(scores);
+  return scores;
 }
 
 function score(

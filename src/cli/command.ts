@@ -37,7 +37,8 @@ const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
   exports [list] [--account ID] [--status S] | show ID | cancel ID
   webhooks [list] [--account ID] | create ACCOUNT --webhook-url URL [--name TEXT] | show ID | test ID | pause ID | resume ID [--skip]
          | rotate ID | replay ID --delivery D|--since TIME [--until TIME] | deliveries ID [--status S] | delete ID
-  hooks [list] [--state pending] [--text WORDS] | accept ID | reject ID | retire ID | edit ID --set FIELD=VALUE…
+  hooks [list] [--state pending] [--text WORDS] [--source NAME] | accept ID | reject ID | reopen ID | retire ID
+         | edit ID --set FIELD=VALUE…
   audit [--account ID] [--action A] [--actor operator|key|session|system|KEY] [--subject ID]
   stats
   sign-in                                      a link that opens the console

@@ -2,14 +2,18 @@
 import type { Command } from './command.ts';
 import { print, table } from './print.ts';
 
+type Health = { problems: { severity: string; what: string; since: string | null }[] };
+
 export const stats: Command = async (client, _words, options) => {
   const figures = await client.call<Record<string, unknown>>('GET', '/operator/stats');
-  print(figures, options.json === true, () =>
-    table(
-      Object.entries(figures).map(([figure, value]) => ({ figure, value })),
-      ['figure', 'value'],
-    ),
-  );
+  const { problems } = await client.call<Health>('GET', '/operator/health');
+  print({ ...figures, problems }, options.json === true, () => {
+    const rows = Object.entries(figures).map(([figure, value]) => ({ figure, value }));
+    const wrong = problems.map(
+      ({ severity, what, since }) => `${severity}: ${what}${since === null ? '' : ` Since ${since}.`}`,
+    );
+    return [...wrong, table(rows, ['figure', 'value'])].join('\n');
+  });
 };
 
 export const signIn: Command = async (client, _words, options) => {

@@ -1,6 +1,6 @@
 // The directory of exports: complete files by name, and those being written with `.part` after it.
 import { mkdirSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBase62 } from '../ids.ts';
 
@@ -12,6 +12,8 @@ export type ExportFiles = {
   remove: (file: string) => Promise<void>;
   /** Names of all files, also of those being written, without their suffix. */
   list: () => Promise<string[]>;
+  /** Of all files, also of those being written. */
+  size: () => Promise<{ files: number; bytes: number }>;
 };
 
 export function openExportFiles(dataDir: string): ExportFiles {
@@ -25,6 +27,12 @@ export function openExportFiles(dataDir: string): ExportFiles {
       await rm(pathOf(file + partSuffix), { force: true });
     },
     list: async () => [...new Set((await readdir(directory)).map((name) => name.replace(/\.part$/, '')))],
+    size: async () => {
+      const names = await readdir(directory);
+      // One that is deleted meanwhile takes no room.
+      const sizes = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => ({ size: 0 }))));
+      return { files: names.length, bytes: sizes.reduce((sum, { size }) => sum + size, 0) };
+    },
   };
 }
 

@@ -89,14 +89,15 @@ export async function findExportFile(db: Db, id: string): Promise<ExportFile | u
   return { id, format: row.format as Format, file: row.file, sizeBytes: row.size_bytes, sha256: row.sha256 };
 }
 
-export type ExportPage = { accountId?: string; status?: ExportStatus; limit: number; after?: string };
+export type ExportPage = { id?: string; accountId?: string; status?: ExportStatus; limit: number; after?: string };
 
 /** The newest first, with the account they belong to. */
 export async function selectExports(
   db: Db,
-  { accountId, status, limit, after }: ExportPage,
+  { id, accountId, status, limit, after }: ExportPage,
 ): Promise<(Export & { account_id: string })[]> {
   let query = db.selectFrom('exports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit);
+  if (id !== undefined) query = query.where('id', '=', id);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (after !== undefined)
@@ -213,4 +214,15 @@ export async function linkSecret(db: Db): Promise<string> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value;
+}
+
+export type ExportFigures = { processing: number; oldest_processing_at: Date | null; failed_today: number };
+
+export async function selectExportFigures(db: Db, today: Date): Promise<ExportFigures> {
+  const { rows } = await sql<ExportFigures>`
+    select count(*) filter (where status = 'processing') as processing,
+      min(created_at) filter (where status = 'processing') as oldest_processing_at,
+      count(*) filter (where status = 'failed' and completed_at >= ${today}) as failed_today
+    from exports`.execute(db);
+  return rows[0];
 }

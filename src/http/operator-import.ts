@@ -1,9 +1,11 @@
 // POST /operator/import: the file is the body, the answer is NDJSON progress whose last line is the report or the error.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { newId } from '../ids.ts';
 import type { ImportOutcome, Progress } from '../ingest/import.ts';
 import type { Upload } from '../ingest/import-thread.ts';
 import { resolveMapping } from '../ingest/mapping.ts';
+import type { UnderWay } from '../ingest/under-way.ts';
 import { operatorOf } from './actor.ts';
 import { parseParameters } from './parameters.ts';
 import { toProblem } from './problem.ts';
@@ -21,11 +23,19 @@ const importParameters = z.object({
   filename: z.string().min(1).max(300).optional(),
 });
 
+/** What the lines of the answer say; the last one is the report or the error. */
+export type ImportLine = { import_id: string } & (
+  | { progress: Progress }
+  | { report: ImportOutcome['report'] }
+  | { error: { code: string; detail: string; [member: string]: unknown } }
+);
+
 const progressEveryMs = 200;
 
 export type ImportParts = {
   importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
   minViews: number;
+  underWay: UnderWay;
   publicUrl: () => string;
   /** Waits until the published version is being served here. */
   refresh: () => Promise<void>;
@@ -36,6 +46,7 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
     const given = parseParameters(importParameters, (request.raw.url ?? '').split('?', 2)[1] ?? '', { commas: false });
     const mapping = resolveMapping(given);
     const filename = given.filename ?? 'upload';
+    const import_id = newId('imp');
     const input: Upload = {
       bytes: request.raw,
       filename,
@@ -46,6 +57,7 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       mayShrink: given.force === '1',
       minViews: parts.minViews,
       actor: operatorOf(request),
+      importId: import_id,
     };
     allowSlowBody(request.raw);
     reply.hijack();
@@ -55,25 +67,28 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       'x-request-id': request.id,
       'cache-control': 'no-store',
     });
-    const line = (value: unknown) => raw.write(`${JSON.stringify(value)}\n`);
+    const line = (value: ImportLine) => raw.write(`${JSON.stringify(value)}\n`);
     let toldAt = 0;
     const tell = (progress: Progress) => {
+      parts.underWay.tell(import_id, progress);
       const now = performance.now();
       if (progress.phase === 'reading' && now - toldAt < progressEveryMs) return;
       toldAt = now;
-      line({ progress });
+      line({ progress, import_id });
     };
     try {
-      const { importId, report } = await parts.importHooks(input, tell);
+      const { report } = await parts.importHooks(input, tell);
       await parts.refresh();
-      line({ import_id: importId, report });
+      line({ import_id, report });
     } catch (error) {
       const problem = toProblem(error, {
         publicUrl: parts.publicUrl(),
         path: '/operator/import',
         requestId: request.id,
       });
-      line({ error: JSON.parse(problem.body) });
+      line({ error: JSON.parse(problem.body), import_id });
+    } finally {
+      parts.underWay.end(import_id);
     }
     raw.end();
   });

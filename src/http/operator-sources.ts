@@ -16,7 +16,10 @@ import { asOperator } from './actor.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
 
-const runParameters = z.object({ limit: wholeNumber('limit', { min: 1, max: 200 }).optional() });
+const runParameters = z.object({
+  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
+  after: z.string().optional(),
+});
 
 export function registerOperatorSources(app: FastifyInstance, parts: SourceParts): void {
   const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
@@ -35,7 +38,7 @@ export function registerOperatorSources(app: FastifyInstance, parts: SourceParts
   app.post('/operator/sources/:id/run', async (request, reply) =>
     reply.code(202).send(await runSourceNow(by(request), idOf(request), readBody(runSourceInput, request.body ?? {}))),
   );
-  app.get('/operator/sources/:id/runs', async (request) => ({
-    runs: await listRuns(parts, idOf(request), parseParameters(runParameters, query(request)).limit ?? 50),
-  }));
+  app.get('/operator/sources/:id/runs', async (request) =>
+    listRuns(parts, idOf(request), parseParameters(runParameters, query(request))),
+  );
 }

@@ -1,27 +1,35 @@
-// /operator/webhooks: what owners do with their webhooks, done for them by the operator. The verbs are the same.
+// /operator/webhooks: what owners do with their webhooks, done for them by the operator, by the same verbs; /operator/deliveries:
+// what became of it, over all accounts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { replayInput } from '../webhooks/delivery.ts';
 import { createEndpointInput, resumeInput, updateEndpointInput } from '../webhooks/endpoint.ts';
-import {
-  createEndpoint,
-  getEndpoint,
-  listEndpoints,
-  pause,
-  removeEndpoint,
-  resume,
-  rotateSecret,
-  updateEndpoint,
-} from '../webhooks/manage.ts';
+import { createEndpoint, pause, removeEndpoint, resume, rotateSecret, updateEndpoint } from '../webhooks/manage.ts';
+import { findDeliveries, findWebhooks, getDeliveryOverview, getWebhookOverview } from '../webhooks/overview.ts';
 import { getDelivery, listDeliveries, replay, testEndpoint } from '../webhooks/replay.ts';
 import { asOperator } from './actor.ts';
-import { parseParameters } from './parameters.ts';
+import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
 import { deliveryParameters, type WebhookParts } from './webhooks.ts';
 
 type Params = { id: string; delivery: string };
 
-const listParameters = z.object({ account: z.string().optional() });
+const listParameters = z.object({
+  account: z.string().optional(),
+  status: z.enum(['active', 'paused'], { error: 'status is active or paused.' }).optional(),
+});
+
+const allDeliveryParameters = z.object({
+  status: deliveryParameters.shape.status,
+  kind: z.enum(['event', 'test', 'replay'], { error: 'kind is event, test or replay.' }).optional(),
+  webhook: z.string().optional(),
+  account: z.string().optional(),
+  since: z.iso
+    .datetime({ offset: true, error: 'since is a time in ISO 8601, such as 2026-11-21T00:00:00Z.' })
+    .optional(),
+  after: z.string().max(100).optional(),
+  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
+});
 
 export function registerOperatorWebhooks(app: FastifyInstance, parts: WebhookParts): void {
   const { db } = parts;
@@ -31,14 +39,14 @@ export function registerOperatorWebhooks(app: FastifyInstance, parts: WebhookPar
   const idOf = (request: FastifyRequest) => params(request).id;
 
   app.get('/operator/webhooks', async (request) => ({
-    webhooks: await listEndpoints(db, parseParameters(listParameters, query(request)).account),
+    webhooks: await findWebhooks(db, parseParameters(listParameters, query(request))),
   }));
   app.post('/operator/accounts/:id/webhooks', async (request, reply) =>
     reply
       .code(201)
       .send(await createEndpoint(by(request), idOf(request), readBody(createEndpointInput, request.body ?? {}))),
   );
-  app.get('/operator/webhooks/:id', async (request) => getEndpoint(db, idOf(request)));
+  app.get('/operator/webhooks/:id', async (request) => getWebhookOverview(db, idOf(request)));
   app.patch('/operator/webhooks/:id', async (request) =>
     updateEndpoint(by(request), idOf(request), readBody(updateEndpointInput, request.body ?? {})),
   );
@@ -63,4 +71,9 @@ export function registerOperatorWebhooks(app: FastifyInstance, parts: WebhookPar
   app.get('/operator/webhooks/:id/deliveries/:delivery', async (request) =>
     getDelivery(db, idOf(request), params(request).delivery),
   );
+
+  app.get('/operator/deliveries', async (request) =>
+    findDeliveries(db, parseParameters(allDeliveryParameters, query(request))),
+  );
+  app.get('/operator/deliveries/:id', async (request) => getDeliveryOverview(db, idOf(request)));
 }

@@ -1,15 +1,7 @@
-// The operator's API: accounts, keys, key requests, hooks, exports, imports, stats. The CLI is its client.
-import { Readable } from 'node:stream';
+// The operator's API: accounts, keys, key requests, exports, stats. The CLI is its client, and so is the console.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  createAccount,
-  createAccountInput,
-  getAccount,
-  listAccounts,
-  updateAccount,
-  updateAccountInput,
-} from '../accounts/account.ts';
+import { createAccount, createAccountInput, updateAccount, updateAccountInput } from '../accounts/account.ts';
 import { createKey, createKeyInput, listKeys, regenerateKey, regenerateKeyInput, revokeKey } from '../accounts/key.ts';
 import {
   approveKeyRequest,
@@ -17,16 +9,15 @@ import {
   type DecisionParts,
   declineKeyRequest,
   declineKeyRequestInput,
-  listKeyRequests,
 } from '../accounts/key-request.ts';
-import { editHook, editHookInput, findHooks, listHooksInput } from '../catalog/curate.ts';
+import { findAccounts, findKeyRequests, getAccountOverview, getKeyRequest } from '../accounts/overview.ts';
+import type { Usage } from '../accounts/usage.ts';
+import { planNames } from '../caller.ts';
 import { countHooksByState } from '../catalog/store.ts';
 import type { Database } from '../db/database.ts';
 import { exportStatuses } from '../exports/export.ts';
-import { cancelExport, getExport } from '../exports/request.ts';
-import { selectExports } from '../exports/store.ts';
-import { selectImports, selectRejects } from '../ingest/store.ts';
-import { announceHook } from '../webhooks/announce.ts';
+import { findExports, getExportOverview } from '../exports/overview.ts';
+import { cancelExport } from '../exports/request.ts';
 import { asOperator } from './actor.ts';
 import { type ExportLinkParts, showExport } from './exports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
@@ -37,6 +28,7 @@ type Params = { id: string; key: string };
 export type OperatorParts = ExportLinkParts &
   DecisionParts & {
     db: Database;
+    usage: Usage;
     stats: () => Record<string, unknown>;
     /** Waits until what was just written is being served by this process. */
     refresh: () => Promise<void>;
@@ -44,13 +36,23 @@ export type OperatorParts = ExportLinkParts &
     refreshFreshness: () => Promise<void>;
   };
 
-const pageParameters = z.object({
-  after: z.string().optional(),
+const limit = wholeNumber('limit', { min: 1, max: 200 }).optional();
+const accountParameters = z.object({
+  q: z.string().max(200).optional(),
   email: z.string().optional(),
-  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
+  plan: z.enum(planNames, { error: `plan is one of ${planNames.join(', ')}.` }).optional(),
+  suspended: z
+    .enum(['true', 'false'], { error: 'suspended is true or false.' })
+    .transform((text) => text === 'true')
+    .optional(),
+  sort: z.enum(['oldest', 'newest'], { error: 'sort is oldest or newest.' }).optional(),
+  after: z.string().optional(),
+  limit,
 });
 const requestParameters = z.object({
   state: z.enum(['pending', 'approved', 'declined'], { error: 'state is pending, approved or declined.' }).optional(),
+  after: z.string().optional(),
+  limit: wholeNumber('limit', { min: 1, max: 500 }).optional(),
 });
 
 const exportParameters = z.object({
@@ -73,11 +75,13 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
   const params = (request: FastifyRequest) => request.params as Params;
   const by = asOperator(parts);
 
-  app.get('/operator/accounts', async (request) => listAccounts(db, parseParameters(pageParameters, query(request))));
+  app.get('/operator/accounts', async (request) =>
+    findAccounts(db, parseParameters(accountParameters, query(request))),
+  );
   app.post('/operator/accounts', async (request, reply) =>
     reply.code(201).send(await createAccount(by(request), readBody(createAccountInput, request.body))),
   );
-  app.get('/operator/accounts/:id', async (request) => getAccount(db, params(request).id));
+  app.get('/operator/accounts/:id', async (request) => getAccountOverview(parts, params(request).id));
   app.patch('/operator/accounts/:id', async (request) =>
     updateAccount(by(request), params(request).id, readBody(updateAccountInput, request.body)),
   );
@@ -104,9 +108,10 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
     revokeKey(by(request), params(request).id, params(request).key),
   );
 
-  app.get('/operator/key-requests', async (request) => ({
-    key_requests: await listKeyRequests(db, parseParameters(requestParameters, query(request))),
-  }));
+  app.get('/operator/key-requests', async (request) =>
+    findKeyRequests(db, parseParameters(requestParameters, query(request))),
+  );
+  app.get('/operator/key-requests/:id', async (request) => getKeyRequest(db, params(request).id));
   app.post('/operator/key-requests/:id/approve', async (request) =>
     approveKeyRequest(by(request), params(request).id, readBody(approveKeyRequestInput, request.body ?? {})),
   );
@@ -114,25 +119,13 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
     declineKeyRequest(by(request), params(request).id, readBody(declineKeyRequestInput, request.body ?? {})),
   );
 
-  app.get('/operator/hooks', async (request) => findHooks(db, parseParameters(listHooksInput, query(request))));
-  app.patch('/operator/hooks/:id', async (request) =>
-    editHook(by(request), params(request).id, readBody(editHookInput, request.body), announceHook),
-  );
-
   const show = showExport(parts);
   app.get('/operator/exports', async (request) => {
-    const { account, ...page } = parseParameters(exportParameters, query(request));
-    return { exports: (await selectExports(db, { limit: 50, accountId: account, ...page })).map(show) };
+    const { exports, next } = await findExports(db, parseParameters(exportParameters, query(request)));
+    return { exports: exports.map(show), next };
   });
-  app.get('/operator/exports/:id', async (request) => show(await getExport(db, params(request).id)));
+  app.get('/operator/exports/:id', async (request) => show(await getExportOverview(db, params(request).id)));
   app.delete('/operator/exports/:id', async (request) => show(await cancelExport(by(request), params(request).id)));
-
-  app.get('/operator/imports', async () => ({ imports: await selectImports(db, 100) }));
-  app.get('/operator/imports/:id/rejects', async (request, reply) => {
-    reply.header('content-type', 'application/jsonl; charset=utf-8');
-    reply.header('content-disposition', 'attachment; filename="rejects.jsonl"');
-    return reply.send(Readable.from(selectRejects(db, params(request).id)));
-  });
 
   app.get('/operator/stats', async () => ({ ...stats(), hooks: await countHooksByState(db) }));
 }

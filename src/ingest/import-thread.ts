@@ -49,10 +49,9 @@ export async function importInThread(
 export function importLocationInThread(
   url: string,
   { from, ...input }: LocationImport,
-  observe: Observe,
-  stopping: AbortSignal,
+  { observe, onProgress, stopping }: Required<Omit<TaskParts, 'next'>>,
 ): Promise<LocationOutcome> {
-  return runTask({ url, input, from }, { observe, onProgress: () => {}, next: async () => ({ done: true }), stopping });
+  return runTask({ url, input, from }, { observe, onProgress, next: async () => ({ done: true }), stopping });
 }
 
 type TaskParts = {

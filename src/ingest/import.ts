@@ -34,6 +34,8 @@ export type ImportInput = {
   mayShrink?: boolean;
   /** The run of a source that this is. Its import is in the log already, and is published only while it is the source's run. */
   run?: SourceRun;
+  /** Its id, where somebody has to know it beforehand. */
+  importId?: string;
   /** Marks the hooks as invented. */
   isSample?: boolean;
   minViews: number;
@@ -58,7 +60,7 @@ export async function importHooks(
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<ImportOutcome> {
   const startedAt = performance.now();
-  const importId = input.run?.importId ?? newId('imp');
+  const importId = input.run?.importId ?? input.importId ?? newId('imp');
   if (!input.run) await begin(db, importId, input);
   try {
     const report = await run({ db, pool }, input, importId, onProgress);

@@ -11,7 +11,7 @@ import { locationFault } from './location.ts';
 import { type Mapping, resolveMapping } from './mapping.ts';
 import type { CreateSourceInput, GivenMapping, RunSourceInput, Source, UpdateSourceInput } from './source.ts';
 import { nextRunAt } from './source-schedule.ts';
-import type { ImportRecord } from './store.ts';
+import { type ImportRecord, selectImports } from './store-imports.ts';
 import {
   changeSource,
   deleteSource,
@@ -20,7 +20,6 @@ import {
   insertSource,
   type SourceRow,
   selectDue,
-  selectRuns,
   selectSources,
 } from './store-sources.ts';
 
@@ -32,6 +31,8 @@ export type SourceParts = {
   allowPrivate: boolean;
   resolve?: Resolve;
 };
+
+const lastRuns = 10;
 
 const audited = [
   'location',
@@ -81,8 +82,13 @@ export async function listSources(parts: SourceParts): Promise<Source[]> {
   return (await selectSources(parts.db)).map((row) => show(row, parts));
 }
 
-export async function getSource(parts: SourceParts, idOrName: string): Promise<Source> {
-  return show((await findSource(parts.db, idOrName)) ?? notThere(idOrName), parts);
+export type SourceDetail = Source & { last_runs: ImportRecord[] };
+
+/** With its last runs, the newest first. */
+export async function getSource(parts: SourceParts, idOrName: string): Promise<SourceDetail> {
+  const source = show((await findSource(parts.db, idOrName)) ?? notThere(idOrName), parts);
+  const last_runs = await selectImports(parts.db, { sourceId: source.id }, { limit: lastRuns });
+  return { ...source, last_runs };
 }
 
 /** A changed location or mapping is fetched whole, whatever the server remembers; it and what was resumed are run within a minute. */
@@ -162,10 +168,18 @@ export async function runSourceNow(
   }
 }
 
+export type RunPage = { runs: ImportRecord[]; next: string | null };
+
 /** The newest first. */
-export async function listRuns(parts: SourceParts, idOrName: string, limit: number): Promise<ImportRecord[]> {
-  const { id } = (await findSource(parts.db, idOrName)) ?? notThere(idOrName);
-  return selectRuns(parts.db, id, limit);
+export async function listRuns(
+  { db }: Pick<SourceParts, 'db'>,
+  idOrName: string,
+  { limit = 50, after }: { limit?: number; after?: string } = {},
+): Promise<RunPage> {
+  const { id } = (await findSource(db, idOrName)) ?? notThere(idOrName);
+  const found = await selectImports(db, { sourceId: id }, { limit: limit + 1, after });
+  const runs = found.slice(0, limit);
+  return { runs, next: found.length > limit ? (runs.at(-1)?.id ?? null) : null };
 }
 
 /** A source whose run waits or is under way gets no second one. */

@@ -5,11 +5,13 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Observe } from '../observe.ts';
 import type { FileFormat } from './detect.ts';
+import type { Progress } from './import.ts';
 import { importLocationInThread, type LocationOutcome } from './import-thread.ts';
 import { resolveMapping } from './mapping.ts';
 import type { GivenMapping } from './source.ts';
 import { countedFrom, nextRunAt, retryAt } from './source-schedule.ts';
 import { beginRun, type Settlement, type SourceRow, settleRun } from './store-sources.ts';
+import type { UnderWay } from './under-way.ts';
 
 export type RunParts = {
   db: Database;
@@ -19,6 +21,7 @@ export type RunParts = {
   allowPrivate: boolean;
   /** Waits until what was published is being served here. */
   refresh: () => Promise<void>;
+  underWay: UnderWay;
   observe: Observe;
 };
 
@@ -74,7 +77,7 @@ async function fetchAndImport(
   { importId, isForced }: { importId: string; isForced: boolean },
   stopping: AbortSignal,
 ): Promise<LocationOutcome | Error> {
-  const { databaseUrl, minViews, allowPrivate, observe } = parts;
+  const { databaseUrl, minViews, allowPrivate, underWay, observe } = parts;
   const { id: sourceId, name, location, etag, last_modified: lastModified } = source;
   const validators = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
   try {
@@ -89,10 +92,13 @@ async function fetchAndImport(
       minViews,
       run: { sourceId, importId },
     };
-    return await importLocationInThread(databaseUrl, task, observe, stopping);
+    const onProgress = (progress: Progress) => underWay.tell(importId, progress);
+    return await importLocationInThread(databaseUrl, task, { observe, onProgress, stopping });
   } catch (error) {
     if (stopping.aborted) throw error;
     return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    underWay.end(importId);
   }
 }
 

@@ -2,7 +2,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { SourceTable } from '../db/tables.ts';
-import type { ImportRecord } from './store.ts';
 
 type Db = Database | Trx;
 export type SourceRow = Selectable<SourceTable>;
@@ -68,12 +67,6 @@ export async function selectDue(db: Db, now: Date): Promise<string[]> {
     .orderBy('next_run_at')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export async function selectRuns(db: Db, sourceId: string, limit: number): Promise<ImportRecord[]> {
-  const query = db.selectFrom('imports').selectAll().where('source_id', '=', sourceId);
-  const rows = await query.orderBy('started_at', 'desc').orderBy('id').limit(limit).execute();
-  return rows as unknown as ImportRecord[];
 }
 
 export type Freshness = { nextUpdateAt: Date | null; checkedAt: Date | null };
@@ -169,3 +162,15 @@ export const holdRun = 'select 1 from sources where id = $1 and run_id = $2 for 
 export const countLive = `
 select count(*)::int as live from hooks
 where source = $1 and state in ('published', 'pending') and import_id is distinct from $2`;
+
+export type FailingSource = { id: string; name: string; failures: number; error: string | null; since: Date | null };
+
+/** `since` is the first run that failed after the last success; null where its record is gone. */
+export async function selectFailingSources(db: Db): Promise<FailingSource[]> {
+  const { rows } = await sql<FailingSource>`
+    select s.id, s.name, s.failures, s.last_error as error, (
+      select min(i.started_at) from imports i where i.source_id = s.id and i.state = 'failed'
+        and i.started_at > coalesce(s.last_success_at, s.created_at)) as since
+    from sources s where s.enabled and s.failures > 0 order by s.name limit 100`.execute(db);
+  return rows;
+}

@@ -1,4 +1,4 @@
-// The importer's SQL: its log of imports and rejects, and the staging table that store-merge.ts merges from.
+// The importer's SQL: what it writes into the log of imports and rejects, and the staging table that store-merge.ts merges from.
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -17,19 +17,6 @@ export type ImportReport = {
   pending: number;
   retired: number;
   catalog_version: number;
-};
-
-export type ImportRecord = {
-  id: string;
-  filename: string;
-  source: string;
-  /** Whose run it was; null where it was imported by hand. */
-  source_id: string | null;
-  state: 'running' | 'done' | 'unchanged' | 'failed';
-  report: ImportReport | null;
-  error: string | null;
-  started_at: Date;
-  finished_at: Date | null;
 };
 
 export async function insertImport(trx: Trx, row: { id: string; filename: string; source: string }): Promise<void> {
@@ -53,11 +40,6 @@ export async function finishImport(db: Database, id: string, outcome: ImportRepo
     .execute();
 }
 
-export async function selectImports(db: Database, limit: number): Promise<ImportRecord[]> {
-  const rows = await db.selectFrom('imports').selectAll().orderBy('started_at', 'desc').limit(limit).execute();
-  return rows as unknown as ImportRecord[];
-}
-
 export async function insertRejects(
   db: Database,
   importId: string,
@@ -75,25 +57,6 @@ export async function insertRejects(
     record: JSON.stringify(value ?? null).replaceAll('\\u0000', ''),
   }));
   if (rows.length > 0) await db.insertInto('import_rejects').values(rows).execute();
-}
-
-/** One line of rejects.jsonl each: the record as it was read, with what was wrong beside it. */
-export async function* selectRejects(db: Database, importId: string): AsyncGenerator<string> {
-  for (let last = 0; ; ) {
-    const rows = await db
-      .selectFrom('import_rejects')
-      .selectAll()
-      .where('import_id', '=', importId)
-      .where('n', '>', last)
-      .orderBy('n')
-      .limit(500)
-      .execute();
-    for (const { file, line, field, reason, record } of rows) {
-      yield `{"file":${JSON.stringify(file)},"line":${line},"field":${JSON.stringify(field)},"reason":${JSON.stringify(reason)},"value":${record}}\n`;
-    }
-    if (rows.length < 500) return;
-    last = rows[rows.length - 1].n;
-  }
 }
 
 const stagedColumns = [

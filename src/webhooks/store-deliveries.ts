@@ -8,7 +8,7 @@ type Db = Database | Trx;
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-function toDelivery(row: Omit<Selectable<DeliveryTable>, 'body'>): Delivery {
+export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'body'>): Delivery {
   return {
     delivery_id: row.id,
     webhook_id: row.endpoint_id,
