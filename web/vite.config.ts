@@ -22,9 +22,22 @@ function precompress(): Plugin {
   };
 }
 
+// What most pages need is in three files, which stay the same while pages change; what few need is not among them.
+const groups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+  { name: 'sdk', test: /sdk\/src\/(?!index|errors)|api\/hookline/, priority: 2 },
+  { name: 'kit', test: /web\/src\/(api|shell|kit)\/(?!chart|example|palette)[\w-]+\.tsx?$|sdk\/src|node_modules\// },
+];
+
 export default defineConfig({
   root: at('.'),
   plugins: [react(), tailwindcss(), precompress()],
   resolve: { alias: { '@hookline/sdk': at('../sdk/src/index.ts') } },
-  build: { target: 'es2023', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
 });
