@@ -22,17 +22,27 @@ function precompress(): Plugin {
   };
 }
 
-// What most pages need is in three files, which stay the same while pages change; what few need is not among them.
+// What most pages need is in three files, which stay the same while pages change; what fewer than five need is apart.
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: 'sdk', test: /sdk\/src\/(?!index|errors)|api\/hookline/, priority: 2 },
-  { name: 'kit', test: /web\/src\/(api|shell|kit)\/(?!chart|example|palette)[\w-]+\.tsx?$|sdk\/src|node_modules\// },
+  {
+    name: 'kit',
+    test: /web\/src\/(api|shell|kit)\/(?!chart|example|palette)[\w-]+\.tsx?$|sdk\/src|node_modules\//,
+    minShareCount: 5,
+  },
 ];
 
 export default defineConfig({
   root: at('.'),
   plugins: [react(), tailwindcss(), precompress()],
-  resolve: { alias: { '@hookline/sdk': at('../sdk/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@hookline/sdk': at('../sdk/src/index.ts'),
+      // React has had it since 18, what uses the stand-in need not bring one.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   build: {
     target: 'es2023',
     manifest: true,

@@ -1,6 +1,6 @@
 // Reading in components: useApi for one answer, usePages for a list that is loaded page by page.
+import { useState } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
-import useSWRInfinite from 'swr/infinite';
 import { type AfterPage, request } from './client.ts';
 
 type Options = { refreshSeconds?: number };
@@ -26,40 +26,58 @@ export function useApi<T>(
 }
 
 export type LoadedPages<T> = {
-  /** Of all pages so far; undefined until the first came. */
-  rows: T[] | undefined;
+  /** The records of all pages so far; undefined until the first came. */
+  data: T[] | undefined;
   total: number | undefined;
   error: unknown;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
-  reload: () => void;
+  /** Begins anew with the first page. */
+  mutate: () => void;
 };
 
 type AnyPage<T> = AfterPage<T> | { data: T[]; nextCursor: string | null; total?: number };
+type Further<T> = { of: string; pages: AnyPage<T>[]; isLoading?: boolean; error?: unknown };
 
 /** `key` names everything that the list depends on; `read` is given what the page before told as its next. */
 export function usePages<T>(
   key: readonly unknown[] | null,
   read: (next: string | undefined) => PromiseLike<AnyPage<T>>,
 ): LoadedPages<T> {
-  const { data, error, size, setSize, isLoading, mutate } = useSWRInfinite<AnyPage<T>>(
-    (index: number, before: AnyPage<T> | null) => {
-      if (key === null || (index > 0 && (!before || !nextOf(before)))) return null;
-      return ['pages', ...key, before ? nextOf(before) : null];
-    },
-    (all: readonly unknown[]) => read((all.at(-1) as string | null) ?? undefined) as Promise<AnyPage<T>>,
-    { revalidateFirstPage: false, keepPreviousData: true },
-  );
-  const first = data?.[0];
+  const first = useSWR<AnyPage<T>>(key, () => read(undefined) as Promise<AnyPage<T>>, {
+    keepPreviousData: true,
+    // What has been read on must not shift under the reader.
+    revalidateOnFocus: false,
+  });
+  const of = JSON.stringify(key);
+  const [kept, setFurther] = useState<Further<T>>({ of, pages: [] });
+  const further = kept.of === of ? kept : { of, pages: [] };
+  const pages = first.data && [first.data, ...further.pages];
+  const last = pages?.at(-1);
+  const next = last ? nextOf(last) : null;
+
+  async function loadMore(): Promise<void> {
+    if (next === null || further.isLoading) return;
+    setFurther({ ...further, isLoading: true, error: undefined });
+    const settled: Further<T> = await read(next).then(
+      (page) => ({ of, pages: [...further.pages, page] }),
+      (error) => ({ ...further, error }),
+    );
+    setFurther((now) => (now.of === of ? settled : now));
+  }
+
   return {
-    rows: data?.flatMap((page) => page.data),
-    total: first && 'total' in first ? first.total : undefined,
-    error,
-    hasMore: data !== undefined && nextOf(data[data.length - 1]) !== null,
-    isLoadingMore: isLoading || (data !== undefined && size > data.length),
-    loadMore: () => void setSize(size + 1),
-    reload: () => void mutate(),
+    data: pages?.flatMap((page) => page.data),
+    total: first.data && 'total' in first.data ? first.data.total : undefined,
+    error: first.error ?? further.error,
+    hasMore: next !== null,
+    isLoadingMore: further.isLoading ?? false,
+    loadMore: () => void loadMore(),
+    mutate: () => {
+      setFurther({ of, pages: [] });
+      void first.mutate();
+    },
   };
 }
 

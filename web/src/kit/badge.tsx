@@ -12,9 +12,9 @@ const badges: Record<Tone, string> = {
 };
 const dots: Record<Tone, string> = {
   neutral: 'bg-faint',
-  good: 'bg-good',
-  warn: 'bg-warn',
-  bad: 'bg-bad',
+  good: 'bg-good-mark',
+  warn: 'bg-warn-mark',
+  bad: 'bg-bad-mark',
   accent: 'bg-coral',
 };
 

@@ -34,10 +34,10 @@ export function Stat({ label, value, note }: { label: string; value: ReactNode; 
 }
 
 /** Pairs of a name and what it is, such as the details of a record. */
-export function Facts({ children }: { children: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
-      {children.map(([name, value]) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name} className="contents max-sm:block">
           <dt className="text-muted">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>

@@ -22,11 +22,18 @@ export function Chip({ children, onClick, isActive, title }: ChipProps) {
   );
 }
 
-export type SetFilter = { name: string; value: string };
+type FilterBarProps<Name extends string> = {
+  /** What useFilters gives. */
+  filters: Partial<Record<Name, string[]>>;
+  /** What is left of this filter. */
+  onChange: (name: Name, values: string[]) => void;
+  onClear: () => void;
+};
 
-type FilterBarProps = { filters: readonly SetFilter[]; onRemove: (filter: SetFilter) => void; onClear: () => void };
-
-export function FilterBar({ filters, onRemove, onClear }: FilterBarProps) {
+export function FilterBar<Name extends string>({ filters: set, onChange, onClear }: FilterBarProps<Name>) {
+  const filters = (Object.entries(set) as [Name, string[]][]).flatMap(([name, values]) =>
+    values.map((value) => ({ name, value, others: values.filter((one) => one !== value) })),
+  );
   if (filters.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -34,7 +41,7 @@ export function FilterBar({ filters, onRemove, onClear }: FilterBarProps) {
         <button
           key={`${filter.name} ${filter.value}`}
           type="button"
-          onClick={() => onRemove(filter)}
+          onClick={() => onChange(filter.name, filter.others)}
           aria-label={`Remove the filter ${filter.name}: ${filter.value}`}
           className={`${shape} border-accent bg-accent-soft text-accent`}
         >

@@ -28,9 +28,12 @@ function writeTypeScript(call: Call): string {
   return [
     "import { createHookline } from '@hookline/sdk';",
     '',
-    `const hookline = createHookline({ key: '${maskedKey}', baseUrl: '${location.origin}' });`,
+    'const hookline = createHookline({',
+    `  key: '${maskedKey}',`,
+    `  baseUrl: '${location.origin}',`,
+    '});',
     '',
-    `const ${method.gives} = await hookline.${method.name}(${method.args.map(literal).join(', ')});`,
+    `const ${method.gives} = await hookline.${method.name}(${method.args.map(argument).join(', ')});`,
   ].join('\n');
 }
 
@@ -119,6 +122,14 @@ function isGet({ method = 'GET' }: Call): boolean {
 
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** One member a line where it would be long. */
+function argument(value: unknown): string {
+  const text = literal(value);
+  if (text.length < 48 || typeof value !== 'object' || value === null) return text;
+  const members = Object.entries(value).filter(([, one]) => one !== undefined);
+  return `{\n${members.map((member) => `  ${literal(Object.fromEntries([member])).slice(2, -2)},\n`).join('')}}`;
 }
 
 /** As TypeScript writes it. */

@@ -14,7 +14,8 @@ type GaugeProps = {
 
 export function Gauge({ label, used, limit, unit, resetsAt }: GaugeProps) {
   const share = limit ? used / limit : 0;
-  const [fill, tone] = share >= 1 ? ['bg-bad', 'text-bad'] : share >= 0.8 ? ['bg-warn', 'text-warn'] : ['bg-coral', ''];
+  const [fill, tone] =
+    share >= 1 ? ['bg-bad-mark', 'text-bad'] : share >= 0.8 ? ['bg-warn-mark', 'text-warn'] : ['bg-coral', ''];
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline justify-between gap-4">

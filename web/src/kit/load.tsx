@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Problem } from './problem.tsx';
 
 type LoadProps<T> = {
-  /** What useApi gives. */
+  /** What useApi or usePages gives. */
   from: { data?: T; error?: unknown; mutate: () => unknown };
   /** Of the final size. */
   skeleton: ReactNode;

@@ -53,10 +53,11 @@ export function Menu({ children, label, items, triggerClass = iconTrigger }: Men
         className={triggerClass}
         popoverTarget={id}
         aria-haspopup="menu"
+        aria-label={children ? undefined : label}
         title={children ? undefined : label}
       >
         {children ?? <Icon name="more" />}
-        <span className="sr-only">{label}</span>
+        {children && <span className="sr-only">{label}</span>}
       </button>
       <div
         ref={menu}

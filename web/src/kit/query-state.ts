@@ -28,6 +28,12 @@ export function useQueryList(name: string): [string[], (values: readonly string[
   return [values, (next, how) => changeQuery({ [name]: next }, how)];
 }
 
+/** Adds a value to a filter, or takes it away where it is set: what a chip does. */
+export function toggleFilter(name: string, value: string): void {
+  const values = new URLSearchParams(location.search).getAll(name);
+  changeQuery({ [name]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] });
+}
+
 /** All of the names that are there, as the API takes them. */
 export function useFilters<Name extends string>(names: readonly Name[]): Partial<Record<Name, string[]>> {
   const query = new URLSearchParams(useSearch());

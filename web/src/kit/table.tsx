@@ -153,7 +153,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
     <tr key={row} className="border-t max-sm:block max-sm:px-3 max-sm:py-2.5 max-sm:first:border-t-0">
       {columns.map((column, index) => (
         <Cell key={column.id} column={{ ...column, header: '' }} isFirst={index === 0}>
-          <Skeleton className={index === 0 ? 'w-40' : 'ml-auto w-16 sm:ml-0'} />
+          <Skeleton className={index === 0 ? 'w-40' : `ml-auto w-16 ${column.align ? '' : 'sm:ml-0'}`} />
         </Cell>
       ))}
     </tr>

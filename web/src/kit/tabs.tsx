@@ -12,8 +12,8 @@ export function Tabs({ label, tabs, name = 'tab' }: { label: string; tabs: reado
   const wanted = new URLSearchParams(search).get(name);
   const open = tabs.find((tab) => tab.id === wanted) ?? tabs[0];
   return (
-    <>
-      <nav aria-label={label} className="mb-4 flex gap-5 overflow-x-auto border-b">
+    <div className="stack gap-4">
+      <nav aria-label={label} className="flex gap-5 overflow-x-auto border-b">
         {tabs.map((tab, index) => (
           <Link
             key={tab.id}
@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, name = 'tab' }: { label: string; tabs: reado
         ))}
       </nav>
       {open.panel}
-    </>
+    </div>
   );
 }
 

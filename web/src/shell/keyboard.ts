@@ -2,8 +2,9 @@
 import { useEffect } from 'react';
 import { useShortcuts } from '../kit/shortcuts.ts';
 
-export function useKeyboard(openPalette: () => void): void {
+export function useKeyboard(openPalette?: () => void): void {
   useEffect(() => {
+    if (!openPalette) return;
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();

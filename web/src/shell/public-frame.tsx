@@ -2,11 +2,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LinkButton } from '../kit/button.tsx';
+import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
 
 const link = 'rounded-sm text-muted hover:text-ink';
 
 export function PublicFrame({ children }: { children: ReactNode }) {
+  useKeyboard();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b bg-surface">

@@ -42,7 +42,7 @@ export function Chart({ kind, label, points, series, unit, format = formatNumber
 
   const said = series.map((one) => `${one.name} ${format(one.values[at] ?? 0)}`).join(', ');
   return (
-    <figure className="grid gap-2">
+    <figure className="stack gap-2">
       <Readout point={points[at]} series={series} at={at} unit={unit} format={format} />
       <div
         ref={box}

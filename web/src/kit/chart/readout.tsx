@@ -20,11 +20,11 @@ export function Readout({ point, series, at, unit, format }: ReadoutProps) {
               <rect width="8" height="8" rx="2" fill={fillOf(one, index)} />
             </svg>
           )}
-          <span className="text-muted">{series.length > 1 ? one.name : unit}</span>
+          {series.length > 1 && <span className="text-muted">{one.name}</span>}
           <span className="font-medium">{format(one.values[at] ?? 0)}</span>
         </span>
       ))}
-      {series.length > 1 && <span className="text-muted">{unit}</span>}
+      <span className="-ml-2.5 text-muted">{unit}</span>
     </figcaption>
   );
 }

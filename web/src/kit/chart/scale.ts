@@ -58,9 +58,9 @@ function niceStep(top: number): number {
 
 const fills = {
   accent: 'var(--color-coral)',
-  good: 'var(--color-good)',
-  warn: 'var(--color-warn)',
-  bad: 'var(--color-bad)',
+  good: 'var(--color-good-mark)',
+  warn: 'var(--color-warn-mark)',
+  bad: 'var(--color-bad-mark)',
   neutral: 'var(--color-faint)',
 };
 const inTurn = ['var(--color-coral)', 'var(--color-faint)', 'var(--color-strong)'];
