@@ -68,7 +68,8 @@ export function RegenerateForm({ old, onIssued, onCancel }: FormProps & { old: K
   return (
     <Form onSubmit={submit} label="Regenerate key">
       <p className="text-muted">
-        A new key of the same name takes the place of <code className="font-mono text-xs">{old.hint}</code>.
+        A new key of the same name takes the place of{' '}
+        <code className="font-mono text-xs whitespace-nowrap">{old.hint}</code>.
         {old.expires_at && ` The old one ends no later than it would have: ${formatMoment(old.expires_at)}.`}
       </p>
       <SelectField name="grace_seconds" label="The old key" options={graces} />

@@ -107,7 +107,8 @@ function RevokeDialog({ revoking, onClose, onRevoked }: RevokeDialogProps) {
     >
       <p>
         <span className="font-medium text-ink">{revoking?.name}</span>{' '}
-        <code className="font-mono text-xs">{revoking?.hint}</code> stops working at once and for good.
+        <code className="font-mono text-xs whitespace-nowrap">{revoking?.hint}</code> stops working at once and for
+        good.
       </p>
       <p>
         {revoking?.last_used_at

@@ -27,7 +27,7 @@ export async function requestPage<T>(path: string, query: Query = {}): Promise<A
   return { data, next: next ?? null };
 }
 
-export function toSearch(query: Query = {}): string {
+function toSearch(query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat())

@@ -1,18 +1,9 @@
 // ApiCall: the `</>` button, which opens the same view as a call of the API. What the examples say is examples.tsx, lazy.
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from './button.tsx';
+import type { Call } from './call.ts';
 import { Dialog } from './dialog.tsx';
 import { Skeleton } from './skeleton.tsx';
-
-export type Call = {
-  /** GET unless told. */
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  query?: Readonly<Record<string, unknown>>;
-  body?: unknown;
-  /** Takes the operator key. */
-  isOperator?: boolean;
-};
 
 const Examples = lazy(() => import('./examples.tsx'));
 

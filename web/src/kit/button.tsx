@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { FormContext } from './form-context.ts';
 import { Icon, type IconName } from './icons.tsx';
 
-export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'ghost';
+type ButtonKind = 'primary' | 'secondary' | 'danger' | 'ghost';
 
 const kinds: Record<ButtonKind, string> = {
   primary: 'bg-accent-fill text-on-accent border-transparent hover:bg-accent-hover',
@@ -13,7 +13,7 @@ const kinds: Record<ButtonKind, string> = {
   ghost: 'bg-transparent text-muted border-transparent hover:bg-sunken hover:text-ink',
 };
 
-export function buttonClass(kind: ButtonKind = 'secondary', isSmall = false): string {
+function buttonClass(kind: ButtonKind = 'secondary', isSmall = false): string {
   const size = isSmall ? 'h-7 px-2 text-xs gap-1' : 'h-8 px-3 gap-1.5';
   return `relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${size} ${kinds[kind]}`;
 }
@@ -57,14 +57,23 @@ export function IconButton({
   );
 }
 
-type LinkButtonProps = { href: string; kind?: ButtonKind; icon?: IconName; small?: boolean; children: ReactNode };
+type LinkButtonProps = {
+  href: string;
+  kind?: ButtonKind;
+  icon?: IconName;
+  small?: boolean;
+  /** Leads out of the pages: a file, the API reference. */
+  isOutside?: boolean;
+  children: ReactNode;
+};
 
-export function LinkButton({ href, kind, icon, small, children }: LinkButtonProps) {
+export function LinkButton({ href, kind, icon, small, isOutside, children }: LinkButtonProps) {
+  const Anchor = isOutside ? 'a' : Link;
   return (
-    <Link href={href} className={buttonClass(kind, small)}>
+    <Anchor href={href} className={buttonClass(kind, small)}>
       {icon && <Icon name={icon} />}
       {children}
-    </Link>
+    </Anchor>
   );
 }
 

@@ -1,6 +1,8 @@
-// A call of the API as curl, TypeScript and Python, with the reader's own parameters and the masked key.
-import type { Call } from './api-call.tsx';
-import { maskedKey } from './known-key.ts';
+// A call of the API as curl, TypeScript and Python, with the reader's own parameters. Nothing here knows of React.
+import type { Call } from './call.ts';
+
+/** A call from the reader's place: of which service, with which key. */
+type Example = Call & { origin: string; key: string };
 
 export const languages = [
   { id: 'curl', title: 'curl', write: writeCurl },
@@ -10,8 +12,8 @@ export const languages = [
 
 const operatorKey = 'HOOKLINE_OPERATOR_KEY';
 
-function writeCurl(call: Call): string {
-  const key = call.isOperator ? `$${operatorKey}` : maskedKey;
+function writeCurl(call: Example): string {
+  const key = call.isOperator ? `$${operatorKey}` : call.key;
   const lines = [
     `curl${isGet(call) ? '' : ` -X ${call.method}`} ${quote(urlOf(call))}`,
     `-H "Authorization: Bearer ${key}"`,
@@ -22,23 +24,23 @@ function writeCurl(call: Call): string {
   return lines.join(' \\\n  ');
 }
 
-function writeTypeScript(call: Call): string {
+function writeTypeScript(call: Example): string {
   const method = call.isOperator ? undefined : sdkMethod(call);
   if (!method) return writeFetch(call);
   return [
     "import { createHookline } from '@hookline/sdk';",
     '',
     'const hookline = createHookline({',
-    `  key: '${maskedKey}',`,
-    `  baseUrl: '${location.origin}',`,
+    `  key: '${call.key}',`,
+    `  baseUrl: ${literal(call.origin)},`,
     '});',
     '',
     `const ${method.gives} = await hookline.${method.name}(${method.args.map(argument).join(', ')});`,
   ].join('\n');
 }
 
-function writeFetch(call: Call): string {
-  const key = call.isOperator ? `\${process.env.${operatorKey}}` : maskedKey;
+function writeFetch(call: Example): string {
+  const key = call.isOperator ? `\${process.env.${operatorKey}}` : call.key;
   const options = [
     isGet(call) ? '' : `  method: '${call.method}',\n`,
     `  headers: { authorization: \`Bearer ${key}\`${call.body === undefined ? '' : ", 'content-type': 'application/json'"} },\n`,
@@ -47,11 +49,11 @@ function writeFetch(call: Call): string {
   return `const response = await fetch(${literal(urlOf(call))}, {\n${options.join('')}});\nconst body = await response.json();`;
 }
 
-function writePython(call: Call): string {
-  const key = call.isOperator ? `f"Bearer {os.environ['${operatorKey}']}"` : `"Bearer ${maskedKey}"`;
+function writePython(call: Example): string {
+  const key = call.isOperator ? `f"Bearer {os.environ['${operatorKey}']}"` : `"Bearer ${call.key}"`;
   const query = given(call.query);
   const args = [
-    `    ${JSON.stringify(location.origin + call.path)},`,
+    `    ${JSON.stringify(call.origin + call.path)},`,
     ...(Object.keys(query).length > 0 ? [`    params=${python(query)},`] : []),
     ...(call.body === undefined ? [] : [`    json=${python(call.body)},`]),
     `    headers={"Authorization": ${key}},`,
@@ -91,7 +93,7 @@ const methods: readonly (readonly [pattern: RegExp, name: string, gives: string]
   [/^POST \/webhooks\/([^/]+)\/replay$/, 'webhooks.replay', 'deliveries'],
 ];
 
-function sdkMethod(call: Call): SdkMethod | undefined {
+function sdkMethod(call: Example): SdkMethod | undefined {
   const line = `${call.method ?? 'GET'} ${call.path}`;
   const known = methods.find(([pattern]) => pattern.test(line));
   if (!known) return undefined;
@@ -101,11 +103,11 @@ function sdkMethod(call: Call): SdkMethod | undefined {
   return { name: known[1], gives: known[2], args: [...ids, ...rest] };
 }
 
-function urlOf({ path, query }: Call): string {
+function urlOf({ origin, path, query }: Example): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(given(query)))
     for (const one of [value].flat()) search.append(name, String(one));
-  return `${location.origin}${path}${search.size > 0 ? `?${search}` : ''}`;
+  return `${origin}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 /** Without what is not set; a list of one is that one. */
@@ -116,7 +118,7 @@ function given(query: Call['query'] = {}): Record<string, unknown> {
   );
 }
 
-function isGet({ method = 'GET' }: Call): boolean {
+function isGet({ method = 'GET' }: Example): boolean {
   return method === 'GET';
 }
 

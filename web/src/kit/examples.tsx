@@ -1,16 +1,16 @@
 // The three examples of an ApiCall. A chunk of its own, since few look at it; the chosen language is remembered.
 import { useState } from 'react';
-import type { Call } from './api-call.tsx';
+import type { Call } from './call.ts';
 import { Code } from './code.tsx';
 import { languages } from './example-text.ts';
-import { fillInKey, knownKey } from './known-key.ts';
+import { fillInKey, knownKey, maskedKey } from './known-key.ts';
 
 const place = 'hookline.language';
 
 export default function Examples({ call }: { call: Call }) {
   const [chosen, choose] = useState(localStorage.getItem(place));
   const language = languages.find(({ id }) => id === chosen) ?? languages[0];
-  const text = language.write(call);
+  const text = language.write({ ...call, origin: location.origin, key: maskedKey });
   return (
     <div className="stack gap-3">
       <fieldset className="flex gap-1">

@@ -67,7 +67,7 @@ export function TextArea({ name, label, hint, error, hideLabel, mono, ...rest }:
   );
 }
 
-export type Option = string | { value: string; label: string };
+type Option = string | { value: string; label: string };
 
 type SelectProps = Shared & { options: readonly Option[] } & Omit<
     ComponentProps<'select'>,

@@ -26,7 +26,7 @@ const day = 86_400;
 // From when on a unit is used, its seconds, its name.
 const spans = [
   [2 * 365 * day, 365 * day, 'years'],
-  [60 * day, 30.44 * day, 'months'],
+  [90 * day, 30.44 * day, 'months'],
   [2 * day, day, 'days'],
   [2 * hour, hour, 'h'],
   [minute, minute, 'min'],

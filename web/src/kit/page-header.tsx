@@ -1,7 +1,8 @@
 // PageHeader: what page this is, its one primary button, and the call behind it. It names the browser's tab too.
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import { ApiCall, type Call } from './api-call.tsx';
+import { ApiCall } from './api-call.tsx';
+import type { Call } from './call.ts';
 import { Icon } from './icons.tsx';
 
 type PageHeaderProps = {

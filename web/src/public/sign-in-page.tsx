@@ -11,7 +11,8 @@ import { Icon } from '../kit/icons.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
 import { Problem } from '../kit/problem.tsx';
 import { homes } from '../routes.tsx';
-import { safeNext, useMaybeSession } from '../shell/session.tsx';
+import { safeNext } from '../shell/next.ts';
+import { useMaybeSession } from '../shell/session.tsx';
 
 // The link of the mail opens in a tab of its own, which knows nothing of the page that was wanted.
 const nextPlace = 'hookline.next';

@@ -60,8 +60,3 @@ export function signOut(): void {
     location.assign('/sign-in');
   }, tellProblem);
 }
-
-/** Where to go after signing in: a path of these pages, never another site. */
-export function safeNext(next: string | null, home: string): string {
-  return next && /^\/(?![/\\])/.test(next) ? next : home;
-}
