@@ -24,13 +24,9 @@ function precompress(): Plugin {
 
 // What most pages need is in three files, which stay the same while pages change; what fewer than five need is apart.
 const groups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-  { name: 'sdk', test: /sdk\/src\/(?!index|errors)|api\/hookline/, priority: 2 },
-  {
-    name: 'kit',
-    test: /web\/src\/(api|shell|kit)\/(?!chart|example|palette)[\w-]+\.tsx?$|sdk\/src|node_modules\//,
-    minShareCount: 5,
-  },
+  { name: 'base', test: /node_modules\/|preload-helper|sdk\/src\/errors/, priority: 3 },
+  { name: 'sdk', test: /sdk\/src\/(?!index)|api\/hookline/, priority: 2 },
+  { name: 'kit', test: /web\/src\/(api|shell|kit)\/(?!chart|example|palette)[\w-]+\.tsx?$/, minShareCount: 5 },
 ];
 
 export default defineConfig({
