@@ -1,24 +1,20 @@
 // The table of contents of the pages: path, page, title, for whom, and where it stands in the navigation.
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { IconName } from './kit/icons.tsx';
 
 export type Audience = 'public' | 'holder' | 'operator';
 
 export type Route = {
   path: string;
-  page: LazyExoticComponent<ComponentType>;
+  /** The one export of its module is the page. */
+  load: () => Promise<Record<string, ComponentType>>;
   title: string;
   audience: Audience;
   /** Its place in the navigation; without it, it is reached from another page. */
   nav?: { group: string; icon: IconName; onPhone?: boolean };
 };
 
-type Load = () => Promise<Record<string, ComponentType>>;
-
-/** Each page is the one export of its module. */
-const page = (load: Load) => lazy(async () => ({ default: Object.values(await load())[0] }));
-
-type Entry = [path: string, title: string, load: Load, nav?: Route['nav']];
+type Entry = [path: string, title: string, load: Route['load'], nav?: Route['nav']];
 
 const open: Entry[] = [
   ['/', 'Hookline', () => import('./public/home-page.tsx')],
@@ -93,7 +89,7 @@ const operator: Entry[] = [
 ];
 
 const toRoutes = (entries: Entry[], audience: Audience): Route[] =>
-  entries.map(([path, title, load, nav]) => ({ path, title, audience, nav, page: page(load) }));
+  entries.map(([path, title, load, nav]) => ({ path, title, audience, nav, load }));
 
 export const routes: readonly Route[] = [
   ...toRoutes(open, 'public'),

@@ -1,12 +1,12 @@
 // From the address to the page, in the frame of its audience.
-import { Suspense } from 'react';
+import { useEffect } from 'react';
 import { Route as Matched, matchRoute, useLocation, useRouter } from 'wouter';
 import { LinkButton } from '../kit/button.tsx';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
-import { Skeleton } from '../kit/skeleton.tsx';
 import { routes } from '../routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
+import { loadPage, Page } from './page.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { Guard } from './session.tsx';
 
@@ -14,20 +14,20 @@ export function App() {
   const [path] = useLocation();
   const { parser } = useRouter();
   const route = routes.find((one) => matchRoute(parser, one.path, path)[0]);
+  // At once, not only when the session is known.
+  useEffect(() => void loadPage(route).catch(() => {}), [route]);
   if (!route)
     return (
       <PublicFrame>
         <NotFound />
       </PublicFrame>
     );
-  const { page: Page, audience } = route;
+  const { audience } = route;
   const content = (
     <ErrorBoundary key={path}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Matched path={route.path}>
-          <Page />
-        </Matched>
-      </Suspense>
+      <Matched path={route.path}>
+        <Page route={route} />
+      </Matched>
     </ErrorBoundary>
   );
   if (audience === 'public') return <PublicFrame>{content}</PublicFrame>;
@@ -35,15 +35,6 @@ export function App() {
     <Guard audience={audience} waiting={<div aria-busy="true" className="min-h-dvh" />}>
       <Frame audience={audience}>{content}</Frame>
     </Guard>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <PageBody>
-      <Skeleton className="h-7 w-40" />
-      <Skeleton className="h-48 w-full" />
-    </PageBody>
   );
 }
 

@@ -2,6 +2,7 @@
 import { Link, useLocation } from 'wouter';
 import { Icon, type IconName } from '../kit/icons.tsx';
 import { type Audience, homes, type Route, routes } from '../routes.tsx';
+import { preloadPage } from './page.tsx';
 
 export type NavItem = { path: string; title: string; icon: IconName; onPhone?: boolean };
 
@@ -37,7 +38,13 @@ const linkClass =
 function NavLink({ item: { path, title, icon }, onFollow }: { item: NavItem; onFollow?: () => void }) {
   const isHere = useIsHere();
   return (
-    <Link href={path} onClick={onFollow} aria-current={isHere(path)} className={`${linkClass} group`}>
+    <Link
+      href={path}
+      onClick={onFollow}
+      onPointerEnter={() => preloadPage(path)}
+      aria-current={isHere(path)}
+      className={`${linkClass} group`}
+    >
       <Icon name={icon} className="text-faint group-aria-[current]:text-accent" />
       {title}
     </Link>
