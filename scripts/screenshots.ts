@@ -14,7 +14,7 @@ const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 const themes = ['light', 'dark'] as const;
 
 const { service, email, webhookId, accountId, close } = await stageService();
-const { body: found } = await service.operator('GET', '/operator/hooks?state=published');
+const { body: found } = await service.operator('GET', '/operator/hooks?state=published&sort=views&limit=1');
 const hookId = found.hooks[0].id;
 const pages = {
   nobody: ['/', '/request-a-key', '/sign-in', '/status', '/docs'],

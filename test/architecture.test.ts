@@ -7,6 +7,7 @@ import { test } from 'node:test';
 const root = join(import.meta.dirname, '..');
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
 const clientSources = globSync('sdk/src/*.ts', { cwd: root });
+const pageSources = globSync('web/src/**/*.{ts,tsx}', { cwd: root });
 
 // Each room may import only from rooms to its left, and from files that lie in src itself left of it.
 const order = [
@@ -103,15 +104,44 @@ test('the SDK stands alone: no imports but its own, of Node only in node.ts, and
     for (const name of importsOf(file)) assert.doesNotMatch(name, /\bsdk\b/, `${file}: src imports nothing from sdk/`);
 });
 
+test('the pages know the service by its types only, and the service knows nothing of them', () => {
+  for (const file of pageSources) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, typeOnly, name] of text.matchAll(/^(?:import|export) (type )?[^'\n]*(?:\n[^'\n]*)*?from '([^']+)'/gm))
+      if (relative(root, join(root, dirname(file), name)).startsWith('src/'))
+        assert.ok(typeOnly, `${file} imports ${name}: the pages take types from src/, never values`);
+  }
+  for (const file of sources)
+    for (const name of importsOf(file)) assert.doesNotMatch(name, /\bweb\/src\b/, `${file} imports ${name}`);
+});
+
+test('the kit of the pages knows neither shell nor pages', () => {
+  for (const file of pageSources.filter((one) => one.startsWith('web/src/kit/')))
+    for (const name of importsOf(file).filter((one) => one.startsWith('.'))) {
+      const target = relative(root, join(root, dirname(file), name));
+      assert.match(target, /^web\/src\/kit\//, `${file} imports ${name}: the kit imports only the kit`);
+    }
+});
+
+test('the pages set no HTML by strings', () => {
+  for (const file of pageSources)
+    assert.doesNotMatch(
+      readFileSync(join(root, file), 'utf8'),
+      /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/,
+      file,
+    );
+});
+
 test('no file of the source has more than 300 lines', () => {
-  for (const file of [...sources, ...clientSources.filter((one) => one !== 'sdk/src/openapi.ts')]) {
+  const client = clientSources.filter((one) => one !== 'sdk/src/openapi.ts');
+  for (const file of [...sources, ...client, ...pageSources]) {
     const lines = readFileSync(join(root, file), 'utf8').split('\n').length;
     assert.ok(lines <= 301 || /\/(words-|patterns-|archetype|emotion-rules)/.test(file), `${file} has ${lines} lines`);
   }
 });
 
 test('every file opens with what lives there', () => {
-  for (const file of [...sources, ...clientSources])
+  for (const file of [...sources, ...clientSources, ...pageSources])
     assert.match(readFileSync(join(root, file), 'utf8'), /^\/\/ /, `${file}: open with one sentence`);
 });
 
@@ -119,6 +149,6 @@ test('paths named in ARCHITECTURE.md exist', {
   skip: !existsSync(join(root, 'ARCHITECTURE.md')) && 'ARCHITECTURE.md is absent',
 }, () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-  for (const [, path] of text.matchAll(/`((?:src|sdk|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
+  for (const [, path] of text.matchAll(/`((?:src|sdk|web|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
     assert.ok(existsSync(join(root, path)), `${path} does not exist`);
 });

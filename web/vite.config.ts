@@ -22,9 +22,28 @@ function precompress(): Plugin {
   };
 }
 
+// What most pages need is in three files, which stay the same while pages change; what fewer than five need is apart.
+const groups = [
+  { name: 'base', test: /node_modules\/|preload-helper|sdk\/src\/errors/, priority: 3 },
+  { name: 'sdk', test: /sdk\/src\/(?!index)|api\/hookline/, priority: 2 },
+  { name: 'kit', test: /web\/src\/(api|shell|kit)\/(?!chart|example|palette)[\w-]+\.tsx?$/, minShareCount: 5 },
+];
+
 export default defineConfig({
   root: at('.'),
   plugins: [react(), tailwindcss(), precompress()],
-  resolve: { alias: { '@hookline/sdk': at('../sdk/src/index.ts') } },
-  build: { target: 'es2023', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  resolve: {
+    alias: {
+      '@hookline/sdk': at('../sdk/src/index.ts'),
+      // React has had it since 18, what uses the stand-in need not bring one.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
 });

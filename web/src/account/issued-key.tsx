@@ -1,0 +1,27 @@
+// A key that was just issued: shown this once, with the first call that it can make.
+import { useEffect } from 'react';
+import type { IssuedKey } from '../../../src/accounts/key.ts';
+import { Code } from '../kit/code.tsx';
+import { rememberKey } from '../kit/known-key.ts';
+import { Secret } from '../kit/secret.tsx';
+
+export function IssuedKeyView({ issued: { key }, onStored }: { issued: IssuedKey; onStored: () => void }) {
+  useEffect(() => rememberKey(key), [key]);
+  return (
+    <div className="stack gap-5">
+      <p className="text-muted">It is shown this once: only a hash of it is kept. Who has it can read as you.</p>
+      <Secret label="API key" value={key} onStored={onStored}>
+        <div className="stack gap-2">
+          <h3 className="font-medium">Your first call</h3>
+          <Code label="First call" wrap>
+            {firstCall(key)}
+          </Code>
+        </div>
+      </Secret>
+    </div>
+  );
+}
+
+export function firstCall(key: string): string {
+  return `curl "${location.origin}/hooks?limit=3" \\\n  -H "Authorization: Bearer ${key}"`;
+}

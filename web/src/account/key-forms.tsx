@@ -1,0 +1,94 @@
+// The forms of /dashboard/keys: a new key, and one in place of another.
+import { useState } from 'react';
+import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
+import { createKey, regenerateKey } from '../api/account.ts';
+import { Button } from '../kit/button.tsx';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { Form, FormActions, type FormValues } from '../kit/form.tsx';
+import { formatMoment } from '../kit/format.ts';
+
+const dayMs = 86_400_000;
+const onADate = 'date';
+
+const lifetimes = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: onADate, label: 'On a date…' },
+];
+
+type FormProps = { onIssued: (key: IssuedKey) => void; onCancel: () => void };
+
+export function NewKeyForm({ onIssued, onCancel }: FormProps) {
+  const [lifetime, setLifetime] = useState('');
+  const submit = async (values: FormValues) =>
+    onIssued(await createKey({ name: values.text('name'), expires_at: expiryOf(values) }));
+  return (
+    <Form onSubmit={submit} label="Create key">
+      <TextField name="name" label="Name" hint="What uses it, such as “newsletter, production”." maxLength={100} />
+      <SelectField
+        name={lifetime === onADate ? 'lifetime' : 'expires_at'}
+        label="Expires"
+        options={lifetimes}
+        value={lifetime}
+        onChange={(event) => setLifetime(event.target.value)}
+      />
+      {lifetime === onADate && (
+        <TextField
+          name="expires_at"
+          label="Last day"
+          type="date"
+          min={new Date().toISOString().slice(0, 10)}
+          hint="It stops working when this day ends, UTC."
+        />
+      )}
+      <FormActions>
+        <Button type="submit" kind="primary">
+          Create key
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+const graces = [
+  { value: '86400', label: 'Works for 24 more hours' },
+  { value: '3600', label: 'Works for 1 more hour' },
+  { value: '0', label: 'Stops at once' },
+  { value: '604800', label: 'Works for 7 more days' },
+];
+
+export function RegenerateForm({ old, onIssued, onCancel }: FormProps & { old: Key }) {
+  const submit = async (values: FormValues) =>
+    onIssued(await regenerateKey(old.id, values.number('grace_seconds') ?? 0));
+  return (
+    <Form onSubmit={submit} label="Regenerate key">
+      <p className="text-muted">
+        A new key of the same name takes the place of{' '}
+        <code className="font-mono text-xs whitespace-nowrap">{old.hint}</code>.
+        {old.expires_at && ` The old one ends no later than it would have: ${formatMoment(old.expires_at)}.`}
+      </p>
+      <SelectField name="grace_seconds" label="The old key" options={graces} />
+      <FormActions>
+        <Button type="submit" kind="primary">
+          Regenerate
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** A date means its end; a number, days from now. */
+function expiryOf(values: FormValues): string | undefined {
+  const text = values.text('expires_at');
+  if (!text) return undefined;
+  const end = text.includes('-') ? Date.parse(`${text}T00:00:00Z`) + dayMs : Date.now() + Number(text) * dayMs;
+  return new Date(end).toISOString();
+}

@@ -1,0 +1,23 @@
+// The account holder's own routes: session, account, plans, keys, with the shapes of their answers.
+import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
+import { request } from './client.ts';
+
+export type Session = {
+  role: 'holder' | 'operator';
+  email: string;
+  /** null for operators. */
+  account: { id: string; name: string; plan: string; suspended: boolean } | null;
+  expires_at: string;
+};
+
+export const keysPath = '/account/keys';
+
+export const askForSignInLink = (email: string) => request('POST', '/sign-in-links', { body: { email } });
+export const signIn = (token: string) => request<Session>('POST', '/session', { body: { token } });
+export const signOut = () => request('DELETE', '/session');
+
+export const createKey = (body: { name?: string; expires_at?: string }) =>
+  request<IssuedKey>('POST', keysPath, { body });
+export const regenerateKey = (id: string, grace_seconds: number) =>
+  request<IssuedKey>('POST', `${keysPath}/${id}/regenerate`, { body: { grace_seconds } });
+export const revokeKey = (id: string) => request<Key>('DELETE', `${keysPath}/${id}`);

@@ -1,0 +1,56 @@
+// `request`: how the pages ask /session, /account and /operator. It carries the cookie of the session. The public API is
+// hookline.ts; reading in components is use-api.ts.
+import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
+
+/** What lists give whose next page is asked for with `after`. */
+export type AfterPage<T> = { data: T[]; next: string | null };
+
+/**
+ * Sends once, since a write may have been done although its answer was lost. Gives `data` where the answer has the
+ * envelope, else the whole body (the operator's answers). Throws HooklineError or HooklineConnectionError.
+ */
+export async function request<T = void>(
+  method: Method,
+  path: string,
+  input: { query?: Query; body?: unknown } = {},
+): Promise<T> {
+  const body = await send(method, path, input);
+  return body?.success === true ? body.data : body;
+}
+
+/** A page of a list that tells `next` beside its data. */
+export async function requestPage<T>(path: string, query: Query = {}): Promise<AfterPage<T>> {
+  const { data, next } = await send('GET', path, { query });
+  return { data, next: next ?? null };
+}
+
+function toSearch(query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null && one !== '') search.append(name, `${one}`);
+  return search.size > 0 ? `?${search}` : '';
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: callers name the type of what comes
+async function send(method: Method, path: string, { query, body }: { query?: Query; body?: unknown }): Promise<any> {
+  const headers = body === undefined ? undefined : { 'content-type': 'application/json' };
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const response = await fetch(path + toSearch(query), { method, headers, body: sent }).catch((cause) => {
+    throw new HooklineConnectionError('No answer came. Look at your connection, then try again.', cause);
+  });
+  const answer = parse(await response.text());
+  if (!response.ok) throw new HooklineError(response.status, answer?.code ? answer : undefined, response.headers);
+  return answer;
+}
+
+function parse(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+// Reading in components: useApi for one answer, usePages for a list that is loaded page by page.
+import { useState } from 'react';
+import useSWR, { type SWRResponse } from 'swr';
+import { type AfterPage, request } from './client.ts';
+
+type Options = { refreshSeconds?: number };
+
+/** The answer to GET `path`; null asks nothing. */
+export function useApi<T>(path: string | null, read?: undefined, options?: Options): SWRResponse<T>;
+/** What `read` gives, kept under `key`, which names everything that it depends on; null asks nothing. */
+export function useApi<T>(
+  key: readonly unknown[] | null,
+  read: () => PromiseLike<T>,
+  options?: Options,
+): SWRResponse<T>;
+export function useApi<T>(
+  key: string | readonly unknown[] | null,
+  read?: () => PromiseLike<T>,
+  { refreshSeconds = 0 }: Options = {},
+): SWRResponse<T> {
+  const fetcher = read ?? (() => request<T>('GET', key as string));
+  return useSWR<T>(key, fetcher as () => Promise<T>, {
+    refreshInterval: refreshSeconds * 1000,
+    keepPreviousData: true,
+  });
+}
+
+export type LoadedPages<T> = {
+  /** The records of all pages so far; undefined until the first came. */
+  data: T[] | undefined;
+  total: number | undefined;
+  error: unknown;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  /** Begins anew with the first page. */
+  mutate: () => void;
+};
+
+type AnyPage<T> = AfterPage<T> | { data: T[]; nextCursor: string | null; total?: number };
+type Further<T> = { of: string; pages: AnyPage<T>[]; isLoading?: boolean; error?: unknown };
+
+/** `key` names everything that the list depends on; `read` is given what the page before told as its next. */
+export function usePages<T>(
+  key: readonly unknown[] | null,
+  read: (next: string | undefined) => PromiseLike<AnyPage<T>>,
+): LoadedPages<T> {
+  const first = useSWR<AnyPage<T>>(key, () => read(undefined) as Promise<AnyPage<T>>, {
+    keepPreviousData: true,
+    // What has been read on must not shift under the reader.
+    revalidateOnFocus: false,
+  });
+  const of = JSON.stringify(key);
+  const [kept, setFurther] = useState<Further<T>>({ of, pages: [] });
+  const further = kept.of === of ? kept : { of, pages: [] };
+  const pages = first.data && [first.data, ...further.pages];
+  const last = pages?.at(-1);
+  const next = last ? nextOf(last) : null;
+
+  async function loadMore(): Promise<void> {
+    if (next === null || further.isLoading) return;
+    setFurther({ ...further, isLoading: true, error: undefined });
+    const settled: Further<T> = await read(next).then(
+      (page) => ({ of, pages: [...further.pages, page] }),
+      (error) => ({ ...further, error }),
+    );
+    setFurther((now) => (now.of === of ? settled : now));
+  }
+
+  return {
+    data: pages?.flatMap((page) => page.data),
+    total: first.data && 'total' in first.data ? first.data.total : undefined,
+    error: first.error ?? further.error,
+    hasMore: next !== null,
+    isLoadingMore: further.isLoading ?? false,
+    loadMore: () => void loadMore(),
+    mutate: () => {
+      setFurther({ of, pages: [] });
+      void first.mutate();
+    },
+  };
+}
+
+function nextOf<T>(page: AnyPage<T>): string | null {
+  return 'nextCursor' in page ? page.nextCursor : page.next;
+}

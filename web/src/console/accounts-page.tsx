@@ -1,0 +1,6 @@
+// /console/accounts, for operators.
+import { PageHeader } from '../kit/page-header.tsx';
+
+export function AccountsPage() {
+  return <PageHeader title="Accounts" />;
+}

@@ -1,0 +1,6 @@
+// /console/requests, for operators.
+import { PageHeader } from '../kit/page-header.tsx';
+
+export function RequestsPage() {
+  return <PageHeader title="Key requests" />;
+}

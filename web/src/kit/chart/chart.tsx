@@ -1,0 +1,103 @@
+// A chart: zero baseline, direct labels, exact values on hover and by arrow keys, a table behind it for screen readers.
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { formatCompact, formatNumber } from '../format.ts';
+import { Bars, Grid, Lines } from './marks.tsx';
+import { Readout } from './readout.tsx';
+import { type Series, scaleOf } from './scale.ts';
+
+type ChartKind = {
+  kind: 'bars' | 'lines';
+  /** What is counted, for whom cannot see it: “Calls by day”. */
+  label: string;
+  /** What stands under the points: days, names. */
+  points: readonly string[];
+  /** One, or several that are stacked (bars) or stand beside each other (lines). */
+  series: readonly Series[];
+  unit: string;
+  /** Exact values; 1,234 unless told. */
+  format?: (value: number) => string;
+  /** 180 unless told. */
+  height?: number;
+};
+
+export function Chart({ kind, label, points, series, unit, format = formatNumber, height = 180 }: ChartKind) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [active, setActive] = useState<number>();
+  const last = points.length - 1;
+  const scale = scaleOf({ series, isStacked: kind === 'bars', count: points.length, width, height });
+  const at = Math.min(active ?? last, last);
+
+  const move = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(Math.min(last, Math.max(0, next)));
+  };
+  const hover = (event: PointerEvent) => {
+    const x = event.clientX - (box.current?.getBoundingClientRect().left ?? 0);
+    setActive(Math.min(last, Math.max(0, scale.indexAt(x))));
+  };
+  if (last < 0) return <p className="py-8 text-center text-muted">Nothing was counted yet.</p>;
+
+  const said = series.map((one) => `${one.name} ${format(one.values[at] ?? 0)}`).join(', ');
+  return (
+    <figure className="stack gap-2">
+      <Readout point={points[at]} series={series} at={at} unit={unit} format={format} />
+      <div
+        ref={box}
+        role="slider"
+        tabIndex={0}
+        aria-label={`${label}, exact values by arrow keys`}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at}
+        aria-valuetext={`${points[at]}: ${said} ${unit}`}
+        className="touch-pan-y rounded-sm"
+        onKeyDown={move}
+        onPointerMove={hover}
+        onPointerLeave={() => setActive(undefined)}
+      >
+        <svg aria-hidden="true" width={width} height={height} className="block overflow-visible">
+          <Grid scale={scale} points={points} width={width} formatTick={formatCompact} />
+          {kind === 'bars' ? <Bars {...{ series, scale, active }} /> : <Lines {...{ series, scale, active }} />}
+        </svg>
+      </div>
+      <table className="sr-only">
+        <caption>{`${label}, in ${unit}`}</caption>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point, index) => (
+            <tr key={point}>
+              <th scope="row">{point}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{format(values[index] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+function useWidth(box: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(600);
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([{ contentRect }]) => setWidth(Math.floor(contentRect.width)));
+    setWidth(box.current.clientWidth);
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}

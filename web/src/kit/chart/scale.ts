@@ -1,0 +1,70 @@
+// From numbers to places: the top of the axis, where a point stands, which point is under the pointer. No React here.
+
+export type Series = {
+  name: string;
+  /** One for each point; missing is 0. */
+  values: readonly number[];
+  tone?: 'accent' | 'good' | 'warn' | 'bad' | 'neutral';
+};
+
+export type Scale = {
+  x: (index: number) => number;
+  y: (value: number) => number;
+  /** Between two points. */
+  step: number;
+  ticks: readonly number[];
+  bottom: number;
+  left: number;
+  indexAt: (x: number) => number;
+};
+
+const left = 36;
+const bottomSpace = 20;
+const topSpace = 6;
+
+type ScaleInput = { series: readonly Series[]; isStacked: boolean; count: number; width: number; height: number };
+
+export function scaleOf({ series, isStacked, count, width, height }: ScaleInput): Scale {
+  const tops = Array.from({ length: count }, (_, index) => {
+    const values = series.map((one) => one.values[index] ?? 0);
+    return isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+  });
+  const tick = niceStep(Math.max(0, ...tops) || 1);
+  const ticks = Array.from(
+    { length: Math.max(1, Math.ceil((Math.max(0, ...tops) || 1) / tick)) + 1 },
+    (_, at) => at * tick,
+  );
+  const top = ticks[ticks.length - 1];
+  const bottom = height - bottomSpace;
+  const step = Math.max(1, width - left) / Math.max(1, count);
+  return {
+    x: (index) => left + step * (index + 0.5),
+    y: (value) => bottom - (value / top) * (bottom - topSpace),
+    step,
+    ticks,
+    bottom,
+    left,
+    indexAt: (x) => Math.floor((x - left) / step),
+  };
+}
+
+/** 1, 2 or 5 of a power of ten, for about three steps. */
+function niceStep(top: number): number {
+  const rough = top / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10);
+  return top >= 1 ? Math.max(1, step) : step;
+}
+
+const fills = {
+  accent: 'var(--color-coral)',
+  good: 'var(--color-good-mark)',
+  warn: 'var(--color-warn-mark)',
+  bad: 'var(--color-bad-mark)',
+  neutral: 'var(--color-faint)',
+};
+const inTurn = ['var(--color-coral)', 'var(--color-faint)', 'var(--color-strong)'];
+
+export function fillOf({ tone }: Series, index: number): string {
+  return tone ? fills[tone] : inTurn[index % inTurn.length];
+}

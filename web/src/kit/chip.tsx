@@ -1,0 +1,57 @@
+// Chip: a label that filters when it is clicked. FilterBar: the filters that are set, each to be taken away.
+import type { ReactNode } from 'react';
+import { Icon } from './icons.tsx';
+
+type ChipProps = { children: ReactNode; onClick?: () => void; isActive?: boolean; title?: string };
+
+const shape = 'inline-flex h-5.5 max-w-48 items-center gap-1 rounded-full border px-2 text-xs';
+
+export function Chip({ children, onClick, isActive, title }: ChipProps) {
+  const text = <span className="truncate">{children}</span>;
+  if (!onClick) return <span className={`${shape} text-muted`}>{text}</span>;
+  return (
+    <button
+      type="button"
+      title={title}
+      aria-pressed={isActive}
+      onClick={onClick}
+      className={`${shape} transition-colors ${isActive ? 'border-accent bg-accent-soft text-accent' : 'text-muted hover:border-faint hover:text-ink'}`}
+    >
+      {text}
+    </button>
+  );
+}
+
+type FilterBarProps<Name extends string> = {
+  /** What useFilters gives. */
+  filters: Partial<Record<Name, string[]>>;
+  /** What is left of this filter. */
+  onChange: (name: Name, values: string[]) => void;
+  onClear: () => void;
+};
+
+export function FilterBar<Name extends string>({ filters: set, onChange, onClear }: FilterBarProps<Name>) {
+  const filters = (Object.entries(set) as [Name, string[]][]).flatMap(([name, values]) =>
+    values.map((value) => ({ name, value, others: values.filter((one) => one !== value) })),
+  );
+  if (filters.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {filters.map((filter) => (
+        <button
+          key={`${filter.name} ${filter.value}`}
+          type="button"
+          onClick={() => onChange(filter.name, filter.others)}
+          aria-label={`Remove the filter ${filter.name}: ${filter.value}`}
+          className={`${shape} border-accent bg-accent-soft text-accent`}
+        >
+          <span className="truncate">{filter.value}</span>
+          <Icon name="close" className="size-3" />
+        </button>
+      ))}
+      <button type="button" onClick={onClear} className="rounded-sm px-1 text-xs text-muted hover:text-ink">
+        Clear all
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// Dialog: the browser's own, so that focus stays inside, Escape closes it and focus goes back to where it came from.
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** 640 px in place of 440 px. */
+  wide?: boolean;
+  /** Neither Escape nor a click beside it closes it: something in it would be lost. */
+  locked?: boolean;
+};
+
+export function Dialog({ isOpen, onClose, title, children, wide, locked }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) {
+      dialog.current?.showModal();
+      // Else the button that closes it would have the focus.
+      dialog.current?.querySelector<HTMLElement>('input, select, textarea, form button, [data-focus]')?.focus();
+    }
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-md border border-strong bg-surface p-0 text-ink max-sm:mb-4 ${wide ? 'max-w-160' : 'max-w-110'}`}
+      onClick={(event) => event.target === dialog.current && !locked && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && locked && event.preventDefault()}
+      onCancel={(event) => event.target === dialog.current && locked && event.preventDefault()}
+      onClose={(event) => event.target === dialog.current && isOpen && onClose()}
+    >
+      {isOpen && (
+        <div className="p-5">
+          <div className="mb-4 flex min-h-8 items-center justify-between gap-4">
+            <h2 id={id} className="text-lg font-semibold">
+              {title}
+            </h2>
+            {!locked && (
+              <span className="-mr-1.5">
+                <IconButton icon="close" label="Close" onClick={onClose} />
+              </span>
+            )}
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,94 @@
+// Fields with label, hint and error: TextField, TextArea, NumberField, SelectField. In a Form the error comes by itself.
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useFault } from './form-context.ts';
+
+type Shared = { name: string; label: string; hint?: ReactNode; error?: string; hideLabel?: boolean };
+
+/** What a control needs to be tied to its label, hint and error. */
+type Wiring = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+
+function Field({ name, label, hint, error, hideLabel, children }: Shared & { children: (to: Wiring) => ReactNode }) {
+  const id = useId();
+  const fault = useFault(name);
+  const shown = error ?? fault;
+  const describedBy = [hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
+        {label}
+      </label>
+      {children({ id, name, 'aria-invalid': shown !== undefined, 'aria-describedby': describedBy })}
+      {hint && (
+        <div id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </div>
+      )}
+      {shown && (
+        <div id={`${id}-error`} className="text-xs text-bad">
+          {shown}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type InputProps = Shared & Omit<ComponentProps<'input'>, 'name' | 'className' | 'id'>;
+
+export function TextField({ name, label, hint, error, hideLabel, ...rest }: InputProps) {
+  return (
+    <Field {...{ name, label, hint, error, hideLabel }}>
+      {(wiring) => <input type="text" autoComplete="off" {...rest} {...wiring} className="field" />}
+    </Field>
+  );
+}
+
+export function NumberField({ name, label, hint, error, hideLabel, ...rest }: InputProps) {
+  return (
+    <Field {...{ name, label, hint, error, hideLabel }}>
+      {(wiring) => <input type="number" inputMode="numeric" {...rest} {...wiring} className="field" />}
+    </Field>
+  );
+}
+
+type TextAreaProps = Shared & { mono?: boolean } & Omit<ComponentProps<'textarea'>, 'name' | 'className' | 'id'>;
+
+export function TextArea({ name, label, hint, error, hideLabel, mono, ...rest }: TextAreaProps) {
+  return (
+    <Field {...{ name, label, hint, error, hideLabel }}>
+      {(wiring) => (
+        <textarea
+          rows={4}
+          {...rest}
+          {...wiring}
+          className={`field h-auto resize-y py-1.5 ${mono ? 'font-mono' : ''}`}
+        />
+      )}
+    </Field>
+  );
+}
+
+type Option = string | { value: string; label: string };
+
+type SelectProps = Shared & { options: readonly Option[] } & Omit<
+    ComponentProps<'select'>,
+    'name' | 'className' | 'id' | 'children'
+  >;
+
+export function SelectField({ name, label, hint, error, hideLabel, options, ...rest }: SelectProps) {
+  return (
+    <Field {...{ name, label, hint, error, hideLabel }}>
+      {(wiring) => (
+        <select {...rest} {...wiring} className="field pr-7">
+          {options.map((option) => {
+            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            );
+          })}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,80 @@
+// Form: sends once, shows what the service refused at the field that it names, and the rest above the fields.
+import { HooklineError } from '@hookline/sdk';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FormContext, isFaultOf } from './form-context.ts';
+import { Problem } from './problem.tsx';
+
+export type FormValues = {
+  /** Trimmed; undefined where nothing was written. */
+  text: (name: string) => string | undefined;
+  /** undefined where nothing was written. */
+  number: (name: string) => number | undefined;
+  checked: (name: string) => boolean;
+};
+
+type FormProps = {
+  children: ReactNode;
+  /** What it throws is shown. */
+  onSubmit: (values: FormValues) => Promise<unknown>;
+  label?: string;
+};
+
+export function Form({ children, onSubmit, label }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const faults = error instanceof HooklineError ? error.errors : [];
+
+  async function submit(): Promise<void> {
+    if (!form.current || isBusy) return;
+    const values = readValues(new FormData(form.current));
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onSubmit(values);
+    } catch (thrown) {
+      flushSync(() => setError(thrown));
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const isShownAtFields = faults.length > 0 && faults.every((fault) => hasField(form.current, fault));
+  return (
+    <FormContext value={{ isBusy, faults }}>
+      <form
+        ref={form}
+        noValidate
+        aria-label={label}
+        className="stack gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {error !== undefined && !isShownAtFields && <Problem error={error} />}
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+/** The row of buttons at a form's end. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-2 pt-1">{children}</div>;
+}
+
+function hasField(form: HTMLFormElement | null, fault: HooklineError['errors'][number]): boolean {
+  return [...(form?.elements ?? [])].some((one) => isFaultOf(fault, one.getAttribute('name') ?? '\n'));
+}
+
+function readValues(data: FormData): FormValues {
+  const text = (name: string) => String(data.get(name) ?? '').trim() || undefined;
+  return {
+    text,
+    number: (name) => (text(name) === undefined ? undefined : Number(text(name))),
+    checked: (name) => data.has(name),
+  };
+}

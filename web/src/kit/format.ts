@@ -1,0 +1,58 @@
+// Numbers and times as the pages write them. Nothing here knows of React.
+const exact = new Intl.NumberFormat('en');
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** 1,234,567 */
+export const formatNumber = (value: number) => exact.format(value);
+/** 1.2M */
+export const formatCompact = (value: number) => compact.format(value);
+/** 12.5% of a share from 0 to 1. */
+export const formatPercent = (share: number) => percent.format(share);
+/** 21 Nov 2026, 16:36:29 UTC */
+export const formatMoment = (at: string | number) => `${moment.format(new Date(at))} UTC`;
+/** 21 Nov 2026 */
+export const formatDate = (at: string | number) => date.format(new Date(at));
+/** 21 Nov, of a UTC day. */
+export const formatDay = (at: string | number) => dayOfYear.format(new Date(at));
+
+const minute = 60;
+const hour = 3600;
+const day = 86_400;
+
+// From when on a unit is used, its seconds, its name.
+const spans = [
+  [2 * 365 * day, 365 * day, 'years'],
+  [90 * day, 30.44 * day, 'months'],
+  [2 * day, day, 'days'],
+  [2 * hour, hour, 'h'],
+  [minute, minute, 'min'],
+  [1, 1, 's'],
+] as const;
+
+/** “3 h ago”, “in 6 days”, “just now”. */
+export function formatUntil(at: number, now = Date.now()): string {
+  const seconds = (at - now) / 1000;
+  const away = Math.abs(seconds);
+  const [, size, unit] = spans.find(([from]) => away >= from) ?? spans[5];
+  if (seconds <= 0 && unit === 's') return 'just now';
+  const words = `${Math.max(1, Math.floor(away / size))} ${unit}`;
+  return seconds > 0 ? `in ${words}` : `${words} ago`;
+}
+
+/** 1.4 MB */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(4, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const value = bytes / 1000 ** power;
+  return `${value.toFixed(power > 0 && value < 100 ? 1 : 0)} ${['B', 'kB', 'MB', 'GB', 'TB'][power]}`;
+}
+
+/** 840 ms, 1.2 s, 3 min */
+export function formatMs(ms: number): string {
+  if (ms < 1000) return `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.round(ms / 60_000)} min`;
+}

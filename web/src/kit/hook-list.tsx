@@ -1,0 +1,81 @@
+// HookList: hooks with their labels as chips that filter, platform and views.
+import type { Hook } from '@hookline/sdk';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Chip } from './chip.tsx';
+import { Count } from './count.tsx';
+import { HookText } from './hook-text.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+const labels = ['archetype', 'emotional_trigger', 'niche'] as const;
+export type HookLabel = (typeof labels)[number] | 'platform';
+
+type HookListProps = {
+  label: string;
+  /** undefined while they are on their way. */
+  hooks: readonly Hook[] | undefined;
+  href?: (hook: Hook) => string;
+  onFilter?: (label: HookLabel, value: string) => void;
+  /** Filters that are set, to mark their chips. */
+  filters?: Partial<Record<HookLabel, string[]>>;
+  /** Beside each, such as buttons. */
+  actions?: (hook: Hook) => ReactNode;
+  skeletonRows?: number;
+};
+
+export function HookList({ label, hooks, skeletonRows = 8, ...rest }: HookListProps) {
+  return (
+    <ul aria-label={label} aria-busy={hooks === undefined} className="divide-y rounded-md border bg-surface">
+      {hooks?.map((hook) => <HookRow key={hook.id} hook={hook} {...rest} />) ?? <SkeletonRows count={skeletonRows} />}
+    </ul>
+  );
+}
+
+function HookRow({ hook, href, onFilter, filters, actions }: { hook: Hook } & Omit<HookListProps, 'label' | 'hooks'>) {
+  const filter = (name: HookLabel) => onFilter && (() => onFilter(name, hook[name]));
+  const isActive = (name: HookLabel) => filters?.[name]?.includes(hook[name]) ?? false;
+  const text = <HookText>{hook.text}</HookText>;
+  return (
+    <li
+      data-row
+      tabIndex={href ? undefined : -1}
+      className={`flex gap-4 px-3 py-2.5 ${href ? 'transition-colors hover:bg-sunken' : ''}`}
+    >
+      <div className="stack min-w-0 flex-1 gap-1.5">
+        {href ? (
+          <Link href={href(hook)} data-opens>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+        <div className="flex flex-wrap gap-1">
+          {labels.map((name) => (
+            <Chip key={name} onClick={filter(name)} isActive={isActive(name)}>
+              {hook[name]}
+            </Chip>
+          ))}
+        </div>
+      </div>
+      <div className="grid shrink-0 content-start justify-items-end gap-1.5 text-right">
+        <span className="font-medium leading-5.5">
+          <Count value={hook.views} unit="views" />
+        </span>
+        <Chip onClick={filter('platform')} isActive={isActive('platform')}>
+          {hook.platform}
+        </Chip>
+      </div>
+      {actions?.(hook)}
+    </li>
+  );
+}
+
+function SkeletonRows({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows that are nothing but their place
+    <li key={row} className="grid h-18 content-center gap-3 px-3">
+      <Skeleton className="w-3/5" />
+      <Skeleton className="w-48" />
+    </li>
+  ));
+}

@@ -1,0 +1,17 @@
+// Load: the three states of an answer in one place: on its way, refused, there.
+import type { ReactNode } from 'react';
+import { Problem } from './problem.tsx';
+
+type LoadProps<T> = {
+  /** What useApi or usePages gives. */
+  from: { data?: T; error?: unknown; mutate: () => unknown };
+  /** Of the final size. */
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+export function Load<T>({ from: { data, error, mutate }, skeleton, children }: LoadProps<T>) {
+  if (data !== undefined) return children(data);
+  if (error) return <Problem error={error} onRetry={() => void mutate()} />;
+  return skeleton;
+}

@@ -1,0 +1,45 @@
+// Problem: what happened, what to do about it, the request to name in a report, and another try.
+import { HooklineError } from '@hookline/sdk';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { describeError } from './describe-error.ts';
+import { withSuggestion } from './form-context.ts';
+import { formatUntil } from './format.ts';
+import { Icon } from './icons.tsx';
+
+export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { title, detail } = describeError(error);
+  const refusal = error instanceof HooklineError ? error : undefined;
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      className="flex items-start gap-2.5 rounded-md border border-bad/30 bg-bad-soft p-3"
+    >
+      <Icon name="warn" className="mt-0.5 text-bad" />
+      <div className="stack min-w-0 flex-1 gap-1">
+        <p className="font-medium">{title}</p>
+        {detail && <p className="text-muted wrap-anywhere">{detail}</p>}
+        {refusal && refusal.errors.length > 1 && (
+          <ul className="list-disc pl-4 text-muted">
+            {refusal.errors.map((fault) => (
+              <li key={`${fault.pointer ?? fault.parameter}${fault.detail}`}>{withSuggestion(fault)}</li>
+            ))}
+          </ul>
+        )}
+        {refusal?.resetsAt && <p className="text-muted">Try again {formatUntil(refusal.resetsAt.getTime())}.</p>}
+        {refusal?.requestId && (
+          <p className="flex items-center gap-1 text-xs text-muted">
+            Request <code className="font-mono">{refusal.requestId}</code>
+            <CopyButton text={refusal.requestId} label="Copy the request id" />
+          </p>
+        )}
+      </div>
+      {onRetry && (
+        <Button small icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

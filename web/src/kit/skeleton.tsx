@@ -1,0 +1,4 @@
+// Skeleton: a place of the final size for what is on its way.
+export function Skeleton({ className = 'w-24' }: { className?: string }) {
+  return <span aria-hidden="true" className={`block h-4 animate-pulse rounded-sm bg-line ${className}`} />;
+}

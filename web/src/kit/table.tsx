@@ -1,0 +1,161 @@
+// Table: semantic, cards on phones, rows that open by click or Enter (j and k move), skeleton rows of the final size.
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Icon } from './icons.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand right. */
+  align?: 'right';
+  /** Sorted by its id, with `-` in front for descending. */
+  isSortable?: boolean;
+  /** For a column of buttons. */
+  hideHeader?: boolean;
+  /** Such as its width. */
+  className?: string;
+};
+
+type TableProps<Row> = {
+  /** What the rows are, for screen readers. */
+  label: string;
+  /** The first one names the row, and is what opens it. */
+  columns: readonly Column<Row>[];
+  /** undefined while they are on their way. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  href?: (row: Row) => string;
+  /** In place of `href`, where a row opens something in the page. */
+  onOpen?: (row: Row) => void;
+  /** Key of the open row. */
+  selected?: string;
+  sort?: string;
+  onSort?: (sort: string) => void;
+  /** How many rows are expected. */
+  skeletonRows?: number;
+  /** Instead of no rows. */
+  empty?: ReactNode;
+};
+
+export function Table<Row>({ label, columns, rows, rowKey, skeletonRows = 5, empty, ...rest }: TableProps<Row>) {
+  if (rows?.length === 0 && empty) return empty;
+  return (
+    <div className="rounded-md border bg-surface sm:overflow-x-auto">
+      <table className="w-full border-collapse max-sm:block" aria-busy={rows === undefined}>
+        <caption className="sr-only">{label}</caption>
+        <thead className="max-sm:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.id} column={column} sort={rest.sort} onSort={rest.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {rows?.map((row) => (
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              isSelected={rest.selected === rowKey(row)}
+              {...rest}
+            />
+          )) ?? <SkeletonRows columns={columns} count={skeletonRows} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Header<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<TableProps<Row>, 'sort' | 'onSort'>) {
+  const { id, header, align, isSortable, hideHeader, className = '' } = column;
+  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={`h-9 px-3 text-xs font-medium whitespace-nowrap text-muted ${align === 'right' ? 'text-right' : 'text-left'} ${className}`}
+    >
+      {isSortable && onSort ? (
+        <button
+          type="button"
+          className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+          onClick={() => onSort(direction === 'descending' ? id : `-${id}`)}
+        >
+          {header}
+          <Icon
+            name={direction ? 'down' : 'updown'}
+            className={`size-3 ${direction === 'ascending' ? 'rotate-180' : ''} ${direction ? '' : 'text-faint'}`}
+          />
+        </button>
+      ) : (
+        <span className={hideHeader ? 'sr-only' : ''}>{header}</span>
+      )}
+    </th>
+  );
+}
+
+type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'href' | 'onOpen'> & { row: Row; isSelected: boolean };
+
+function TableRow<Row>({ row, columns, href, onOpen, isSelected }: RowProps<Row>) {
+  const opens = href ?? onOpen;
+  const [first, ...others] = columns;
+  const label = first.cell(row);
+  return (
+    <tr
+      data-row
+      tabIndex={opens ? undefined : -1}
+      aria-current={isSelected || undefined}
+      className={`border-t max-sm:block max-sm:px-3 max-sm:py-2.5 max-sm:first:border-t-0 ${opens ? 'transition-colors hover:bg-sunken' : ''} ${isSelected ? 'bg-accent-soft' : ''}`}
+    >
+      <Cell column={first} isFirst>
+        {href ? (
+          <Link href={href(row)} data-opens className="font-medium">
+            {label}
+          </Link>
+        ) : onOpen ? (
+          <button type="button" data-opens className="text-left font-medium" onClick={() => onOpen(row)}>
+            {label}
+          </button>
+        ) : (
+          label
+        )}
+      </Cell>
+      {others.map((column) => (
+        <Cell key={column.id} column={column}>
+          {column.cell(row)}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst?: boolean; children: ReactNode }) {
+  const phone = isFirst
+    ? 'max-sm:block max-sm:pr-10 max-sm:pb-1'
+    : column.hideHeader
+      ? 'max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:w-auto'
+      : `max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`;
+  return (
+    <td
+      data-label={column.header}
+      className={`h-11 px-3 py-1.5 max-sm:h-auto max-sm:px-0 max-sm:py-0.5 ${phone} ${column.align === 'right' ? 'text-right' : ''} ${column.className ?? ''}`}
+    >
+      {children}
+    </td>
+  );
+}
+
+function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows that are nothing but their place
+    <tr key={row} className="border-t max-sm:block max-sm:px-3 max-sm:py-2.5 max-sm:first:border-t-0">
+      {columns.map((column, index) => (
+        <Cell key={column.id} column={{ ...column, header: '' }} isFirst={index === 0}>
+          <Skeleton className={index === 0 ? 'w-40' : `ml-auto w-16 ${column.align ? '' : 'sm:ml-0'}`} />
+        </Cell>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,101 @@
+// The table of contents of the pages: path, page, title, for whom, and where it stands in the navigation.
+import type { ComponentType } from 'react';
+import type { IconName } from './kit/icons.tsx';
+
+export type Audience = 'public' | 'holder' | 'operator';
+
+export type Route = {
+  path: string;
+  /** The one export of its module is the page. */
+  load: () => Promise<Record<string, ComponentType>>;
+  title: string;
+  audience: Audience;
+  /** Its place in the navigation; without it, it is reached from another page. */
+  nav?: { group: string; icon: IconName; onPhone?: boolean };
+};
+
+type Entry = [path: string, title: string, load: Route['load'], nav?: Route['nav']];
+
+const open: Entry[] = [
+  ['/', 'Hookline', () => import('./public/home-page.tsx')],
+  ['/request-a-key', 'Request a key', () => import('./public/request-a-key-page.tsx')],
+  ['/sign-in', 'Sign in', () => import('./public/sign-in-page.tsx')],
+  ['/status', 'Status', () => import('./public/status-page.tsx')],
+];
+
+const catalog = 'Catalog';
+const api = 'API';
+const account = 'Account';
+
+const holder: Entry[] = [
+  [
+    '/dashboard',
+    'Overview',
+    () => import('./account/overview-page.tsx'),
+    { group: '', icon: 'overview', onPhone: true },
+  ],
+  [
+    '/dashboard/hooks',
+    'Hooks',
+    () => import('./account/hooks-page.tsx'),
+    { group: catalog, icon: 'hook', onPhone: true },
+  ],
+  ['/dashboard/hooks/:id', 'Hook', () => import('./account/hook-page.tsx')],
+  ['/dashboard/trends', 'Trends', () => import('./account/trends-page.tsx'), { group: catalog, icon: 'trend' }],
+  ['/dashboard/exports', 'Exports', () => import('./account/exports-page.tsx'), { group: catalog, icon: 'export' }],
+  ['/dashboard/keys', 'Keys', () => import('./account/keys-page.tsx'), { group: api, icon: 'key', onPhone: true }],
+  ['/dashboard/usage', 'Usage', () => import('./account/usage-page.tsx'), { group: api, icon: 'usage', onPhone: true }],
+  ['/dashboard/webhooks', 'Webhooks', () => import('./account/webhooks-page.tsx'), { group: api, icon: 'webhook' }],
+  ['/dashboard/webhooks/:id', 'Webhook', () => import('./account/webhook-page.tsx')],
+  ['/dashboard/plan', 'Plan', () => import('./account/plan-page.tsx'), { group: account, icon: 'plan' }],
+  [
+    '/dashboard/activity',
+    'Activity',
+    () => import('./account/activity-page.tsx'),
+    { group: account, icon: 'activity' },
+  ],
+];
+
+const people = 'Customers';
+const flow = 'Data';
+
+const operator: Entry[] = [
+  ['/console', 'Health', () => import('./console/health-page.tsx'), { group: '', icon: 'health', onPhone: true }],
+  [
+    '/console/requests',
+    'Key requests',
+    () => import('./console/requests-page.tsx'),
+    { group: people, icon: 'inbox', onPhone: true },
+  ],
+  [
+    '/console/accounts',
+    'Accounts',
+    () => import('./console/accounts-page.tsx'),
+    { group: people, icon: 'people', onPhone: true },
+  ],
+  ['/console/accounts/:id', 'Account', () => import('./console/account-page.tsx')],
+  [
+    '/console/review',
+    'Review',
+    () => import('./console/review-page.tsx'),
+    { group: catalog, icon: 'review', onPhone: true },
+  ],
+  ['/console/hooks', 'Hooks', () => import('./console/hooks-page.tsx'), { group: catalog, icon: 'hook' }],
+  ['/console/imports', 'Imports', () => import('./console/imports-page.tsx'), { group: flow, icon: 'import' }],
+  ['/console/sources', 'Sources', () => import('./console/sources-page.tsx'), { group: flow, icon: 'source' }],
+  ['/console/deliveries', 'Deliveries', () => import('./console/deliveries-page.tsx'), { group: flow, icon: 'send' }],
+  ['/console/exports', 'Exports', () => import('./console/exports-page.tsx'), { group: flow, icon: 'export' }],
+  ['/console/audit', 'Audit log', () => import('./console/audit-page.tsx'), { group: flow, icon: 'audit' }],
+];
+
+const toRoutes = (entries: Entry[], audience: Audience): Route[] =>
+  entries.map(([path, title, load, nav]) => ({ path, title, audience, nav, load }));
+
+export const routes: readonly Route[] = [
+  ...toRoutes(open, 'public'),
+  ...toRoutes(holder, 'holder'),
+  ...toRoutes(operator, 'operator'),
+];
+
+/** Where a signed-in person begins. */
+export const homes = { holder: '/dashboard', operator: '/console' } as const;

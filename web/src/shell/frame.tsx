@@ -1,0 +1,138 @@
+// The frame around the pages of account holders and operators: navigation on the left, on phones a bar at the bottom.
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Dialog } from '../kit/dialog.tsx';
+import { Icon } from '../kit/icons.tsx';
+import { homes } from '../routes.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { useKeyboard } from './keyboard.ts';
+import { Mark } from './mark.tsx';
+import { NavLinks, navGroups, useIsHere } from './navigation.tsx';
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+type Audience = 'holder' | 'operator';
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+
+export function Frame({ audience, children }: { audience: Audience; children: ReactNode }) {
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  const main = useFocusOnNewPage();
+  useKeyboard(openPalette);
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[220px_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-fill px-3 py-1.5 text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Sidebar audience={audience} onSearch={openPalette} />
+      <PhoneHeader audience={audience} onSearch={openPalette} />
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-5 pb-24 outline-none md:px-8 md:pt-8 md:pb-16"
+      >
+        <div className="mx-auto max-w-[1120px]">{children}</div>
+      </main>
+      <PhoneBar audience={audience} />
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette audience={audience} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Sidebar({ audience, onSearch }: { audience: Audience; onSearch: () => void }) {
+  return (
+    <aside className="sticky top-0 flex h-dvh flex-col gap-3 border-r bg-surface p-3 max-md:hidden">
+      <Link href={homes[audience]} className="rounded-md px-2 py-1.5">
+        <Mark />
+      </Link>
+      <button
+        type="button"
+        onClick={onSearch}
+        className="flex h-8 items-center gap-2 rounded-md border px-2 text-muted transition-colors hover:border-strong hover:text-ink"
+      >
+        <Icon name="search" className="text-faint" />
+        <span className="flex-1 text-left">Go to…</span>
+        <kbd className="font-mono text-xs text-faint">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <nav aria-label="Pages" className="-mx-1 grid flex-1 content-start gap-3 overflow-y-auto px-1">
+        <NavLinks audience={audience} />
+      </nav>
+      <div className="-mx-3 border-t px-3 pt-3">
+        <AccountMenu />
+      </div>
+    </aside>
+  );
+}
+
+function PhoneHeader({ audience, onSearch }: { audience: Audience; onSearch: () => void }) {
+  return (
+    <header className="sticky top-0 z-10 flex h-12 items-center gap-1 border-b bg-surface pr-2 pl-4 md:hidden">
+      <Link href={homes[audience]} className="mr-auto flex">
+        <Mark />
+      </Link>
+      <button
+        type="button"
+        aria-label="Go to a page"
+        onClick={onSearch}
+        className="inline-flex size-10 items-center justify-center text-muted"
+      >
+        <Icon name="search" />
+      </button>
+      <AccountMenu compact />
+    </header>
+  );
+}
+
+const barItem =
+  'grid justify-items-center gap-1 pt-2 pb-1.5 text-xs text-muted aria-[current]:text-accent focus-visible:-outline-offset-2';
+
+function PhoneBar({ audience }: { audience: Audience }) {
+  const [isOpen, setOpen] = useState(false);
+  const isHere = useIsHere();
+  const items = navGroups(audience).flatMap(([, group]) => group.filter((item) => item.onPhone));
+  return (
+    <nav
+      aria-label="Main pages"
+      className="fixed inset-x-0 bottom-0 z-10 grid grid-cols-5 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {items.map(({ path, title, icon }) => (
+        <Link key={path} href={path} aria-current={isHere(path)} className={barItem}>
+          <Icon name={icon} />
+          <span className="max-w-full truncate">{title}</span>
+        </Link>
+      ))}
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={barItem}>
+        <Icon name="menu" />
+        More
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="All pages">
+        <div className="grid gap-3">
+          <NavLinks audience={audience} onFollow={() => setOpen(false)} />
+        </div>
+      </Dialog>
+    </nav>
+  );
+}
+
+/** Another page begins at its top, for the eyes and for screen readers. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [path]);
+  return main;
+}

@@ -1,0 +1,36 @@
+// The keys that work on every page: ⌘K, `/` to the search field, j and k through the rows of lists (Enter is the link's own).
+import { useEffect } from 'react';
+import { useShortcuts } from '../kit/shortcuts.ts';
+
+export function useKeyboard(openPalette?: () => void): void {
+  useEffect(() => {
+    if (!openPalette) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) openPalette();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [openPalette]);
+  useShortcuts({
+    '/': (event) => {
+      const field = document.querySelector<HTMLInputElement>('[data-search]');
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    },
+    j: () => moveRow(1),
+    k: () => moveRow(-1),
+  });
+}
+
+function moveRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const now = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[now < 0 ? (by > 0 ? 0 : rows.length - 1) : now + by];
+  const target = next?.querySelector<HTMLElement>('[data-opens]') ?? next;
+  target?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}

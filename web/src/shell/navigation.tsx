@@ -1,0 +1,63 @@
+// The links of the frame, out of the table of routes.
+import { Link, useLocation } from 'wouter';
+import { Icon, type IconName } from '../kit/icons.tsx';
+import { type Audience, homes, type Route, routes } from '../routes.tsx';
+import { preloadPage } from './page.tsx';
+
+export type NavItem = { path: string; title: string; icon: IconName; onPhone?: boolean };
+
+export function navGroups(audience: Audience): [group: string, items: NavItem[]][] {
+  const groups = new Map<string, NavItem[]>();
+  for (const { path, title, nav } of shownRoutes(audience))
+    groups.set(nav.group, [...(groups.get(nav.group) ?? []), { path, title, icon: nav.icon, onPhone: nav.onPhone }]);
+  return [...groups];
+}
+
+export function NavLinks({ audience, onFollow }: { audience: Audience; onFollow?: () => void }) {
+  return (
+    <>
+      {navGroups(audience).map(([group, items]) => (
+        <div key={group} className="grid gap-px">
+          {group && <p className="px-2 pt-1 pb-1 text-xs text-faint">{group}</p>}
+          {items.map((item) => (
+            <NavLink key={item.path} item={item} onFollow={onFollow} />
+          ))}
+        </div>
+      ))}
+      <a href="/docs" className={linkClass}>
+        <Icon name="book" className="text-faint" />
+        API reference
+      </a>
+    </>
+  );
+}
+
+const linkClass =
+  'flex h-8 items-center gap-2.5 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink max-md:h-11 max-md:text-lg';
+
+function NavLink({ item: { path, title, icon }, onFollow }: { item: NavItem; onFollow?: () => void }) {
+  const isHere = useIsHere();
+  return (
+    <Link
+      href={path}
+      onClick={onFollow}
+      onPointerEnter={() => preloadPage(path)}
+      aria-current={isHere(path)}
+      className={`${linkClass} group`}
+    >
+      <Icon name={icon} className="text-faint group-aria-[current]:text-accent" />
+      {title}
+    </Link>
+  );
+}
+
+/** A page is where one is, also on those below it; a home has none below it. */
+export function useIsHere(): (path: string) => 'page' | undefined {
+  const [here] = useLocation();
+  const isHome = (path: string) => path === homes.holder || path === homes.operator;
+  return (path) => (here === path || (!isHome(path) && here.startsWith(`${path}/`)) ? 'page' : undefined);
+}
+
+function shownRoutes(audience: Audience): (Route & { nav: NonNullable<Route['nav']> })[] {
+  return routes.flatMap((route) => (route.audience === audience && route.nav ? [{ ...route, nav: route.nav }] : []));
+}

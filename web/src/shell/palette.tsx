@@ -1,0 +1,111 @@
+// The palette (⌘K): every page and what the open page offers, found by a few letters. A chunk of its own.
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { type Action, offeredActions } from '../kit/actions.ts';
+import { Icon } from '../kit/icons.tsx';
+import { navGroups } from './navigation.tsx';
+import { signOut } from './session.tsx';
+import { setTheme } from './theme.ts';
+
+type PaletteProps = { audience: 'holder' | 'operator'; onClose: () => void };
+
+export function Palette({ audience, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const found = findActions(audience, text);
+  const chosen = Math.min(at, found.length - 1);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
+  const run = (action: Action | undefined) => {
+    if (!action) return;
+    dialog.current?.close();
+    action.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by) {
+      event.preventDefault();
+      setAt((chosen + by + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter') run(found[chosen]);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is what a click beside the dialog is on the keyboard
+    <dialog
+      ref={dialog}
+      aria-label="Go to a page or do something"
+      className="mx-auto mt-[12dvh] w-[calc(100vw-2rem)] max-w-140 rounded-md border border-strong bg-surface p-0 text-ink"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-label="Page or action"
+        placeholder="Go to a page or do something…"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        className="h-12 w-full border-b bg-transparent px-4 text-lg outline-none"
+        onKeyDown={press}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+      />
+      <div id={id} role="listbox" aria-label="Pages and actions" className="max-h-[50dvh] overflow-y-auto p-1.5">
+        {found.map((action, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option
+          <div
+            key={action.title}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            ref={index === chosen ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+            className="flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 aria-selected:bg-sunken"
+            onPointerMove={() => setAt(index)}
+            onClick={() => run(action)}
+          >
+            <Icon name={action.icon ?? 'right'} className="text-faint" />
+            {action.title}
+          </div>
+        ))}
+        {found.length === 0 && <p className="px-2.5 py-2 text-muted">Nothing has this name.</p>}
+      </div>
+    </dialog>
+  );
+}
+
+function findActions(audience: PaletteProps['audience'], text: string): Action[] {
+  const pages = navGroups(audience).flatMap(([, items]) =>
+    items.map(({ path, title, icon }): Action => ({ title, icon, run: () => navigate(path) })),
+  );
+  const always: Action[] = [
+    { title: 'API reference', icon: 'book', run: () => location.assign('/docs') },
+    { title: 'Light theme', icon: 'sun', run: () => setTheme('light') },
+    { title: 'Dark theme', icon: 'sun', run: () => setTheme('dark') },
+    { title: 'System theme', icon: 'sun', run: () => setTheme('system') },
+    { title: 'Sign out', icon: 'user', run: signOut },
+  ];
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = [...offeredActions(), ...pages, ...always].filter(({ title }) =>
+    words.every((word) => title.toLowerCase().includes(word)),
+  );
+  return text.trim() ? [...matching, searchFor(audience, text.trim())] : matching;
+}
+
+function searchFor(audience: PaletteProps['audience'], text: string): Action {
+  const path = audience === 'holder' ? '/dashboard/hooks' : '/console/hooks';
+  return {
+    title: `Search hooks for “${text}”`,
+    icon: 'search',
+    run: () => navigate(`${path}?q=${encodeURIComponent(text)}`),
+  };
+}

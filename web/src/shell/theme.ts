@@ -1,0 +1,32 @@
+// The theme: the system's unless one is chosen. public/theme.js sets it before the first paint.
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const place = 'hookline.theme';
+const listeners = new Set<() => void>();
+
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') {
+    localStorage.removeItem(place);
+    delete document.documentElement.dataset.theme;
+  } else {
+    localStorage.setItem(place, theme);
+    document.documentElement.dataset.theme = theme;
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, read);
+}
+
+function read(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
