@@ -53,7 +53,8 @@ test('signed out is signed out: the cookie opens nothing any more', async () => 
   const session = await signIn(service, email);
   assert.equal((await session.send('GET', '/session')).status, 200);
   assert.equal((await session.send('DELETE', '/session')).status, 204);
-  for (const path of ['/session', '/hooks', '/account']) {
+  assert.equal((await session.send('GET', '/session')).body.data, null);
+  for (const path of ['/hooks', '/account']) {
     const { status, body } = await session.send('GET', path);
     assert.deepEqual([status, body.code], [401, 'signed_out'], path);
   }
@@ -63,8 +64,9 @@ test('a forged cookie is nobody', async () => {
   const { email } = await service.account('free');
   const { cookie } = await signIn(service, email);
   for (const forged of [`${cookie.slice(0, -4)}AAAA`, 'hookline.session_token=x', 'hookline.session_token=']) {
-    const { status } = await service.get('/session', undefined, { cookie: forged });
-    assert.equal(status, 401, forged);
+    const { body } = await service.get('/session', undefined, { cookie: forged });
+    assert.equal(body.data, null, forged);
+    assert.equal((await service.get('/account', undefined, { cookie: forged })).status, 401, forged);
   }
 });
 

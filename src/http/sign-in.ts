@@ -1,5 +1,5 @@
 // /sign-in-links and /session: how the pages sign in and out. Sessions are for the pages; programs use keys.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Account, emailAddress } from '../accounts/account.ts';
 import { createRefusals } from '../accounts/refusals.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import { operatorOf } from './actor.ts';
 import { readBody } from './read-body.ts';
-import { readSession, refuseOtherSites } from './session.ts';
+import { hasSession, readSession, refuseOtherSites } from './session.ts';
 
 export type SignInParts = { db: Database; signIn: SignIn; publicUrl: () => string };
 
@@ -61,18 +61,16 @@ export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl }: 
 
   app.get('/session', { schema }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    return answer(await show(await sessionOf(request)));
+    // Nobody being signed in is no error: pages ask before they know.
+    const session = hasSession(request.raw) ? await signIn.sessionOf(request.headers.cookie ?? '') : undefined;
+    return answer(session ? await show(session) : null);
   });
 
   app.delete('/session', { schema }, async (request, reply) => {
-    await sessionOf(request);
+    await readSession(request.raw, signIn, publicUrl());
     const cookies = await signIn.end(request.headers.cookie ?? '');
     return reply.code(204).header('set-cookie', cookies).send();
   });
-
-  function sessionOf({ raw }: FastifyRequest): Promise<Session> {
-    return readSession(raw, signIn, publicUrl());
-  }
 
   async function show({ role, email, accountId, expiresAt }: Session): Promise<SessionRecord> {
     const found = accountId === null ? undefined : await findAccount(db, accountId);

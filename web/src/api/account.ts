@@ -1,14 +1,9 @@
 // The account holder's own routes: session, account, plans, keys, with the shapes of their answers.
 import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
+import type { SessionRecord } from '../../../src/http/sign-in.ts';
 import { request } from './client.ts';
 
-export type Session = {
-  role: 'holder' | 'operator';
-  email: string;
-  /** null for operators. */
-  account: { id: string; name: string; plan: string; suspended: boolean } | null;
-  expires_at: string;
-};
+export type Session = SessionRecord;
 
 export const keysPath = '/account/keys';
 

@@ -1,5 +1,4 @@
 // Who is signed in. Pages of account holders and operators ask useSession; Guard lets nobody else in.
-import { isHooklineError } from '@hookline/sdk';
 import { createContext, type ReactNode, use } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { signOut as endSession, type Session } from '../api/account.ts';
@@ -24,12 +23,7 @@ export function useSession(): Session {
 
 /** undefined while it is not known yet. */
 export function useMaybeSession() {
-  return useApi<Session | null>(sessionKey, () =>
-    request<Session>('GET', '/session').catch((error) => {
-      if (isHooklineError(error) && error.status === 401) return null;
-      throw error;
-    }),
-  );
+  return useApi<Session | null>(sessionKey, () => request<Session | null>('GET', '/session'));
 }
 
 type GuardProps = { audience: 'holder' | 'operator'; waiting: ReactNode; children: ReactNode };
