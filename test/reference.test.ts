@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { toBody } from '../src/webhooks/announce.ts';
 import { noBrowser, openBrowser } from './browser.ts';
 import { type TestService, testService } from './service.ts';
 
@@ -150,4 +151,16 @@ test('a key that the dashboard left is in the examples, and “try it” sends i
   assert.equal((await answered).status(), 200);
   assert.deepEqual(faults, []);
   for (const url of requests) if (!/^(data|blob):/.test(url)) assert.equal(new URL(url).origin, service.url, url);
+});
+
+test('what the document says of hooks.new is what is sent', async () => {
+  const { body: document } = await service.get('/openapi.json');
+  const { schema } = document.webhooks['hooks.new'].post.requestBody.content['application/json'];
+  const sent = JSON.parse(toBody([], { index: 1, of: 1 }, new Date(), 'evt_x'));
+  assert.deepEqual(Object.keys(schema.properties), Object.keys(sent));
+  assert.deepEqual(Object.keys(schema.properties.data.properties), Object.keys(sent.data));
+  assert.ok(document.components.schemas.Hook);
+  const groups = new Set(document.tags.map(({ name }: { name: string }) => name));
+  for (const [path, operations] of Object.entries<Record<string, { tags: string[] }>>(document.paths))
+    for (const { tags } of Object.values(operations)) assert.ok(groups.has(tags?.[0]), `${path} stands in no group`);
 });

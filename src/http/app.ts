@@ -228,10 +228,10 @@ function notFound(request: FastifyRequest, routes: readonly Route[]): HooklineEr
 }
 
 function registerHealth(app: FastifyInstance, { isReady, catalog }: AppParts): void {
-  app.get('/health/live', { schema: { summary: 'The process answers', tags: ['Health'] } }, async () => ({
+  app.get('/health/live', { schema: { summary: 'The process answers' } }, async () => ({
     status: 'ok',
   }));
-  app.get('/health/ready', { schema: { summary: 'The process serves the catalog', tags: ['Health'] } }, async () => {
+  app.get('/health/ready', { schema: { summary: 'The process serves the catalog' } }, async () => {
     if (!isReady()) fail('unavailable', 'The service is starting or stopping.', { retryAfterSeconds: 2 });
     const { version, size } = catalog().snapshot;
     return { status: 'ok', catalog_version: version, hooks: size };

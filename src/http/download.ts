@@ -41,7 +41,6 @@ export function registerDownload(app: FastifyInstance, { db, files, linkSecret, 
     summary: 'The file of an export',
     description:
       'The link is `download_url` of GET /export/{id} and needs no key. `Range` with `If-Range` resumes a download, `Accept-Encoding: gzip` compresses all but parquet.',
-    tags: ['API'],
     params: z.object({ id: z.string() }),
     querystring: downloadParameters,
     response: {

@@ -58,7 +58,6 @@ export function registerEntries(
       schema: {
         hide: isForSessions,
         summary,
-        tags: ['API'],
         security: [{ key: [] }],
         ...(query ? { querystring: query } : {}),
         ...(params ? { params } : {}),

@@ -16,7 +16,6 @@ export function registerKeyRequests(app: FastifyInstance, { db }: { db: Database
   app.post('/key-requests', {
     schema: {
       summary: 'Ask for an API key',
-      tags: ['API'],
       body: submitKeyRequestInput,
       response: {
         201: single(keyRequestSchema).describe('It waits for a decision, which comes by mail'),

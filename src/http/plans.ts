@@ -47,7 +47,6 @@ export function registerPlans(app: FastifyInstance): void {
   app.get('/plans', {
     schema: {
       summary,
-      tags: ['API'],
       response: {
         200: single(z.array(planSchema)).describe(summary),
         ...Object.fromEntries([400, 500].map((status) => [status, problemAnswer(status)])),

@@ -12,7 +12,6 @@ export function registerStatus(app: FastifyInstance, { status }: StatusRoutePart
   app.get('/health/status', {
     schema: {
       summary,
-      tags: ['Health'],
       response: { 200: statusSchema.describe(summary), 500: problemAnswer(500) },
     },
     handler: async (_request, reply) =>

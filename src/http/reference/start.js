@@ -20,6 +20,7 @@ globalThis.Scalar.createApiReference('#app', {
     ...(key ? { securitySchemes: { key: { token: key } } } : {}),
   },
   persistAuth: false,
+  defaultOpenAllTags: true,
   withDefaultFonts: false,
   telemetry: false,
   // These four hand the document to services of Scalar's.
