@@ -1,0 +1,104 @@
+// From the mailed link to the first call with the key that was shown, and out again, in a real browser.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { noBrowser, openBrowser } from './browser.ts';
+import { openPage } from './open-page.ts';
+import { hookLine, type TestService, testService } from './service.ts';
+import { signIn } from './session.ts';
+
+let service: TestService;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+
+before(async () => {
+  if (noBrowser) return;
+  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  await service.import(hookLine('The first line that is fetched'), 'preset=hookline&format=jsonl');
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+});
+
+/** The link in the newest mail of the outbox. */
+function mailedLink(): string {
+  const directory = join(service.dataDir, 'outbox');
+  const newest = readdirSync(directory).sort().at(-1) ?? '';
+  const text = readFileSync(join(directory, newest), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return /http\S+#token=\w+/.exec(text)?.[0] ?? '';
+}
+
+test('from an address to a first call: the mailed link signs in, and the key that is shown works', {
+  skip: noBrowser,
+}, async () => {
+  const { body: account } = await service.operator('POST', '/operator/accounts', {
+    name: 'Ada',
+    email: 'ada@example.com',
+    plan: 'pro',
+  });
+  const { page, faults, close } = await openPage(opened.browser, service, '/dashboard/keys');
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByText('ada@example.com').waitFor();
+  await service.observed('mail_sent');
+
+  await page.goto(mailedLink());
+  await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
+  await page.waitForURL(`${service.url}/dashboard/keys`);
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByLabel('Name').fill('laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const key = (await page.getByRole('region', { name: 'API key' }).locator('code').textContent()) ?? '';
+  const { status, body } = await service.get('/hooks', key);
+  assert.deepEqual([status, body.data[0].text], [200, 'The first line that is fetched']);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  assert.ok(!(await page.content()).includes(key), 'it is not shown again');
+  const { body: keys } = await service.operator('GET', `/operator/accounts/${account.id}/keys`);
+  assert.deepEqual(
+    keys.keys.map(({ name }: { name: string }) => name),
+    ['laptop'],
+  );
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('a link that was used says so, and offers another', { skip: noBrowser }, async () => {
+  const { email } = await service.account('free');
+  await signIn(service, email);
+  const mailed = await service.observed('sign_in_link_mailed', email);
+  assert.ok(mailed.kind === 'sign_in_link_mailed');
+  const { page, close } = await openPage(
+    opened.browser,
+    service,
+    new URL(mailed.link ?? '').pathname + new URL(mailed.link ?? '').hash,
+  );
+  await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
+  await page.getByText(/has been used, or has expired/).waitFor();
+  await page.getByRole('button', { name: 'Send me a link' }).waitFor();
+  await close();
+});
+
+test('who signs out is out in every tab, and no key stays behind', { skip: noBrowser }, async () => {
+  const { email } = await service.account('free');
+  const session = await signIn(service, email);
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', { session });
+  await page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_something')`);
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in/);
+  assert.equal(await page.evaluate(`sessionStorage.getItem('hookline.key')`), null);
+  assert.equal((await session.send('GET', '/account')).status, 401);
+  await page.goto(`${service.url}/dashboard`);
+  await page.waitForURL(/\/sign-in/);
+  await close();
+});
+
+test('an account’s pages are closed to operators, and the console to accounts', { skip: noBrowser }, async () => {
+  const { email } = await service.account('free');
+  const session = await signIn(service, email);
+  const { page, close } = await openPage(opened.browser, service, '/console/accounts', { session });
+  await page.waitForURL(`${service.url}/dashboard`);
+  await close();
+});
