@@ -1,5 +1,6 @@
 // The environment, read once, checked and frozen. Nothing else reads process.env.
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { parseDuration } from './durations.ts';
 
 export type Config = Readonly<{
@@ -7,6 +8,8 @@ export type Config = Readonly<{
   port: number;
   /** Base of every absolute link, without a slash at the end. Unset: the address that is listened on. */
   publicUrl: string | undefined;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
   dataDir: string;
   /** PostgreSQL elsewhere; undefined runs the embedded server in the data directory. */
   databaseUrl: string | undefined;
@@ -35,6 +38,11 @@ export const variables: readonly Variable[] = [
   { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on' },
   { name: 'PORT', default: '8787', meaning: 'port to listen on; 0 takes a free one' },
   { name: 'HOOKLINE_PUBLIC_URL', default: 'http://HOST:PORT', meaning: 'base of links' },
+  {
+    name: 'HOOKLINE_TRUSTED_PROXIES',
+    default: 'none',
+    meaning: 'addresses or networks of proxies in front, such as `loopback` or `10.0.0.0/8`; limits by address need it',
+  },
   {
     name: 'HOOKLINE_DATA',
     default: './data',
@@ -74,6 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       get('HOOKLINE_PUBLIC_URL') === undefined
         ? undefined
         : httpUrl('HOOKLINE_PUBLIC_URL', get('HOOKLINE_PUBLIC_URL') ?? ''),
+    trustedProxies: proxies(get('HOOKLINE_TRUSTED_PROXIES') ?? ''),
     dataDir: resolve(get('HOOKLINE_DATA') ?? './data'),
     databaseUrl: get('DATABASE_URL'),
     operatorKey: operatorKey(get('HOOKLINE_OPERATOR_KEY')),
@@ -115,6 +124,20 @@ function httpUrl(name: string, value: string): string {
   if (!url || !/^https?:$/.test(url.protocol))
     refuse(name, value, 'an http(s) address such as https://api.example.com');
   return value.replace(/\/+$/, '');
+}
+
+/** As @fastify/proxy-addr takes them. */
+function proxies(value: string): string[] {
+  const listed = value.split(',').map((one) => one.trim());
+  return listed
+    .filter((one) => one !== '')
+    .map((one) => {
+      const isKnown =
+        ['loopback', 'linklocal', 'uniquelocal'].includes(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one);
+      return isKnown
+        ? one
+        : refuse('HOOKLINE_TRUSTED_PROXIES', one, 'an address, a network such as 10.0.0.0/8, or loopback');
+    });
 }
 
 function operatorKey(value: string | undefined): string | undefined {

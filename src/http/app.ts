@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics.ts';
 import { holderEntries } from './account.ts';
 import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
+import { createAddressOf } from './address.ts';
 import { apiEntries } from './api.ts';
 import { createChangesHandlers } from './changes.ts';
 import { registerDemoHooks } from './demo-hooks.ts';
@@ -38,7 +39,7 @@ import { createTrendsHandlers } from './trends.ts';
 import { createUsageHistoryHandlers } from './usage-history.ts';
 import { type WebhookParts, webhookEntries } from './webhooks.ts';
 
-export type AppParts = Omit<DoorParts, 'refusals' | 'countAnswer' | 'newRequestId'> &
+export type AppParts = Omit<DoorParts, 'refusals' | 'addressOf' | 'countAnswer' | 'newRequestId'> &
   HooksParts &
   AccountParts &
   ExportParts &
@@ -60,6 +61,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logger: false,
     serverFactory: (others) => createServer(direct, others),
     bodyLimit: maxBodyBytes,
+    trustProxy: parts.config.trustedProxies.length > 0 && [...parts.config.trustedProxies],
     genReqId: newRequestId,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
     frameworkErrors: (error, request, reply) =>
@@ -86,7 +88,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   await registerReference(app, parts);
   const refusals = createRefusals();
-  const door = createDoor({ ...parts, refusals, newRequestId, countAnswer: parts.metrics.countAnswer });
+  const door = createDoor({
+    ...parts,
+    refusals,
+    addressOf: createAddressOf(parts.config.trustedProxies),
+    newRequestId,
+    countAnswer: parts.metrics.countAnswer,
+  });
   const handlers = {
     ...createHooksHandlers(parts),
     ...createTrendsHandlers(parts),

@@ -14,6 +14,7 @@ import type { Caller, Feature, KeyCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../errors.ts';
 import type { Observe } from '../observe.ts';
+import type { AddressOf } from './address.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { problemType, toProblem } from './problem.ts';
 import { toByteString } from './records.ts';
@@ -39,6 +40,7 @@ export type DoorParts = {
   usage: Usage;
   usageLog: UsageLog;
   refusals: Refusals;
+  addressOf: AddressOf;
   observe: Observe;
   publicUrl: () => string;
   newRequestId: () => string;
@@ -78,7 +80,8 @@ const tooQuick = 'The pages of this account ask for too much. Programs use a key
 const tooManyRefused = 'More than 60 refused requests in a minute. Mend the request, then go on.';
 
 export function createDoor(parts: DoorParts) {
-  const { db, keyring, signIn, usage, usageLog, refusals, observe, publicUrl, newRequestId, countAnswer } = parts;
+  const { db, keyring, signIn, usage, usageLog, refusals, addressOf, observe, publicUrl, newRequestId, countAnswer } =
+    parts;
   const asked = createRefusals(Date.now, perSession);
   return (counted: Endpoint): Serve => {
     const endpoint = { ...counted, countForKey: usageLog.counterOf(counted) };
@@ -149,6 +152,24 @@ export function createDoor(parts: DoorParts) {
     return found;
   }
 
+  function spend(exchange: Exchange, caller: Caller, permit: Permit): Answer | Promise<Answer> {
+    if (!permit.allowed) throw overQuota(permit);
+    exchange.permit = permit;
+    return handle(exchange, caller);
+  }
+
+  function handle({ endpoint, req, target, id, keyOf }: Exchange, caller: Caller): Answer | Promise<Answer> {
+    const { path, query, params, body } = target;
+    // Made only where something is changed: reads are many.
+    const actor = (): Actor => ({
+      kind: keyOf ? 'key' : 'session',
+      keyId: keyOf?.keyId ?? null,
+      requestId: id,
+      address: addressOf(req),
+    });
+    return endpoint.handle({ caller, path, query, params, body, headers: req.headers, actor });
+  }
+
   function finish(exchange: Exchange, answer: Answer): void {
     if (answer.status >= 300) exchange.permit?.refund();
     leave(exchange, answer);
@@ -202,31 +223,9 @@ function requireAccess({ plan, features, suspended }: Caller, { feature }: Endpo
   });
 }
 
-function handle({ endpoint, req, target, id, keyOf }: Exchange, caller: Caller): Answer | Promise<Answer> {
-  const { path, query, params, body } = target;
-  // Made only where something is changed: reads are many.
-  const actor = (): Actor => ({
-    kind: keyOf ? 'key' : 'session',
-    keyId: keyOf?.keyId ?? null,
-    requestId: id,
-    address: addressOf(req),
-  });
-  return endpoint.handle({ caller, path, query, params, body, headers: req.headers, actor });
-}
-
-function spend(exchange: Exchange, caller: Caller, permit: Permit): Answer | Promise<Answer> {
-  if (!permit.allowed) throw overQuota(permit);
-  exchange.permit = permit;
-  return handle(exchange, caller);
-}
-
 /** Whom the refusals of a session are counted for. */
 function accountOf({ accountId }: Caller): string {
   return `session ${accountId}`;
-}
-
-function addressOf(req: IncomingMessage): string {
-  return req.socket.remoteAddress ?? '';
 }
 
 function overQuota({ window, retryAfterSeconds }: Extract<Permit, { allowed: false }>): HooklineError {

@@ -1,0 +1,23 @@
+// Whose word is taken for where a request comes from.
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { createAddressOf } from './address.ts';
+
+const request = (remoteAddress: string, forwarded?: string) =>
+  ({
+    socket: { remoteAddress },
+    headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+  }) as unknown as IncomingMessage;
+
+test('without trusted proxies nobody can claim another address', () => {
+  assert.equal(createAddressOf([])(request('203.0.113.9', '198.51.100.1')), '203.0.113.9');
+});
+
+test('a trusted proxy tells the address; of several claims the last that no trusted proxy made counts', () => {
+  const addressOf = createAddressOf(['loopback', '10.0.0.0/8']);
+  assert.equal(addressOf(request('127.0.0.1', '198.51.100.1')), '198.51.100.1');
+  assert.equal(addressOf(request('::ffff:127.0.0.1', '192.0.2.66, 198.51.100.1, 10.1.2.3')), '198.51.100.1');
+  assert.equal(addressOf(request('203.0.113.9', '198.51.100.1')), '203.0.113.9', 'who is no proxy is not believed');
+  assert.equal(addressOf(request('127.0.0.1')), '127.0.0.1');
+});
