@@ -1,0 +1,52 @@
+// Texts of strangers in a real browser: every naughty string is shown as the text that it is.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { noBrowser, openBrowser } from './browser.ts';
+import { openPage } from './open-page.ts';
+import { hookLine, type TestService, testService } from './service.ts';
+import { signIn } from './session.ts';
+
+const blns = '../shared/input/blns/blns.json';
+const skip = noBrowser || (!existsSync(blns) && 'the corpus ../shared/input is absent');
+
+let service: TestService;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+
+before(async () => {
+  if (skip) return;
+  [opened, service] = await Promise.all([openBrowser(), testService()]);
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+});
+
+test('every naughty string that is a hook is shown as it is written, and none of them runs', { skip }, async () => {
+  const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'));
+  const lines = strings.map((text, n) => hookLine(text, { id: `${n}`, views: 1_000_000 - n }));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  const { email, key } = await service.account('enterprise');
+  const texts: string[] = [];
+  for (let cursor = ''; cursor !== null; ) {
+    const { body } = await service.get(`/hooks?limit=100${cursor && `&cursor=${cursor}`}`, key);
+    texts.push(...body.data.map(({ text }: { text: string }) => text));
+    cursor = body.next_cursor;
+  }
+  assert.ok(texts.length > 300, `${texts.length} became hooks`);
+
+  const session = await signIn(service, email);
+  const { page, faults, close } = await openPage(opened.browser, service, '/dashboard/hooks', { session });
+  page.on('dialog', (dialog) => faults.push(`a dialog: ${dialog.message()}`));
+  const shown = page.locator('.text-hook');
+  await shown.first().waitFor();
+  for (let before = await shown.count(); before < texts.length; before = await shown.count()) {
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await shown.nth(before).waitFor();
+  }
+  assert.deepEqual(await shown.allTextContents(), texts);
+  assert.deepEqual(faults, []);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, 'nothing is too wide');
+  await close();
+});
