@@ -16,8 +16,19 @@ const themes = ['light', 'dark'] as const;
 const { service, email, webhookId, accountId, close } = await stageService();
 const { body: found } = await service.operator('GET', '/operator/hooks?state=published&sort=views&limit=1');
 const hookId = found.hooks[0].id;
+const { body: failed } = await service.operator('GET', '/operator/deliveries?status=failed&limit=1');
+const deliveryId = failed.deliveries[0].delivery_id;
 const pages = {
-  nobody: ['/', '/request-a-key', '/sign-in', '/status', '/docs'],
+  nobody: [
+    '/',
+    '/?q=landlord',
+    '/?q=nothing+says+this',
+    '/request-a-key',
+    '/request-a-key?plan=scale',
+    '/sign-in',
+    '/status',
+    '/docs',
+  ],
   holder: [
     '/dashboard',
     '/dashboard/keys',
@@ -42,7 +53,10 @@ const pages = {
     '/console/imports',
     '/console/sources',
     '/console/deliveries',
+    '/console/deliveries?status=pending',
+    `/console/deliveries?delivery=${deliveryId}`,
     '/console/exports',
+    '/console/exports?status=failed',
     '/console/audit',
   ],
 };
@@ -52,7 +66,9 @@ const cookies = {
   operator: (await signInAsOperator(service)).cookie,
 };
 const words = process.argv.slice(2);
-const isWanted = (path: string) => words.length === 0 || words.some((word) => path.includes(word));
+// A lone `/` is the public page, not all of them.
+const isWanted = (path: string) =>
+  words.length === 0 || words.some((word) => (word === '/' ? /^\/(\?|$)/.test(path) : path.includes(word)));
 
 mkdirSync(directory, { recursive: true });
 const { browser, close: closeBrowser } = await openBrowser();
@@ -76,7 +92,7 @@ async function shoot(who: keyof typeof cookies, paths: string[], suffix: string,
       path
         .replace(/^\//, '')
         .replace(hookId, 'hook')
-        .replace(/(wh|acc)_\w+/, '$1')
+        .replace(/(wh|acc|dlv)_\w+/, '$1')
         .replace(/\W+/g, '-') || 'home'
     }-${suffix}.png`;
     page.on('console', (message) => {

@@ -37,7 +37,7 @@ export function DemoSearch() {
   const shown = isRefused ? undefined : data;
   return (
     <section aria-label="Try it" className="stack gap-3">
-      <div className="stack items-center gap-x-4 gap-y-2 lg:grid-cols-2">
+      <div className="stack gap-2">
         <SearchField
           label="Search the catalog"
           placeholder="Search the catalog: money, morning, landlord…"

@@ -4,33 +4,34 @@ import { Section } from '../kit/card.tsx';
 import { Code } from '../kit/code.tsx';
 import { maskedKey } from '../kit/known-key.ts';
 
-const search = `curl "${location.origin}/hooks?q=salary&niche=finance&min_views=1000000" \\
+const search = `curl "${location.origin}/hooks?q=salary&niche=finance" \\
   -H "Authorization: Bearer ${maskedKey}"
 
-{"success":true,"count":20,"total":312,"next_cursor":"…","data":[{"id":"hook_1204", …`;
+{ "success": true, "count": 20, "total": 312,
+  "data": [{ "id": "hook_1204", "views": 4810233, … }],
+  "next_cursor": "…" }`;
 
-const bulkExport = `import { createHookline } from '@hookline/sdk';
-import { saveExport } from '@hookline/sdk/node';
+const bulkExport = `import { saveExport } from '@hookline/sdk/node';
 
-const hookline = createHookline({ key, baseUrl: '${location.origin}' });
-const filters = { niche: ['finance'], min_views: 1_000_000 };
-const file = await hookline.exports.run({ format: 'parquet', filters });
+const file = await hookline.exports.run({
+  format: 'parquet',
+  filters: { niche: 'finance', min_views: 1_000_000 },
+});
 await saveExport(file, 'finance.parquet');`;
 
 const webhook = `import { verifyWebhook } from '@hookline/sdk';
 
-export async function POST(request: Request) {
-  const body = await request.text();
-  const { event } = await verifyWebhook({ body, headers: request.headers, secret });
-  for (const hook of event.data.hooks) console.log(hook.views, hook.text);
-  return new Response(null, { status: 204 });
-}`;
+const body = await request.text();
+const { headers } = request;
+const { event } = await verifyWebhook({ body, headers, secret });
+for (const hook of event.data.hooks) console.log(hook.text);`;
 
-const trends = `curl "${location.origin}/trends?by=archetype&window=7d" \\
+const trends = `curl "${location.origin}/trends?by=archetype" \\
   -H "Authorization: Bearer ${maskedKey}"
 
-{"value":"curiosity_gap","hooks_added":118,"share":0.1402,"share_before":0.0931,
- "change":0.5059,"views_gained":48210334,"verdict":"heating", …}`;
+{ "value": "curiosity_gap", "hooks_added": 118,
+  "share": 0.1402, "share_before": 0.0931,
+  "verdict": "heating", … }`;
 
 const features: readonly { title: string; says: ReactNode; label: string; code: string }[] = [
   {

@@ -21,11 +21,7 @@ function Numbers({ status: { catalog, latency } }: { status: ReadStatus }) {
   const { p95_ms, requests, window_minutes } = latency;
   return (
     <>
-      <Stat
-        label="Hooks"
-        value={formatNumber(catalog.hooks)}
-        note={`catalog version ${formatNumber(catalog.version)}`}
-      />
+      <Stat label="Hooks" value={formatNumber(catalog.hooks)} note={`version ${formatNumber(catalog.version)}`} />
       <Stat
         label="Last change"
         value={<Time at={catalog.updated_at} />}
@@ -40,7 +36,7 @@ function Numbers({ status: { catalog, latency } }: { status: ReadStatus }) {
         }
       />
       <Stat
-        label="Answer time, p95"
+        label="p95 latency"
         value={p95_ms === null ? '–' : formatMs(p95_ms)}
         note={
           p95_ms === null
@@ -55,7 +51,7 @@ function Numbers({ status: { catalog, latency } }: { status: ReadStatus }) {
 function Waiting({ isLost }: { isLost: boolean }) {
   const value = isLost ? '–' : <Skeleton className="my-1.5 w-16" />;
   const note = isLost ? 'no answer yet' : <Skeleton className="w-20" />;
-  return ['Hooks', 'Last change', 'Answer time, p95'].map((label) => (
+  return ['Hooks', 'Last change', 'p95 latency'].map((label) => (
     <Stat key={label} label={label} value={value} note={note} />
   ));
 }

@@ -39,7 +39,7 @@ function Verdict({ status: { status, reasons, readAt } }: { status: ReadStatus }
   if (status === 'up')
     return (
       <Banner tone="good" title="Everything works">
-        As of <Time at={readAt} />.
+        As of <Time at={readAt} of={formatMoment} />.
       </Banner>
     );
   return (
@@ -50,7 +50,7 @@ function Verdict({ status: { status, reasons, readAt } }: { status: ReadStatus }
         ))}
       </ul>
       <p className="mt-1 text-xs">
-        As of <Time at={readAt} />.
+        As of <Time at={readAt} of={formatMoment} />.
       </p>
     </Banner>
   );

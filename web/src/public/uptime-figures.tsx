@@ -101,23 +101,25 @@ function Days({ days }: DaysProps) {
 
 function DaysTable({ days }: DaysProps) {
   return (
-    <table className="sr-only">
-      <caption>Uptime by day, in UTC, the newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Uptime</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map(({ day, uptime }) => (
-          <tr key={day}>
-            <th scope="row">{formatDate(day)}</th>
-            <td>{formatUptime(uptime)}</td>
+    <div className="sr-only">
+      <table>
+        <caption>Uptime by day, in UTC, the newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Uptime</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, uptime }) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(day)}</th>
+              <td>{formatUptime(uptime)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
