@@ -4,7 +4,7 @@ import type { DeliveryOverview } from '../../../src/webhooks/store-overview.ts';
 import { Badge } from '../kit/badge.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { type Column, Table } from '../kit/table.tsx';
-import { Time } from '../kit/time.tsx';
+import { Time, useNow } from '../kit/time.tsx';
 import { lastAnswer, statusTones } from './delivery-state.ts';
 
 const columns: Column<DeliveryOverview>[] = [
@@ -36,7 +36,7 @@ const columns: Column<DeliveryOverview>[] = [
     cell: ({ status, webhook_status }) => (
       <span className="inline-flex gap-1">
         <Badge tone={statusTones[status]}>{status}</Badge>
-        {webhook_status === 'paused' && <Badge>paused</Badge>}
+        {webhook_status === 'paused' && <Badge>webhook paused</Badge>}
       </span>
     ),
   },
@@ -53,7 +53,7 @@ const columns: Column<DeliveryOverview>[] = [
   {
     id: 'next',
     header: 'Next attempt',
-    cell: ({ next_attempt_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">–</span>),
+    cell: (delivery) => <NextAttempt of={delivery} />,
   },
   { id: 'created', header: 'Made', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
@@ -78,4 +78,12 @@ export function DeliveriesTable({ deliveries, selected, onOpen, empty }: Deliver
       empty={empty}
     />
   );
+}
+
+function NextAttempt({ of: { next_attempt_at: at, webhook_status, kind } }: { of: DeliveryOverview }) {
+  const now = useNow();
+  if (!at) return <span className="text-faint">–</span>;
+  // Tests and replays go to a paused webhook too.
+  if (webhook_status === 'paused' && kind === 'event') return 'when resumed';
+  return Date.parse(at) <= now ? 'due now' : <Time at={at} />;
 }

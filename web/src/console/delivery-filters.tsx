@@ -16,6 +16,7 @@ export function DeliveryFilters({ filters }: { filters: Partial<Record<Name, str
   const webhooks = (data?.webhooks ?? []).filter((one) => of('account') === '' || one.account_id === of('account'));
   const isKnown = of('webhook') === '' || webhooks.some((one) => one.webhook_id === of('webhook'));
   const isSpan = spans.some(({ value }) => value === of('since'));
+  const isFiltered = Object.keys(filters).length > 0;
   const choose = (name: Name, label: string, options: { value: string; label: string }[]) => (
     <SelectField
       name={name}
@@ -27,7 +28,9 @@ export function DeliveryFilters({ filters }: { filters: Partial<Record<Name, str
     />
   );
   return (
-    <div className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
+    <div
+      className={`grid grid-cols-2 gap-2 md:grid-cols-3 ${isFiltered ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-5'}`}
+    >
       {choose('status', 'Status', [{ value: '', label: 'Any status' }, ...statuses.map(named)])}
       {choose('kind', 'Kind', [{ value: '', label: 'Any kind' }, ...kinds.map(named)])}
       <AccountFilter value={of('account')} onChange={(account) => changeQuery({ account, webhook: undefined })} />
@@ -40,7 +43,7 @@ export function DeliveryFilters({ filters }: { filters: Partial<Record<Name, str
         ...spans.map(({ value, label }) => ({ value, label })),
         ...(isSpan ? [] : [{ value: of('since'), label: sinceWords(of('since')) }]),
       ])}
-      {Object.keys(filters).length > 0 && (
+      {isFiltered && (
         <Button
           kind="ghost"
           onClick={() => changeQuery(Object.fromEntries(deliveryFilters.map((name) => [name, undefined])))}

@@ -25,7 +25,7 @@ export function EndExportDialog({ ending, onClose, onEnded }: EndExportDialogPro
           ? `gets no file of about ${formatNumber(ending?.estimated_records ?? 0)} hooks. It does not count against the day’s exports.`
           : `can no longer download the ${formatNumber(ending?.records ?? 0)} hooks of this export. Links that were given out stop working.`}
       </p>
-      <p>The customer is not told. It is kept in the audit log.</p>
+      <p>The customer sees it among the activity of the account, as done by the operator.</p>
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,14 @@
 // /console/exports: the exports of all accounts, what went wrong with them, and ending one for its owner.
 import { useState } from 'react';
 import type { ExportOverview, ExportOverviewPage } from '../../../src/exports/overview.ts';
+import type { HealthFigures } from '../../../src/http/operator-health.ts';
 import { request } from '../api/client.ts';
-import { usePages } from '../api/use-api.ts';
+import { useApi, usePages } from '../api/use-api.ts';
+import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { SelectField } from '../kit/field.tsx';
+import { formatNumber } from '../kit/format.ts';
 import { LoadMore } from '../kit/load-more.tsx';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { Problem } from '../kit/problem.tsx';
@@ -39,6 +42,7 @@ export function ExportsPage() {
           </Button>
         }
       />
+      {status !== 'failed' && <FailedToday />}
       <div className="stack gap-3">
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-[12rem_16rem_auto] sm:justify-start">
           <SelectField
@@ -65,6 +69,21 @@ export function ExportsPage() {
       </div>
       <EndExportDialog ending={ending} onClose={() => setEnding(undefined)} onEnded={pages.mutate} />
     </PageBody>
+  );
+}
+
+function FailedToday() {
+  const { data } = useApi<HealthFigures>('/operator/health');
+  const count = data?.exports?.failed_today ?? 0;
+  if (count === 0) return null;
+  return (
+    <Banner
+      tone="bad"
+      title={count === 1 ? 'An export failed today' : `${formatNumber(count)} exports failed today`}
+      action={<Button onClick={() => changeQuery({ status: 'failed', account: undefined })}>Show</Button>}
+    >
+      It does not count against the customer, who can ask for it again.
+    </Banner>
   );
 }
 
