@@ -23,7 +23,7 @@ const pages = {
   nobody: [
     '/',
     '/?q=landlord',
-    '/?q=nothing+says+this',
+    '/?q=zebra+xylophone',
     '/request-a-key',
     '/request-a-key?plan=scale',
     '/sign-in',

@@ -1,7 +1,6 @@
 // The list of deliveries as the URL tells it, and how the states of a delivery look. Nothing here asks the service.
 import type { Delivery } from '../../../src/webhooks/delivery.ts';
 import type { DeliveryOverview } from '../../../src/webhooks/store-overview.ts';
-import type { Tone } from '../kit/badge.tsx';
 
 export const deliveryFilters = ['status', 'kind', 'account', 'webhook', 'since'] as const;
 type FilterName = (typeof deliveryFilters)[number];
@@ -9,12 +8,12 @@ type FilterName = (typeof deliveryFilters)[number];
 export const statuses = ['pending', 'delivered', 'failed', 'skipped'] as const satisfies Delivery['status'][];
 export const kinds = ['event', 'test', 'replay'] as const satisfies Delivery['kind'][];
 
-export const statusTones: Record<Delivery['status'], Tone> = {
+export const statusTones = {
   pending: 'warn',
   delivered: 'good',
   failed: 'bad',
   skipped: 'neutral',
-};
+} as const satisfies Record<Delivery['status'], string>;
 
 const hourMs = 3_600_000;
 

@@ -7,7 +7,7 @@ import { Form, FormActions, type FormValues } from '../kit/form.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { toast } from '../kit/toast.tsx';
 
-export type Paused = { webhook_id: string; webhook_url: string; account_name: string; backlog?: number };
+type Paused = { webhook_id: string; webhook_url: string; account_name: string; backlog?: number };
 
 type ResumeDialogProps = { webhook: Paused | undefined; onClose: () => void; onResumed: () => Promise<unknown> };
 
@@ -20,7 +20,6 @@ export function ResumeDialog({ webhook, onClose, onResumed }: ResumeDialogProps)
     toast(`Resumed for ${webhook.account_name}.`);
     await onResumed();
   };
-  const kept = webhook?.backlog === undefined ? 'what was kept' : `the ${formatNumber(webhook.backlog)} that were kept`;
   return (
     <Dialog isOpen={webhook !== undefined} onClose={onClose} title="Resume webhook">
       <Form onSubmit={submit} label="Resume webhook">
@@ -34,8 +33,8 @@ export function ResumeDialog({ webhook, onClose, onResumed }: ResumeDialogProps)
           label="Deliveries that waited"
           hint="What is skipped is not sent by itself any more. It can be replayed, one by one or by time."
           options={[
-            { value: 'deliver', label: `Deliver ${kept}` },
-            { value: 'skip', label: `Skip ${kept}: new hooks only` },
+            { value: 'deliver', label: `Deliver ${keptOf(webhook)}` },
+            { value: 'skip', label: `Skip ${keptOf(webhook)}: new hooks only` },
           ]}
         />
         <FormActions>
@@ -49,4 +48,10 @@ export function ResumeDialog({ webhook, onClose, onResumed }: ResumeDialogProps)
       </Form>
     </Dialog>
   );
+}
+
+function keptOf(webhook: Paused | undefined): string {
+  const count = webhook?.backlog ?? 0;
+  if (count === 0) return 'what was kept';
+  return count === 1 ? 'the one that was kept' : `the ${formatNumber(count)} that were kept`;
 }

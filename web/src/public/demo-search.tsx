@@ -73,7 +73,10 @@ export function DemoSearch() {
             />
           )}
           <p role="status" className="min-h-4 text-xs text-muted">
-            {shown && `${formatNumber(shown.body.count)} of ${formatNumber(shown.body.total)}, the most viewed first`}
+            {shown &&
+              (waitUntil === undefined
+                ? `${formatNumber(shown.body.count)} of ${formatNumber(shown.body.total)}, the most viewed first`
+                : 'These are of the search before.')}
           </p>
         </div>
         <div className="stack gap-3">

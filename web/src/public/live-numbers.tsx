@@ -3,6 +3,7 @@ import { Stat } from '../kit/card.tsx';
 import { formatMs, formatNumber } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Time } from '../kit/time.tsx';
+import { NextUpdate } from './next-update.tsx';
 import { type ReadStatus, useStatus } from './use-status.ts';
 
 export function LiveNumbers() {
@@ -28,7 +29,7 @@ function Numbers({ status: { catalog, latency } }: { status: ReadStatus }) {
         note={
           catalog.next_update_at ? (
             <>
-              next update <Time at={catalog.next_update_at} />
+              next update <NextUpdate at={catalog.next_update_at} />
             </>
           ) : (
             'of the catalog'

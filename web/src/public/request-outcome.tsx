@@ -10,7 +10,7 @@ export function Received({ request: { id, email } }: { request: KeyRequest }) {
     <Told title="Your request is in">
       <ol className="stack gap-3">
         <Step at={1} title="A person reads it">
-          There is no automatic decision. It has the number <Id>{id}</Id>, should you want to write about it.
+          There is no automatic decision. Should you write to us about it, name <Id>{id}</Id>
         </Step>
         <Step at={2} title="The decision comes by mail">
           To <strong className="font-medium wrap-anywhere text-ink">{email}</strong>, also where it is a no.

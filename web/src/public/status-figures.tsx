@@ -4,6 +4,7 @@ import type { Status } from '../../../src/status/status.ts';
 import { Card } from '../kit/card.tsx';
 import { formatMs, formatNumber, formatPercent } from '../kit/format.ts';
 import { Time } from '../kit/time.tsx';
+import { NextUpdate } from './next-update.tsx';
 
 const unknown = <span className="text-faint">unknown</span>;
 
@@ -16,7 +17,7 @@ export function CatalogFigures({ catalog }: { catalog: Status['catalog'] }) {
         <Time at={updated_at} />
       </Line>
       <Line name="Sources last read">{checked_at ? <Time at={checked_at} /> : unknown}</Line>
-      <Line name="Next update">{next_update_at ? <Time at={next_update_at} /> : 'none planned'}</Line>
+      <Line name="Next update">{next_update_at ? <NextUpdate at={next_update_at} /> : 'none planned'}</Line>
     </Lines>
   );
 }

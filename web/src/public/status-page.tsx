@@ -18,7 +18,6 @@ export function StatusPage() {
       <PageHeader
         title="Status"
         description="What the service measures of itself. This page reads it every 30 seconds."
-        call={{ path: '/health/status' }}
       />
       {data && error ? (
         <Banner tone="bad" title="The service does not answer">
@@ -72,7 +71,11 @@ function Figures({ status }: { status: ReadStatus }) {
         </Section>
       </div>
       <p className="text-xs text-muted">
-        Version {status.version}, running since <Time at={status.started_at} of={formatMoment} />.
+        Version {status.version}, running since <Time at={status.started_at} of={formatMoment} />. All of this by API,
+        without a key:{' '}
+        <a href="/health/status" className="font-mono underline underline-offset-2 hover:text-ink">
+          GET /health/status
+        </a>
       </p>
     </>
   );
