@@ -87,8 +87,8 @@ test('the plan that is hinted at is the cheapest with room for so many calls', (
     all.filter(({ name }) => name !== 'scale').map((plan) => `${priceOf(plan)}, ${callsOf(plan)}`),
     [
       '$0, 100 calls a day',
-      '$29, 1,000 calls a month',
       'By agreement, 10,000 calls a day',
+      '$29, 1,000 calls a month',
       'By agreement, 1,000,000 calls a month included, no hard limit',
     ],
   );
