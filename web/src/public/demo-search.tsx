@@ -11,7 +11,7 @@ import { changeQuery, toggleFilter, useFilters, useQueryState } from '../kit/que
 import { SearchField } from '../kit/search-field.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Waiting } from './demo-waiting.tsx';
-import { demoFilters, shownByDemo, useDemo } from './use-demo.ts';
+import { type DemoBody, demoFilters, shownByDemo, useDemo } from './use-demo.ts';
 
 const Examples = lazy(() => import('../kit/examples.tsx'));
 
@@ -55,7 +55,7 @@ export function DemoSearch() {
       </div>
       <FilterBar filters={filters} onChange={(name, values) => changeQuery({ [name]: values })} onClear={clear} />
       {waitUntil !== undefined && <Waiting until={waitUntil} />}
-      <div className="stack items-start gap-4 lg:grid-cols-2">
+      <div className="stack items-start content-start gap-x-6 gap-y-4 lg:min-h-140 lg:grid-cols-2">
         <div className="stack gap-2">
           {isRefused ? (
             <Problem error={error} onRetry={() => void mutate()} />
@@ -73,10 +73,7 @@ export function DemoSearch() {
             />
           )}
           <p role="status" className="min-h-4 text-xs text-muted">
-            {shown &&
-              (waitUntil === undefined
-                ? `${formatNumber(shown.body.count)} of ${formatNumber(shown.body.total)}, the most viewed first`
-                : 'These are of the search before.')}
+            {shown && (waitUntil === undefined ? countWords(shown.body) : 'These are of the search before.')}
           </p>
         </div>
         <div className="stack gap-3">
@@ -98,6 +95,10 @@ export function DemoSearch() {
       </div>
     </section>
   );
+}
+
+function countWords({ count, total }: DemoBody): string {
+  return count === 0 ? '' : `${formatNumber(count)} of ${formatNumber(total)}, the most viewed first`;
 }
 
 function isSame(query: object, wanted: Suggestion['query']): boolean {

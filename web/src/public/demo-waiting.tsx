@@ -10,7 +10,7 @@ export function Waiting({ until }: { until: number }) {
   }, []);
   const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
   return (
-    <Banner tone="neutral" title="That were many searches in a minute">
+    <Banner tone="neutral" title="Too many searches within a minute">
       <span role="status">This one is made in {seconds} s by itself.</span> With a key there is no such wait.
     </Banner>
   );

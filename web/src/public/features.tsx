@@ -63,7 +63,7 @@ const features: readonly { title: string; says: ReactNode; label: string; code: 
 export default function Features() {
   return (
     <Section title="What it does">
-      <ul className="stack gap-x-8 gap-y-6 lg:grid-cols-2">
+      <ul className="stack gap-6 lg:grid-cols-2">
         {features.map(({ title, says, label, code }) => (
           <li key={title} className="stack content-start gap-2">
             <div>

@@ -28,7 +28,7 @@ export function LatencyFigures({ latency }: { latency: Status['latency'] }) {
   const tell = (ms: number | null) => (ms === null ? none : formatMs(ms));
   return (
     <Lines note={`Of the API, in the last ${window_minutes} minutes, without the network.`}>
-      <Line name="Half of all within">{tell(p50_ms)}</Line>
+      <Line name="50% within (p50)">{tell(p50_ms)}</Line>
       <Line name="95% within (p95)">{tell(p95_ms)}</Line>
       <Line name="99% within (p99)">{tell(p99_ms)}</Line>
       <Line name="Answers">{formatNumber(requests)}</Line>
