@@ -10,10 +10,10 @@ import { Problem } from '../kit/problem.tsx';
 import { changeQuery, toggleFilter, useFilters, useQueryState } from '../kit/query-state.ts';
 import { SearchField } from '../kit/search-field.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
-import { Waiting } from './demo-waiting.tsx';
 import { type DemoBody, demoFilters, shownByDemo, useDemo } from './use-demo.ts';
 
 const Examples = lazy(() => import('../kit/examples.tsx'));
+const Waiting = lazy(() => import('./demo-waiting.tsx'));
 
 type Suggestion = { title: string; query: Readonly<Record<string, string>> };
 
@@ -54,7 +54,11 @@ export function DemoSearch() {
         </div>
       </div>
       <FilterBar filters={filters} onChange={(name, values) => changeQuery({ [name]: values })} onClear={clear} />
-      {waitUntil !== undefined && <Waiting until={waitUntil} />}
+      {waitUntil !== undefined && (
+        <Suspense>
+          <Waiting until={waitUntil} />
+        </Suspense>
+      )}
       <div className="stack items-start content-start gap-x-6 gap-y-4 lg:min-h-140 lg:grid-cols-2">
         <div className="stack gap-2">
           {isRefused ? (

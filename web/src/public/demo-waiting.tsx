@@ -2,7 +2,7 @@
 import { useEffect, useReducer } from 'react';
 import { Banner } from '../kit/banner.tsx';
 
-export function Waiting({ until }: { until: number }) {
+export default function Waiting({ until }: { until: number }) {
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     const timer = setInterval(redraw, 1000);
