@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../test/browser.ts';
 import { signIn, signInAsOperator } from '../test/session.ts';
+import { operatorStates, publicStates, type State } from './screenshot-states.ts';
 import { stageService } from './staged-service.ts';
 
 const directory = join(import.meta.dirname, '../screenshots');
@@ -16,8 +17,19 @@ const themes = ['light', 'dark'] as const;
 const { service, email, webhookId, accountId, close } = await stageService();
 const { body: found } = await service.operator('GET', '/operator/hooks?state=published&sort=views&limit=1');
 const hookId = found.hooks[0].id;
+const { body: failed } = await service.operator('GET', '/operator/deliveries?status=failed&limit=1');
+const deliveryId = failed.deliveries[0].delivery_id;
 const pages = {
-  nobody: ['/', '/request-a-key', '/sign-in', '/status', '/docs'],
+  nobody: [
+    '/',
+    '/?q=landlord',
+    '/?q=zebra+xylophone',
+    '/request-a-key',
+    '/request-a-key?plan=scale',
+    '/sign-in',
+    '/status',
+    '/docs',
+  ],
   holder: [
     '/dashboard',
     '/dashboard/keys',
@@ -42,48 +54,58 @@ const pages = {
     '/console/imports',
     '/console/sources',
     '/console/deliveries',
+    '/console/deliveries?status=pending',
+    `/console/deliveries?delivery=${deliveryId}`,
     '/console/exports',
+    '/console/exports?status=failed',
     '/console/audit',
   ],
 };
+const states = { nobody: publicStates, holder: [], operator: operatorStates };
 const cookies = {
   nobody: undefined,
   holder: (await signIn(service, email)).cookie,
   operator: (await signInAsOperator(service)).cookie,
 };
 const words = process.argv.slice(2);
-const isWanted = (path: string) => words.length === 0 || words.some((word) => path.includes(word));
+// A lone `/` is the public page, not all of them.
+const isWanted = (path: string) =>
+  words.length === 0 || words.some((word) => (word === '/' ? /^\/(\?|$)/.test(path) : path.includes(word)));
 
 mkdirSync(directory, { recursive: true });
 const { browser, close: closeBrowser } = await openBrowser();
-for (const [who, paths] of Object.entries(pages))
+for (const who of Object.keys(pages) as (keyof typeof pages)[])
   for (const [size, viewport] of Object.entries(sizes))
-    for (const colorScheme of themes)
-      await shoot(who as keyof typeof cookies, paths.filter(isWanted), `${size}-${colorScheme}`, {
-        viewport,
-        colorScheme,
-      });
+    for (const colorScheme of themes) {
+      const shots = [...pages[who].map((path) => ({ path, name: nameOf(path) })), ...states[who]];
+      const wanted = shots.filter(({ path }) => isWanted(path));
+      if (wanted.length > 0) await shoot(who, wanted, `${size}-${colorScheme}`, { viewport, colorScheme });
+    }
 await closeBrowser();
 await close();
 
-async function shoot(who: keyof typeof cookies, paths: string[], suffix: string, options: BrowserContextOptions) {
+function nameOf(path: string): string {
+  const known = path.replace(hookId, 'hook').replace(/(wh|acc|dlv)_\w+/, '$1');
+  return known.replace(/^\W+/, '').replace(/\W+/g, '-') || 'home';
+}
+
+type Shot = Pick<State, 'path' | 'name'> & Partial<Pick<State, 'act'>>;
+
+async function shoot(who: keyof typeof cookies, shots: Shot[], suffix: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ ...options, bypassCSP: true, reducedMotion: 'reduce' });
   const [name, value] = cookies[who]?.split('=') ?? [];
   if (name) await context.addCookies([{ name, value, url: service.url }]);
-  for (const path of paths) {
+  for (const { path, name, act } of shots) {
     const page = await context.newPage();
-    const file = `${
-      path
-        .replace(/^\//, '')
-        .replace(hookId, 'hook')
-        .replace(/(wh|acc)_\w+/, '$1')
-        .replace(/\W+/g, '-') || 'home'
-    }-${suffix}.png`;
+    const file = `${name}-${suffix}.png`;
     page.on('console', (message) => {
-      if (message.type() === 'error') console.log(`${file}: console: ${message.text()}`);
+      // What a state makes the service refuse is no surprise.
+      if (message.type() === 'error' && !act) console.log(`${file}: console: ${message.text()}`);
     });
     page.on('pageerror', (error) => console.log(`${file}: ${error}`));
+    if (act) await page.clock.install();
     await page.goto(service.url + path, { waitUntil: 'networkidle' });
+    await act?.(page);
     await page.screenshot({ path: join(directory, file), fullPage: true });
     await report(page, file);
     await page.close();

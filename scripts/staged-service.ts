@@ -1,5 +1,5 @@
 // A service with a month of life in it, to be looked at: accounts, keys, usage, exports, webhooks, imports, a review queue.
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { openDatabase } from '../src/db/database.ts';
 import type { Tables } from '../src/db/tables.ts';
 import { startReceiver } from '../test/receiver.ts';
@@ -68,6 +68,7 @@ export async function stageService(): Promise<Staged> {
   await service.observed('webhook_paused', broken.body.webhook_id);
   await addKeyRequests(service);
   await addSources(service, upstream);
+  await addUptime(service);
   return {
     service,
     email,
@@ -167,4 +168,15 @@ async function addSources(service: TestService, upstream: Awaited<ReturnType<typ
     await service.operator('POST', `/operator/sources/${body.id}/run`, {});
     await service.observed(path === '/gone.jsonl' ? 'source_run_failed' : 'source_run_finished', body.id);
   }
+}
+
+/** Seventy days of minutes, with a bad hour and a bad night among them. */
+async function addUptime(service: TestService): Promise<void> {
+  const { db, close } = await openDatabase(service.databaseUrl, () => {});
+  await sql`insert into uptime_minutes (minute)
+    select minute from generate_series(date_trunc('minute', now()) - interval '70 days', now(), interval '1 minute') minute
+    where minute not between now() - interval '200 hours' and now() - interval '199.4 hours'
+      and minute not between now() - interval '41 days' and now() - interval '40.8 days'
+    on conflict do nothing`.execute(db);
+  await close();
 }

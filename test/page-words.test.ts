@@ -1,8 +1,13 @@
 // What the pages work out without a browser: words for times and sizes, examples, where signing in leads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { plans } from '../src/accounts/plan.ts';
+import { showPlan } from '../src/http/plans.ts';
+import { toDeliveryQuery } from '../web/src/console/delivery-state.ts';
 import { languages } from '../web/src/kit/example-text.ts';
 import { formatBytes, formatMs, formatUntil } from '../web/src/kit/format.ts';
+import { callsOf, fittingPlan, priceOf } from '../web/src/public/plan-words.ts';
+import { formatUptime } from '../web/src/public/uptime-words.ts';
 import { safeNext } from '../web/src/shell/next.ts';
 
 const minute = 60_000;
@@ -72,4 +77,38 @@ test('signing in leads to these pages and to no other site', () => {
     'javascript:alert(1)',
   ])
     assert.equal(safeNext(next, '/dashboard'), '/dashboard', `${next}`);
+});
+
+test('the plan that is hinted at is the cheapest with room for so many calls', () => {
+  const all = Object.values(plans).map(showPlan);
+  const hinted = [1, 3000, 3001, 100_000, 300_000, 5_000_000].map((calls) => fittingPlan(all, calls)?.name);
+  assert.deepEqual(hinted, ['free', 'free', 'scale', 'scale', 'pro', 'enterprise']);
+  assert.deepEqual(
+    all.filter(({ name }) => name !== 'scale').map((plan) => `${priceOf(plan)}, ${callsOf(plan)}`),
+    [
+      '$0, 100 calls a day',
+      'By agreement, 10,000 calls a day',
+      '$29, 1,000 calls a month',
+      'By agreement, 1,000,000 calls a month included, no hard limit',
+    ],
+  );
+});
+
+test('uptime is rounded down, so that 100% means every minute', () => {
+  assert.deepEqual([1, 0.999999, 0.99678, 0, null].map(formatUptime), [
+    '100%',
+    '99.999%',
+    '99.678%',
+    '0%',
+    'not measured',
+  ]);
+});
+
+test('a span in the address is counted back from now, a moment stays as it is', () => {
+  const now = Date.UTC(2026, 10, 21);
+  assert.deepEqual(toDeliveryQuery({ since: ['24h'], status: ['failed'] }, now), {
+    since: '2026-11-20T00:00:00.000Z',
+    status: 'failed',
+  });
+  assert.deepEqual(toDeliveryQuery({ since: ['2026-11-01T00:00:00Z'] }, now), { since: '2026-11-01T00:00:00Z' });
 });

@@ -8,8 +8,10 @@ import { fail } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { changeAccount, findAccount, insertAccount, lockAccount, selectAccounts } from './store.ts';
 
-export const accountName = z.string().trim().min(1).max(100);
-export const emailAddress = z.string().trim().max(254).pipe(z.email());
+const nameError = 'A name has 1 to 100 characters.';
+const emailError = 'This is not an e-mail address, such as ada@example.com.';
+export const accountName = z.string(nameError).trim().min(1, nameError).max(100, nameError);
+export const emailAddress = z.string(emailError).trim().max(254, emailError).pipe(z.email(emailError));
 export const planName = z.enum(planNames);
 
 const ownLimit = z.number().int().min(1).max(1_000_000_000_000).nullable();

@@ -23,12 +23,24 @@ import { admitHolder } from './store-sessions.ts';
 const maxPendingPerEmail = 3;
 const states = ['pending', 'approved', 'declined'] as const;
 
+const useCaseError = 'Tell in 10 to 2,000 characters what it is for.';
+const callsError = 'Expected calls are a whole number, 1 or more.';
+
 export const submitKeyRequestInput = z
   .strictObject({
     name: accountName.meta({ description: 'Person or company', example: 'Ada Lovelace' }),
     email: emailAddress.meta({ example: 'ada@example.com' }),
-    use_case: z.string().trim().min(10).max(2000).meta({ description: 'What the data is for' }),
-    expected_calls_per_month: z.number().int().min(1).max(1_000_000_000_000),
+    use_case: z
+      .string(useCaseError)
+      .trim()
+      .min(10, useCaseError)
+      .max(2000, useCaseError)
+      .meta({ description: 'What the data is for' }),
+    expected_calls_per_month: z
+      .number(callsError)
+      .int(callsError)
+      .min(1, callsError)
+      .max(1_000_000_000_000, callsError),
   })
   .meta({ id: 'NewKeyRequest' });
 

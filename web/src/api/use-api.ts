@@ -3,7 +3,11 @@ import { useState } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
 import { type AfterPage, request } from './client.ts';
 
-type Options = { refreshSeconds?: number };
+type Options = {
+  refreshSeconds?: number;
+  /** What came is kept: asked again neither on focus nor where it is shown again. */
+  once?: boolean;
+};
 
 /** The answer to GET `path`; null asks nothing. */
 export function useApi<T>(path: string | null, read?: undefined, options?: Options): SWRResponse<T>;
@@ -16,12 +20,13 @@ export function useApi<T>(
 export function useApi<T>(
   key: string | readonly unknown[] | null,
   read?: () => PromiseLike<T>,
-  { refreshSeconds = 0 }: Options = {},
+  { refreshSeconds = 0, once = false }: Options = {},
 ): SWRResponse<T> {
   const fetcher = read ?? (() => request<T>('GET', key as string));
   return useSWR<T>(key, fetcher as () => Promise<T>, {
     refreshInterval: refreshSeconds * 1000,
     keepPreviousData: true,
+    ...(once && { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false }),
   });
 }
 

@@ -41,5 +41,5 @@ export default function Examples({ call }: { call: Call }) {
 function keyNote(call: Call): string {
   if (call.isOperator) return 'The operator key is read from the environment.';
   if (knownKey()) return 'The key that was created in this tab is filled in when you copy.';
-  return 'Put one of your keys in place of hkl_….';
+  return 'hkl_… stands for one of your keys.';
 }

@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LinkButton } from '../kit/button.tsx';
+import { homes } from '../routes.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
+import { useMaybeSession } from './session.tsx';
 
 const link = 'rounded-sm text-muted hover:text-ink';
 
@@ -22,7 +24,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Link href="/status" className={`${link} max-sm:hidden`}>
             Status
           </Link>
-          <LinkButton href="/sign-in">Sign in</LinkButton>
+          <Door />
         </div>
       </header>
       <main className="mx-auto w-full max-w-[1120px] flex-1 px-4 py-8">{children}</main>
@@ -43,5 +45,14 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </div>
       </footer>
     </div>
+  );
+}
+
+/** Into the pages of whoever is signed in, else to where one signs in. */
+function Door() {
+  const { data: session } = useMaybeSession();
+  if (!session) return <LinkButton href="/sign-in">Sign in</LinkButton>;
+  return (
+    <LinkButton href={homes[session.role]}>{{ holder: 'Dashboard', operator: 'Console' }[session.role]}</LinkButton>
   );
 }

@@ -1,0 +1,102 @@
+// States of pages that no address leads to, for screenshots.ts: what is pressed and written, and what the service is made to answer.
+import type { Page, Route } from 'playwright-core';
+
+export type State = { path: string; name: string; act: (page: Page) => Promise<void> };
+
+const problem = (route: Route, status: number, body: { title: string; code: string; detail: string }, wait?: string) =>
+  route.fulfill({
+    status,
+    headers: { 'content-type': 'application/problem+json', ...(wait && { 'retry-after': wait }) },
+    json: { type: 'about:blank', status, request_id: 'req_4Kd02xQ', ...body },
+  });
+
+const tooMany = (detail: string) => ({ title: 'Rate Limited', code: 'rate_limited', detail });
+const conflict = { title: 'Conflict', code: 'conflict', detail: 'Three are waiting.' };
+
+async function request(page: Page, answer?: (route: Route) => Promise<void>): Promise<void> {
+  if (answer) await page.route('**/key-requests', answer);
+  await page.getByLabel('Name').fill('Juno Park');
+  await page.getByLabel('E-mail address').fill('juno@scriptly.example');
+  await page.getByLabel('What is it for?').fill('Suggest opening lines while creators type.');
+  await page.getByLabel('Expected calls a month').fill('40000');
+  await page.getByRole('button', { name: 'Request a key' }).click();
+}
+
+const received = { id: 'req_8fK2mZ0qLx71TbRe', email: 'juno@scriptly.example' };
+
+export const publicStates: readonly State[] = [
+  {
+    path: '/request-a-key?plan=starter',
+    name: 'request-a-key-faults',
+    act: async (page) => {
+      await page.getByLabel('Expected calls a month').fill('40000');
+      await page.getByRole('button', { name: 'Request a key' }).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    path: '/request-a-key',
+    name: 'request-a-key-received',
+    act: async (page) => {
+      await request(page, (route) => route.fulfill({ status: 201, json: { success: true, data: received } }));
+      await page.getByText('Your request is in').waitFor();
+    },
+  },
+  {
+    path: '/request-a-key',
+    name: 'request-a-key-waiting',
+    act: async (page) => {
+      await request(page, (route) => problem(route, 409, conflict));
+      await page.getByText('We have your requests already').waitFor();
+    },
+  },
+  {
+    path: '/request-a-key',
+    name: 'request-a-key-limited',
+    act: async (page) => {
+      await request(page, (route) => problem(route, 429, tooMany('Too many key requests from this address.'), '2400'));
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    path: '/',
+    name: 'home-limited',
+    act: async (page) => {
+      await page.route('**/demo/hooks?*', (route) => problem(route, 429, tooMany('More than 30 searches.'), '41'));
+      await page.getByRole('searchbox').fill('landlord');
+      await page.getByText('This one is made in').waitFor();
+    },
+  },
+  {
+    path: '/status',
+    name: 'status-unreachable',
+    act: async (page) => {
+      await page.route('**/health/status', (route) => route.abort());
+      await page.clock.runFor(31_000);
+      await page.getByText('The service does not answer').waitFor();
+    },
+  },
+];
+
+export const operatorStates: readonly State[] = [
+  {
+    path: '/console/deliveries',
+    name: 'console-deliveries-resume',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Resume…' }).first().click();
+      await page.getByRole('dialog', { name: 'Resume webhook' }).waitFor();
+    },
+  },
+  {
+    path: '/console/exports',
+    name: 'console-exports-delete',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete the file…' }).click();
+      await page.getByRole('dialog', { name: 'Delete the file' }).waitFor();
+    },
+  },
+];

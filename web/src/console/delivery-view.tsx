@@ -1,0 +1,137 @@
+// One delivery in full: whose it is, every attempt with its answer, the body that was sent; to be replayed for its owner.
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { DeliveryOverviewDetail } from '../../../src/webhooks/overview.ts';
+import type { DeliveryOverview } from '../../../src/webhooks/store-overview.ts';
+import { request } from '../api/client.ts';
+import { useApi } from '../api/use-api.ts';
+import { ApiCall } from '../kit/api-call.tsx';
+import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
+import { Facts } from '../kit/card.tsx';
+import { Code, Id } from '../kit/code.tsx';
+import { formatMoment, formatNumber } from '../kit/format.ts';
+import { Load } from '../kit/load.tsx';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { Time } from '../kit/time.tsx';
+import { tellProblem, toast } from '../kit/toast.tsx';
+import { AttemptList } from './attempt-list.tsx';
+import { statusTones } from './delivery-state.ts';
+import { ResumeDialog } from './resume-dialog.tsx';
+
+type DeliveryViewProps = { id: string; onChanged: () => void; onOpen: (id: string) => void };
+
+export default function DeliveryView({ id, onChanged, onOpen }: DeliveryViewProps) {
+  const path = `/operator/deliveries/${encodeURIComponent(id)}`;
+  const answer = useApi<DeliveryOverviewDetail>(path);
+  const changed = async () => {
+    onChanged();
+    await answer.mutate();
+  };
+  return (
+    <Load from={answer} skeleton={<Skeleton className="h-100 w-full" />}>
+      {(delivery) => (
+        <div className="stack gap-5">
+          <Actions delivery={delivery} onChanged={changed} onOpen={onOpen} path={path} />
+          <Facts facts={factsOf(delivery)} />
+          <section className="stack gap-2">
+            <h3 className="font-medium">Attempts</h3>
+            <AttemptList attempts={delivery.log} />
+          </section>
+          <section className="stack gap-2">
+            <h3 className="font-medium">Body that was signed and sent</h3>
+            <Code label="Body">{pretty(delivery.request_body)}</Code>
+          </section>
+        </div>
+      )}
+    </Load>
+  );
+}
+
+type ActionsProps = {
+  delivery: DeliveryOverviewDetail;
+  path: string;
+  onChanged: () => Promise<unknown>;
+  onOpen: (id: string) => void;
+};
+
+function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
+  const { delivery_id, webhook_id, webhook_status, status } = delivery;
+  const [isBusy, setBusy] = useState(false);
+  const [isResuming, setResuming] = useState(false);
+  const replay = async () => {
+    setBusy(true);
+    try {
+      const made = await request<{ deliveries: Pick<DeliveryOverview, 'delivery_id'>[] }>(
+        'POST',
+        `/operator/webhooks/${webhook_id}/replay`,
+        { body: { delivery_id } },
+      );
+      toast('It is sent again. This is the new delivery.');
+      await onChanged();
+      onOpen(made.deliveries[0].delivery_id);
+    } catch (error) {
+      tellProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        kind="primary"
+        icon="refresh"
+        busy={isBusy}
+        disabled={status === 'pending'}
+        title={status === 'pending' ? 'It is still on its way.' : undefined}
+        onClick={replay}
+      >
+        Replay
+      </Button>
+      {webhook_status === 'paused' && (
+        <Button icon="play" onClick={() => setResuming(true)}>
+          Resume its webhook…
+        </Button>
+      )}
+      <ApiCall call={{ path, isOperator: true }} />
+      <ResumeDialog
+        webhook={isResuming ? delivery : undefined}
+        onClose={() => setResuming(false)}
+        onResumed={onChanged}
+      />
+    </div>
+  );
+}
+
+function factsOf(delivery: DeliveryOverviewDetail) {
+  const { batch, next_attempt_at, settled_at } = delivery;
+  return {
+    Account: (
+      <Link href={`/console/accounts/${delivery.account_id}`} className="text-accent underline underline-offset-2">
+        {delivery.account_name}
+      </Link>
+    ),
+    URL: delivery.webhook_url,
+    Status: (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <Badge tone={statusTones[delivery.status]}>{delivery.status}</Badge>
+        {settled_at && <Time at={settled_at} />}
+        {delivery.webhook_status === 'paused' && <Badge>its webhook is paused</Badge>}
+      </span>
+    ),
+    What: `${formatNumber(delivery.hooks)} ${delivery.hooks === 1 ? 'hook' : 'hooks'}, ${delivery.kind}${batch.of > 1 ? `, batch ${batch.index} of ${batch.of}` : ''}`,
+    Made: <Time at={delivery.created_at} of={formatMoment} />,
+    ...(next_attempt_at && { 'Next attempt': <Time at={next_attempt_at} /> }),
+    Delivery: <Id>{delivery.delivery_id}</Id>,
+    Message: <Id>{delivery.message_id}</Id>,
+    Webhook: <Id>{delivery.webhook_id}</Id>,
+  };
+}
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

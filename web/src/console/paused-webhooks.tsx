@@ -1,0 +1,95 @@
+// What fails now: webhooks that are paused, those that failed first and by account, each to be resumed for its owner.
+import { useState } from 'react';
+import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
+import { useApi } from '../api/use-api.ts';
+import { Banner } from '../kit/banner.tsx';
+import { Button } from '../kit/button.tsx';
+import { formatNumber } from '../kit/format.ts';
+import { Problem } from '../kit/problem.tsx';
+import { changeQuery } from '../kit/query-state.ts';
+import { Time } from '../kit/time.tsx';
+import { ResumeDialog } from './resume-dialog.tsx';
+
+const path = '/operator/webhooks?status=paused';
+
+const reasons = {
+  failures: 'all retries of a delivery failed',
+  gone: 'the receiver answered 410',
+  owner: 'by its owner',
+} as const;
+
+export function PausedWebhooks({ onResumed }: { onResumed: () => void }) {
+  const { data, error, mutate } = useApi<{ webhooks: WebhookOverview[] }>(path, undefined, { refreshSeconds: 60 });
+  const [resuming, setResuming] = useState<WebhookOverview>();
+  if (error && !data) return <Problem error={error} onRetry={() => void mutate()} />;
+  const byAccount = (data?.webhooks ?? []).toSorted((a, b) => a.account_name.localeCompare(b.account_name));
+  const failing = byAccount.filter((one) => one.paused_by !== 'owner');
+  const asked = byAccount.filter((one) => one.paused_by === 'owner');
+  return (
+    <>
+      {failing.length > 0 && (
+        <Banner
+          tone="bad"
+          title={
+            failing.length === 1
+              ? 'A webhook fails and is paused'
+              : `${formatNumber(failing.length)} webhooks fail and are paused`
+          }
+        >
+          <PausedList webhooks={failing} onResume={setResuming} />
+        </Banner>
+      )}
+      {asked.length > 0 && (
+        <details className="rounded-md border px-3 py-2">
+          <summary className="rounded-sm text-muted hover:text-ink">
+            {formatNumber(asked.length)} paused by {asked.length === 1 ? 'its owner' : 'their owners'}
+          </summary>
+          <PausedList webhooks={asked} onResume={setResuming} />
+        </details>
+      )}
+      <ResumeDialog
+        webhook={resuming}
+        onClose={() => setResuming(undefined)}
+        onResumed={async () => {
+          onResumed();
+          await mutate();
+        }}
+      />
+    </>
+  );
+}
+
+type PausedListProps = { webhooks: readonly WebhookOverview[]; onResume: (webhook: WebhookOverview) => void };
+
+function PausedList({ webhooks, onResume }: PausedListProps) {
+  return (
+    <ul aria-label="Paused webhooks" className="divide-y">
+      {webhooks.map((webhook) => (
+        <li key={webhook.webhook_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 last:pb-0">
+          <div className="min-w-0 flex-1 basis-70">
+            <p className="wrap-anywhere text-ink">
+              {webhook.account_name} <span className="text-muted">· {webhook.webhook_url}</span>
+            </p>
+            <p className="text-xs">
+              Paused {webhook.paused_at && <Time at={webhook.paused_at} />}
+              {webhook.paused_by && `, ${reasons[webhook.paused_by]}`}. {waiting(webhook.backlog)}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <Button small onClick={() => changeQuery({ webhook: webhook.webhook_id, account: undefined })}>
+              Its deliveries
+            </Button>
+            <Button small icon="play" onClick={() => onResume(webhook)}>
+              Resume…
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function waiting(backlog: number): string {
+  if (backlog === 0) return 'No delivery waits.';
+  return backlog === 1 ? '1 delivery waits.' : `${formatNumber(backlog)} deliveries wait.`;
+}

@@ -1,0 +1,51 @@
+// The plans as GET /plans tells them, side by side.
+import type { PlanRecord } from '../../../src/http/plans.ts';
+import { useApi } from '../api/use-api.ts';
+import { LinkButton } from '../kit/button.tsx';
+import { Icon } from '../kit/icons.tsx';
+import { Load } from '../kit/load.tsx';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { byPrice, callsOf, featuresOf, priceOf } from './plan-words.ts';
+
+const grid = 'grid gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-2 lg:grid-cols-5';
+
+export function PlanCards() {
+  const plans = useApi<PlanRecord[]>('/plans');
+  return (
+    <Load from={plans} skeleton={<Skeleton className="h-74 w-full max-sm:h-270" />}>
+      {(found) => (
+        <ul className={grid}>
+          {byPrice(found).map((plan) => (
+            <PlanCard key={plan.name} plan={plan} />
+          ))}
+        </ul>
+      )}
+    </Load>
+  );
+}
+
+function PlanCard({ plan }: { plan: PlanRecord }) {
+  return (
+    <li className="flex flex-col gap-4 bg-surface p-4 last:sm:max-lg:col-span-2">
+      <div className="grid gap-1">
+        <h3 className="font-medium">{plan.title}</h3>
+        <p className="text-title font-semibold">
+          {priceOf(plan)}
+          {plan.price_usd !== null && <span className="text-base font-normal text-muted"> a month</span>}
+        </p>
+        <p className="text-muted">{callsOf(plan)}</p>
+      </div>
+      <ul className="grid flex-1 content-start gap-1.5">
+        {featuresOf(plan).map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Icon name="check" className="mt-0.5 text-faint" />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="grid">
+        <LinkButton href={`/request-a-key?plan=${plan.name}`}>Request {plan.title}</LinkButton>
+      </div>
+    </li>
+  );
+}

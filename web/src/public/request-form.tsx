@@ -1,0 +1,80 @@
+// The form of /request-a-key, and the plan that has room for what is written into it.
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { PlanRecord } from '../../../src/http/plans.ts';
+import { Button } from '../kit/button.tsx';
+import { NumberField, TextArea, TextField } from '../kit/field.tsx';
+import { Form, FormActions, type FormValues } from '../kit/form.tsx';
+import { callsOf, fittingPlan, priceOf, wishFor } from './plan-words.ts';
+
+type RequestFormProps = {
+  /** undefined where they cannot be read: the form works without. */
+  plans: readonly PlanRecord[] | undefined;
+  wanted: PlanRecord | undefined;
+  onSubmit: (values: FormValues) => Promise<unknown>;
+};
+
+export function RequestForm({ plans, wanted, onSubmit }: RequestFormProps) {
+  const [calls, setCalls] = useState('');
+  return (
+    <Form onSubmit={onSubmit} label="Request a key">
+      <TextField
+        name="name"
+        label="Name"
+        hint="Yours, or your company’s."
+        autoComplete="name"
+        maxLength={100}
+        autoFocus
+      />
+      <TextField
+        name="email"
+        label="E-mail address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="The decision goes there, and later the links that sign you in."
+        maxLength={254}
+      />
+      <TextArea
+        name="use_case"
+        label="What is it for?"
+        hint="A sentence or two: what you build, and for whom. At least 10 characters."
+        defaultValue={wanted && wishFor(wanted)}
+        maxLength={2000}
+      />
+      <NumberField
+        name="expected_calls_per_month"
+        label="Expected calls a month"
+        hint={<PlanHint plans={plans} wanted={wanted} calls={Number(calls)} />}
+        value={calls}
+        onChange={(event) => setCalls(event.target.value)}
+        min={1}
+        step={1}
+      />
+      <FormActions>
+        <Button type="submit" kind="primary">
+          Request a key
+        </Button>
+        <Link href="/" className="rounded-sm px-2 text-muted hover:text-ink">
+          Cancel
+        </Link>
+      </FormActions>
+    </Form>
+  );
+}
+
+type PlanHintProps = Pick<RequestFormProps, 'plans' | 'wanted'> & { calls: number };
+
+function PlanHint({ plans, wanted, calls }: PlanHintProps) {
+  if (!plans || !(calls > 0)) return 'A guess will do.';
+  const plan = fittingPlan(plans, calls);
+  if (!plan) return 'More than any plan has room for: it will be agreed with you.';
+  const price = plan.price_usd === null ? 'price by agreement' : `${priceOf(plan)} a month`;
+  return (
+    <span aria-live="polite">
+      The smallest plan with room for it is <strong className="font-medium text-ink">{plan.title}</strong>:{' '}
+      {callsOf(plan)}, {price}.
+      {wanted && wanted.name !== plan.name && ` You asked for ${wanted.title}: ${callsOf(wanted)}.`}
+    </span>
+  );
+}
