@@ -29,6 +29,7 @@ const pages = {
     '/dashboard/webhooks',
     `/dashboard/webhooks/${webhookId}`,
     '/dashboard/trends',
+    '/dashboard/trends?by=niche&value=ai',
     '/dashboard/plan',
     '/dashboard/activity',
   ],

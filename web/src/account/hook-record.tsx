@@ -16,13 +16,18 @@ import { type LabelName, linkWith, titles } from './hook-filters.ts';
 import { SimilarHooks } from './similar-hooks.tsx';
 
 const labels = ['archetype', 'emotional_trigger', 'niche', 'platform', 'format', 'language'] as const;
+/** What fits in two lines of the largest type. */
+const shortLine = 110;
 const unknown = <span className="text-faint">unknown</span>;
 
 export function HookRecord({ hook }: { hook: FullHook }) {
   return (
     <>
       <div className="stack gap-3">
-        <p dir="auto" className="text-title font-medium whitespace-pre-line wrap-anywhere [unicode-bidi:isolate]">
+        <p
+          dir="auto"
+          className={`font-semibold whitespace-pre-line wrap-anywhere [unicode-bidi:isolate] ${hook.text.length <= shortLine ? 'text-display max-sm:text-title' : 'text-title'}`}
+        >
           {hook.text}
         </p>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
@@ -64,57 +69,61 @@ function Groups({ hook }: { hook: FullHook }) {
   const counted = captured ? <Time at={captured} /> : unknown;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Group title="Wording">
-        <Facts
-          facts={{
-            Template: hook.template ? <Template>{hook.template}</Template> : unknown,
-            Words: formatNumber(hook.word_count),
-            Language: hook.language ?? unknown,
-          }}
-        />
-      </Group>
-      <Group title="Labels">
-        <Facts
-          facts={{
-            Archetype: hook.archetype,
-            Emotion: hook.emotional_trigger,
-            Niche: hook.niche,
-            Format: hook.format ?? unknown,
-            From: <LabelSource labels={hook.labels} />,
-          }}
-        />
-      </Group>
-      <Group title="Reach">
-        <Facts
-          facts={{
-            Views: formatNumber(hook.views),
-            Counted: counted,
-            Likes: engagement(hook.likes, hook.views),
-            Comments: engagement(hook.comments, hook.views),
-            Shares: engagement(hook.shares, hook.views),
-          }}
-        />
-      </Group>
-      <Group title="Video">
-        <Facts
-          facts={{
-            Platform: hook.platform,
-            Creator: hook.creator ? <span dir="auto">{hook.creator}</span> : unknown,
-            Published: published ? <Time at={published} of={formatDate} /> : unknown,
-            Length: hook.duration_seconds === null ? unknown : `${formatNumber(hook.duration_seconds)} s`,
-            Source: <SourceLink url={hook.source_url} />,
-          }}
-        />
-      </Group>
-      <Group title="In the catalog">
-        <Facts
-          facts={{
-            Id: <Id>{hook.id}</Id>,
-            Added: <Time at={hook.added_at} />,
-            Changed: <Time at={hook.updated_at} />,
-          }}
-        />
-      </Group>
+      <div className="stack gap-6">
+        <Group title="Wording">
+          <Facts
+            facts={{
+              Template: hook.template ? <Template>{hook.template}</Template> : unknown,
+              Words: formatNumber(hook.word_count),
+              Language: hook.language ?? unknown,
+            }}
+          />
+        </Group>
+        <Group title="Reach">
+          <Facts
+            facts={{
+              Views: formatNumber(hook.views),
+              Counted: counted,
+              Likes: engagement(hook.likes, hook.views),
+              Comments: engagement(hook.comments, hook.views),
+              Shares: engagement(hook.shares, hook.views),
+            }}
+          />
+        </Group>
+        <Group title="In the catalog">
+          <Facts
+            facts={{
+              Id: <Id>{hook.id}</Id>,
+              Added: <Time at={hook.added_at} />,
+              Changed: <Time at={hook.updated_at} />,
+            }}
+          />
+        </Group>
+      </div>
+      <div className="stack gap-6">
+        <Group title="Labels">
+          <Facts
+            facts={{
+              Archetype: hook.archetype,
+              Emotion: hook.emotional_trigger,
+              Niche: hook.niche,
+              Format: hook.format ?? unknown,
+              From: <LabelSource labels={hook.labels} />,
+            }}
+          />
+        </Group>
+        <Group title="Video">
+          <Facts
+            facts={{
+              Platform: hook.platform,
+              Creator: hook.creator ? <span dir="auto">{hook.creator}</span> : unknown,
+              Published: published ? <Time at={published} of={formatDate} /> : unknown,
+              Length: hook.duration_seconds === null ? unknown : `${formatNumber(hook.duration_seconds)} s`,
+              Source: <SourceLink url={hook.source_url} />,
+            }}
+          />
+        </Group>
+      </div>
     </div>
   );
 }

@@ -60,7 +60,7 @@ function CatalogAge({ meta: { data_through, updated_at, sample_data } }: { meta:
   return (
     <>
       <span>
-        · views counted through <Time at={data_through ?? updated_at} />
+        · views counted <Time at={data_through ?? updated_at} />
       </span>
       {sample_data && <Badge>with the invented starter set</Badge>}
     </>

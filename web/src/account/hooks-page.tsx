@@ -35,7 +35,7 @@ export function HooksPage() {
     <PageBody>
       <PageHeader
         title="Hooks"
-        description="Search and filter the catalog, then take what you found along: as a call, a file or a webhook."
+        description="Take what you find along: as a call, a file or a webhook."
         call={
           seed
             ? { path: '/hooks/random', query: { ...query, seed } }
@@ -44,7 +44,7 @@ export function HooksPage() {
         actions={
           <>
             <LinkButton icon="webhook" href={webhookPath}>
-              Notify me of new ones
+              Notify me<span className="max-sm:hidden">of new ones</span>
             </LinkButton>
             <LinkButton kind="primary" icon="export" href={exportPath}>
               Export this

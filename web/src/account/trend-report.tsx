@@ -1,9 +1,9 @@
 // The trends of one label: what moves on top, then every value in a table; a row opens what its verdict rests on.
 import type { Trend } from '@hookline/sdk';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Trends } from '../api/catalog.ts';
 import { Badge } from '../kit/badge.tsx';
-import { LinkButton } from '../kit/button.tsx';
+import { Button, LinkButton } from '../kit/button.tsx';
 import { Count } from '../kit/count.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { formatMoment, formatNumber } from '../kit/format.ts';
@@ -25,11 +25,15 @@ import {
 
 const TrendDetail = lazy(() => import('./trend-detail.tsx').then(({ TrendDetail }) => ({ default: TrendDetail })));
 
+const shownAtFirst = 15;
+
 type ReportProps = { trends: Trends | undefined; by: TrendLabel; window: TrendWindow; filters: HookFilters };
 
 export function TrendReport({ trends, by, window, filters }: ReportProps) {
   const [sort, setSort] = useQueryState('sort', '-hooks_added');
   const [value, setValue] = useQueryState('value');
+  const [isWhole, setWhole] = useState(false);
+  const sorted = trends && sortTrends(trends.data, sort);
   const opened = trends?.data.find((trend) => trend.value === value);
   return (
     <div className="stack gap-4">
@@ -37,13 +41,13 @@ export function TrendReport({ trends, by, window, filters }: ReportProps) {
       <Table
         label={`Trends of ${window.label}`}
         columns={columnsFor(window)}
-        rows={trends && sortTrends(trends.data, sort)}
+        rows={isWhole ? sorted : sorted?.slice(0, shownAtFirst)}
         rowKey={(trend) => trend.value}
         onOpen={(trend) => setValue(trend.value)}
         selected={value}
         sort={sort}
         onSort={setSort}
-        skeletonRows={10}
+        skeletonRows={shownAtFirst}
         empty={
           <EmptyState
             title="No hook matches these filters"
@@ -53,6 +57,13 @@ export function TrendReport({ trends, by, window, filters }: ReportProps) {
           </EmptyState>
         }
       />
+      {sorted && sorted.length > shownAtFirst && (
+        <div>
+          <Button small onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show all ${sorted.length}`}
+          </Button>
+        </div>
+      )}
       {opened && (
         <Suspense>
           <TrendDetail
@@ -89,8 +100,9 @@ function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value
       <p className="text-xs text-muted">
         <Time at={trends.from} of={formatMoment} /> – <Time at={trends.until} of={formatMoment} />, where the data ends
         (<Time at={trends.until} />
-        ), beside the time of the same length before it.
-        {unclear > 0 && ` ${formatNumber(unclear)} of ${formatNumber(trends.data.length)} have too few hooks to tell.`}
+        ), beside the same time before.
+        {unclear > 0 &&
+          ` ${formatNumber(unclear)} of ${formatNumber(trends.data.length)} ${unclear === 1 ? 'has' : 'have'} too few hooks to tell.`}
       </p>
     </div>
   );
@@ -102,12 +114,12 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
       id: 'value',
       header: 'Value',
       isSortable: true,
-      cell: ({ value }) => <span className="wrap-anywhere">{value}</span>,
+      cell: ({ value }) => <span className="block min-w-36 wrap-anywhere">{value}</span>,
     },
     { id: 'verdict', header: 'Verdict', isSortable: true, cell: (trend) => <Verdict trend={trend} window={window} /> },
     {
       id: 'share',
-      header: 'Share of new hooks',
+      header: 'Share',
       isSortable: true,
       align: 'right',
       cell: (trend) => <Share trend={trend} />,
@@ -120,7 +132,7 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
       align: 'right',
       cell: ({ hooks_added }) => formatNumber(hooks_added),
     },
-    { id: 'series', header: 'By day', align: 'right', className: 'max-lg:hidden', cell: AddedByDay },
+    { id: 'series', header: 'By day', align: 'right', className: 'max-lg:hidden!', cell: AddedByDay },
     {
       id: 'views_gained',
       header: 'Views gained',
@@ -133,7 +145,7 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
       header: 'Median views',
       isSortable: true,
       align: 'right',
-      className: 'md:max-lg:hidden',
+      className: 'max-lg:hidden!',
       cell: ({ median_views }) => (median_views === null ? '–' : <Count value={median_views} />),
     },
   ];

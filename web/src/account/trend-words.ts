@@ -1,5 +1,5 @@
 // What a trend says, in words, and the order of its table. Nothing here knows of React.
-import type { Trend } from '@hookline/sdk';
+import type { Trend } from '../../../sdk/src/openapi.ts';
 import { formatNumber, formatPercent } from '../kit/format.ts';
 
 export const trendLabels = [

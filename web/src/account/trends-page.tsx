@@ -33,7 +33,7 @@ export function TrendsPage() {
   const header = (
     <PageHeader
       title="Trends"
-      description="Which labels more of the new hooks have than before, and whether that is more than chance."
+      description="What more of the new hooks have than before, and whether that is more than chance."
       call={{ path: '/trends', query }}
     />
   );
