@@ -29,7 +29,7 @@ const pages = {
     '/dashboard/webhooks',
     `/dashboard/webhooks/${webhookId}`,
     '/dashboard/trends',
-    '/dashboard/trends?by=niche&value=ai',
+    '/dashboard/trends?value=hypothetical',
     '/dashboard/plan',
     '/dashboard/activity',
   ],

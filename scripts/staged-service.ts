@@ -146,7 +146,7 @@ async function importInParts(service: TestService): Promise<void> {
   );
 }
 
-const starts = ['My agent', 'The model', 'One prompt', 'This robot', 'Your next intern', 'A chatbot'];
+const starts = ['my agent', 'the model', 'one prompt', 'this robot', 'your next intern', 'a chatbot'];
 const ends = [
   'booked the wrong flight, and I am glad',
   'read my contract before I did',
@@ -160,14 +160,14 @@ const ends = [
   'should not have said that out loud',
 ];
 
-/** Within the last week one niche has far more new hooks than before, and all of them are counted twice. */
+/** Within the last week one archetype has far more new hooks than before, and all of them are counted twice. */
 async function importRising(service: TestService): Promise<void> {
   const now = Date.now();
   const lines = starts.flatMap((start, s) =>
     ends.flatMap((end, e) => {
       const views = 120_000 + 9_000 * s * e;
       const seen = now - ((s + e) % 6) * day - day / 2;
-      const record = JSON.parse(hookLine(`${start} ${end}`, { views, niche: 'ai', archetype: 'story' }));
+      const record = JSON.parse(hookLine(`What if ${start} ${end}`, { views, niche: 'ai', archetype: 'hypothetical' }));
       const count = (views: number, at: number) =>
         JSON.stringify({ ...record, id: `${s}-${e}`, views, views_captured_at: new Date(at).toISOString() });
       return [count(views, seen), count(Math.round(views * (1.2 + s / 3)), now)];

@@ -27,9 +27,10 @@ const complaints: string[] = [];
 
 before(async () => {
   if (noBrowser) return;
+  const opened = openBrowser();
   service = await testService();
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
-  ({ browser, close } = await openBrowser());
+  ({ browser, close } = await opened);
   for (const plan of ['free', 'enterprise']) {
     const account = await service.account(plan);
     key = account.key;
@@ -86,6 +87,28 @@ test('search and filters narrow the list, stand in the URL, and Back undoes them
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByText('24 of 24').waitFor();
   assert.equal(await page.getByRole('list', { name: 'Hooks' }).getByRole('listitem').count(), 24);
+  await page.close();
+});
+
+test('an answer that comes late does not take the place of a newer one', { skip: noBrowser }, async () => {
+  const page = await open('/dashboard/hooks');
+  await total(page, '29 hooks');
+  const late = Promise.withResolvers<void>();
+  const isAsked = page.waitForRequest(/\/hooks\?q=kitchen/);
+  await page.route(/\/hooks\?q=kitchen/, async (route) => {
+    await late.promise;
+    await route.continue().catch(() => {});
+  });
+  const field = page.getByLabel('Search the hooks');
+  await field.fill('kitchen');
+  await isAsked;
+  await field.fill('money');
+  await total(page, '24 hooks match');
+  const isAnswered = page.waitForResponse(/\/hooks\?q=kitchen/);
+  late.resolve();
+  await (await isAnswered).finished();
+  await total(page, '24 hooks match');
+  assert.match((await page.getByRole('list', { name: 'Hooks' }).textContent()) ?? '', /Money line/);
   await page.close();
 });
 
@@ -182,8 +205,8 @@ test('a plan without full records sees the seven fields and what would be added'
   await dialog.getByText('There is more to this hook').waitFor();
   assert.match(query(page).get('hook') ?? '', /^hook_\d+$/);
   await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('hook'));
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(query(page).get('hook'), null);
   await page.goto(`${service.url}/dashboard/hooks/hook_1`);
   await page.getByText('Your plan has no full records').waitFor();
   await page.goto(`${service.url}/dashboard/trends`);
@@ -203,8 +226,9 @@ test('a trend opens to what its verdict rests on, also from its link', { skip: n
   assert.equal(query(page).get('value'), 'finance');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '30 days' }).click();
+  await page.waitForURL(/window=30d/);
   await page.getByRole('button', { name: 'Value' }).click();
-  assert.deepEqual([query(page).get('window'), query(page).get('sort')], ['30d', '-value']);
+  await page.waitForURL(/sort=-value/);
   await page.close();
 });
 

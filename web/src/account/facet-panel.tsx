@@ -19,7 +19,7 @@ export function FacetPanel({ control, facets }: PanelProps) {
   return (
     <div className="stack divide-y">
       {labelNames.map((name) => (
-        <FacetGroup key={name} name={name} control={control} counts={facets?.[name]} />
+        <FacetGroup key={name} name={name} control={control} counts={facets && (facets[name] ?? {})} />
       ))}
       <ViewsAndTime control={control} />
     </div>

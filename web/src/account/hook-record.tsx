@@ -79,14 +79,14 @@ function Groups({ hook }: { hook: FullHook }) {
             }}
           />
         </Group>
-        <Group title="Reach">
+        <Group title="Labels">
           <Facts
             facts={{
-              Views: formatNumber(hook.views),
-              Counted: counted,
-              Likes: engagement(hook.likes, hook.views),
-              Comments: engagement(hook.comments, hook.views),
-              Shares: engagement(hook.shares, hook.views),
+              Archetype: hook.archetype,
+              Emotion: hook.emotional_trigger,
+              Niche: hook.niche,
+              Format: hook.format ?? unknown,
+              From: <LabelSource labels={hook.labels} />,
             }}
           />
         </Group>
@@ -101,14 +101,14 @@ function Groups({ hook }: { hook: FullHook }) {
         </Group>
       </div>
       <div className="stack gap-6">
-        <Group title="Labels">
+        <Group title="Reach">
           <Facts
             facts={{
-              Archetype: hook.archetype,
-              Emotion: hook.emotional_trigger,
-              Niche: hook.niche,
-              Format: hook.format ?? unknown,
-              From: <LabelSource labels={hook.labels} />,
+              Views: formatNumber(hook.views),
+              Counted: counted,
+              Likes: engagement(hook.likes, hook.views),
+              Comments: engagement(hook.comments, hook.views),
+              Shares: engagement(hook.shares, hook.views),
             }}
           />
         </Group>

@@ -44,7 +44,9 @@ export function HooksPage() {
         actions={
           <>
             <LinkButton icon="webhook" href={webhookPath}>
-              Notify me<span className="max-sm:hidden">of new ones</span>
+              <span>
+                Notify me<span className="max-sm:hidden"> of new ones</span>
+              </span>
             </LinkButton>
             <LinkButton kind="primary" icon="export" href={exportPath}>
               Export this

@@ -16,9 +16,14 @@ const shownWays = 4;
 
 export function NothingFound({ control: { filters, query, change } }: { control: FilterControl }) {
   const isFiltered = hasFilters(filters);
-  const { data: ways } = useApi(isFiltered ? ['ways on', query] : null, async () => {
+  const { data } = useApi(isFiltered ? ['ways on', query] : null, async () => {
     const loosened = await countAll(withoutOne(filters));
-    return loosened.length > 0 ? loosened : countAll(onlyOne(filters));
+    if (loosened.length > 0) return { ways: loosened, words: 'Without one of the filters there are some:' };
+    const alone = await countAll(onlyOne(filters));
+    return {
+      ways: alone,
+      words: alone.length > 0 ? 'Each alone finds some:' : 'Dropping one filter finds none either.',
+    };
   });
   if (!isFiltered)
     return (
@@ -36,7 +41,7 @@ export function NothingFound({ control: { filters, query, change } }: { control:
       title="No hook matches all of this"
       action={
         <div className="flex min-h-8 flex-wrap gap-2">
-          {ways?.slice(0, shownWays).map(({ words, total, filters: next }) => (
+          {data?.ways.slice(0, shownWays).map(({ words, total, filters: next }) => (
             <WayButton key={words} onClick={() => change(next)}>
               {words}
               <span className="ml-1.5 font-normal text-muted">
@@ -50,9 +55,7 @@ export function NothingFound({ control: { filters, query, change } }: { control:
         </div>
       }
     >
-      {ways?.length === 0
-        ? 'Dropping one filter brings nothing either.'
-        : 'Each of these brings some back, the one that brings the most first.'}
+      {data?.words ?? 'Looking which filter is in the way…'}
     </EmptyState>
   );
 }

@@ -26,8 +26,8 @@ export function RandomHooks({ seed, control }: { seed: string; control: FilterCo
     <>
       <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-muted">
         <span aria-live="polite">
-          {data?.length ?? 10} at random of those that match. The address of this page shows the same ones until the
-          catalog changes.
+          {data?.length ?? 10} at random of those that match. This address shows the same ones until the catalog
+          changes.
         </span>
         <Button small kind="ghost" icon="left" onClick={() => changeQuery({ seed: undefined })}>
           Back to the list

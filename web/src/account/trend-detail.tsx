@@ -38,7 +38,12 @@ export function TrendDetail({ trend, by, window, filters, onClose }: DetailProps
         <Figures trend={trend} window={window} />
         <Days trend={trend} />
         <section className="stack gap-2">
-          <h3 className="font-medium">The three that gained the most views</h3>
+          <div>
+            <h3 className="font-medium">Top hooks</h3>
+            <p className="text-xs text-muted">
+              By views gained in the window, then the most viewed of those added in it.
+            </p>
+          </div>
           {trend.top_hooks.length === 0 ? (
             <p className="text-muted">None was added in the window, and none gained views in it.</p>
           ) : (

@@ -37,7 +37,9 @@ export function useHookFilters(): FilterControl {
 
 export function useFacets(query: FilterQuery) {
   const read = () => listHooks({ ...query, facets: labelNames, fields: 'id', limit: 1 });
-  return useApi(['facets', query], read).data?.facets;
+  const { data, error } = useApi(['facets', query], read);
+  // Without counts there is still what is chosen.
+  return data?.facets ?? (error ? {} : undefined);
 }
 
 export function useMeta() {
