@@ -64,7 +64,7 @@ function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) 
               }
             />
           ))}
-        {counts && rows.length === 0 && <p className="text-xs text-muted">No hook here has one.</p>}
+        {counts && rows.length === 0 && <p className="text-xs text-muted">Nothing to choose here.</p>}
         {rows.length > shownAtFirst && (
           <button
             type="button"

@@ -82,21 +82,26 @@ export function TrendReport({ trends, by, window, filters }: ReportProps) {
 /** What moves, since when and until when. */
 function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value: string) => void }) {
   if (!trends) return <Skeleton className="h-10 w-96" />;
-  const moving = trends.data.filter(({ verdict }) => verdict === 'heating' || verdict === 'cooling');
+  const moving = (['heating', 'cooling'] as const)
+    .map((verdict) => ({ verdict, moved: trends.data.filter((trend) => trend.verdict === verdict) }))
+    .filter(({ moved }) => moved.length > 0);
   const unclear = trends.data.filter(({ verdict }) => verdict === 'insufficient_data').length;
   return (
     <div className="grid gap-1.5">
-      <p className="flex min-h-5 flex-wrap items-center gap-1.5">
-        {moving.length === 0 && 'Nothing moves more than chance would move it.'}
-        {sortTrends(moving, '-change').map((trend) => (
-          <button key={trend.value} type="button" className="rounded-sm" onClick={() => onOpen(trend.value)}>
-            <Badge tone={verdictBadges[trend.verdict].tone}>
-              <span className="max-w-48 truncate">{trend.value}</span>
-              <span className="ml-1">{changeWords(trend)}</span>
-            </Badge>
-          </button>
-        ))}
-      </p>
+      {moving.length === 0 && <p>Nothing moves more than chance would move it.</p>}
+      {moving.map(({ verdict, moved }) => (
+        <p key={verdict} className="flex flex-wrap items-center gap-1.5">
+          <span className="mr-0.5">{verdictBadges[verdict].words}:</span>
+          {sortTrends(moved, verdict === 'heating' ? '-change' : 'change').map((trend) => (
+            <button key={trend.value} type="button" className="min-w-0 rounded-sm" onClick={() => onOpen(trend.value)}>
+              <Badge tone={verdictBadges[verdict].tone}>
+                <span className="max-w-48 truncate">{trend.value}</span>
+                <span className="ml-1">{changeWords(trend)}</span>
+              </Badge>
+            </button>
+          ))}
+        </p>
+      ))}
       <p className="text-xs text-muted">
         <Time at={trends.from} of={formatMoment} /> – <Time at={trends.until} of={formatMoment} />, where the data ends
         (<Time at={trends.until} />
@@ -127,12 +132,11 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
     { id: 'change', header: 'Change', isSortable: true, align: 'right', cell: changeWords },
     {
       id: 'hooks_added',
-      header: 'Hooks added',
+      header: 'Added',
       isSortable: true,
       align: 'right',
-      cell: ({ hooks_added }) => formatNumber(hooks_added),
+      cell: Added,
     },
-    { id: 'series', header: 'By day', align: 'right', className: 'max-lg:hidden!', cell: AddedByDay },
     {
       id: 'views_gained',
       header: 'Views gained',
@@ -169,10 +173,15 @@ function Share({ trend: { share, share_before } }: { trend: Trend }) {
   );
 }
 
-function AddedByDay({ series }: Trend) {
+function Added({ hooks_added, series }: Trend) {
   return (
-    <span className="inline-block">
-      <Sparkline values={series.map(({ hooks_added }) => hooks_added)} label="Hooks added by day" />
+    <span className="inline-flex items-center gap-3">
+      <span className="max-lg:hidden">
+        <Sparkline values={series.map(({ hooks_added }) => hooks_added)} label="Hooks added by day, over both times" />
+      </span>
+      <span title={`${formatNumber(hooks_added)} hooks added in the window`} className="min-w-8">
+        {formatNumber(hooks_added)}
+      </span>
     </span>
   );
 }
