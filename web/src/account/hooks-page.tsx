@@ -72,14 +72,17 @@ export function HooksPage() {
               <FilterButton control={control} />
             </span>
             {!seed && (
-              <SelectField
-                name="sort"
-                label="Sort by"
-                hideLabel
-                options={filters.q ? [byRelevance, ...sorts] : sorts}
-                value={sort}
-                onChange={(event) => changeQuery({ sort: event.target.value })}
-              />
+              <div className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28">
+                {' '}
+                <SelectField
+                  name="sort"
+                  label="Sort by"
+                  hideLabel
+                  options={filters.q ? [byRelevance, ...sorts] : sorts}
+                  value={sort}
+                  onChange={(event) => changeQuery({ sort: event.target.value })}
+                />
+              </div>
             )}
             <Button icon="shuffle" onClick={drawAnew}>
               {seed ? 'Other ten' : 'Random'}

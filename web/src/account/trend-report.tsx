@@ -175,7 +175,7 @@ function Share({ trend: { share, share_before } }: { trend: Trend }) {
 
 function Added({ hooks_added, series }: Trend) {
   return (
-    <span className="inline-flex items-center gap-3">
+    <span className="inline-flex items-center gap-3 align-middle">
       <span className="max-lg:hidden">
         <Sparkline values={series.map(({ hooks_added }) => hooks_added)} label="Hooks added by day, over both times" />
       </span>
