@@ -85,7 +85,7 @@ export function HooksPage() {
               </div>
             )}
             <Button icon="shuffle" onClick={drawAnew}>
-              {seed ? 'Other ten' : 'Random'}
+              {seed ? 'Other ten' : <span className="max-sm:sr-only">Random</span>}
             </Button>
           </div>
           <FilterChips control={control} />
