@@ -41,6 +41,7 @@ const pages = {
     '/dashboard/webhooks',
     `/dashboard/webhooks/${webhookId}`,
     '/dashboard/trends',
+    '/dashboard/trends?value=hypothetical',
     '/dashboard/plan',
     '/dashboard/activity',
   ],

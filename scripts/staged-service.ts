@@ -65,6 +65,7 @@ export async function stageService(): Promise<Staged> {
   });
   const broken = await call('POST', '/webhooks', { webhook_url: failing.url, description: 'Old staging' });
   await importInParts(service);
+  await importRising(service);
   await service.observed('webhook_paused', broken.body.webhook_id);
   await addKeyRequests(service);
   await addSources(service, upstream);
@@ -144,6 +145,36 @@ async function importInParts(service: TestService): Promise<void> {
     [...waiting, ...refused].join('\n'),
     'preset=hookline&format=jsonl&filename=scraped.jsonl&source=scraper',
   );
+}
+
+const starts = ['my agent', 'the model', 'one prompt', 'this robot', 'your next intern', 'a chatbot'];
+const ends = [
+  'booked the wrong flight, and I am glad',
+  'read my contract before I did',
+  'costs less than my lunch',
+  'cannot do the one thing you would expect',
+  'wrote this line, and you stopped scrolling',
+  'asked me a question that I could not answer',
+  'knows what your landlord pays',
+  'failed in front of my whole team',
+  'did in a minute what took me a year',
+  'should not have said that out loud',
+];
+
+/** Within the last week one archetype has far more new hooks than before, and all of them are counted twice. */
+async function importRising(service: TestService): Promise<void> {
+  const now = Date.now();
+  const lines = starts.flatMap((start, s) =>
+    ends.flatMap((end, e) => {
+      const views = 120_000 + 9_000 * s * e;
+      const seen = now - ((s + e) % 6) * day - day / 2;
+      const record = JSON.parse(hookLine(`What if ${start} ${end}`, { views, niche: 'ai', archetype: 'hypothetical' }));
+      const count = (views: number, at: number) =>
+        JSON.stringify({ ...record, id: `${s}-${e}`, views, views_captured_at: new Date(at).toISOString() });
+      return [count(views, seen), count(Math.round(views * (1.2 + s / 3)), now)];
+    }),
+  );
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&filename=rising.jsonl&source=rising');
 }
 
 async function addKeyRequests(service: TestService): Promise<void> {

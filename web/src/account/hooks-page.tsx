@@ -1,6 +1,103 @@
-// /dashboard/hooks, for account holders.
-import { PageHeader } from '../kit/page-header.tsx';
+// /dashboard/hooks: the explorer. What is searched for and filtered by is in the URL, and goes on to exports and webhooks.
+import { lazy, Suspense } from 'react';
+import { useSearch } from 'wouter';
+import { useActions } from '../kit/actions.ts';
+import { Button, LinkButton } from '../kit/button.tsx';
+import { SelectField } from '../kit/field.tsx';
+import { HookList } from '../kit/hook-list.tsx';
+import { PageBody, PageHeader } from '../kit/page-header.tsx';
+import { changeQuery } from '../kit/query-state.ts';
+import { SearchField } from '../kit/search-field.tsx';
+import { FacetPanel } from './facet-panel.tsx';
+import { FilterButton } from './filter-button.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { byRelevance, linkWith, readSort, sorts } from './hook-filters.ts';
+import { HookResults } from './hook-results.tsx';
+import { useFacets, useHookFilters, useMeta } from './use-hook-filters.ts';
+
+const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
+
+const drawAnew = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
 
 export function HooksPage() {
-  return <PageHeader title="Hooks" />;
+  const search = useSearch();
+  const control = useHookFilters();
+  const { filters, query } = control;
+  const sort = readSort(search);
+  const seed = new URLSearchParams(search).get('seed');
+  const facets = useFacets(query);
+  const { data: meta } = useMeta();
+
+  const exportPath = linkWith('/dashboard/exports', filters, { new: '1' });
+  const webhookPath = linkWith('/dashboard/webhooks', filters, { new: '1' });
+  useActions([{ title: 'Ten hooks at random', icon: 'shuffle', run: drawAnew }]);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Hooks"
+        description="Take what you find along: as a call, a file or a webhook."
+        call={
+          seed
+            ? { path: '/hooks/random', query: { ...query, seed } }
+            : { path: '/hooks', query: { ...query, sort: new URLSearchParams(search).has('sort') ? sort : undefined } }
+        }
+        actions={
+          <>
+            <LinkButton icon="webhook" href={webhookPath}>
+              <span>
+                Notify me<span className="max-sm:hidden"> of new ones</span>
+              </span>
+            </LinkButton>
+            <LinkButton kind="primary" icon="export" href={exportPath}>
+              Export this
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[208px_minmax(0,1fr)]">
+        <aside aria-label="Filters" className="max-lg:hidden">
+          <FacetPanel control={control} facets={facets} />
+        </aside>
+        <div className="stack gap-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <div className="flex min-w-0 flex-1 basis-64">
+              <SearchField
+                label="Search the hooks"
+                placeholder="Words of the opening line"
+                value={filters.q?.[0] ?? ''}
+                onChange={(q) => changeQuery({ q, seed: undefined }, { replace: true })}
+              />
+            </div>
+            <span className="lg:hidden">
+              <FilterButton control={control} />
+            </span>
+            {!seed && (
+              <div className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28">
+                {' '}
+                <SelectField
+                  name="sort"
+                  label="Sort by"
+                  hideLabel
+                  options={filters.q ? [byRelevance, ...sorts] : sorts}
+                  value={sort}
+                  onChange={(event) => changeQuery({ sort: event.target.value })}
+                />
+              </div>
+            )}
+            <Button icon="shuffle" onClick={drawAnew}>
+              {seed ? 'Other ten' : <span className="max-sm:sr-only">Random</span>}
+            </Button>
+          </div>
+          <FilterChips control={control} />
+          {seed ? (
+            <Suspense fallback={<HookList label="Hooks at random" hooks={undefined} skeletonRows={10} />}>
+              <RandomHooks seed={seed} control={control} />
+            </Suspense>
+          ) : (
+            <HookResults sort={sort} meta={meta} control={control} />
+          )}
+        </div>
+      </div>
+    </PageBody>
+  );
 }

@@ -30,6 +30,11 @@ export async function requestPage<T>(path: string, query: Query = {}): Promise<A
   return { data, next: next ?? null };
 }
 
+/** The whole body, for answers that tell more beside their data, such as totals. */
+export function requestBody<T>(path: string, query: Query = {}): Promise<T> {
+  return send('GET', path, { query });
+}
+
 function toSearch(query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

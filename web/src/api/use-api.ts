@@ -35,6 +35,8 @@ export type LoadedPages<T> = {
   data: T[] | undefined;
   total: number | undefined;
   error: unknown;
+  /** The first page is on its way; `data` may still be of the key before. */
+  isLoading: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
@@ -76,6 +78,7 @@ export function usePages<T>(
     data: pages?.flatMap((page) => page.data),
     total: first.data && 'total' in first.data ? first.data.total : undefined,
     error: first.error ?? further.error,
+    isLoading: first.isLoading,
     hasMore: next !== null,
     isLoadingMore: further.isLoading ?? false,
     loadMore: () => void loadMore(),

@@ -1,0 +1,24 @@
+// Reading the catalog: hooks, facets, trends, figures. The SDK's types without its client, which pages of lists can do without.
+import type { FullHook, Hook, HookQuery, Meta, RandomQuery, Trend, TrendQuery } from '@hookline/sdk';
+import { request, requestBody } from './client.ts';
+
+type HookPage = {
+  data: Hook[];
+  total: number;
+  nextCursor: string | null;
+  facets?: Record<string, Record<string, number>>;
+};
+export type Trends = { data: Trend[]; from: string; until: string };
+
+export async function listHooks(query: HookQuery): Promise<HookPage> {
+  const { next_cursor: nextCursor, ...page } = await requestBody<HookPage & { next_cursor: string | null }>(
+    '/hooks',
+    query,
+  );
+  return { ...page, nextCursor };
+}
+
+export const drawHooks = (query: RandomQuery) => request<Hook[]>('GET', '/hooks/random', { query });
+export const readHook = (id: string) => request<FullHook>('GET', `/hooks/${encodeURIComponent(id)}`);
+export const readMeta = () => request<Meta>('GET', '/meta');
+export const readTrends = (query: TrendQuery) => requestBody<Trends>('/trends', query);
