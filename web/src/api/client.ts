@@ -21,9 +21,6 @@ export async function request<T = void>(
   return body?.success === true ? body.data : body;
 }
 
-/** The whole body, where what stands beside `data` is wanted too. */
-export const requestBody = <T>(path: string, query?: Query): Promise<T> => send('GET', path, { query });
-
 /** A page of a list that tells `next` beside its data. */
 export async function requestPage<T>(path: string, query: Query = {}): Promise<AfterPage<T>> {
   const { data, next } = await send('GET', path, { query });
