@@ -86,6 +86,10 @@ test('a key request tells what else its address has asked for and got', async ()
   assert.deepEqual([page.total, page.next], [3, second]);
   const rest = await read(`/operator/key-requests?limit=2&after=${page.next}`);
   assert.deepEqual([rest.key_requests.map((one: { id: string }) => one.id), rest.next], [[first], null]);
+  const oldest = await read('/operator/key-requests?sort=oldest&limit=2');
+  assert.equal(oldest.next, second);
+  const newest = await read(`/operator/key-requests?sort=oldest&limit=2&after=${second}`);
+  assert.deepEqual([newest.key_requests.map((one: { id: string }) => one.id), newest.next], [[third], null]);
   assert.equal((await read('/operator/key-requests?state=pending')).total, 1);
   assert.equal((await service.operator('GET', '/operator/key-requests/req_none')).status, 404);
 });

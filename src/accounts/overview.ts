@@ -110,21 +110,23 @@ export type KeyRequestOverview = KeyRequest & {
 
 export type KeyRequestPage = { key_requests: KeyRequestOverview[]; total: number; next: string | null };
 
-export type KeyRequestQuery = Omit<KeyRequestFilter, 'id'> & { limit?: number; after?: string };
+export type KeyRequestQuery = Omit<KeyRequestFilter, 'id'> & {
+  sort?: 'oldest' | 'newest';
+  limit?: number;
+  after?: string;
+};
 
-/** The newest first, with what the operator should know of the address. */
+/** The newest first unless told otherwise, with what the operator should know of the address. */
 export async function findKeyRequests(db: Database, query: KeyRequestQuery): Promise<KeyRequestPage> {
-  const { limit = 500, after, ...filter } = query;
-  const [found, total] = await Promise.all([
-    selectKeyRequestRows(db, filter, { limit: limit + 1, after }),
-    countKeyRequests(db, filter),
-  ]);
+  const { sort, limit = 500, after, ...filter } = query;
+  const page = { limit: limit + 1, after, isOldestFirst: sort === 'oldest' };
+  const [found, total] = await Promise.all([selectKeyRequestRows(db, filter, page), countKeyRequests(db, filter)]);
   const key_requests = found.slice(0, limit).map(toRequestOverview);
   return { key_requests, total, next: found.length > limit ? (key_requests.at(-1)?.id ?? null) : null };
 }
 
 export async function getKeyRequest(db: Database, id: string): Promise<KeyRequestOverview> {
-  const [row] = await selectKeyRequestRows(db, { id }, { limit: 1 });
+  const [row] = await selectKeyRequestRows(db, { id }, { limit: 1, isOldestFirst: false });
   return row ? toRequestOverview(row) : fail('not_found', `There is no key request ${id}.`);
 }
 

@@ -81,15 +81,16 @@ export type KeyRequestRow = {
   account: Account | null;
 };
 
-/** The newest first. An address has at most one account. */
+/** An address has at most one account. */
 export async function selectKeyRequestRows(
   db: Database,
   filter: KeyRequestFilter,
-  { limit, after }: Page,
+  { limit, after, isOldestFirst }: Page & { isOldestFirst: boolean },
 ): Promise<KeyRequestRow[]> {
   const conditions = [requestConditions(filter)];
+  const [past, direction] = isOldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   if (after !== undefined)
-    conditions.push(sql`(r.created_at, r.id) < (select created_at, id from key_requests where id = ${after})`);
+    conditions.push(sql`(r.created_at, r.id) ${past} (select created_at, id from key_requests where id = ${after})`);
   type Row = Selectable<Tables['key_requests']> & {
     other_requests: number;
     other_declined: number;
@@ -103,7 +104,7 @@ export async function selectKeyRequestRows(
       from key_requests group by 1) o on o.address = lower(r.email)
     left join accounts a on lower(a.email) = lower(r.email)
     where ${sql.join(conditions, sql` and `)}
-    order by r.created_at desc, r.id desc limit ${limit}`.execute(db);
+    order by r.created_at ${direction}, r.id ${direction} limit ${limit}`.execute(db);
   return rows.map(({ account, ...row }) => ({
     request: toKeyRequest(row),
     otherRequests: row.other_requests,
