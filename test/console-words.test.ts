@@ -50,7 +50,11 @@ test('of a change only what differs is told, as it was and as it is', () => {
   assert.deepEqual(tellDetails({ filters: { from: {}, to: { niche: ['food'] } } }), [
     { name: 'filters, niche', from: 'none', to: 'food' },
   ]);
-  assert.deepEqual(tellDetails({}), []);
+  assert.deepEqual(
+    tellDetails({ force: false, expires_at: null, labels: [], filters: {} }),
+    [],
+    'what is not set is noise',
+  );
 });
 
 test('every action of the audit log has its words, and subjects lead to the page that shows them', () => {

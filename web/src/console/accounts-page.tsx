@@ -84,8 +84,10 @@ export function AccountsPage() {
     <PageBody>
       <PageHeader title="Accounts" actions={create} call={{ path: '/operator/accounts', query, isOperator: true }} />
       <div className="stack gap-4">
-        <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
-          <SearchField label="Name, e-mail or id" value={q} onChange={(value) => setQ(value, { replace: true })} />
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
+          <div className="max-sm:col-span-2">
+            <SearchField label="Name, e-mail or id" value={q} onChange={(value) => setQ(value, { replace: true })} />
+          </div>
           <SelectField
             name="plan"
             label="Plan"
@@ -104,7 +106,7 @@ export function AccountsPage() {
             value={suspended}
             onChange={(event) => setSuspended(event.target.value)}
             options={[
-              { value: '', label: 'Open or suspended' },
+              { value: '', label: 'Any state' },
               { value: 'false', label: 'Open' },
               { value: 'true', label: 'Suspended' },
             ]}

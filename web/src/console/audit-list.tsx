@@ -16,11 +16,14 @@ export type AuditFilters = { account?: string; action?: string; actor?: string; 
 
 const pageSize = 50;
 
+/** Of cells, not of the header. */
+const top = '[td&]:align-top';
+
 const columns: Column<NamedAuditRecord>[] = [
   {
     id: 'what',
     header: 'What',
-    className: 'align-top',
+    className: top,
     cell: ({ action, details }) => (
       <div className="stack min-w-56 gap-0.5">
         <span className="font-medium">{actionWords[action] ?? action}</span>
@@ -31,13 +34,13 @@ const columns: Column<NamedAuditRecord>[] = [
   {
     id: 'subject',
     header: 'Subject',
-    className: 'align-top',
+    className: top,
     cell: ({ subject, account_id }) => <Subject subject={subject} href={pageOf(subject, account_id)} />,
   },
   {
     id: 'account',
     header: 'Account',
-    className: 'align-top',
+    className: top,
     cell: ({ account_id: id, account_name: name }) =>
       id ? (
         <Link href={`/console/accounts/${id}`} className="wrap-anywhere hover:text-accent">
@@ -47,13 +50,13 @@ const columns: Column<NamedAuditRecord>[] = [
         <span className="text-faint">none</span>
       ),
   },
-  { id: 'by', header: 'By', className: 'align-top', cell: (record) => <By record={record} /> },
-  { id: 'at', header: 'When', className: 'align-top', cell: ({ at }) => <Time at={at} /> },
+  { id: 'by', header: 'By', className: top, cell: (record) => <By record={record} /> },
+  { id: 'at', header: 'When', className: top, cell: ({ at }) => <Time at={at} /> },
   {
     id: 'request',
     header: 'Request',
     align: 'right',
-    className: 'align-top',
+    className: top,
     cell: ({ request_id: id }) =>
       id ? (
         <span className="inline-flex items-center gap-0.5">
@@ -101,7 +104,7 @@ function Details({ details }: { details: NamedAuditRecord['details'] }) {
   const told = tellDetails(details);
   if (told.length === 0) return null;
   return (
-    <dl className="grid gap-x-2 text-xs text-muted sm:grid-cols-[auto_1fr]">
+    <dl className="grid gap-x-2 text-xs text-muted grid-cols-[auto_1fr]">
       {told.map(({ name, from, to }) => (
         <Fragment key={name}>
           <dt className="text-faint">{name}</dt>

@@ -35,12 +35,14 @@ export function AuditPage() {
         call={{ path: '/operator/audit', query: { ...filters, limit: 50 }, isOperator: true }}
       />
       <div className="stack gap-4">
-        <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_14rem_12rem]">
-          <SearchField
-            label="Id of an account, key, hook, webhook, export…"
-            value={account || subject}
-            onChange={search}
-          />
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_14rem_12rem]">
+          <div className="max-sm:col-span-2">
+            <SearchField
+              label="Id of an account, key, hook, webhook, export…"
+              value={account || subject}
+              onChange={search}
+            />
+          </div>
           <SelectField
             name="action"
             label="Action"

@@ -43,11 +43,11 @@ export const actorWords: Readonly<Record<AuditRecord['actor'], string>> = {
 /** One value of the details; `from` where it is a change. */
 export type Detail = { name: string; from?: string; to: string };
 
-/** Flat, and of what is told as before and after only what differs. */
+/** Flat, without what is not set, and of what is told as before and after only what differs. */
 export function tellDetails(details: Details, parent = ''): Detail[] {
   return Object.entries(details).flatMap(([key, value]) => {
     const name = parent ? `${parent}, ${inWords(key)}` : inWords(key);
-    if (!isObject(value)) return [{ name, to: tellValue(value) }];
+    if (!isObject(value)) return isSet(value) ? [{ name, to: tellValue(value) }] : [];
     if (!('from' in value && 'to' in value)) return tellDetails(value, name);
     return tellChange(name, value.from, value.to);
   });
@@ -59,6 +59,11 @@ function tellChange(name: string, from: unknown, to: unknown): Detail[] {
   const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => tellChange(`${name}, ${inWords(key)}`, before[key], after[key]));
+}
+
+/** “Not forced” says nothing. */
+function isSet(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
 
 function isObject(value: unknown): value is Details {

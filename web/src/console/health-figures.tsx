@@ -41,14 +41,10 @@ function ProcessFigures({ version, node, started_at, memory, event_loop }: Opera
         ['Version', `${version}, Node ${node.replace(/^v/, '')}`],
         ['Started', <Time key="started" at={started_at} />],
         ['Memory', `${formatBytes(memory.rss_bytes)} in all`],
-        ['JavaScript heap', `${formatBytes(memory.heap_used_bytes)}, ${formatBytes(memory.external_bytes)} beside it`],
-        ['Event loop late by', `${formatMs(event_loop.mean_ms)} mean`],
-        [
-          <>
-            since <Time at={event_loop.since} />
-          </>,
-          `${formatMs(event_loop.p99_ms)} p99, ${formatMs(event_loop.max_ms)} at most`,
-        ],
+        ['JavaScript heap', `${formatBytes(memory.heap_used_bytes)} used`],
+        ['Event loop delay', `${formatMs(event_loop.mean_ms)} mean`],
+        ['p99, longest', `${formatMs(event_loop.p99_ms)}, ${formatMs(event_loop.max_ms)}`],
+        ['Delay measured', <Time key="since" at={event_loop.since} of={sinceTime} />],
       ]}
     />
   );
@@ -78,6 +74,9 @@ function StorageFigures({ database, disk }: Pick<OperatorHealth, 'database' | 'd
     />
   );
 }
+
+/** “since 17:25 UTC”. */
+const sinceTime = (at: string | number) => `since ${new Date(at).toISOString().slice(11, 16)} UTC`;
 
 type Row = [name: ReactNode, value: ReactNode];
 

@@ -10,7 +10,7 @@ import { Load } from '../kit/load.tsx';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { Problem } from '../kit/problem.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
-import { Time } from '../kit/time.tsx';
+import { Time, useNow } from '../kit/time.tsx';
 import { Figures } from './health-figures.tsx';
 import { Queues } from './health-queues.tsx';
 import { WaitingWork } from './health-waiting.tsx';
@@ -20,6 +20,7 @@ const refreshSeconds = 10;
 export function HealthPage() {
   const health = useApi<OperatorHealth>('/operator/health', undefined, { refreshSeconds });
   const { data, error, mutate } = health;
+  const now = useNow();
   return (
     <PageBody>
       <PageHeader
@@ -27,8 +28,8 @@ export function HealthPage() {
         description={
           data ? (
             <>
-              Asked <Time at={data.at} />, and anew every {refreshSeconds} s while this page is seen. Each process
-              answers for itself.
+              Asked <Time at={Math.min(Date.parse(data.at), now)} />, and anew every {refreshSeconds} s while this page
+              is seen. Each process answers for itself.
             </>
           ) : (
             'Asking the service…'

@@ -31,7 +31,7 @@ export function WaitingWork({ health }: { health: OperatorHealth }) {
               {count === undefined ? 'unknown' : formatNumber(count)}
               {count !== undefined && <span className="text-base font-normal text-muted"> {unit}</span>}
             </span>
-            <span className="text-xs text-muted">{note}</span>
+            <span className="line-clamp-2 text-xs text-muted wrap-anywhere">{note}</span>
           </Link>
         </li>
       ))}
@@ -41,7 +41,6 @@ export function WaitingWork({ health }: { health: OperatorHealth }) {
 
 function tilesOf(health: OperatorHealth): Tile[] {
   const { review, key_requests, deliveries, exports, webhooks_paused, sources_failing } = health;
-  const broken = webhooks_paused?.filter(({ paused_by }) => paused_by !== 'owner').length ?? 0;
   return [
     {
       label: 'Review queue',
@@ -79,8 +78,10 @@ function tilesOf(health: OperatorHealth): Tile[] {
       label: 'Paused webhooks',
       count: webhooks_paused?.length,
       unit: 'now',
-      note: broken > 0 ? `${formatNumber(broken)} by their receivers` : 'none by its receiver',
-      href: '/console/deliveries?status=failed',
+      note: [...new Set(webhooks_paused?.map(({ account_name }) => account_name))].join(', ') || 'all are delivered to',
+      href: webhooks_paused?.[0]
+        ? `/console/accounts/${webhooks_paused[0].account_id}?tab=webhooks`
+        : '/console/deliveries',
     },
     {
       label: 'Failing sources',

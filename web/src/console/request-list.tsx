@@ -81,7 +81,7 @@ function Fit({ calls, plans }: { calls: number; plans: readonly PlanRecord[] }) 
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <Badge tone="accent">{suggested.title} fits</Badge>
           {limitsInWords(suggested.limits)}
-          {share > 0 && `, ${formatPercent(share)} of it`}
+          {share > 0 && `; this takes ${formatPercent(share)} of that`}
         </span>
       )}
       <Smaller plans={plans.filter((plan) => monthlyCalls(plan) < calls)} />

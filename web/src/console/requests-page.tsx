@@ -19,19 +19,50 @@ const pageSize = 25;
 const states = ['pending', 'approved', 'declined'] as const;
 type State = (typeof states)[number];
 
+const titles = { pending: 'Pending', approved: 'Approved', declined: 'Declined' } as const;
+
 export function RequestsPage() {
   const [wanted] = useQueryState('state', 'pending');
   const state: State = states.find((one) => one === wanted) ?? 'pending';
-  const query = { state, sort: state === 'pending' ? 'oldest' : 'newest', limit: pageSize };
   const pending = useApi(['key-requests', 'pending', 'count'], () => readKeyRequests({ state: 'pending', limit: 1 }));
-  const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
+  const tabs = states.map((id) => ({
+    id,
+    label: titles[id],
+    count: id === 'pending' ? pending.data?.total : undefined,
+    panel: <Requests key={id} state={id} onDecided={() => void pending.mutate()} />,
+  }));
+  return (
+    <PageBody>
+      <PageHeader
+        title="Key requests"
+        description={
+          <>
+            Approving makes the account and mails a link that signs in to it; keys are made there.{' '}
+            <span className="max-md:hidden">
+              <Key>j</Key> and <Key>k</Key> move, <Key>a</Key> approves, <Key>d</Key> declines.
+            </span>
+          </>
+        }
+        call={{ path: '/operator/key-requests', query: queryOf(state), isOperator: true }}
+      />
+      <Tabs label="Key requests by decision" name="state" tabs={tabs} />
+    </PageBody>
+  );
+}
+
+/** Who waits the longest is answered first. */
+function queryOf(state: State) {
+  return { state, sort: state === 'pending' ? 'oldest' : 'newest', limit: pageSize };
+}
+
+function Requests({ state, onDecided }: { state: State; onDecided: () => void }) {
+  const query = queryOf(state);
   const list = usePages(['key-requests', query], (after) => readKeyRequests({ ...query, after }));
+  const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
   const [open, setOpen] = useState<OpenDecision>();
-  // While the next tab is on its way, the list still has the requests of the one before.
-  const requests = list.data?.filter((request) => request.state === state);
 
   const decide = (what: OpenDecision['what']) => (event: KeyboardEvent) => {
-    const request = state === 'pending' && (requests?.find(isFocused) ?? requests?.[0]);
+    const request = state === 'pending' && (list.data?.find(isFocused) ?? list.data?.[0]);
     if (!request) return;
     event.preventDefault();
     setOpen({ what, request });
@@ -39,39 +70,27 @@ export function RequestsPage() {
   useShortcuts({ a: decide('approve'), d: decide('decline') });
   const changed = () => {
     list.mutate();
-    void pending.mutate();
+    onDecided();
   };
-
-  const panel = (
+  return (
     <div className="stack gap-4">
-      <Load from={{ ...list, data: requests }} skeleton={<RequestSkeleton />}>
-        {(found) =>
-          found.length === 0 ? (
+      <Load from={list} skeleton={<RequestSkeleton />}>
+        {(requests) =>
+          requests.length === 0 ? (
             <NoRequests state={state} />
           ) : (
-            <RequestList requests={found} plans={plans} onDecide={(what, request) => setOpen({ what, request })} />
+            <RequestList requests={requests} plans={plans} onDecide={(what, request) => setOpen({ what, request })} />
           )
         }
       </Load>
       <LoadMore from={list} />
+      <RequestDialogs open={open} plans={plans} onClose={() => setOpen(undefined)} onDecided={changed} />
     </div>
   );
-  const tabs = [
-    { id: 'pending', label: 'Pending', count: pending.data?.total, panel },
-    { id: 'approved', label: 'Approved', panel },
-    { id: 'declined', label: 'Declined', panel },
-  ];
-  return (
-    <PageBody>
-      <PageHeader
-        title="Key requests"
-        description="Approving makes the account and mails a link that signs in to it; keys are made there."
-        call={{ path: '/operator/key-requests', query, isOperator: true }}
-      />
-      <Tabs label="Key requests by decision" name="state" tabs={tabs} />
-      <RequestDialogs open={open} plans={plans} onClose={() => setOpen(undefined)} onDecided={changed} />
-    </PageBody>
-  );
+}
+
+function Key({ children }: { children: string }) {
+  return <kbd className="rounded-sm border bg-surface px-1 font-mono text-xs">{children}</kbd>;
 }
 
 function isFocused({ id }: KeyRequestOverview): boolean {
