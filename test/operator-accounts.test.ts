@@ -64,6 +64,14 @@ test('an account tells what it used of the limits in force, and when its keys we
     }
   })();
   assert.ok(listed.usage[0].used >= one.usage[0].used && listed.usage[0].limit === 7);
+  await service.account('free');
+  const busiest = await read('/operator/accounts?sort=busiest&limit=1');
+  assert.equal(busiest.accounts[0].id, id, 'it called the most this month');
+  const { accounts: others } = await read(`/operator/accounts?sort=busiest&after=${busiest.next}`);
+  assert.deepEqual(
+    [others.length, others.some((other: { id: string }) => other.id === id)],
+    [busiest.total - 1, false],
+  );
   assert.equal((await service.operator('GET', '/operator/accounts/acc_none')).status, 404);
 });
 

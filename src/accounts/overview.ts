@@ -7,6 +7,7 @@ import { holderOf, limitsOf } from './holder.ts';
 import type { KeyRequest } from './key-request.ts';
 import {
   type AccountFilter,
+  type AccountOrder,
   type AccountRow,
   countAccounts,
   countKeyRequests,
@@ -44,13 +45,13 @@ export type AccountOverviewPage = {
   next: string | null;
 };
 
-export type AccountQuery = Omit<AccountFilter, 'id'> & { sort?: 'oldest' | 'newest'; limit?: number; after?: string };
+export type AccountQuery = Omit<AccountFilter, 'id'> & { sort?: AccountOrder; limit?: number; after?: string };
 
-/** The oldest first unless told otherwise. */
+/** The oldest first unless told otherwise; the busiest by what they used this month. */
 export async function findAccounts(db: Database, query: AccountQuery): Promise<AccountOverviewPage> {
-  const { sort, limit = 50, after, ...filter } = query;
+  const { sort: order = 'oldest', limit = 50, after, ...filter } = query;
   const now = Date.now();
-  const page = { limit: limit + 1, after, isNewestFirst: sort === 'newest' };
+  const page = { limit: limit + 1, after, order };
   const [found, total] = await Promise.all([
     selectAccountRows(db, filter, page, windowsAt(now)),
     countAccounts(db, filter),
@@ -65,7 +66,7 @@ export async function getAccountOverview(
   id: string,
 ): Promise<AccountOverview> {
   const now = Date.now();
-  const [row] = await selectAccountRows(db, { id }, { limit: 1, isNewestFirst: false }, windowsAt(now));
+  const [row] = await selectAccountRows(db, { id }, { limit: 1, order: 'oldest' }, windowsAt(now));
   if (!row) fail('not_found', `There is no account ${id}.`);
   const windows = await usage.usageOf(holderOf(row.account));
   return {

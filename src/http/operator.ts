@@ -46,7 +46,11 @@ const accountParameters = z.object({
     .enum(['true', 'false'], { error: 'suspended is true or false.' })
     .transform((text) => text === 'true')
     .optional(),
-  sort,
+  sort: z
+    .enum(['oldest', 'newest', 'busiest'], {
+      error: 'sort is oldest, newest or busiest, which is by calls this month.',
+    })
+    .optional(),
   after: z.string().optional(),
   limit,
 });

@@ -23,7 +23,7 @@ export function IssuedKeyView({ issued: { key }, onStored, holder }: IssuedKeyPr
       </p>
       <Secret label="API key" value={key} onStored={onStored}>
         <div className="stack gap-2">
-          <h3 className="font-medium">Your first call</h3>
+          <h3 className="font-medium">{holder === undefined ? 'Your first call' : 'A first call'}</h3>
           <Code label="First call" wrap>
             {firstCall(key)}
           </Code>

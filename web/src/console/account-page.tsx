@@ -1,5 +1,5 @@
 // /console/accounts/:id: one customer. What is wrong stands on top; overview, usage, keys, webhooks and audit are tabs.
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import type { AccountOverview } from '../../../src/accounts/overview.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
@@ -15,13 +15,10 @@ import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Tabs } from '../kit/tabs.tsx';
 import { tellProblem } from '../kit/toast.tsx';
-import { AccountDialogs, type OpenAccountDialog } from './account-dialogs.tsx';
-import { AccountKeys } from './account-keys.tsx';
+import type { OpenAccountDialog } from './account-dialogs.tsx';
 import { AccountOverviewPanel } from './account-overview.tsx';
-import { AccountUsage } from './account-usage.tsx';
+import { AccountDialogs, AuditPanel, KeysPanel, preloadPanels, UsagePanel, WebhooksPanel } from './account-panels.tsx';
 import { AccountWarnings } from './account-warnings.tsx';
-import { AccountWebhooks } from './account-webhooks.tsx';
-import { AuditList } from './audit-list.tsx';
 
 const refreshSeconds = 30;
 
@@ -31,6 +28,7 @@ export function AccountPage() {
   const webhooks = useApi<{ webhooks: WebhookOverview[] }>(`/operator/webhooks?account=${encodeURIComponent(id)}`);
   const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
   const [open, setOpen] = useState<OpenAccountDialog>();
+  useEffect(preloadPanels, []);
   const account = found.data;
   const plan = plans.find(({ name }) => name === account?.plan);
   useActions([{ title: 'Change plan or limits', icon: 'plan', run: () => setOpen('plan') }]);
@@ -38,20 +36,20 @@ export function AccountPage() {
   const reopen = () => changeAccount(id, { suspended: false }).then(() => found.mutate(), tellProblem);
   const tabs = (of: AccountOverview) => [
     { id: 'overview', label: 'Overview', panel: <AccountOverviewPanel account={of} plan={plan} /> },
-    { id: 'usage', label: 'Usage', panel: <AccountUsage accountId={id} /> },
+    { id: 'usage', label: 'Usage', panel: <UsagePanel accountId={id} /> },
     {
       id: 'keys',
       label: 'Keys',
       count: of.live_keys,
-      panel: <AccountKeys account={of} onChanged={() => found.mutate()} />,
+      panel: <KeysPanel account={of} onChanged={() => found.mutate()} />,
     },
     {
       id: 'webhooks',
       label: 'Webhooks',
       count: webhooks.data?.webhooks.length,
-      panel: <AccountWebhooks account={of} plan={plan} webhooks={webhooks} />,
+      panel: <WebhooksPanel account={of} plan={plan} webhooks={webhooks} />,
     },
-    { id: 'audit', label: 'Audit', panel: <AuditList filters={{ account: id }} hides={['account']} /> },
+    { id: 'audit', label: 'Audit', panel: <AuditPanel filters={{ account: id }} hides={['account']} /> },
   ];
   return (
     <PageBody>
@@ -87,14 +85,16 @@ export function AccountPage() {
               onChangeLimits={() => setOpen('plan')}
             />
             <Tabs label="Parts of the account" tabs={tabs(of)} />
-            <AccountDialogs
-              open={open}
-              account={of}
-              plans={plans}
-              webhooks={webhooks.data?.webhooks.length ?? 0}
-              onClose={() => setOpen(undefined)}
-              onChanged={() => found.mutate()}
-            />
+            <Suspense>
+              <AccountDialogs
+                open={open}
+                account={of}
+                plans={plans}
+                webhooks={webhooks.data?.webhooks.length ?? 0}
+                onClose={() => setOpen(undefined)}
+                onChanged={() => found.mutate()}
+              />
+            </Suspense>
           </>
         )}
       </Load>

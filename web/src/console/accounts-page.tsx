@@ -23,12 +23,18 @@ import { UsageBar } from './usage-bar.tsx';
 
 const pageSize = 50;
 const newestFirst = '-created';
+const sorts: Readonly<Record<string, string>> = { created: 'oldest', '-created': 'newest', '-month': 'busiest' };
 
 const columns: Column<AccountOverview>[] = [
   { id: 'name', header: 'Account', cell: (account) => <Who account={account} /> },
   { id: 'plan', header: 'Plan', cell: ({ plan }) => <Badge>{plan}</Badge> },
   { id: 'day', header: 'Calls today', cell: ({ usage: [day] }) => <UsageBar usage={day} /> },
-  { id: 'month', header: 'Calls this month', cell: ({ usage: [, month] }) => <UsageBar usage={month} /> },
+  {
+    id: 'month',
+    header: 'Calls this month',
+    isSortable: true,
+    cell: ({ usage: [, month] }) => <UsageBar usage={month} />,
+  },
   {
     id: 'keys',
     header: 'Live keys',
@@ -59,7 +65,7 @@ export function AccountsPage() {
   const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
   useActions([{ title: 'Create account', icon: 'plus', run: () => setCreating(true) }]);
 
-  const query = { q, plan, suspended, sort: sort === newestFirst ? 'newest' : 'oldest', limit: pageSize };
+  const query = { q, plan, suspended, sort: sorts[sort] ?? 'newest', limit: pageSize };
   const list = usePages(['accounts', query], (after) => readAccounts({ ...query, after }));
   const isFiltered = Boolean(q || plan || suspended);
   const create = (
@@ -75,7 +81,8 @@ export function AccountsPage() {
       rowKey={({ id }) => id}
       href={({ id }) => `/console/accounts/${id}`}
       sort={sort}
-      onSort={setSort}
+      // The least busy are of no interest.
+      onSort={(next) => setSort(next === 'month' ? newestFirst : next)}
       skeletonRows={8}
       empty={<NoAccounts isFiltered={isFiltered} create={create} />}
     />

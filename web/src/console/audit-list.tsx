@@ -12,7 +12,7 @@ import { type Column, Table } from '../kit/table.tsx';
 import { Time } from '../kit/time.tsx';
 import { actionWords, actorWords, pageOf, tellDetails } from './audit-words.ts';
 
-export type AuditFilters = { account?: string; action?: string; actor?: string; subject?: string };
+type AuditFilters = { account?: string; action?: string; actor?: string; subject?: string };
 
 const pageSize = 50;
 

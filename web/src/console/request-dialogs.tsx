@@ -1,5 +1,5 @@
 // Approving a key request, with the plan and a message, and what came of it; declining one, with a reason.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Approval } from '../../../src/accounts/key-request.ts';
 import type { KeyRequestOverview } from '../../../src/accounts/overview.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
@@ -69,7 +69,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
   const suggested = suggestPlan(request.expected_calls_per_month, plans);
   const options = plans.map((plan) => ({
     value: plan.name,
-    label: `${plan.title}: ${limitsInWords(plan.limits)}, ${priceOf(plan)}${plan === suggested ? ' (suggested)' : ''}`,
+    label: `${plan.title}: ${limitsInWords(plan.limits)}, ${priceOf(plan)}`,
   }));
   return (
     <Form
@@ -94,7 +94,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
             label="Plan"
             options={options}
             defaultValue={suggested?.name}
-            hint={`${formatNumber(request.expected_calls_per_month)} calls a month are expected.`}
+            hint={`${suggested?.title} is the cheapest that serves the ${formatNumber(request.expected_calls_per_month)} calls a month that are expected.`}
           />
         </>
       )}
@@ -118,6 +118,9 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
 }
 
 function Approved({ approval: { account, created }, onDone }: { approval: Approval; onDone: () => void }) {
+  const done = useRef<HTMLButtonElement>(null);
+  // It takes the place of a form, whose focus would be lost.
+  useEffect(() => done.current?.focus(), []);
   return (
     <form className="stack gap-4" method="dialog" onSubmit={onDone}>
       <Banner tone="good" title={created ? `The account ${account.name} is made` : `${account.name} has an account`}>
@@ -127,7 +130,7 @@ function Approved({ approval: { account, created }, onDone }: { approval: Approv
         </p>
       </Banner>
       <FormActions>
-        <Button type="submit" kind="primary">
+        <Button ref={done} type="submit" kind="primary">
           Done
         </Button>
         <LinkButton href={`/console/accounts/${account.id}`}>Open the account</LinkButton>
