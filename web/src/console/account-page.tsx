@@ -7,8 +7,10 @@ import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
 import { accountPath, changeAccount } from '../api/operator-accounts.ts';
 import { useApi } from '../api/use-api.ts';
 import { useActions } from '../kit/actions.ts';
+import { ApiCall } from '../kit/api-call.tsx';
 import { Badge } from '../kit/badge.tsx';
-import { Button } from '../kit/button.tsx';
+import { Button, LinkButton } from '../kit/button.tsx';
+import { Section } from '../kit/card.tsx';
 import { Id } from '../kit/code.tsx';
 import { Load } from '../kit/load.tsx';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
@@ -49,7 +51,7 @@ export function AccountPage() {
       count: webhooks.data?.webhooks.length,
       panel: <WebhooksPanel account={of} plan={plan} webhooks={webhooks} />,
     },
-    { id: 'audit', label: 'Audit', panel: <AuditPanel filters={{ account: id }} hides={['account']} /> },
+    { id: 'audit', label: 'Audit', panel: <Audit accountId={id} /> },
   ];
   return (
     <PageBody>
@@ -99,6 +101,25 @@ export function AccountPage() {
         )}
       </Load>
     </PageBody>
+  );
+}
+
+function Audit({ accountId }: { accountId: string }) {
+  return (
+    <Section
+      title="Audit records"
+      description="Changes to this account and what belongs to it, the newest first."
+      actions={
+        <>
+          <ApiCall call={{ path: '/operator/audit', query: { account: accountId }, isOperator: true }} />
+          <LinkButton icon="filter" href={`/console/audit?account=${accountId}`}>
+            Filter
+          </LinkButton>
+        </>
+      }
+    >
+      <AuditPanel filters={{ account: accountId }} hides={['account']} />
+    </Section>
   );
 }
 

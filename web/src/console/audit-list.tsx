@@ -25,7 +25,7 @@ const columns: Column<NamedAuditRecord>[] = [
     header: 'What',
     className: top,
     cell: ({ action, details }) => (
-      <div className="stack min-w-56 gap-0.5">
+      <div className="stack min-w-44 gap-0.5">
         <span className="font-medium">{actionWords[action] ?? action}</span>
         <Details details={details} />
       </div>
@@ -124,7 +124,7 @@ function Details({ details }: { details: NamedAuditRecord['details'] }) {
 }
 
 function Subject({ subject, href }: { subject: string; href: string | undefined }) {
-  const id = <code className="font-mono text-xs wrap-anywhere">{subject}</code>;
+  const id = <code className="font-mono text-xs whitespace-nowrap">{subject}</code>;
   return (
     <span className="inline-flex items-center gap-0.5">
       {href ? (
@@ -147,7 +147,7 @@ function By({ record: { actor, key_id, address } }: { record: NamedAuditRecord }
         <Link
           href={`/console/audit?actor=${key_id}`}
           title="What else was done with this key"
-          className="font-mono text-xs text-muted wrap-anywhere hover:text-accent"
+          className="font-mono text-xs whitespace-nowrap text-muted hover:text-accent"
         >
           {key_id}
         </Link>
