@@ -29,7 +29,7 @@ export function HealthPage() {
           data ? (
             <>
               Asked <Time at={Math.min(Date.parse(data.at), now)} />, and anew every {refreshSeconds} s while this page
-              is seen. Each process answers for itself.
+              is seen.
             </>
           ) : (
             'Asking the service…'
