@@ -7,9 +7,9 @@ import pg from 'pg';
 import { approveKeyRequest } from '../src/accounts/key-request.ts';
 import { findKeyRequests } from '../src/accounts/overview.ts';
 import { bySystem } from '../src/audit/actor.ts';
-import type { AuditRecord } from '../src/audit/audit.ts';
 import { runCommand } from '../src/cli/command.ts';
 import { openDatabase } from '../src/db/database.ts';
+import type { NamedAuditRecord } from '../src/http/operator-audit.ts';
 import { startReceiver } from './receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from './service.ts';
 
@@ -46,10 +46,14 @@ async function change(route: string, { key = operatorKey, params = {}, body, que
   return { status: response.status, answer, records };
 }
 
-async function recordsOf(query: string): Promise<AuditRecord[]> {
+async function recordsOf(query: string): Promise<NamedAuditRecord[]> {
   const { status, body } = await service.operator('GET', `/operator/audit?limit=200${query}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body.records;
+}
+
+async function namesOf(query: string): Promise<(string | null)[]> {
+  return (await recordsOf(query)).map(({ account_name }) => account_name);
 }
 
 /** A change that succeeds and leaves exactly this record. */
@@ -85,6 +89,7 @@ test('every change by the operator leaves one record that names it: accounts, ke
   const created = await leaves('account.created', 'POST /operator/accounts', { body: account });
   const id = String(created.answer.id);
   assert.deepEqual([created.record.subject, created.record.account_id], [id, id]);
+  assert.deepEqual(await namesOf(`&account=${id}`), ['Ann'], 'the account is told by name too');
   const own = { params: { id }, account: id };
   const changed = await leaves('account.changed', 'PATCH /operator/accounts/:id', {
     ...own,
@@ -266,7 +271,7 @@ test('what is refused or rolled back leaves no record', async () => {
 test('the list is filtered and paged, and refuses what it does not know', async () => {
   const { body: first } = await service.operator('GET', '/operator/audit?limit=2&action=webhook.paused');
   assert.deepEqual(
-    first.records.map(({ action }: AuditRecord) => action),
+    first.records.map(({ action }: NamedAuditRecord) => action),
     ['webhook.paused', 'webhook.paused'],
   );
   const { body: rest } = await service.operator('GET', `/operator/audit?action=webhook.paused&after=${first.next}`);

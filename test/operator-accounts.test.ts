@@ -64,6 +64,14 @@ test('an account tells what it used of the limits in force, and when its keys we
     }
   })();
   assert.ok(listed.usage[0].used >= one.usage[0].used && listed.usage[0].limit === 7);
+  await service.account('free');
+  const busiest = await read('/operator/accounts?sort=busiest&limit=1');
+  assert.equal(busiest.accounts[0].id, id, 'it called the most this month');
+  const { accounts: others } = await read(`/operator/accounts?sort=busiest&after=${busiest.next}`);
+  assert.deepEqual(
+    [others.length, others.some((other: { id: string }) => other.id === id)],
+    [busiest.total - 1, false],
+  );
   assert.equal((await service.operator('GET', '/operator/accounts/acc_none')).status, 404);
 });
 
@@ -86,6 +94,10 @@ test('a key request tells what else its address has asked for and got', async ()
   assert.deepEqual([page.total, page.next], [3, second]);
   const rest = await read(`/operator/key-requests?limit=2&after=${page.next}`);
   assert.deepEqual([rest.key_requests.map((one: { id: string }) => one.id), rest.next], [[first], null]);
+  const oldest = await read('/operator/key-requests?sort=oldest&limit=2');
+  assert.equal(oldest.next, second);
+  const newest = await read(`/operator/key-requests?sort=oldest&limit=2&after=${second}`);
+  assert.deepEqual([newest.key_requests.map((one: { id: string }) => one.id), newest.next], [[third], null]);
   assert.equal((await read('/operator/key-requests?state=pending')).total, 1);
   assert.equal((await service.operator('GET', '/operator/key-requests/req_none')).status, 404);
 });

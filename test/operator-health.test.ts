@@ -81,7 +81,7 @@ test('mails that cannot be sent, a failing source and a paused webhook are named
   await service.operator('POST', `/operator/webhooks/${webhook.webhook_id}/test`);
   await service.import(hookLine('One for a receiver that is gone'), 'preset=hookline&format=jsonl');
   const paused = await problem(/receiver answered 410/);
-  assert.equal(paused.action, `/console/accounts/${id}`);
+  assert.equal(paused.action, `/console/accounts/${id}?tab=webhooks`);
   await gone.close();
 });
 

@@ -7,6 +7,7 @@ import { holderOf, limitsOf } from './holder.ts';
 import type { KeyRequest } from './key-request.ts';
 import {
   type AccountFilter,
+  type AccountOrder,
   type AccountRow,
   countAccounts,
   countKeyRequests,
@@ -44,13 +45,13 @@ export type AccountOverviewPage = {
   next: string | null;
 };
 
-export type AccountQuery = Omit<AccountFilter, 'id'> & { sort?: 'oldest' | 'newest'; limit?: number; after?: string };
+export type AccountQuery = Omit<AccountFilter, 'id'> & { sort?: AccountOrder; limit?: number; after?: string };
 
-/** The oldest first unless told otherwise. */
+/** The oldest first unless told otherwise; the busiest by what they used this month. */
 export async function findAccounts(db: Database, query: AccountQuery): Promise<AccountOverviewPage> {
-  const { sort, limit = 50, after, ...filter } = query;
+  const { sort: order = 'oldest', limit = 50, after, ...filter } = query;
   const now = Date.now();
-  const page = { limit: limit + 1, after, isNewestFirst: sort === 'newest' };
+  const page = { limit: limit + 1, after, order };
   const [found, total] = await Promise.all([
     selectAccountRows(db, filter, page, windowsAt(now)),
     countAccounts(db, filter),
@@ -65,7 +66,7 @@ export async function getAccountOverview(
   id: string,
 ): Promise<AccountOverview> {
   const now = Date.now();
-  const [row] = await selectAccountRows(db, { id }, { limit: 1, isNewestFirst: false }, windowsAt(now));
+  const [row] = await selectAccountRows(db, { id }, { limit: 1, order: 'oldest' }, windowsAt(now));
   if (!row) fail('not_found', `There is no account ${id}.`);
   const windows = await usage.usageOf(holderOf(row.account));
   return {
@@ -110,21 +111,23 @@ export type KeyRequestOverview = KeyRequest & {
 
 export type KeyRequestPage = { key_requests: KeyRequestOverview[]; total: number; next: string | null };
 
-export type KeyRequestQuery = Omit<KeyRequestFilter, 'id'> & { limit?: number; after?: string };
+export type KeyRequestQuery = Omit<KeyRequestFilter, 'id'> & {
+  sort?: 'oldest' | 'newest';
+  limit?: number;
+  after?: string;
+};
 
-/** The newest first, with what the operator should know of the address. */
+/** The newest first unless told otherwise, with what the operator should know of the address. */
 export async function findKeyRequests(db: Database, query: KeyRequestQuery): Promise<KeyRequestPage> {
-  const { limit = 500, after, ...filter } = query;
-  const [found, total] = await Promise.all([
-    selectKeyRequestRows(db, filter, { limit: limit + 1, after }),
-    countKeyRequests(db, filter),
-  ]);
+  const { sort, limit = 500, after, ...filter } = query;
+  const page = { limit: limit + 1, after, isOldestFirst: sort === 'oldest' };
+  const [found, total] = await Promise.all([selectKeyRequestRows(db, filter, page), countKeyRequests(db, filter)]);
   const key_requests = found.slice(0, limit).map(toRequestOverview);
   return { key_requests, total, next: found.length > limit ? (key_requests.at(-1)?.id ?? null) : null };
 }
 
 export async function getKeyRequest(db: Database, id: string): Promise<KeyRequestOverview> {
-  const [row] = await selectKeyRequestRows(db, { id }, { limit: 1 });
+  const [row] = await selectKeyRequestRows(db, { id }, { limit: 1, isOldestFirst: false });
   return row ? toRequestOverview(row) : fail('not_found', `There is no key request ${id}.`);
 }
 

@@ -18,17 +18,28 @@ export type AccountRow = {
   lastUsedAt: Date | null;
 };
 
-/** `dayOn` and `monthOn` are the first days of the windows. */
+export type AccountOrder = 'oldest' | 'newest' | 'busiest';
+
+const [byTime, byUse] = [sql`a.created_at, a.id`, sql`coalesce(m.leased, 0), a.created_at, a.id`];
+
+const orders = {
+  oldest: { key: byTime, past: sql`>`, order: sql`a.created_at asc, a.id asc` },
+  newest: { key: byTime, past: sql`<`, order: sql`a.created_at desc, a.id desc` },
+  busiest: { key: byUse, past: sql`<`, order: sql`coalesce(m.leased, 0) desc, a.created_at desc, a.id desc` },
+} as const;
+
+/** `dayOn` and `monthOn` are the first days of the windows; the busiest are those of the month. */
 export async function selectAccountRows(
   db: Database,
   filter: AccountFilter,
-  { limit, after, isNewestFirst }: Page & { isNewestFirst: boolean },
+  { limit, after, order: asked }: Page & { order: AccountOrder },
   { dayOn, monthOn }: { dayOn: string; monthOn: string },
 ): Promise<AccountRow[]> {
   const conditions = [accountConditions(filter)];
-  const [past, direction] = isNewestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const { key, past, order } = orders[asked];
+  const ofMonth = sql`left join usage_windows m on m.account_id = a.id and m.kind = 'month' and m.starts_on = ${monthOn}`;
   if (after !== undefined)
-    conditions.push(sql`(a.created_at, a.id) ${past} (select created_at, id from accounts where id = ${after})`);
+    conditions.push(sql`(${key}) ${past} (select ${key} from accounts a ${ofMonth} where a.id = ${after})`);
   type Row = Selectable<Tables['accounts']> & {
     used_of_day: number;
     used_of_month: number;
@@ -39,13 +50,13 @@ export async function selectAccountRows(
     select a.*, coalesce(d.leased, 0) as used_of_day, coalesce(m.leased, 0) as used_of_month, k.live_keys, k.last_used_at
     from accounts a
     left join usage_windows d on d.account_id = a.id and d.kind = 'day' and d.starts_on = ${dayOn}
-    left join usage_windows m on m.account_id = a.id and m.kind = 'month' and m.starts_on = ${monthOn}
+    ${ofMonth}
     cross join lateral (
       select count(*) filter (where revoked_at is null and coalesce(expires_at > now(), true)) as live_keys,
         max(last_used_at) as last_used_at
       from keys where account_id = a.id) k
     where ${sql.join(conditions, sql` and `)}
-    order by a.created_at ${direction}, a.id ${direction} limit ${limit}`.execute(db);
+    order by ${order} limit ${limit}`.execute(db);
   return rows.map((row) => ({
     account: toAccount(row),
     usedOfDay: row.used_of_day,
@@ -81,15 +92,16 @@ export type KeyRequestRow = {
   account: Account | null;
 };
 
-/** The newest first. An address has at most one account. */
+/** An address has at most one account. */
 export async function selectKeyRequestRows(
   db: Database,
   filter: KeyRequestFilter,
-  { limit, after }: Page,
+  { limit, after, isOldestFirst }: Page & { isOldestFirst: boolean },
 ): Promise<KeyRequestRow[]> {
   const conditions = [requestConditions(filter)];
+  const [past, direction] = isOldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   if (after !== undefined)
-    conditions.push(sql`(r.created_at, r.id) < (select created_at, id from key_requests where id = ${after})`);
+    conditions.push(sql`(r.created_at, r.id) ${past} (select created_at, id from key_requests where id = ${after})`);
   type Row = Selectable<Tables['key_requests']> & {
     other_requests: number;
     other_declined: number;
@@ -103,7 +115,7 @@ export async function selectKeyRequestRows(
       from key_requests group by 1) o on o.address = lower(r.email)
     left join accounts a on lower(a.email) = lower(r.email)
     where ${sql.join(conditions, sql` and `)}
-    order by r.created_at desc, r.id desc limit ${limit}`.execute(db);
+    order by r.created_at ${direction}, r.id ${direction} limit ${limit}`.execute(db);
   return rows.map(({ account, ...row }) => ({
     request: toKeyRequest(row),
     otherRequests: row.other_requests,

@@ -46,7 +46,7 @@ export function findProblems(figures: HealthFigures, now: Date): HealthProblem[]
 type IsOlder = (moment: string | null, than: number) => boolean;
 
 function* ofTheMachine({ database, disk, process }: HealthFigures): Iterable<HealthProblem> {
-  const here = { since: null, action: '/console/health' };
+  const here = { since: null, action: '/console' };
   if (!database.reachable)
     yield { ...here, severity: 'error', what: `The database does not answer: ${sentence(database.error)}` };
   else if ((database.answered_in_ms ?? 0) > slowDatabaseMs)
@@ -74,7 +74,7 @@ const queueWork: Readonly<Record<string, { what: string; action: string }>> = {
 
 function* ofQueues({ queues, exports }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
   for (const [name, { waiting, retrying, failed, oldest_at: since, error }] of Object.entries(queues ?? {})) {
-    const { what, action } = queueWork[name] ?? { what: `Jobs of the queue ${name}`, action: '/console/health' };
+    const { what, action } = queueWork[name] ?? { what: `Jobs of the queue ${name}`, action: '/console' };
     const because = error === null ? '' : ` The last error: ${sentence(error)}`;
     if (name === 'mail') {
       if (retrying > 0) {
@@ -108,7 +108,7 @@ function* ofDeliveries({ deliveries, webhooks_paused }: HealthFigures, isOlder: 
   );
   for (const { account_id, account_name, because, paused_at } of broken.slice(0, mostNamed)) {
     const what = `A webhook of ${account_name} is paused: ${because}.`;
-    yield { severity: 'warning', what, since: paused_at, action: `/console/accounts/${account_id}` };
+    yield { severity: 'warning', what, since: paused_at, action: `/console/accounts/${account_id}?tab=webhooks` };
   }
   if (broken.length > mostNamed) {
     const what = `${broken.length - mostNamed} more webhooks are paused because of their receivers.`;

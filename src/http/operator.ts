@@ -37,6 +37,7 @@ export type OperatorParts = ExportLinkParts &
   };
 
 const limit = wholeNumber('limit', { min: 1, max: 200 }).optional();
+const sort = z.enum(['oldest', 'newest'], { error: 'sort is oldest or newest.' }).optional();
 const accountParameters = z.object({
   q: z.string().max(200).optional(),
   email: z.string().optional(),
@@ -45,12 +46,17 @@ const accountParameters = z.object({
     .enum(['true', 'false'], { error: 'suspended is true or false.' })
     .transform((text) => text === 'true')
     .optional(),
-  sort: z.enum(['oldest', 'newest'], { error: 'sort is oldest or newest.' }).optional(),
+  sort: z
+    .enum(['oldest', 'newest', 'busiest'], {
+      error: 'sort is oldest, newest or busiest, which is by calls this month.',
+    })
+    .optional(),
   after: z.string().optional(),
   limit,
 });
 const requestParameters = z.object({
   state: z.enum(['pending', 'approved', 'declined'], { error: 'state is pending, approved or declined.' }).optional(),
+  sort,
   after: z.string().optional(),
   limit: wholeNumber('limit', { min: 1, max: 500 }).optional(),
 });

@@ -1,7 +1,7 @@
-// The forms of /dashboard/keys: a new key, and one in place of another.
+// The forms for keys: a new key, and one in place of another. Whose keys they are is said by `verbs`.
 import { useState } from 'react';
 import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
-import { createKey, regenerateKey } from '../api/account.ts';
+import type { KeyVerbs } from '../api/account.ts';
 import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
@@ -18,12 +18,12 @@ const lifetimes = [
   { value: onADate, label: 'On a date…' },
 ];
 
-type FormProps = { onIssued: (key: IssuedKey) => void; onCancel: () => void };
+type FormProps = { verbs: KeyVerbs; onIssued: (key: IssuedKey) => void; onCancel: () => void };
 
-export function NewKeyForm({ onIssued, onCancel }: FormProps) {
+export function NewKeyForm({ verbs, onIssued, onCancel }: FormProps) {
   const [lifetime, setLifetime] = useState('');
   const submit = async (values: FormValues) =>
-    onIssued(await createKey({ name: values.text('name'), expires_at: expiryOf(values) }));
+    onIssued(await verbs.create({ name: values.text('name'), expires_at: expiryOf(values) }));
   return (
     <Form onSubmit={submit} label="Create key">
       <TextField name="name" label="Name" hint="What uses it, such as “newsletter, production”." maxLength={100} />
@@ -62,9 +62,9 @@ const graces = [
   { value: '604800', label: 'Works for 7 more days' },
 ];
 
-export function RegenerateForm({ old, onIssued, onCancel }: FormProps & { old: Key }) {
+export function RegenerateForm({ old, verbs, onIssued, onCancel }: FormProps & { old: Key }) {
   const submit = async (values: FormValues) =>
-    onIssued(await regenerateKey(old.id, values.number('grace_seconds') ?? 0));
+    onIssued(await verbs.regenerate(old.id, values.number('grace_seconds') ?? 0));
   return (
     <Form onSubmit={submit} label="Regenerate key">
       <p className="text-muted">

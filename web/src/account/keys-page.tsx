@@ -1,40 +1,25 @@
 // /dashboard/keys: the account's keys, the live ones first, with what may be done to each.
 import { useState } from 'react';
-import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
-import { keysPath, revokeKey } from '../api/account.ts';
+import type { Key } from '../../../src/accounts/key.ts';
+import { keysPath, ownKeys } from '../api/account.ts';
 import { useApi } from '../api/use-api.ts';
 import { useActions } from '../kit/actions.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { formatUntil } from '../kit/format.ts';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { Problem } from '../kit/problem.tsx';
 import { useNow } from '../kit/time.tsx';
-import { IssuedKeyView } from './issued-key.tsx';
-import { NewKeyForm, RegenerateForm } from './key-forms.tsx';
+import { KeyDialogs, type OpenKeyDialog } from './key-dialogs.tsx';
 import { endOf, expiresSoon } from './key-state.ts';
 import { EndedKeys, LiveKeys, NoKeys } from './key-tables.tsx';
 
-/** What stands before the list. */
-type Open = { what: 'create' } | { what: 'regenerate' | 'revoke'; key: Key };
-
 export function KeysPage() {
   const { data: keys, error, mutate } = useApi<Key[]>(keysPath);
-  const [open, setOpen] = useState<Open>();
-  const [issued, setIssued] = useState<IssuedKey>();
+  const [open, setOpen] = useState<OpenKeyDialog>();
   const now = useNow();
   useActions([{ title: 'Create key', icon: 'plus', run: () => setOpen({ what: 'create' }) }]);
 
-  const close = () => {
-    setOpen(undefined);
-    setIssued(undefined);
-  };
-  const show = (key: IssuedKey) => {
-    setIssued(key);
-    void mutate();
-  };
   const live = keys?.filter((key) => endOf(key, now) === undefined);
   const ended = keys?.filter((key) => endOf(key, now) !== undefined) ?? [];
   const create = (
@@ -70,56 +55,7 @@ export function KeysPage() {
         <LiveKeys keys={live} onRegenerate={regenerate} onRevoke={(key) => setOpen({ what: 'revoke', key })} />
       )}
       {ended.length > 0 && <EndedKeys keys={ended} />}
-      <Dialog
-        isOpen={open !== undefined && open.what !== 'revoke'}
-        onClose={close}
-        title={titleOf(open, issued)}
-        locked={issued !== undefined}
-        wide={issued !== undefined}
-      >
-        {issued ? (
-          <IssuedKeyView issued={issued} onStored={close} />
-        ) : open?.what === 'regenerate' ? (
-          <RegenerateForm old={open.key} onIssued={show} onCancel={close} />
-        ) : (
-          <NewKeyForm onIssued={show} onCancel={close} />
-        )}
-      </Dialog>
-      <RevokeDialog revoking={open?.what === 'revoke' ? open.key : undefined} onClose={close} onRevoked={mutate} />
+      <KeyDialogs open={open} onClose={() => setOpen(undefined)} verbs={ownKeys} onChanged={mutate} />
     </PageBody>
   );
-}
-
-type RevokeDialogProps = { revoking: Key | undefined; onClose: () => void; onRevoked: () => Promise<unknown> };
-
-function RevokeDialog({ revoking, onClose, onRevoked }: RevokeDialogProps) {
-  return (
-    <ConfirmDialog
-      isOpen={revoking !== undefined}
-      onClose={onClose}
-      title="Revoke key"
-      action="Revoke key"
-      nameToType={revoking?.name}
-      onConfirm={async () => {
-        if (revoking) await revokeKey(revoking.id);
-        await onRevoked();
-      }}
-    >
-      <p>
-        <span className="font-medium text-ink">{revoking?.name}</span>{' '}
-        <code className="font-mono text-xs whitespace-nowrap">{revoking?.hint}</code> stops working at once and for
-        good.
-      </p>
-      <p>
-        {revoking?.last_used_at
-          ? `It was last used ${formatUntil(Date.parse(revoking.last_used_at))}. Whatever still uses it will be refused.`
-          : 'It was never used.'}
-      </p>
-    </ConfirmDialog>
-  );
-}
-
-function titleOf(open: Open | undefined, issued: IssuedKey | undefined): string {
-  if (issued) return 'Store this key now';
-  return open?.what === 'regenerate' ? `Regenerate ${open.key.name}` : 'Create key';
 }

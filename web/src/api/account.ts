@@ -11,8 +11,15 @@ export const askForSignInLink = (email: string) => request('POST', '/sign-in-lin
 export const signIn = (token: string) => request<Session>('POST', '/session', { body: { token } });
 export const signOut = () => request('DELETE', '/session');
 
-export const createKey = (body: { name?: string; expires_at?: string }) =>
-  request<IssuedKey>('POST', keysPath, { body });
-export const regenerateKey = (id: string, grace_seconds: number) =>
-  request<IssuedKey>('POST', `${keysPath}/${id}/regenerate`, { body: { grace_seconds } });
-export const revokeKey = (id: string) => request<Key>('DELETE', `${keysPath}/${id}`);
+/** What may be done to keys: one's own, or those of a customer. */
+export type KeyVerbs = {
+  create: (body: { name?: string; expires_at?: string }) => Promise<IssuedKey>;
+  regenerate: (id: string, graceSeconds: number) => Promise<IssuedKey>;
+  revoke: (id: string) => Promise<Key>;
+};
+
+export const ownKeys: KeyVerbs = {
+  create: (body) => request('POST', keysPath, { body }),
+  regenerate: (id, grace_seconds) => request('POST', `${keysPath}/${id}/regenerate`, { body: { grace_seconds } }),
+  revoke: (id) => request('DELETE', `${keysPath}/${id}`),
+};

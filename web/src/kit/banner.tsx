@@ -28,7 +28,7 @@ export function Banner({ tone = 'warn', title, children, action }: BannerProps) 
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-2.5">
         <Icon name={name} className={`mt-0.5 ${icon}`} />
         <div className="min-w-0 flex-1">
-          <p className="font-medium">{title}</p>
+          <p className="font-medium wrap-anywhere">{title}</p>
           {children && <div className="text-muted">{children}</div>}
         </div>
       </div>

@@ -38,7 +38,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, locked }: Dialo
       {isOpen && (
         <div className="p-5">
           <div className="mb-4 flex min-h-8 items-center justify-between gap-4">
-            <h2 id={id} className="text-lg font-semibold">
+            <h2 id={id} className="min-w-0 text-lg font-semibold wrap-anywhere">
               {title}
             </h2>
             {!locked && (

@@ -6,7 +6,7 @@ export type Fault = HooklineError['errors'][number];
 
 export const FormContext = createContext<{ isBusy: boolean; faults: readonly Fault[] } | null>(null);
 
-/** A field's `name` is the pointer into the body without its first slash, such as `limits/per_day`. */
+/** A field's `name` is the pointer into the body without what it begins with, `#/`, such as `limits/per_day`. */
 export function isFaultOf(fault: Fault, name: string): boolean {
   const pointer = fault.pointer?.replace(/^#?\//, '');
   return fault.parameter === name || pointer === name || (pointer?.startsWith(`${name}/`) ?? false);

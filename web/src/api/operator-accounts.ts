@@ -1,0 +1,72 @@
+// What the console asks about customers: accounts, their keys and webhooks, key requests, with the shapes of the answers.
+import type { Account } from '../../../src/accounts/account.ts';
+import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
+import type { Approval, KeyRequest } from '../../../src/accounts/key-request.ts';
+import type {
+  AccountOverview,
+  AccountOverviewPage,
+  KeyRequestOverview,
+  KeyRequestPage,
+} from '../../../src/accounts/overview.ts';
+import type { PlanName } from '../../../src/caller.ts';
+import type { NamedAuditPage, NamedAuditRecord } from '../../../src/http/operator-audit.ts';
+import type { Delivery } from '../../../src/webhooks/delivery.ts';
+import type { CreateEndpointInput, Endpoint, EndpointWithSecret } from '../../../src/webhooks/endpoint.ts';
+import type { KeyVerbs } from './account.ts';
+import { type AfterPage, type Query, request } from './client.ts';
+
+type CountedPage<T> = AfterPage<T> & { total: number };
+
+export async function readAccounts(query: Query): Promise<CountedPage<AccountOverview>> {
+  const { accounts: data, ...page } = await request<AccountOverviewPage>('GET', '/operator/accounts', { query });
+  return { data, ...page };
+}
+
+export async function readKeyRequests(query: Query): Promise<CountedPage<KeyRequestOverview>> {
+  const { key_requests: data, ...page } = await request<KeyRequestPage>('GET', '/operator/key-requests', { query });
+  return { data, ...page };
+}
+
+export async function readAudit(query: Query): Promise<AfterPage<NamedAuditRecord>> {
+  const { records: data, next } = await request<NamedAuditPage>('GET', '/operator/audit', { query });
+  return { data, next };
+}
+
+export const accountPath = (id: string) => `/operator/accounts/${encodeURIComponent(id)}`;
+
+type OwnLimits = { per_day: number | null; per_month: number | null };
+type NewAccount = { name?: string; email?: string; plan?: string };
+type AccountChange = { name?: string; plan?: PlanName; limits?: OwnLimits; suspended?: boolean };
+
+export const createAccount = (body: NewAccount) => request<Account>('POST', '/operator/accounts', { body });
+export const changeAccount = (id: string, body: AccountChange) => request<Account>('PATCH', accountPath(id), { body });
+
+/** Keys on the customer's behalf. */
+export function keysOf(accountId: string): KeyVerbs {
+  const path = `${accountPath(accountId)}/keys`;
+  return {
+    create: (body) => request<IssuedKey>('POST', path, { body }),
+    regenerate: (id, grace_seconds) =>
+      request<IssuedKey>('POST', `${path}/${id}/regenerate`, { body: { grace_seconds } }),
+    revoke: (id) => request<Key>('DELETE', `${path}/${id}`),
+  };
+}
+
+const requestPath = (id: string) => `/operator/key-requests/${id}`;
+
+export const approveKeyRequest = (id: string, body: { plan?: string; message?: string }) =>
+  request<Approval>('POST', `${requestPath(id)}/approve`, { body });
+export const declineKeyRequest = (id: string, body: { reason?: string }) =>
+  request<KeyRequest>('POST', `${requestPath(id)}/decline`, { body });
+
+const webhookPath = (id: string) => `/operator/webhooks/${id}`;
+
+export const createWebhook = (accountId: string, body: Partial<CreateEndpointInput>) =>
+  request<EndpointWithSecret>('POST', `${accountPath(accountId)}/webhooks`, { body });
+export const deleteWebhook = (id: string) => request<Endpoint>('DELETE', webhookPath(id));
+export const pauseWebhook = (id: string) => request<Endpoint>('POST', `${webhookPath(id)}/pause`);
+export const resumeWebhook = (id: string, backlog: string) =>
+  request<Endpoint>('POST', `${webhookPath(id)}/resume`, { body: { backlog } });
+export const rotateWebhookSecret = (id: string) =>
+  request<EndpointWithSecret>('POST', `${webhookPath(id)}/rotate-secret`);
+export const testWebhook = (id: string) => request<Delivery>('POST', `${webhookPath(id)}/test`);

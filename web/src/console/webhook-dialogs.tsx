@@ -1,0 +1,205 @@
+// What stands before a customer's webhooks: creating one, resuming, rotating its secret, deleting it. A secret is shown once.
+import { useState } from 'react';
+import type { EndpointWithSecret } from '../../../src/webhooks/endpoint.ts';
+import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
+import { createWebhook, deleteWebhook, resumeWebhook, rotateWebhookSecret } from '../api/operator-accounts.ts';
+import { Button } from '../kit/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { NumberField, SelectField, TextField } from '../kit/field.tsx';
+import { Form, FormActions, type FormValues } from '../kit/form.tsx';
+import { formatNumber } from '../kit/format.ts';
+import { Secret } from '../kit/secret.tsx';
+
+export type OpenWebhookDialog = { what: 'create' } | { what: 'resume' | 'rotate' | 'delete'; webhook: WebhookOverview };
+
+type WebhookDialogsProps = {
+  open: OpenWebhookDialog | undefined;
+  accountId: string;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+};
+
+export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookDialogsProps) {
+  const [issued, setIssued] = useState<EndpointWithSecret>();
+  const close = () => {
+    setIssued(undefined);
+    onClose();
+  };
+  const show = (endpoint: EndpointWithSecret) => {
+    setIssued(endpoint);
+    void onChanged();
+  };
+  const resumed = () => {
+    close();
+    void onChanged();
+  };
+  const webhook = open && 'webhook' in open ? open.webhook : undefined;
+  const name = webhook?.description ?? webhook?.webhook_url ?? '';
+  return (
+    <>
+      <Dialog
+        isOpen={open !== undefined && open.what !== 'delete'}
+        onClose={close}
+        title={issued ? 'Store this secret now' : titles[open?.what ?? 'create']}
+        locked={issued !== undefined}
+        wide={issued !== undefined}
+      >
+        {issued ? (
+          <div className="stack gap-5">
+            <p className="text-muted">
+              It is shown this once. With it the customer's receiver checks that a delivery is genuine.
+            </p>
+            <Secret label="Webhook secret" value={issued.secret} onStored={close} />
+          </div>
+        ) : open?.what === 'resume' && webhook ? (
+          <ResumeForm webhook={webhook} onResumed={resumed} onCancel={close} />
+        ) : open?.what === 'rotate' && webhook ? (
+          <RotateForm name={name} id={webhook.webhook_id} onRotated={show} onCancel={close} />
+        ) : (
+          <CreateForm accountId={accountId} onCreated={show} onCancel={close} />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={open?.what === 'delete'}
+        onClose={close}
+        title="Delete webhook"
+        action="Delete webhook"
+        nameToType={name}
+        onConfirm={async () => {
+          if (webhook) await deleteWebhook(webhook.webhook_id);
+          await onChanged();
+        }}
+      >
+        <p>
+          <span className="font-medium text-ink wrap-anywhere">{name}</span> hears nothing more, and the log of its
+          deliveries is lost
+          {webhook && webhook.backlog > 0 ? `, ${formatNumber(webhook.backlog)} that wait among them` : ''}.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const titles = {
+  create: 'Create webhook',
+  resume: 'Resume webhook',
+  rotate: 'Rotate secret',
+  delete: 'Delete webhook',
+} as const;
+
+type CreateFormProps = {
+  accountId: string;
+  onCreated: (endpoint: EndpointWithSecret) => void;
+  onCancel: () => void;
+};
+
+const labels = [
+  ['niche', 'Niches'],
+  ['archetype', 'Archetypes'],
+  ['platform', 'Platforms'],
+] as const;
+
+function CreateForm({ accountId, onCreated, onCancel }: CreateFormProps) {
+  const submit = async (values: FormValues) =>
+    onCreated(
+      await createWebhook(accountId, {
+        webhook_url: values.text('webhook_url') ?? '',
+        description: values.text('description'),
+        filters: filtersOf(values),
+      }),
+    );
+  return (
+    <Form onSubmit={submit} label="Create webhook">
+      <TextField
+        name="webhook_url"
+        label="Address"
+        type="url"
+        hint="https, on a public address."
+        placeholder="https://"
+      />
+      <TextField name="description" label="Description" maxLength={200} />
+      {labels.map(([name, label]) => (
+        <TextField key={name} name={`filters/${name}`} label={label} hint="Commas between several; empty is all." />
+      ))}
+      <NumberField name="filters/min_views" label="Views, at least" min={0} />
+      <FormActions>
+        <Button type="submit" kind="primary">
+          Create webhook
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function filtersOf(values: FormValues): { [name: string]: string[] | number } {
+  const given = labels.flatMap(([name]) => {
+    const texts = (values.text(`filters/${name}`) ?? '').split(',').map((one) => one.trim());
+    const known = texts.filter((text) => text !== '');
+    return known.length > 0 ? [[name, known] as const] : [];
+  });
+  const views = values.number('filters/min_views');
+  return { ...Object.fromEntries(given), ...(views === undefined ? {} : { min_views: views }) };
+}
+
+type ResumeFormProps = { webhook: WebhookOverview; onResumed: () => void; onCancel: () => void };
+
+function ResumeForm({ webhook: { webhook_id, backlog }, onResumed, onCancel }: ResumeFormProps) {
+  const waiting = backlog === 1 ? '1 delivery waits' : `${formatNumber(backlog)} deliveries wait`;
+  return (
+    <Form
+      label="Resume"
+      onSubmit={async (values) => {
+        await resumeWebhook(webhook_id, values.text('backlog') ?? 'deliver');
+        onResumed();
+      }}
+    >
+      <p className="text-muted">{waiting}, those that failed included.</p>
+      <SelectField
+        name="backlog"
+        label="What waits"
+        options={[
+          { value: 'deliver', label: 'Deliver it now' },
+          { value: 'skip', label: 'Skip it, go on with new hooks only' },
+        ]}
+      />
+      <FormActions>
+        <Button type="submit" kind="primary">
+          Resume
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+type RotateFormProps = {
+  name: string;
+  id: string;
+  onRotated: (endpoint: EndpointWithSecret) => void;
+  onCancel: () => void;
+};
+
+function RotateForm({ name, id, onRotated, onCancel }: RotateFormProps) {
+  return (
+    <Form label="Rotate secret" onSubmit={async () => onRotated(await rotateWebhookSecret(id))}>
+      <p className="text-muted wrap-anywhere">
+        <span className="text-ink">{name}</span> gets a new secret. For 24 hours deliveries are signed with the old one
+        too; by then the receiver has to know the new one.
+      </p>
+      <FormActions>
+        <Button type="submit" kind="primary">
+          Rotate secret
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
