@@ -146,7 +146,7 @@ function* ofCatalog({ update_every, checked_at, next_update_at }: Meta, now: num
 }
 
 /** Milliseconds of `4h`. */
-export function everyMs(text: string): number | undefined {
+function everyMs(text: string): number | undefined {
   const [, count, unit] = /^(\d+)(m|h|d)$/.exec(text) ?? [];
   return count ? Number(count) * { m: 60_000, h: 3_600_000, d: dayMs }[unit as 'm' | 'h' | 'd'] : undefined;
 }

@@ -29,7 +29,7 @@ export function ActivityTable({
       id: 'details',
       header: 'Details',
       className: 'sm:w-1/2',
-      cell: (record) => <Details details={detailsOf(record)} />,
+      cell: (record) => <Details details={detailsOf(record, nameOfKey(record.subject))} />,
     },
     {
       id: 'who',

@@ -67,8 +67,10 @@ const causes: Readonly<Record<string, string>> = {
 
 export type Detail = { name: string; value: string } | { name: string; from: string; to: string };
 
-export function detailsOf({ details }: AuditRecord): Detail[] {
-  return Object.entries(details).map(([key, value]) => {
+/** Without the name that the subject is shown by already. */
+export function detailsOf({ details }: AuditRecord, shownName?: string): Detail[] {
+  const told = Object.entries(details).filter(([key, value]) => key !== 'name' || value !== shownName);
+  return told.map(([key, value]) => {
     const name = detailNames[key] ?? key.replaceAll('_', ' ');
     if (isDifference(value)) return { name, from: valueWords(key, value.from), to: valueWords(key, value.to) };
     return { name, value: valueWords(key, value) };

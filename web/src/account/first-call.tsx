@@ -64,9 +64,9 @@ export function FirstCall({ keys, onKeyMade, onSeen }: FirstCallProps) {
               : 'Each request carries one. It is shown once, so have a place to store it.'}
           </Step>
           <Step number={2} title="Call the API">
-            {knownKey() ? 'Copying fills in the key that you just made.' : 'Put your key in place of hkl_….'}
+            {knownKey() ? 'Copying fills in the key that you just made.' : 'In place of hkl_… goes your key.'}
             <div className="mt-3 text-ink">
-              <Code label="First call" copied={() => fillInKey(firstCall(maskedKey))}>
+              <Code label="First call" wrap copied={() => fillInKey(firstCall(maskedKey))}>
                 {firstCall(maskedKey)}
               </Code>
             </div>

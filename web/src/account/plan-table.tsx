@@ -26,7 +26,7 @@ export function PlanTable({ plans, current, onAsk }: PlanTableProps) {
       ),
     },
     { id: 'calls', header: 'Calls', className: 'max-sm:text-right', cell: limitWords },
-    { id: 'features', header: 'Includes', className: 'max-sm:text-right', cell: (plan) => <Features plan={plan} /> },
+    { id: 'features', header: 'Includes', className: 'max-sm:text-right', cell: featureWords },
     { id: 'exports', header: 'Exports', className: 'max-sm:text-right', cell: exportWords },
     { id: 'support', header: 'Support', className: 'max-sm:text-right', cell: supportWords },
     {
@@ -42,15 +42,5 @@ export function PlanTable({ plans, current, onAsk }: PlanTableProps) {
         ),
     },
   ];
-  return <Table label="All plans" columns={columns} rows={plans} rowKey={({ name }) => name} selected={current} />;
-}
-
-function Features({ plan }: { plan: PlanRecord }) {
-  return (
-    <ul>
-      {featureWords(plan).map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-    </ul>
-  );
+  return <Table label="All plans" columns={columns} rows={plans} rowKey={({ name }) => name} />;
 }

@@ -5,15 +5,16 @@ import { formatCompact, formatNumber } from '../kit/format.ts';
 type Feature = PlanRecord['features'][number];
 
 const features: Record<Feature, string> = {
-  read: 'Hooks by filter, search and at random',
-  full: 'Full records, single hooks, changes',
-  trends: 'Trends',
-  export: 'Exports as files',
-  webhooks: 'Webhooks for new hooks',
+  read: 'Hooks with filters and search',
+  full: 'full records',
+  trends: 'trends',
+  export: 'exports',
+  webhooks: 'webhooks',
 };
 
-export function featureWords(plan: PlanRecord): string[] {
-  return plan.features.map((one) => features[one]);
+/** “Hooks with filters and search, full records”. */
+export function featureWords(plan: PlanRecord): string {
+  return plan.features.map((one) => features[one]).join(', ');
 }
 
 type Limits = PlanRecord['limits'];

@@ -30,7 +30,7 @@ export function PresentPlan({ plan, own }: { plan: PlanRecord; own: PlanRecord['
             ) : (
               limitWords(plan)
             ),
-            Includes: featureWords(plan).join(', '),
+            Includes: featureWords(plan),
             Exports: exportWords(plan),
             Support: supportWords(plan),
           }}

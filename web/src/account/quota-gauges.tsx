@@ -53,7 +53,6 @@ export function QuotaSkeleton() {
   );
 }
 
-/** Keeps its line where it says nothing. */
 function Outlook({ window, days, included }: { window: UsageWindow } & Omit<QuotaGaugesProps, 'usage'>) {
   const now = useNow();
   const forecast = forecastOf(window, days, now);
@@ -63,5 +62,5 @@ function Outlook({ window, days, included }: { window: UsageWindow } & Omit<Quot
     : window.window === 'month' && window.limit === null && included !== null
       ? `The plan includes ${formatNumber(included)} a month; none is refused beyond.`
       : '';
-  return <p className={`min-h-4 text-xs ${runsOut ? 'font-medium text-warn' : 'text-muted'}`}>{text}</p>;
+  return text && <p className={`text-xs ${runsOut ? 'font-medium text-warn' : 'text-muted'}`}>{text}</p>;
 }

@@ -33,7 +33,7 @@ export function UsageControls({ question, cube }: UsageControlsProps) {
           onChoose={(value) => changeQuery({ by: value === 'day' ? undefined : value, sort: undefined })}
         />
       </div>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-3 gap-2">
         {filterNames.map((name) => (
           <Filter key={name} name={name} set={filters[name] ?? []} cube={cube} />
         ))}
@@ -81,6 +81,8 @@ function Dates({ question: { since, until } }: { question: Question }) {
 
 type FilterProps = { name: FilterName; set: readonly string[]; cube: readonly UsageRecord[] | undefined };
 
+const placeholders: Record<FilterName, string> = { key: 'Key', endpoint: 'Endpoint', status: 'Answer' };
+
 /** Choosing adds to what is filtered by; the chips below take away. */
 function Filter({ name, set, cube = [] }: FilterProps) {
   const values = [...new Set(cube.map((record) => valueIn(name, record)))]
@@ -93,7 +95,7 @@ function Filter({ name, set, cube = [] }: FilterProps) {
       label={`Filter by ${name}`}
       hideLabel
       value=""
-      options={[{ value: '', label: set.length > 0 ? `Add another ${name}` : `Every ${name}` }, ...options]}
+      options={[{ value: '', label: placeholders[name] }, ...options]}
       onChange={(event) => event.target.value && changeQuery({ [name]: [...set, event.target.value] })}
     />
   );

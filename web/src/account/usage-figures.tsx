@@ -30,7 +30,7 @@ export function UsageFigures({ question, records, cube }: FiguresProps) {
   if (total.calls === 0) return <NoCalls question={question} />;
 
   const groups = by === 'day' ? [] : groupBy(records, days, (record) => valueIn(by, record));
-  const nameOf = ({ name }: Group) => (by === 'day' ? name : labelOf(by, name, cube));
+  const nameOf = ({ name }: Group) => (by === 'day' ? name : labelOf(by, name, records));
   const series = by === 'day' || by === 'status' ? byClass(records, days) : byGroup(groups, nameOf);
   const rows =
     by === 'day'
@@ -38,6 +38,7 @@ export function UsageFigures({ question, records, cube }: FiguresProps) {
       : groups.map((group) => ({
           ...group,
           label: labelOf(by, group.name, records),
+          daily: bars.sum(group.daily),
           refused: refusedOf(group, by, question, cube),
         }));
   return (

@@ -78,20 +78,15 @@ export function barsOf(days: readonly string[]): {
   const size = days.length > mostBars ? 7 : 1;
   // Whole weeks up to today, the rest is the first bar.
   const starts = days.map((_, at) => at).filter((at) => (days.length - at) % size === 0 || at === 0);
-  const label = (at: number) => (size === 1 ? formatDay(days[at]) : withYear(days, at));
   return {
-    points: starts.map(label),
+    // Weeks may be of two years.
+    points: starts.map((at) => (size === 1 ? formatDay(days[at]) : `${formatDay(days[at])} ’${days[at].slice(2, 4)}`)),
     firsts: starts.map((at) => days[at]),
     sum: (daily) =>
       starts.map((start, at) =>
         daily.slice(start, starts[at + 1] ?? daily.length).reduce((sum, value) => sum + value, 0),
       ),
   };
-}
-
-/** Days of more than a year would else stand there twice. */
-function withYear(days: readonly string[], at: number): string {
-  return `${formatDay(days[at])} ’${days[at].slice(2, 4)}`;
 }
 
 type StatusWords = { what: string; mend: string };

@@ -1,9 +1,7 @@
 // What the bars of usage are stacked of: classes of answers, or the two largest groups and the rest.
 import type { UsageRecord } from '@hookline/sdk';
-import type { ChartProps } from '../kit/charts.tsx';
+import type { Series } from '../kit/chart/scale.ts';
 import { type Group, toDaily } from './usage-records.ts';
-
-type Series = ChartProps['series'];
 
 const classes = [
   { name: 'served', tone: 'accent', from: 200, to: 299 },
@@ -13,18 +11,17 @@ const classes = [
 ] as const;
 
 /** Classes that did not occur are left out, so that none is explained that is not there. */
-export function byClass(records: readonly UsageRecord[], days: readonly string[]): Series {
-  const series = classes.flatMap(({ name, tone, from, to }) => {
+export function byClass(records: readonly UsageRecord[], days: readonly string[]): Series[] {
+  return classes.flatMap(({ name, tone, from, to }) => {
     const members = records.filter(({ status = 0 }) => status >= from && status <= to);
     return members.length > 0 || from === 200 ? [{ name, tone, values: toDaily(members, days) }] : [];
   });
-  return series;
 }
 
 const mostGroups = 3;
 
 /** The largest first. */
-export function byGroup(groups: readonly Group[], nameOf: (group: Group) => string): Series {
+export function byGroup(groups: readonly Group[], nameOf: (group: Group) => string): Series[] {
   const sorted = [...groups].sort((a, b) => b.calls - a.calls);
   const shown = sorted.length > mostGroups ? sorted.slice(0, mostGroups - 1) : sorted;
   const rest = sorted.slice(shown.length);

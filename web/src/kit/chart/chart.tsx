@@ -63,29 +63,32 @@ export function Chart({ kind, label, points, series, unit, format = formatNumber
           {kind === 'bars' ? <Bars {...{ series, scale, active }} /> : <Lines {...{ series, scale, active }} />}
         </svg>
       </div>
-      <table className="sr-only">
-        <caption>{`${label}, in ${unit}`}</caption>
-        <thead>
-          <tr>
-            <td />
-            {series.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point, index) => (
-            <tr key={point}>
-              <th scope="row">{point}</th>
-              {series.map(({ name, values }) => (
-                <td key={name}>{format(values[index] ?? 0)}</td>
+      {/* A table cannot be cut to nothing by itself, and would make the page longer. */}
+      <div className="sr-only">
+        <table>
+          <caption>{`${label}, in ${unit}`}</caption>
+          <thead>
+            <tr>
+              <td />
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {points.map((point, index) => (
+              <tr key={point}>
+                <th scope="row">{point}</th>
+                {series.map(({ name, values }) => (
+                  <td key={name}>{format(values[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
