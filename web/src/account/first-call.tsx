@@ -1,8 +1,8 @@
-// The way to the first call, in place of empty charts: a key, the call, and whether it was seen, which is looked for all the time.
+// The way to the first call, in place of empty charts: a key, the call, and whether it was seen. A chunk of its own: few are new.
 import type { UsageRecord } from '@hookline/sdk';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
-import { hookline } from '../api/hookline.ts';
+import { readHistory } from '../api/usage.ts';
 import { useApi } from '../api/use-api.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, Section } from '../kit/card.tsx';
@@ -10,12 +10,10 @@ import { Code } from '../kit/code.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Icon } from '../kit/icons.tsx';
 import { fillInKey, knownKey, maskedKey } from '../kit/known-key.ts';
-import { Skeleton } from '../kit/skeleton.tsx';
 import { useNow } from '../kit/time.tsx';
 import { firstCall, IssuedKeyView } from './issued-key.tsx';
+import { NewKeyForm } from './key-forms.tsx';
 import { endOf } from './key-state.ts';
-
-const NewKeyForm = lazy(() => import('./key-forms.tsx').then(({ NewKeyForm }) => ({ default: NewKeyForm })));
 
 const lookEverySeconds = 3;
 
@@ -30,11 +28,9 @@ export function FirstCall({ keys, onKeyMade, onSeen }: FirstCallProps) {
   const [issued, setIssued] = useState<IssuedKey>();
   const now = useNow();
   const live = keys.filter((key) => !endOf(key, now));
-  const { data: seen } = useApi<UsageRecord[]>(
-    ['first call'],
-    () => hookline.usageHistory({ by: ['endpoint', 'status'] }),
-    { refreshSeconds: lookEverySeconds },
-  );
+  const { data: seen } = useApi<UsageRecord[]>(['first call'], () => readHistory({ by: ['endpoint', 'status'] }), {
+    refreshSeconds: lookEverySeconds,
+  });
   const first = seen?.find(({ calls }) => calls > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it comes
   useEffect(() => {
@@ -90,15 +86,13 @@ export function FirstCall({ keys, onKeyMade, onSeen }: FirstCallProps) {
         {issued ? (
           <IssuedKeyView issued={issued} onStored={close} />
         ) : (
-          <Suspense fallback={<Skeleton className="h-46 w-full" />}>
-            <NewKeyForm
-              onIssued={(key) => {
-                setIssued(key);
-                onKeyMade();
-              }}
-              onCancel={close}
-            />
-          </Suspense>
+          <NewKeyForm
+            onIssued={(key) => {
+              setIssued(key);
+              onKeyMade();
+            }}
+            onCancel={close}
+          />
         )}
       </Dialog>
     </Section>

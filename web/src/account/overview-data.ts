@@ -1,9 +1,9 @@
 // What the overview reads, in one go, so that nothing on it moves when the rest comes.
-import type { UsageRecord } from '@hookline/sdk';
+import type { Export, UsageRecord, Webhook } from '@hookline/sdk';
 import type { Key } from '../../../src/accounts/key.ts';
 import { keysPath } from '../api/account.ts';
 import { request } from '../api/client.ts';
-import { hookline } from '../api/hookline.ts';
+import { readHistory, readMeta, readUsage } from '../api/usage.ts';
 import type { AccountState } from './account-problems.ts';
 
 export type OverviewData = AccountState & { history: UsageRecord[] };
@@ -13,15 +13,15 @@ export const historyQuery = { by: ['day', 'endpoint', 'status'] } as const;
 /** What the plan does not have is not asked for: it would be refused. */
 export async function readOverview(): Promise<OverviewData> {
   const [usage, history, keys, meta] = await Promise.all([
-    hookline.usage(),
-    hookline.usageHistory(historyQuery),
+    readUsage(),
+    readHistory(historyQuery),
     request<Key[]>('GET', keysPath),
-    hookline.meta(),
+    readMeta(),
   ]);
   const { features } = meta.account;
   const [webhooks, exports] = await Promise.all([
-    features.includes('webhooks') ? hookline.webhooks.list() : [],
-    features.includes('export') ? hookline.exports.list({ limit: 20 }).then(({ data }) => data) : [],
+    features.includes('webhooks') ? request<Webhook[]>('GET', '/webhooks') : [],
+    features.includes('export') ? request<Export[]>('GET', '/exports', { query: { limit: 20 } }) : [],
   ]);
   return { usage, history, keys, meta, webhooks, exports };
 }

@@ -1,6 +1,6 @@
 // /dashboard: what is wrong now, what is left of the quota, what was called, how fresh the catalog is. New accounts: the first call.
 import type { UsageRecord } from '@hookline/sdk';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../api/use-api.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button, LinkButton } from '../kit/button.tsx';
@@ -11,11 +11,12 @@ import { useNow } from '../kit/time.tsx';
 import { useSession } from '../shell/session.tsx';
 import { type AccountProblem, findAccountProblems, suspendedProblem } from './account-problems.ts';
 import { CatalogFreshness } from './catalog-freshness.tsx';
-import { FirstCall } from './first-call.tsx';
 import { isUntouched, type OverviewData, readOverview } from './overview-data.ts';
 import { QuotaGauges, QuotaSkeleton } from './quota-gauges.tsx';
 import { RefusedCalls, RequestsByDay } from './recent-requests.tsx';
 import { daysBetween, toDaily, toDay } from './usage-records.ts';
+
+const FirstCall = lazy(() => import('./first-call.tsx').then(({ FirstCall }) => ({ default: FirstCall })));
 
 const dayMs = 86_400_000;
 const refreshSeconds = 60;
@@ -87,7 +88,9 @@ function Overview({ data, firstSeen, onKeyMade, onSeen, onDismiss }: OverviewPro
       ))}
       {firstSeen && <Seen record={firstSeen} onDismiss={onDismiss} />}
       {isNew ? (
-        <FirstCall keys={keys} onKeyMade={onKeyMade} onSeen={onSeen} />
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <FirstCall keys={keys} onKeyMade={onKeyMade} onSeen={onSeen} />
+        </Suspense>
       ) : (
         <>
           {quota}

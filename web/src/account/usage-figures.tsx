@@ -1,19 +1,18 @@
 // The chart of /dashboard/usage and the table of the same numbers.
 import type { UsageRecord } from '@hookline/sdk';
+import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { Card } from '../kit/card.tsx';
 import { StackedBars } from '../kit/charts.tsx';
-import { Code } from '../kit/code.tsx';
-import { EmptyState } from '../kit/empty-state.tsx';
 import { formatDate, formatNumber, formatPercent } from '../kit/format.ts';
-import { maskedKey } from '../kit/known-key.ts';
 import { useQueryState } from '../kit/query-state.ts';
 import { Sparkline } from '../kit/sparkline.tsx';
 import { type Column, Table } from '../kit/table.tsx';
-import { firstCall } from './issued-key.tsx';
 import { type FilterName, filterNames, labelOf, type Question, valueIn } from './usage-question.ts';
 import { barsOf, daysBetween, type Group, groupBy, isRefused, sumOf, toDaily } from './usage-records.ts';
 import { byClass, byGroup } from './usage-series.ts';
+
+const NoCalls = lazy(() => import('./no-calls.tsx').then(({ NoCalls }) => ({ default: NoCalls })));
 
 type FiguresProps = { question: Question; records: readonly UsageRecord[]; cube: readonly UsageRecord[] };
 
@@ -27,7 +26,12 @@ export function UsageFigures({ question, records, cube }: FiguresProps) {
   const days = daysBetween(since, until);
   const bars = barsOf(days);
   const total = sumOf(records);
-  if (total.calls === 0) return <NoCalls question={question} />;
+  if (total.calls === 0)
+    return (
+      <Suspense>
+        <NoCalls question={question} />
+      </Suspense>
+    );
 
   const groups = by === 'day' ? [] : groupBy(records, days, (record) => valueIn(by, record));
   const nameOf = ({ name }: Group) => (by === 'day' ? name : labelOf(by, name, records));
@@ -53,8 +57,10 @@ export function UsageFigures({ question, records, cube }: FiguresProps) {
         />
       </Card>
       <p className="-mb-3 text-muted" aria-live="polite">
-        <span className="font-medium text-ink">{formatNumber(total.calls)} calls</span> from {formatDate(since)} to{' '}
-        {formatDate(until)}, {formatNumber(total.counted)} of them took quota.
+        <span className="font-medium text-ink">
+          {total.calls === 1 ? '1 call' : `${formatNumber(total.calls)} calls`}
+        </span>{' '}
+        from {formatDate(since)} to {formatDate(until)}, {formatNumber(total.counted)} of them took quota.
       </p>
       <Table
         label={`Calls by ${by}`}
@@ -144,17 +150,4 @@ function drillDown(search: string, by: FilterName, name: string): string {
   query.delete(by);
   query.append(by, name);
   return `/dashboard/usage?${query}`;
-}
-
-function NoCalls({ question: { filters, since, until } }: { question: Question }) {
-  const isFiltered = Object.keys(filters).length > 0;
-  return (
-    <EmptyState
-      title={isFiltered ? 'No call is like that' : 'No calls in these days'}
-      example={isFiltered ? undefined : <Code label="A call">{firstCall(maskedKey)}</Code>}
-    >
-      From {formatDate(since)} to {formatDate(until)}, UTC.{' '}
-      {isFiltered ? 'Take a filter away, or choose more days.' : 'A call shows here as soon as it is answered:'}
-    </EmptyState>
-  );
 }

@@ -1,7 +1,7 @@
 // /dashboard/usage: calls by day, endpoint, key or status over a span of days, as a chart, a table, CSV and a call.
 import type { UsageRecord } from '@hookline/sdk';
 import { useSearch } from 'wouter';
-import { hookline } from '../api/hookline.ts';
+import { readHistory, readMeta, readUsage } from '../api/usage.ts';
 import { useApi } from '../api/use-api.ts';
 import { LinkButton } from '../kit/button.tsx';
 import { Load } from '../kit/load.tsx';
@@ -18,10 +18,10 @@ export function UsagePage() {
   const question = readQuestion(useSearch(), now);
   const { since, until } = question;
   const query = historyQueryOf(question);
-  const history = useApi<UsageRecord[]>(['usage history', query], () => hookline.usageHistory(query));
+  const history = useApi<UsageRecord[]>(['usage history', query], () => readHistory(query));
   // The whole of the span, whatever is filtered: what can be filtered by, and what was refused of each.
   const cube = useApi<UsageRecord[]>(['usage cube', since, until], () =>
-    hookline.usageHistory({ since, until, by: ['endpoint', 'key', 'status'] }),
+    readHistory({ since, until, by: ['endpoint', 'key', 'status'] }),
   );
   return (
     <PageBody>
@@ -54,7 +54,7 @@ function Quota() {
 }
 
 async function readQuota() {
-  const [usage, history, meta] = await Promise.all([hookline.usage(), hookline.usageHistory(), hookline.meta()]);
+  const [usage, history, meta] = await Promise.all([readUsage(), readHistory(), readMeta()]);
   return { usage, days: history.map(({ day = '', counted }) => ({ day, counted })), meta };
 }
 
