@@ -236,8 +236,11 @@ test('each plan has words for all that it gives', () => {
 
 test('a wish for another plan names the account and both plans, whatever else is written', () => {
   const wish = { accountId: 'acc_1', from: 'Free', wish: 'Scale', text: undefined };
-  assert.equal(toUseCase(wish), 'Upgrade of the account acc_1 from Free to Scale.');
-  assert.equal(toUseCase({ ...wish, text: 'We grow.' }), 'Upgrade of the account acc_1 from Free to Scale. We grow.');
+  assert.equal(toUseCase(wish), 'Change the plan of the account acc_1 from Free to Scale.');
+  assert.equal(
+    toUseCase({ ...wish, text: 'We grow.' }),
+    'Change the plan of the account acc_1 from Free to Scale. We grow.',
+  );
 });
 
 test('the address of the page is the question, and what makes no sense in it is left out', () => {

@@ -120,7 +120,10 @@ test('a wish for another plan reaches the operator; a fourth that waits is refus
         one.expected_calls_per_month,
       ])
       .sort(),
-    ['Enterprise', 'Pro', 'Scale'].map((plan) => [`Upgrade of the account ${id} from Free to ${plan}.`, 50_000]),
+    ['Enterprise', 'Pro', 'Scale'].map((plan) => [
+      `Change the plan of the account ${id} from Free to ${plan}.`,
+      50_000,
+    ]),
   );
   await page.context().close();
 });

@@ -11,7 +11,7 @@ export function CatalogFreshness({ meta }: { meta: Meta }) {
   return (
     <Section title="Catalog" actions={<ApiCall call={{ path: '/meta' }} />}>
       <Card>
-        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
           <Stat
             label="Hooks"
             value={formatNumber(hooks)}

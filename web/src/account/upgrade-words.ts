@@ -12,7 +12,7 @@ type Wish = {
 /** The account is named, since approving a request of an address that has one leaves its plan: it is changed on the account's page. */
 export function toUseCase({ accountId, from, wish, text }: Wish): string {
   const what = wish
-    ? `Upgrade of the account ${accountId} from ${from} to ${wish}.`
+    ? `Change the plan of the account ${accountId} from ${from} to ${wish}.`
     : `Reopen the suspended account ${accountId} (${from}).`;
   return text ? `${what} ${text}` : what;
 }

@@ -33,7 +33,7 @@ export function UsageControls({ question, cube }: UsageControlsProps) {
           onChoose={(value) => changeQuery({ by: value === 'day' ? undefined : value, sort: undefined })}
         />
       </div>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-[2fr_3fr_3fr] gap-2 sm:grid-cols-3">
         {filterNames.map((name) => (
           <Filter key={name} name={name} set={filters[name] ?? []} cube={cube} />
         ))}
@@ -118,7 +118,7 @@ function Segments({ label, options, chosen, onChoose }: SegmentsProps) {
           type="button"
           aria-pressed={option.value === chosen}
           onClick={() => onChoose(option.value)}
-          className="h-7 rounded-sm px-2.5 whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
+          className="h-6.5 rounded-sm px-2.5 whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
         >
           {option.label}
         </button>

@@ -4,7 +4,7 @@ import { toDay, wordsOfStatus } from './usage-records.ts';
 
 export const spans = [7, 30, 90, 400] as const;
 export const groupings = ['day', 'endpoint', 'key', 'status'] as const;
-export type Grouping = (typeof groupings)[number];
+type Grouping = (typeof groupings)[number];
 export const filterNames = ['key', 'endpoint', 'status'] as const;
 export type FilterName = (typeof filterNames)[number];
 
