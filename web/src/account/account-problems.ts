@@ -37,7 +37,7 @@ export const suspendedProblem: AccountProblem = {
 /** The gravest first. */
 export function findAccountProblems(state: AccountState, now: number): AccountProblem[] {
   const found = [
-    ...ofQuota(state.usage),
+    ...ofQuota(state.usage, now),
     ...ofKeys(state.keys, now),
     ...ofWebhooks(state.webhooks, now),
     ...ofExports(state.exports, now),
@@ -47,12 +47,12 @@ export function findAccountProblems(state: AccountState, now: number): AccountPr
   return found.sort((a, b) => grades.indexOf(a.tone) - grades.indexOf(b.tone));
 }
 
-function* ofQuota({ windows }: Usage): Iterable<AccountProblem> {
+function* ofQuota({ windows }: Usage, now: number): Iterable<AccountProblem> {
   const action = { label: 'Compare plans', href: '/dashboard/plan' };
   for (const window of windows) {
     const { limit, used } = window;
     if (limit === null || used < limit * highShare) continue;
-    const detail = `${formatNumber(used)} of ${formatNumber(limit)} calls. They reset ${resetWords(window)}.`;
+    const detail = `${formatNumber(used)} of ${formatNumber(limit)} calls. They reset ${formatUntil(Date.parse(window.resets_at), now)}.`;
     const [quota, share] = [quotaWords(window), formatPercent(used / limit)];
     if (used < limit) yield { tone: 'warn', title: `${share} of ${quota} is used`, detail, action };
     else
@@ -67,10 +67,6 @@ function* ofQuota({ windows }: Usage): Iterable<AccountProblem> {
 
 function quotaWords({ window }: UsageWindow): string {
   return window === 'day' ? 'today’s quota' : 'this month’s quota';
-}
-
-function resetWords({ resets_at }: UsageWindow): string {
-  return formatUntil(Date.parse(resets_at));
 }
 
 function* ofKeys(keys: readonly Key[], now: number): Iterable<AccountProblem> {

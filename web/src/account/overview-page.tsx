@@ -84,7 +84,7 @@ function Overview({ data, firstSeen, onKeyMade, onSeen, onDismiss }: OverviewPro
   return (
     <>
       {findAccountProblems(data, now).map((problem) => (
-        <ProblemBanner key={problem.title} problem={problem} />
+        <ProblemBanner key={`${problem.action.href} ${problem.title}`} problem={problem} />
       ))}
       {firstSeen && <Seen record={firstSeen} onDismiss={onDismiss} />}
       {isNew ? (
