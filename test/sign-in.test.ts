@@ -97,6 +97,23 @@ test('keys are made, replaced and ended in the dashboard, at once, and each is i
   assert.deepEqual(acts.slice(0, 3), ['key.revoked session', 'key.regenerated session', 'key.created session']);
 });
 
+test('the record of an account can be asked for one kind of thing, page by page', async () => {
+  const { email } = await service.account('enterprise');
+  const session = await signIn(service, email);
+  const made = await session.send('POST', '/webhooks', { webhook_url: 'http://127.0.0.1:9/' });
+  await session.send('POST', '/account/keys', { name: 'laptop' });
+  await session.send('POST', `/webhooks/${made.body.webhook_id}/pause`);
+  const ask = async (query: string) => (await session.send('GET', `/account/audit?${query}`)).body;
+  const first = await ask('kind=webhook&limit=1');
+  const second = await ask(`kind=webhook&limit=1&after=${first.next}`);
+  assert.deepEqual(
+    [first, second].map(({ data }) => data.map(({ action }: { action: string }) => action).join()),
+    ['webhook.paused', 'webhook.created'],
+  );
+  assert.equal(second.next, null);
+  assert.equal((await ask('kind=moon')).code, 'invalid_parameter');
+});
+
 test('a key cannot do what is for its holder: it makes no keys and reads no record', async () => {
   const { key } = await service.account('enterprise');
   for (const [method, path] of [

@@ -36,6 +36,10 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** Nouns whose actions belong to an account. */
+export const accountKinds = ['account', 'key', 'webhook', 'export', 'key_request'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
 /** Never a secret, a key or the text of a mail, and of addresses only their origin: a path or a query may hold a token. */
 export type Details = Record<string, unknown>;
 
@@ -77,7 +81,8 @@ export async function record(
 
 export type AuditQuery = {
   account?: string;
-  action?: AuditAction;
+  /** One of them, or several. */
+  action?: AuditAction | readonly AuditAction[];
   /** A kind of actor, or the id of a key. */
   actor?: string;
   subject?: string;
@@ -104,9 +109,10 @@ export async function listAudit(db: Database, { after, limit = 50, ...query }: A
 export async function listOwnAudit(
   db: Database,
   accountId: string,
-  page: Pick<AuditQuery, 'after' | 'limit'> = {},
+  { kind, ...page }: Pick<AuditQuery, 'after' | 'limit'> & { kind?: AccountKind } = {},
 ): Promise<AuditPage> {
-  const { records, next } = await listAudit(db, { ...page, account: accountId });
+  const action = kind && auditActions.filter((one) => one.startsWith(`${kind}.`));
+  const { records, next } = await listAudit(db, { ...page, action, account: accountId });
   const shown = records.map((one) =>
     one.actor === 'key' || one.actor === 'session' ? one : { ...one, request_id: null, address: null },
   );

@@ -25,7 +25,14 @@ export async function insertRecord(trx: Trx, row: Insertable<AuditTable>): Promi
   await trx.insertInto('audit_log').values(row).execute();
 }
 
-type Query = { account?: string; action?: string; actor?: string; subject?: string; before?: number; limit: number };
+type Query = {
+  account?: string;
+  action?: string | readonly string[];
+  actor?: string;
+  subject?: string;
+  before?: number;
+  limit: number;
+};
 
 /** The newest first. `before` is the number of a record. */
 export async function selectRecords(
@@ -34,7 +41,7 @@ export async function selectRecords(
 ): Promise<AuditRecord[]> {
   let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
   if (account !== undefined) query = query.where('account_id', '=', account);
-  if (action !== undefined) query = query.where('action', '=', action);
+  if (action !== undefined) query = query.where('action', 'in', [action].flat());
   if (actor === 'operator' || actor === 'key' || actor === 'session' || actor === 'system')
     query = query.where('actor_kind', '=', actor);
   else if (actor !== undefined) query = query.where('key_id', '=', actor);

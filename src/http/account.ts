@@ -11,7 +11,7 @@ import {
   revokeKey,
 } from '../accounts/key.ts';
 import { plans } from '../accounts/plan.ts';
-import { listOwnAudit } from '../audit/audit.ts';
+import { accountKinds, listOwnAudit } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
 import type { Call, Handler } from './door.ts';
@@ -23,6 +23,7 @@ import { readBody } from './read-body.ts';
 export type HolderParts = { db: Database; refreshKeys: () => Promise<void> };
 
 const auditParameters = z.object({
+  kind: z.enum(accountKinds, { error: `kind is one of ${accountKinds.join(', ')}.` }).optional(),
   after: z.string().optional(),
   limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
 });

@@ -7,7 +7,7 @@ export function Section({ title, description, actions, children }: SectionProps)
   return (
     <section className="stack gap-3">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div>
+        <div className="min-w-0 flex-1 basis-52">
           <h2 className="text-lg font-semibold">{title}</h2>
           {description && <p className="text-muted">{description}</p>}
         </div>

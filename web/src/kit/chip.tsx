@@ -28,11 +28,18 @@ type FilterBarProps<Name extends string> = {
   /** What is left of this filter. */
   onChange: (name: Name, values: string[]) => void;
   onClear: () => void;
+  /** In place of the value, such as the name of what it is the id of. */
+  labelOf?: (name: Name, value: string) => string;
 };
 
-export function FilterBar<Name extends string>({ filters: set, onChange, onClear }: FilterBarProps<Name>) {
+export function FilterBar<Name extends string>({ filters: set, onChange, onClear, labelOf }: FilterBarProps<Name>) {
   const filters = (Object.entries(set) as [Name, string[]][]).flatMap(([name, values]) =>
-    values.map((value) => ({ name, value, others: values.filter((one) => one !== value) })),
+    values.map((value) => ({
+      name,
+      value,
+      label: labelOf?.(name, value) ?? value,
+      others: values.filter((one) => one !== value),
+    })),
   );
   if (filters.length === 0) return null;
   return (
@@ -42,10 +49,10 @@ export function FilterBar<Name extends string>({ filters: set, onChange, onClear
           key={`${filter.name} ${filter.value}`}
           type="button"
           onClick={() => onChange(filter.name, filter.others)}
-          aria-label={`Remove the filter ${filter.name}: ${filter.value}`}
+          aria-label={`Remove the filter ${filter.name}: ${filter.label}`}
           className={`${shape} border-accent bg-accent-soft text-accent`}
         >
-          <span className="truncate">{filter.value}</span>
+          <span className="truncate">{filter.label}</span>
           <Icon name="close" className="size-3" />
         </button>
       ))}

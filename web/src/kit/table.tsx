@@ -136,7 +136,7 @@ function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst
     ? 'max-sm:block max-sm:pr-10 max-sm:pb-1'
     : column.hideHeader
       ? 'max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:w-auto'
-      : `max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`;
+      : `max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:before:shrink-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`;
   return (
     <td
       data-label={column.header}

@@ -6,7 +6,8 @@ type Marks = { series: readonly Series[]; scale: Scale; active: number | undefin
 type GridProps = { scale: Scale; points: readonly string[]; width: number; formatTick: (value: number) => string };
 
 export function Grid({ scale, points, width, formatTick }: GridProps) {
-  const every = Math.max(1, Math.ceil(64 / scale.step));
+  const longest = Math.max(0, ...points.map((point) => point.length));
+  const every = Math.max(1, Math.ceil(Math.max(64, longest * 7 + 12) / scale.step));
   return (
     <g fontSize="11" fill="var(--color-muted)">
       {scale.ticks.map((tick) => (
