@@ -33,11 +33,11 @@ export default defineConfig({
   root: at('.'),
   plugins: [react(), tailwindcss(), precompress()],
   resolve: {
-    alias: {
-      '@hookline/sdk': at('../sdk/src/index.ts'),
+    alias: [
+      { find: '@hookline/sdk', replacement: at('../sdk/src/index.ts') },
       // React has had it since 18, what uses the stand-in need not bring one.
-      'use-sync-external-store/shim/index.js': 'react',
-    },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
   },
   build: {
     target: 'es2023',

@@ -2,6 +2,7 @@
 import type { UsageRecord } from '@hookline/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
+import { ownKeys } from '../api/account.ts';
 import { readHistory } from '../api/usage.ts';
 import { useApi } from '../api/use-api.ts';
 import { Button } from '../kit/button.tsx';
@@ -87,6 +88,7 @@ export function FirstCall({ keys, onKeyMade, onSeen }: FirstCallProps) {
           <IssuedKeyView issued={issued} onStored={close} />
         ) : (
           <NewKeyForm
+            verbs={ownKeys}
             onIssued={(key) => {
               setIssued(key);
               onKeyMade();

@@ -1,28 +1,32 @@
 // From the address to the page, in the frame of its audience.
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Route as Matched, matchRoute, useLocation, useRouter } from 'wouter';
 import { LinkButton } from '../kit/button.tsx';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { routes } from '../routes.tsx';
+import { loadChunk, useChunk } from './chunk.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Frame } from './frame.tsx';
-import { loadPage, Page } from './page.tsx';
-import { PublicFrame } from './public-frame.tsx';
+import { Page } from './page.tsx';
 import { Guard } from './session.tsx';
+
+/** Whoever sees one frame seldom sees the other. */
+const frames = {
+  public: { load: () => import('./public-frame.tsx') },
+  signedIn: { load: () => import('./frame.tsx') },
+};
 
 export function App() {
   const [path] = useLocation();
   const { parser } = useRouter();
   const route = routes.find((one) => matchRoute(parser, one.path, path)[0]);
-  // At once, not only when the session is known.
-  useEffect(() => void loadPage(route).catch(() => {}), [route]);
+  // At once, not only when frame and session are there.
+  useEffect(() => void loadChunk(route).catch(() => {}), [route]);
   if (!route)
     return (
-      <PublicFrame>
+      <Framed>
         <NotFound />
-      </PublicFrame>
+      </Framed>
     );
-  const { audience } = route;
   const content = (
     <ErrorBoundary key={path}>
       <Matched path={route.path}>
@@ -30,10 +34,22 @@ export function App() {
       </Matched>
     </ErrorBoundary>
   );
-  if (audience === 'public') return <PublicFrame>{content}</PublicFrame>;
+  const { audience } = route;
+  return audience === 'public' ? <Framed>{content}</Framed> : <SignedIn audience={audience}>{content}</SignedIn>;
+}
+
+const waiting = <div aria-busy="true" className="min-h-dvh" />;
+
+function Framed({ children }: { children: ReactNode }) {
+  const Frame = useChunk(frames.public);
+  return Frame ? <Frame>{children}</Frame> : waiting;
+}
+
+function SignedIn({ audience, children }: { audience: 'holder' | 'operator'; children: ReactNode }) {
+  const Frame = useChunk(frames.signedIn);
   return (
-    <Guard audience={audience} waiting={<div aria-busy="true" className="min-h-dvh" />}>
-      <Frame audience={audience}>{content}</Frame>
+    <Guard audience={audience} waiting={waiting}>
+      {Frame ? <Frame audience={audience}>{children}</Frame> : waiting}
     </Guard>
   );
 }
