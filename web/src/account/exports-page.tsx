@@ -1,6 +1,117 @@
-// /dashboard/exports, for account holders.
-import { PageHeader } from '../kit/page-header.tsx';
+// /dashboard/exports: files of hooks, how far each is, and a new one. `?new=1` and the API's filters open its form.
+import type { Export } from '@hookline/sdk';
+import { isHooklineError } from '@hookline/sdk';
+import { lazy, Suspense, useState } from 'react';
+import { useSearch } from 'wouter';
+import { accountPath, type OwnAccount } from '../api/account.ts';
+import { hookline } from '../api/hookline.ts';
+import { useApi } from '../api/use-api.ts';
+import { useLiveList } from '../api/use-live-list.ts';
+import { useActions } from '../kit/actions.ts';
+import { Banner } from '../kit/banner.tsx';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { LoadMore } from '../kit/load-more.tsx';
+import { PageBody, PageHeader } from '../kit/page-header.tsx';
+import { Problem } from '../kit/problem.tsx';
+import { changeQuery } from '../kit/query-state.ts';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { useNow } from '../kit/time.tsx';
+import { tellProblem } from '../kit/toast.tsx';
+import { EndExportDialog, ExportsLacking, NoExports, TodaysExports } from './export-parts.tsx';
+import { isUnderWay, leftToday, toFormat } from './export-state.ts';
+import { ExportTable } from './export-table.tsx';
+import { describeFilters, filterNames, fromQuery, fromRecord, toQuery } from './filter-state.ts';
+
+const ExportForm = lazy(() => import('./export-form.tsx').then(({ ExportForm }) => ({ default: ExportForm })));
+
+const quick = 1.5;
+const slow = 20;
+const noQuery = Object.fromEntries([...filterNames, 'new', 'as'].map((name) => [name, undefined]));
+const openForm = () => changeQuery({ new: '1' });
+const makeAgain = ({ format, filters }: Export) =>
+  changeQuery({ ...noQuery, ...toQuery(fromRecord(filters)), new: '1', as: format });
 
 export function ExportsPage() {
-  return <PageHeader title="Exports" />;
+  const query = new URLSearchParams(useSearch());
+  const now = useNow();
+  const { data: own } = useApi<OwnAccount>(accountPath);
+  const exports = useLiveList<Export>(['exports'], (page) => hookline.exports.list(page), {
+    refreshSeconds: (data) => (data?.some(isUnderWay) ? quick : slow),
+  });
+  const [ending, setEnding] = useState<Export>();
+  useActions([{ title: 'New export', icon: 'plus', run: openForm }]);
+
+  const { data, error } = exports;
+  const left = data && own && leftToday(data, own.plan, now);
+  const isLacking = isHooklineError(error, 'plan_required');
+  const close = () => changeQuery(noQuery);
+  const create = (
+    <Button kind="primary" icon="plus" onClick={openForm}>
+      New export
+    </Button>
+  );
+  const [latest] = data ?? [];
+
+  return (
+    <PageBody>
+      <PageHeader
+        title="Exports"
+        description="All hooks that match, of one catalog version, in a file that its link downloads without a key."
+        call={isLacking ? undefined : { path: '/exports' }}
+        actions={!isLacking && data?.length !== 0 && create}
+      />
+      {latest?.status === 'failed' && <FailedBanner export={latest} onAsked={exports.mutate} />}
+      {isLacking ? (
+        <ExportsLacking />
+      ) : error && !data ? (
+        <Problem error={error} onRetry={exports.mutate} />
+      ) : (
+        <div className="stack gap-3">
+          <TodaysExports plan={own?.plan} left={left} />
+          <ExportTable exports={data} empty={<NoExports action={create} />} onAgain={makeAgain} onEnd={setEnding} />
+          <LoadMore from={exports} />
+        </div>
+      )}
+      <Dialog isOpen={query.has('new') && !isLacking} onClose={close} title="New export" wide>
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <ExportForm
+            initial={{ format: toFormat(query.get('as')), filters: fromQuery(query) }}
+            plan={own?.plan}
+            left={left}
+            onCancel={close}
+            onCreated={() => {
+              close();
+              exports.mutate();
+            }}
+          />
+        </Suspense>
+      </Dialog>
+      <EndExportDialog ending={ending} onClose={() => setEnding(undefined)} onEnded={exports.mutate} />
+    </PageBody>
+  );
+}
+
+function FailedBanner({ export: failed, onAsked }: { export: Export; onAsked: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const tryAgain = () => {
+    setBusy(true);
+    hookline.exports
+      .create({ format: failed.format, filters: failed.filters })
+      .then(onAsked, tellProblem)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Banner
+      tone="bad"
+      title={`The last export failed: ${describeFilters(failed.filters)}, ${failed.format}`}
+      action={
+        <Button icon="refresh" busy={isBusy} onClick={tryAgain}>
+          Try again
+        </Button>
+      }
+    >
+      <span className="wrap-anywhere">{failed.error}</span> It does not count against the day.
+    </Banner>
+  );
 }

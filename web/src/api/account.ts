@@ -1,5 +1,7 @@
 // The account holder's own routes: session, account, plans, keys, with the shapes of their answers.
+import type { Account } from '../../../src/accounts/account.ts';
 import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
+import type { PlanRecord } from '../../../src/http/plans.ts';
 import type { SessionRecord } from '../../../src/http/sign-in.ts';
 import { request } from './client.ts';
 
@@ -16,3 +18,8 @@ export const createKey = (body: { name?: string; expires_at?: string }) =>
 export const regenerateKey = (id: string, grace_seconds: number) =>
   request<IssuedKey>('POST', `${keysPath}/${id}/regenerate`, { body: { grace_seconds } });
 export const revokeKey = (id: string) => request<Key>('DELETE', `${keysPath}/${id}`);
+
+/** What GET /account answers. */
+export type OwnAccount = { account: Account; plan: PlanRecord };
+export const accountPath = '/account';
+export const plansPath = '/plans';
