@@ -1,6 +1,112 @@
-// /dashboard/webhooks, for account holders.
-import { PageHeader } from '../kit/page-header.tsx';
+// /dashboard/webhooks: the addresses that new hooks are posted to, what is wrong first. `?new=1` and the API's filters open its form.
+import { isHooklineError, type Webhook, type WebhookWithSecret } from '@hookline/sdk';
+import { lazy, Suspense, useState } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { hookline } from '../api/hookline.ts';
+import { useApi } from '../api/use-api.ts';
+import { useActions } from '../kit/actions.ts';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { PageBody, PageHeader } from '../kit/page-header.tsx';
+import { Problem } from '../kit/problem.tsx';
+import { changeQuery } from '../kit/query-state.ts';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { filterNames, fromQuery } from './filter-state.ts';
+import { NoWebhooks, WebhooksLacking } from './webhook-empty.tsx';
+import { PausedBanner, ResumeDialog } from './webhook-parts.tsx';
+import { mostWebhooks } from './webhook-state.ts';
+import { WebhookTable } from './webhook-table.tsx';
+
+const WebhookForm = lazy(() => import('./webhook-form.tsx').then(({ WebhookForm }) => ({ default: WebhookForm })));
+const WebhookSecret = lazy(() =>
+  import('./webhook-secret.tsx').then(({ WebhookSecret }) => ({ default: WebhookSecret })),
+);
+
+const noQuery = Object.fromEntries([...filterNames, 'new'].map((name) => [name, undefined]));
+const openForm = () => changeQuery({ new: '1' });
+const refreshSeconds = 10;
 
 export function WebhooksPage() {
-  return <PageHeader title="Webhooks" />;
+  const query = new URLSearchParams(useSearch());
+  const { data, error, mutate } = useApi<Webhook[]>(['webhooks'], () => hookline.webhooks.list(), { refreshSeconds });
+  const [resuming, setResuming] = useState<Webhook>();
+  const [created, setCreated] = useState<WebhookWithSecret>();
+  useActions([{ title: 'New webhook', icon: 'plus', run: openForm }]);
+
+  const isLacking = isHooklineError(error, 'plan_required');
+  const isFull = (data?.length ?? 0) >= mostWebhooks;
+  const paused = data?.filter(({ status }) => status === 'paused') ?? [];
+  const webhooks = data && [...paused, ...data.filter((one) => !paused.includes(one))];
+  const close = () => changeQuery(noQuery);
+  const create = (
+    <Button
+      kind="primary"
+      icon="plus"
+      disabled={isFull}
+      title={isFull ? `An account has ${mostWebhooks} at most` : undefined}
+      onClick={openForm}
+    >
+      New webhook
+    </Button>
+  );
+
+  return (
+    <PageBody>
+      <PageHeader
+        title="Webhooks"
+        description="New hooks are posted to addresses of yours as they are added, signed, with retries."
+        call={isLacking ? undefined : { path: '/webhooks' }}
+        actions={!isLacking && data?.length !== 0 && create}
+      />
+      {paused.map((webhook) => (
+        <PausedBanner
+          key={webhook.webhook_id}
+          webhook={webhook}
+          action={<Button onClick={() => setResuming(webhook)}>Resume…</Button>}
+        />
+      ))}
+      {isLacking ? (
+        <WebhooksLacking />
+      ) : error && !data ? (
+        <Problem error={error} onRetry={() => void mutate()} />
+      ) : (
+        <div className="stack gap-3">
+          <WebhookTable webhooks={webhooks} empty={<NoWebhooks action={create} />} />
+          {webhooks && webhooks.length > 0 && (
+            <p className="text-xs text-muted">
+              {webhooks.length} of {mostWebhooks} webhooks.
+              {isFull && ' Delete one to make room, or widen the filters of another.'}
+            </p>
+          )}
+        </div>
+      )}
+      <Dialog
+        isOpen={query.has('new') && !isLacking}
+        onClose={close}
+        title={created ? 'Store this secret now' : 'New webhook'}
+        locked={created !== undefined}
+        wide
+      >
+        <Suspense fallback={<Skeleton className="h-140 w-full" />}>
+          {created ? (
+            <WebhookSecret
+              webhook={created}
+              onStored={() => navigate(`/dashboard/webhooks/${created.webhook_id}`, { replace: true })}
+            />
+          ) : (
+            <WebhookForm
+              initial={fromQuery(query)}
+              onCancel={close}
+              onSubmit={async (input) => {
+                setCreated(await hookline.webhooks.create(input));
+                void mutate();
+              }}
+            />
+          )}
+        </Suspense>
+      </Dialog>
+      <ResumeDialog resuming={resuming} onClose={() => setResuming(undefined)} onResumed={() => void mutate()} />
+    </PageBody>
+  );
 }
