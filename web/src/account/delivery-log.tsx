@@ -62,7 +62,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
       ) : (
         <Table
           label="Deliveries, the newest first"
-          columns={[...columns, replayColumn(replay)]}
+          columns={[...columns, nextColumn(webhook?.status === 'paused'), replayColumn(replay)]}
           rows={log.data}
           rowKey={({ delivery_id }) => delivery_id}
           onOpen={({ delivery_id }) => open(delivery_id)}
@@ -120,8 +120,16 @@ const columns: Column<Delivery>[] = [
   },
   { id: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
   { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
-  { id: 'next', header: 'Next attempt', cell: ({ next_attempt_at: at }) => (at ? <Time at={at} /> : dash) },
 ];
+
+function nextColumn(isPaused: boolean): Column<Delivery> {
+  const cell = ({ kind, next_attempt_at: at }: Delivery) => {
+    if (!at) return dash;
+    // Tests and replays are sent to a paused webhook too.
+    return isPaused && kind === 'event' ? <span className="text-muted">when resumed</span> : <Time at={at} />;
+  };
+  return { id: 'next', header: 'Next attempt', cell };
+}
 
 function replayColumn(replay: (delivery: Delivery) => Promise<unknown>): Column<Delivery> {
   return {

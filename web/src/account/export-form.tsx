@@ -36,7 +36,7 @@ export function ExportForm({ initial, plan, left, onCreated, onCancel }: ExportF
       {isUsedUp && <UsedUp plan={plan} />}
       <FormatField value={format} onChange={setFormat} />
       <FilterBuilder value={filters} onChange={setFilters} />
-      <Estimate filters={filters} plan={plan} />
+      <Estimate filters={filters} plan={plan} left={left} />
       <FormActions>
         <Button type="submit" kind="primary" disabled={isUsedUp || findFault(filters) !== undefined}>
           Make export
@@ -83,7 +83,7 @@ function FormatField({ value, onChange }: { value: FileFormat; onChange: (format
 }
 
 /** Of a height of its own, so that the buttons stay where they are while it counts. */
-function Estimate({ filters, plan }: { filters: FilterState; plan: PlanRecord | undefined }) {
+function Estimate({ filters, plan, left }: { filters: FilterState } & Pick<ExportFormProps, 'plan' | 'left'>) {
   const { data, error, isSettled } = useMatches(filters, 1);
   if (error) return <Problem error={error} />;
   const told = data && plan && estimate(data.total, plan);
@@ -96,6 +96,12 @@ function Estimate({ filters, plan }: { filters: FilterState; plan: PlanRecord | 
         </p>
       ) : (
         <p className="text-muted">Counting the hooks that match…</p>
+      )}
+      {plan?.records_per_export && (
+        <p className="text-xs text-muted">
+          {plan.title}: at most the {formatNumber(plan.records_per_export)} most viewed in a file
+          {typeof left === 'number' && `, ${left} of ${plan.exports_per_day} exports left today`}.
+        </p>
       )}
       {told?.note && <p className="mt-1 text-warn">{told.note}</p>}
     </div>

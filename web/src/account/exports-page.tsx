@@ -35,8 +35,9 @@ const makeAgain = ({ format, filters }: Export) =>
 export function ExportsPage() {
   const query = new URLSearchParams(useSearch());
   const now = useNow();
-  const { data: own } = useApi<OwnAccount>(accountPath);
-  const exports = useLiveList<Export>(['exports'], (page) => hookline.exports.list(page), {
+  const { data: own, error: failure, mutate } = useApi<OwnAccount>(accountPath);
+  const isIncluded = own?.plan.features.includes('export');
+  const exports = useLiveList<Export>(isIncluded ? ['exports'] : null, (page) => hookline.exports.list(page), {
     refreshSeconds: (data) => (data?.some(isUnderWay) ? quick : slow),
   });
   const [ending, setEnding] = useState<Export>();
@@ -44,7 +45,7 @@ export function ExportsPage() {
 
   const { data, error } = exports;
   const left = data && own && leftToday(data, own.plan, now);
-  const isLacking = isHooklineError(error, 'plan_required');
+  const isLacking = isIncluded === false || isHooklineError(error, 'plan_required');
   const close = () => changeQuery(noQuery);
   const create = (
     <Button kind="primary" icon="plus" onClick={openForm}>
@@ -64,8 +65,8 @@ export function ExportsPage() {
       {latest?.status === 'failed' && <FailedBanner export={latest} onAsked={exports.mutate} />}
       {isLacking ? (
         <ExportsLacking />
-      ) : error && !data ? (
-        <Problem error={error} onRetry={exports.mutate} />
+      ) : (error ?? failure) && !data ? (
+        <Problem error={error ?? failure} onRetry={error ? exports.mutate : () => void mutate()} />
       ) : (
         <div className="stack gap-3">
           <TodaysExports plan={own?.plan} left={left} />

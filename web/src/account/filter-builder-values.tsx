@@ -39,11 +39,11 @@ export function FilterValues({ name, counts, chosen, onToggle }: FilterValuesPro
         type="button"
         popoverTarget={id}
         aria-haspopup="dialog"
-        className={`inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5 transition-colors hover:bg-sunken ${chosen.length > 0 ? 'border-accent text-accent' : 'border-strong'}`}
+        className={`flex h-8 w-full min-w-0 items-center gap-1.5 rounded-md border px-2.5 transition-colors hover:bg-sunken ${chosen.length > 0 ? 'border-accent text-accent' : 'border-strong'}`}
       >
-        {title}
+        <span className="min-w-0 truncate">{title}</span>
         {chosen.length > 0 && <span className="font-medium">{chosen.length}</span>}
-        <Icon name="down" className="size-3 text-faint" />
+        <Icon name="down" className="ml-auto size-3 text-faint" />
       </button>
       <div
         ref={popover}

@@ -26,7 +26,7 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
       <legend className="mb-1.5 font-medium">
         Which hooks <span className="font-normal text-muted">· all of them unless you say</span>
       </legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {labelFilters.map((name) => (
           <FilterValues
             key={name}

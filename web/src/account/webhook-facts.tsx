@@ -7,7 +7,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { formatDate } from '../kit/format.ts';
 import { Time } from '../kit/time.tsx';
 import { FilterChips, WebhookStatus } from './webhook-parts.tsx';
-import { backlogWords, pauseReason } from './webhook-state.ts';
+import { backlogWords } from './webhook-state.ts';
 
 export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
   const { webhook_id, webhook_url, filters, backlog, previous_secret_until: until, created_at } = webhook;
@@ -19,10 +19,7 @@ export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit: ()
             State: (
               <span className="inline-flex flex-wrap items-center gap-x-2">
                 <WebhookStatus of={webhook} />
-                <span className="text-muted">
-                  {webhook.status === 'paused' && `${pauseReason(webhook)} `}
-                  {backlog > 0 && `${backlogWords(backlog)}.`}
-                </span>
+                {backlog > 0 && <span className="text-muted">{backlogWords(backlog)}</span>}
               </span>
             ),
             URL: (

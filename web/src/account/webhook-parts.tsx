@@ -2,6 +2,7 @@
 import type { Webhook } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { hookline } from '../api/hookline.ts';
+import { useApi } from '../api/use-api.ts';
 import { StatusDot } from '../kit/badge.tsx';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
@@ -10,7 +11,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
 import { Time } from '../kit/time.tsx';
 import { filterParts, fromRecord } from './filter-state.ts';
-import { backlogWords, nameOf, pauseReason } from './webhook-state.ts';
+import { answerOf, backlogWords, nameOf, pauseReason } from './webhook-state.ts';
 
 export function WebhookStatus({ of: { status, paused_by } }: { of: Webhook }) {
   if (status === 'active') return <StatusDot tone="good">active</StatusDot>;
@@ -25,15 +26,25 @@ export function PausedBanner({ webhook, action }: { webhook: Webhook; action: Re
       title={`${nameOf(webhook)} is paused: nothing is delivered to it`}
       action={action}
     >
-      {pauseReason(webhook)}{' '}
+      {pauseReason(webhook)}
       {webhook.paused_at && (
         <>
-          Since <Time at={webhook.paused_at} />.{' '}
+          , <Time at={webhook.paused_at} />
         </>
       )}
+      . {webhook.paused_by === 'failures' && <LastFailure webhookId={webhook.webhook_id} />}
       {backlogWords(webhook.backlog)}; events are kept for 30 days.
     </Banner>
   );
+}
+
+/** What the receiver said, so that one knows where to look. */
+function LastFailure({ webhookId: id }: { webhookId: string }) {
+  const { data: answer } = useApi(['webhooks', id, 'last failure'], async () => {
+    const { data } = await hookline.webhooks.deliveries(id, { status: 'failed', limit: 1 });
+    return data.length > 0 ? answerOf(data[0]) : undefined;
+  });
+  return answer === undefined ? null : <span className="wrap-anywhere">The last answer was {answer}. </span>;
 }
 
 export function FilterChips({ filters }: { filters: Webhook['filters'] }) {

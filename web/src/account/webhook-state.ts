@@ -14,11 +14,11 @@ export function nameOf(webhook: Webhook): string {
   return webhook.description || hostOf(webhook);
 }
 
-/** Why it is paused, as a sentence. */
+/** Why it is paused, as a sentence without its end. */
 export function pauseReason({ paused_by }: Webhook): string {
-  if (paused_by === 'failures') return 'All retries of a delivery failed.';
-  if (paused_by === 'gone') return 'The receiver answered 410 Gone.';
-  return 'It was paused by hand.';
+  if (paused_by === 'failures') return 'All retries of a delivery failed';
+  if (paused_by === 'gone') return 'The receiver answered 410 Gone';
+  return 'It was paused by hand';
 }
 
 export function backlogWords(count: number): string {

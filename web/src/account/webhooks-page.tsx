@@ -3,6 +3,7 @@ import { isHooklineError, type Webhook, type WebhookWithSecret } from '@hookline
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { accountPath, type OwnAccount } from '../api/account.ts';
 import { hookline } from '../api/hookline.ts';
 import { useApi } from '../api/use-api.ts';
 import { useActions } from '../kit/actions.ts';
@@ -29,12 +30,16 @@ const refreshSeconds = 10;
 
 export function WebhooksPage() {
   const query = new URLSearchParams(useSearch());
-  const { data, error, mutate } = useApi<Webhook[]>(['webhooks'], () => hookline.webhooks.list(), { refreshSeconds });
+  const own = useApi<OwnAccount>(accountPath);
+  const isIncluded = own.data?.plan.features.includes('webhooks');
+  const read = useApi<Webhook[]>(isIncluded ? ['webhooks'] : null, () => hookline.webhooks.list(), { refreshSeconds });
+  const { data, mutate } = read;
   const [resuming, setResuming] = useState<Webhook>();
   const [created, setCreated] = useState<WebhookWithSecret>();
   useActions([{ title: 'New webhook', icon: 'plus', run: openForm }]);
 
-  const isLacking = isHooklineError(error, 'plan_required');
+  const error = read.error ?? own.error;
+  const isLacking = isIncluded === false || isHooklineError(error, 'plan_required');
   const isFull = (data?.length ?? 0) >= mostWebhooks;
   const paused = data?.filter(({ status }) => status === 'paused') ?? [];
   const webhooks = data && [...paused, ...data.filter((one) => !paused.includes(one))];
@@ -69,7 +74,7 @@ export function WebhooksPage() {
       {isLacking ? (
         <WebhooksLacking />
       ) : error && !data ? (
-        <Problem error={error} onRetry={() => void mutate()} />
+        <Problem error={error} onRetry={() => void (own.error ? own.mutate() : mutate())} />
       ) : (
         <div className="stack gap-3">
           <WebhookTable webhooks={webhooks} empty={<NoWebhooks action={create} />} />
