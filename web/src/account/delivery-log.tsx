@@ -23,7 +23,7 @@ const DeliveryView = lazy(() => import('./delivery-view.tsx').then(({ DeliveryVi
 const ReplayForm = lazy(() => import('./replay-form.tsx').then(({ ReplayForm }) => ({ default: ReplayForm })));
 
 const tones = { pending: 'accent', delivered: 'good', failed: 'bad', skipped: 'neutral' } as const;
-const refreshSeconds = () => 3;
+const refreshSeconds = () => 2;
 const dash = <span className="text-faint">–</span>;
 
 /** The log is asked for beside the webhook, not after it. */

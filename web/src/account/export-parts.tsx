@@ -58,7 +58,7 @@ export function ExportsLacking() {
 
 function addedBy({ exports_per_day: perDay, records_per_export: most }: PlanRecord): string {
   const often = perDay === null ? 'any number of exports' : perDay === 1 ? '1 export a day' : `${perDay} exports a day`;
-  return `${often}, ${most === null ? 'every hook that matches' : `the ${formatNumber(most)} most viewed hooks that match`}`;
+  return `${often}, ${most === null ? 'all hooks that match' : `the ${formatNumber(most)} most viewed that match`}`;
 }
 
 type EndExportDialogProps = { ending: Export | undefined; onClose: () => void; onEnded: () => void };

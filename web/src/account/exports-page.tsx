@@ -41,11 +41,11 @@ export function ExportsPage() {
     refreshSeconds: (data) => (data?.some(isUnderWay) ? quick : slow),
   });
   const [ending, setEnding] = useState<Export>();
-  useActions([{ title: 'New export', icon: 'plus', run: openForm }]);
 
   const { data, error } = exports;
   const left = data && own && leftToday(data, own.plan, now);
   const isLacking = isIncluded === false || isHooklineError(error, 'plan_required');
+  useActions(isLacking ? [] : [{ title: 'New export', icon: 'plus', run: openForm }]);
   const close = () => changeQuery(noQuery);
   const create = (
     <Button kind="primary" icon="plus" onClick={openForm}>

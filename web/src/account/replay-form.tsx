@@ -54,7 +54,7 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
         onChange={(event) => setSpan(event.target.value)}
       />
       {span === custom && (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="stack gap-3">
           <TextField
             name="since"
             label="From, your time"

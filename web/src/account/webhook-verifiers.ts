@@ -2,7 +2,7 @@
 
 const sdk = `import { verifyWebhook } from '@hookline/sdk';
 
-// Give it the request as it came. It throws when the delivery is not Hookline's, or too old.
+// Throws what is not Hookline's, or too old: answer that with 401.
 export async function receive(request) {
   const { id, event } = await verifyWebhook({
     body: await request.text(),

@@ -36,10 +36,10 @@ export function WebhooksPage() {
   const { data, mutate } = read;
   const [resuming, setResuming] = useState<Webhook>();
   const [created, setCreated] = useState<WebhookWithSecret>();
-  useActions([{ title: 'New webhook', icon: 'plus', run: openForm }]);
 
   const error = read.error ?? own.error;
   const isLacking = isIncluded === false || isHooklineError(error, 'plan_required');
+  useActions(isLacking ? [] : [{ title: 'New webhook', icon: 'plus', run: openForm }]);
   const isFull = (data?.length ?? 0) >= mostWebhooks;
   const paused = data?.filter(({ status }) => status === 'paused') ?? [];
   const webhooks = data && [...paused, ...data.filter((one) => !paused.includes(one))];
