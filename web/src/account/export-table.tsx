@@ -11,7 +11,7 @@ import { Time } from '../kit/time.tsx';
 import { truncation } from './export-state.ts';
 import { describeFilters } from './filter-state.ts';
 
-export type ExportActions = {
+type ExportActions = {
   onAgain: (one: Export) => void;
   /** Cancels it, or deletes its file. */
   onEnd: (one: Export) => void;
@@ -35,7 +35,13 @@ const columns: Column<Export>[] = [
     header: 'Size',
     align: 'right',
     cell: ({ size_bytes: bytes }) =>
-      bytes === null ? none : <span title={`${formatNumber(bytes)} bytes`}>{formatBytes(bytes)}</span>,
+      bytes === null ? (
+        none
+      ) : (
+        <span title={`${formatNumber(bytes)} bytes`} className="whitespace-nowrap">
+          {formatBytes(bytes)}
+        </span>
+      ),
   },
   { id: 'created', header: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
@@ -62,7 +68,7 @@ export function ExportTable({ exports, empty, ...actions }: ExportTableProps) {
 
 function What({ of: one }: { of: Export }) {
   return (
-    <div className="stack min-w-40 gap-1 py-1">
+    <div className={`stack min-w-40 gap-1 sm:py-1 ${one.download_url ? 'max-sm:pr-24' : ''}`}>
       <span className="flex items-start gap-2">
         <Badge>{one.format}</Badge>
         <span className="font-medium wrap-anywhere">{describeFilters(one.filters)}</span>
@@ -91,9 +97,9 @@ const tones = {
 function State({ of: one }: { of: Export }) {
   const left = truncation(one);
   return (
-    <div className="stack gap-1 py-1 max-sm:justify-items-end max-sm:text-right">
+    <div className="stack gap-1 sm:w-52 sm:py-1 max-sm:justify-items-end max-sm:text-right">
       <span
-        className="inline-flex flex-wrap items-center gap-x-2"
+        className="inline-flex flex-wrap items-center gap-x-2 max-sm:justify-end"
         role={one.status === 'processing' ? 'status' : undefined}
       >
         <StatusDot tone={tones[one.status]}>{one.status}</StatusDot>

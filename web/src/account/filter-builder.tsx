@@ -37,18 +37,20 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
           />
         ))}
       </div>
-      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_2fr]">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_2fr]">
         <ViewsField name="min_views" label="Views from" value={value} onChange={onChange} />
         <ViewsField name="max_views" label="to" value={value} onChange={onChange} />
-        <TextField
-          name="filters/q"
-          label="Words in the text"
-          placeholder="such as salary"
-          maxLength={200}
-          spellCheck={false}
-          value={value.q ?? ''}
-          onChange={(event) => onChange({ ...value, q: event.target.value || undefined })}
-        />
+        <div className="max-sm:col-span-2">
+          <TextField
+            name="filters/q"
+            label="Words in the text"
+            placeholder="such as salary"
+            maxLength={200}
+            spellCheck={false}
+            value={value.q ?? ''}
+            onChange={(event) => onChange({ ...value, q: event.target.value || undefined })}
+          />
+        </div>
       </div>
       {fault && (
         <p role="alert" className="text-xs text-bad">

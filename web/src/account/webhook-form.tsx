@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiCall } from '../kit/api-call.tsx';
 import { Button } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
-import { Form, FormActions, type FormValues } from '../kit/form.tsx';
+import { Form, FormActions } from '../kit/form.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { FilterMatches } from './filter-matches.tsx';
 import { type FilterState, findFault, toFilters } from './filter-state.ts';
@@ -21,13 +21,13 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
   const box = useRef<HTMLDivElement>(null);
   const [filters, setFilters] = useState(initial);
   const [url, setUrl] = useState(webhook?.webhook_url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
   // The form comes after the dialog that it is in, which then had nothing to give the focus to.
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   const action = webhook ? 'Save' : 'Create webhook';
-  const submit = (values: FormValues) =>
-    onSubmit({ webhook_url: url.trim(), description: values.text('description') ?? null, filters: toFilters(filters) });
+  const input = { webhook_url: url.trim(), description: description.trim() || null, filters: toFilters(filters) };
   return (
-    <Form onSubmit={submit} label={action}>
+    <Form onSubmit={() => onSubmit(input)} label={action}>
       <div ref={box} className="stack gap-4">
         <TextField
           name="webhook_url"
@@ -46,7 +46,8 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
           label="Description"
           hint="What receives it, such as “script generator, production”."
           maxLength={200}
-          defaultValue={webhook?.description ?? ''}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
         />
       </div>
       <FilterBuilder value={filters} onChange={setFilters} />
@@ -63,7 +64,7 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
             call={{
               method: webhook ? 'PATCH' : 'POST',
               path: webhook ? `/webhooks/${webhook.webhook_id}` : '/webhooks',
-              body: { webhook_url: url.trim() || 'https://example.com/hooks', filters: toFilters(filters) },
+              body: { ...input, webhook_url: input.webhook_url || 'https://example.com/hooks' },
             }}
             title="Do this by API"
           />

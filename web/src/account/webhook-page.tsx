@@ -1,6 +1,7 @@
 // /dashboard/webhooks/:id: one webhook, its state, what may be done with it, and the log of its deliveries.
 import type { Webhook, WebhookWithSecret } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
+import { mutate as forget } from 'swr';
 import { useParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { hookline } from '../api/hookline.ts';
@@ -139,6 +140,8 @@ export function WebhookPage() {
         nameToType={webhook && (webhook.description || hostOf(webhook))}
         onConfirm={async () => {
           await hookline.webhooks.delete(id);
+          // Else the list would show it until it is read anew.
+          await forget(['webhooks'], undefined, { revalidate: false });
           navigate(list, { replace: true });
         }}
       >

@@ -33,10 +33,11 @@ export type Success = {
   isPart: boolean;
 };
 
-/** Of the deliveries of a day that are settled; `hasMore` where the log goes on behind these, the newest of it. */
+/** Of the deliveries of a day that are settled, tests aside; `hasMore` where the log goes on behind these, the newest of it. */
 export function successOfDay(deliveries: readonly Delivery[], hasMore: boolean, now: number): Success {
   const ofDay = deliveries.filter(({ created_at }) => now - Date.parse(created_at) < dayMs);
-  const settled = ofDay.filter(({ status }) => status === 'delivered' || status === 'failed');
+  const isCounted = ({ kind, status }: Delivery) => kind !== 'test' && (status === 'delivered' || status === 'failed');
+  const settled = ofDay.filter(isCounted);
   return {
     delivered: settled.filter(({ status }) => status === 'delivered').length,
     settled: settled.length,

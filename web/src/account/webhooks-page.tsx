@@ -7,6 +7,7 @@ import { accountPath, type OwnAccount } from '../api/account.ts';
 import { hookline } from '../api/hookline.ts';
 import { useApi } from '../api/use-api.ts';
 import { useActions } from '../kit/actions.ts';
+import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
@@ -99,6 +100,10 @@ export function WebhooksPage() {
               webhook={created}
               onStored={() => navigate(`/dashboard/webhooks/${created.webhook_id}`, { replace: true })}
             />
+          ) : isFull ? (
+            <Banner title={`An account has ${mostWebhooks} webhooks at most`}>
+              Delete one to make room, or widen the filters of another.
+            </Banner>
           ) : (
             <WebhookForm
               initial={fromQuery(query)}
