@@ -1,8 +1,8 @@
 // DeliveryLog: the deliveries of 30 days, read anew while one looks, each to be opened (`?delivery=`) and sent again.
 import type { Delivery, Webhook } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
-import { hookline } from '../api/hookline.ts';
 import { useLiveList } from '../api/use-live-list.ts';
+import { listDeliveries, replayDeliveries } from '../api/webhooks.ts';
 import { ApiCall } from '../kit/api-call.tsx';
 import { StatusDot } from '../kit/badge.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
@@ -34,12 +34,12 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
   const status = toStatus(written);
   const log = useLiveList<Delivery>(
     ['webhooks', id, 'deliveries', status],
-    (page) => hookline.webhooks.deliveries(id, { ...page, status }),
+    (page) => listDeliveries(id, { ...page, status }),
     { refreshSeconds },
   );
   const close = () => open('');
   const replay = (delivery: Delivery) =>
-    hookline.webhooks.replay(id, { delivery_id: delivery.delivery_id }).then(() => {
+    replayDeliveries(id, { delivery_id: delivery.delivery_id }).then(() => {
       toast('It is sent again, as a new row on top.');
       log.mutate();
     }, tellProblem);

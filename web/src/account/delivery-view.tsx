@@ -1,8 +1,8 @@
 // DeliveryView: one delivery as it was sent, and every attempt with its answer. What receivers answer is shown as text.
 import type { Attempt, Delivery, DeliveryDetail } from '@hookline/sdk';
 import { type ReactNode, useState } from 'react';
-import { hookline } from '../api/hookline.ts';
 import { useApi } from '../api/use-api.ts';
+import { getDelivery } from '../api/webhooks.ts';
 import { ApiCall } from '../kit/api-call.tsx';
 import { StatusDot } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
@@ -26,7 +26,7 @@ const tones = { pending: 'accent', delivered: 'good', failed: 'bad', skipped: 'n
 export function DeliveryView({ webhookId, deliveryId, onReplay }: DeliveryViewProps) {
   const found = useApi<DeliveryDetail>(
     ['webhooks', webhookId, 'deliveries', deliveryId],
-    () => hookline.webhooks.delivery(webhookId, deliveryId),
+    () => getDelivery(webhookId, deliveryId),
     { refreshSeconds: 3 },
   );
   return (

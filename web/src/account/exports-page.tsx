@@ -4,7 +4,7 @@ import { isHooklineError } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { accountPath, type OwnAccount } from '../api/account.ts';
-import { hookline } from '../api/hookline.ts';
+import { createExport, listExports } from '../api/exports.ts';
 import { useApi } from '../api/use-api.ts';
 import { useLiveList } from '../api/use-live-list.ts';
 import { useActions } from '../kit/actions.ts';
@@ -18,12 +18,20 @@ import { changeQuery } from '../kit/query-state.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { useNow } from '../kit/time.tsx';
 import { tellProblem } from '../kit/toast.tsx';
-import { EndExportDialog, ExportsLacking, NoExports, TodaysExports } from './export-parts.tsx';
+import { NoExports, TodaysExports } from './export-parts.tsx';
 import { isUnderWay, leftToday, toFormat } from './export-state.ts';
 import { ExportTable } from './export-table.tsx';
 import { describeFilters, filterNames, fromQuery, fromRecord, toQuery } from './filter-state.ts';
+import { useLatch } from './use-latch.ts';
 
 const ExportForm = lazy(() => import('./export-form.tsx').then(({ ExportForm }) => ({ default: ExportForm })));
+
+const ExportsLacking = lazy(() =>
+  import('./exports-lacking.tsx').then(({ ExportsLacking }) => ({ default: ExportsLacking })),
+);
+const EndExportDialog = lazy(() =>
+  import('./export-end.tsx').then(({ EndExportDialog }) => ({ default: EndExportDialog })),
+);
 
 const quick = 1.5;
 const slow = 20;
@@ -37,10 +45,11 @@ export function ExportsPage() {
   const now = useNow();
   const { data: own, error: failure, mutate } = useApi<OwnAccount>(accountPath);
   const isIncluded = own?.plan.features.includes('export');
-  const exports = useLiveList<Export>(isIncluded ? ['exports'] : null, (page) => hookline.exports.list(page), {
+  const exports = useLiveList<Export>(isIncluded ? ['exports'] : null, listExports, {
     refreshSeconds: (data) => (data?.some(isUnderWay) ? quick : slow),
   });
   const [ending, setEnding] = useState<Export>();
+  const hasEnding = useLatch(ending !== undefined);
 
   const { data, error } = exports;
   const left = data && own && leftToday(data, own.plan, now);
@@ -64,7 +73,9 @@ export function ExportsPage() {
       />
       {latest?.status === 'failed' && <FailedBanner export={latest} onAsked={exports.mutate} />}
       {isLacking ? (
-        <ExportsLacking />
+        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+          <ExportsLacking />
+        </Suspense>
       ) : (error ?? failure) && !data ? (
         <Problem error={error ?? failure} onRetry={error ? exports.mutate : () => void mutate()} />
       ) : (
@@ -88,7 +99,9 @@ export function ExportsPage() {
           />
         </Suspense>
       </Dialog>
-      <EndExportDialog ending={ending} onClose={() => setEnding(undefined)} onEnded={exports.mutate} />
+      <Suspense>
+        {hasEnding && <EndExportDialog ending={ending} onClose={() => setEnding(undefined)} onEnded={exports.mutate} />}
+      </Suspense>
     </PageBody>
   );
 }
@@ -97,8 +110,7 @@ function FailedBanner({ export: failed, onAsked }: { export: Export; onAsked: ()
   const [isBusy, setBusy] = useState(false);
   const tryAgain = () => {
     setBusy(true);
-    hookline.exports
-      .create({ format: failed.format, filters: failed.filters })
+    createExport({ format: failed.format, filters: failed.filters })
       .then(onAsked, tellProblem)
       .finally(() => setBusy(false));
   };

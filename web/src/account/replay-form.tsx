@@ -1,6 +1,6 @@
 // The form that sends all deliveries of a time again.
 import { useState } from 'react';
-import { hookline } from '../api/hookline.ts';
+import { replayDeliveries } from '../api/webhooks.ts';
 import { ApiCall } from '../kit/api-call.tsx';
 import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
@@ -36,7 +36,7 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
   ];
   const submit = async () => {
     if (!range) return;
-    const { length } = await hookline.webhooks.replay(webhookId, range);
+    const { length } = await replayDeliveries(webhookId, range);
     toast(length === 0 ? 'No delivery lies in this time.' : `${formatNumber(length)} are sent again.`);
     onReplayed();
   };

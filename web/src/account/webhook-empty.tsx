@@ -1,10 +1,8 @@
-// What stands in place of webhooks where there are none yet, or where the plan has none: what a delivery looks like.
+// What stands in place of webhooks where there are none yet: what a delivery looks like.
 import type { ReactNode } from 'react';
 import { Code } from '../kit/code.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { maskedKey } from '../kit/known-key.ts';
-import { PlanLacks } from './plan-lacks.tsx';
-import { mostWebhooks } from './webhook-state.ts';
 
 const delivery = `POST /hooks HTTP/1.1
 webhook-id: msg_4fTq0ZsXh2LmB8Rd
@@ -32,7 +30,7 @@ x-service-signature: sha256=6c1f0b8e92d4…
   }
 }`;
 
-const example = <Code label="What a delivery looks like">{delivery}</Code>;
+export const deliveryExample = <Code label="What a delivery looks like">{delivery}</Code>;
 
 export function NoWebhooks({ action }: { action: ReactNode }) {
   const call = `curl "${location.origin}/webhooks" \\
@@ -45,26 +43,11 @@ export function NoWebhooks({ action }: { action: ReactNode }) {
       example={
         <div className="stack gap-3">
           <Code label="Register a webhook by API">{call}</Code>
-          {example}
+          {deliveryExample}
         </div>
       }
     >
       Give an address of yours, and choose which hooks it should hear of. This is what it gets:
     </EmptyState>
-  );
-}
-
-export function WebhooksLacking() {
-  return (
-    <PlanLacks
-      feature="webhooks"
-      what="Webhooks"
-      adds={() =>
-        `${mostWebhooks} addresses with filters of their own, signed deliveries, retries, a log of 30 days, replay`
-      }
-      example={example}
-    >
-      New hooks are posted to addresses of yours as they are added, in place of asking for them again and again.
-    </PlanLacks>
   );
 }

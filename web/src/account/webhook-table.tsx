@@ -1,8 +1,8 @@
 // The table of webhooks: state, what is sent there, and how the last day went.
 import type { Webhook } from '@hookline/sdk';
 import type { ReactNode } from 'react';
-import { hookline } from '../api/hookline.ts';
 import { useApi } from '../api/use-api.ts';
+import { listDeliveries } from '../api/webhooks.ts';
 import { formatNumber, formatPercent } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { type Column, Table } from '../kit/table.tsx';
@@ -60,7 +60,7 @@ function SuccessOfDay({ of: { webhook_id } }: { of: Webhook }) {
   const now = useNow();
   const { data, error } = useApi(
     ['webhooks', webhook_id, 'last day'],
-    () => hookline.webhooks.deliveries(webhook_id, { limit: logPage }),
+    () => listDeliveries(webhook_id, { limit: logPage }),
     { refreshSeconds: 20 },
   );
   if (error) return <span className="text-faint">unknown</span>;

@@ -1,8 +1,8 @@
 // TestResult: what a test delivery came to, in place: looked at until it is settled.
 import type { DeliveryDetail } from '@hookline/sdk';
 import { useState } from 'react';
-import { hookline } from '../api/hookline.ts';
 import { useApi } from '../api/use-api.ts';
+import { getDelivery } from '../api/webhooks.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
 import { formatMs } from '../kit/format.ts';
@@ -16,7 +16,7 @@ export function TestResult({ webhookId, deliveryId, onClose }: TestResultProps) 
   const { data, error, mutate } = useApi<DeliveryDetail>(
     ['webhooks', webhookId, 'deliveries', deliveryId],
     async () => {
-      const delivery = await hookline.webhooks.delivery(webhookId, deliveryId);
+      const delivery = await getDelivery(webhookId, deliveryId);
       settle(delivery.status !== 'pending');
       return delivery;
     },

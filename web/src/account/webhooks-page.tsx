@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { accountPath, type OwnAccount } from '../api/account.ts';
-import { hookline } from '../api/hookline.ts';
 import { useApi } from '../api/use-api.ts';
+import { createWebhook, listWebhooks } from '../api/webhooks.ts';
 import { useActions } from '../kit/actions.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
@@ -15,8 +15,8 @@ import { Problem } from '../kit/problem.tsx';
 import { changeQuery } from '../kit/query-state.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { filterNames, fromQuery } from './filter-state.ts';
-import { NoWebhooks, WebhooksLacking } from './webhook-empty.tsx';
-import { PausedBanner, ResumeDialog } from './webhook-parts.tsx';
+import { useLatch } from './use-latch.ts';
+import { PausedBanner } from './webhook-parts.tsx';
 import { mostWebhooks } from './webhook-state.ts';
 import { WebhookTable } from './webhook-table.tsx';
 
@@ -24,6 +24,12 @@ const WebhookForm = lazy(() => import('./webhook-form.tsx').then(({ WebhookForm 
 const WebhookSecret = lazy(() =>
   import('./webhook-secret.tsx').then(({ WebhookSecret }) => ({ default: WebhookSecret })),
 );
+
+const NoWebhooks = lazy(() => import('./webhook-empty.tsx').then(({ NoWebhooks }) => ({ default: NoWebhooks })));
+const WebhooksLacking = lazy(() =>
+  import('./webhooks-lacking.tsx').then(({ WebhooksLacking }) => ({ default: WebhooksLacking })),
+);
+const ResumeDialog = lazy(() => import('./webhook-resume.tsx').then(({ ResumeDialog }) => ({ default: ResumeDialog })));
 
 const noQuery = Object.fromEntries([...filterNames, 'new'].map((name) => [name, undefined]));
 const openForm = () => changeQuery({ new: '1' });
@@ -33,9 +39,10 @@ export function WebhooksPage() {
   const query = new URLSearchParams(useSearch());
   const own = useApi<OwnAccount>(accountPath);
   const isIncluded = own.data?.plan.features.includes('webhooks');
-  const read = useApi<Webhook[]>(isIncluded ? ['webhooks'] : null, () => hookline.webhooks.list(), { refreshSeconds });
+  const read = useApi<Webhook[]>(isIncluded ? ['webhooks'] : null, listWebhooks, { refreshSeconds });
   const { data, mutate } = read;
   const [resuming, setResuming] = useState<Webhook>();
+  const hasResuming = useLatch(resuming !== undefined);
   const [created, setCreated] = useState<WebhookWithSecret>();
 
   const error = read.error ?? own.error;
@@ -73,12 +80,21 @@ export function WebhooksPage() {
         />
       ))}
       {isLacking ? (
-        <WebhooksLacking />
+        <Suspense fallback={<Skeleton className="h-140 w-full" />}>
+          <WebhooksLacking />
+        </Suspense>
       ) : error && !data ? (
         <Problem error={error} onRetry={() => void (own.error ? own.mutate() : mutate())} />
       ) : (
         <div className="stack gap-3">
-          <WebhookTable webhooks={webhooks} empty={<NoWebhooks action={create} />} />
+          <WebhookTable
+            webhooks={webhooks}
+            empty={
+              <Suspense fallback={<Skeleton className="h-140 w-full" />}>
+                <NoWebhooks action={create} />
+              </Suspense>
+            }
+          />
           {webhooks && webhooks.length > 0 && (
             <p className="text-xs text-muted">
               {webhooks.length} of {mostWebhooks} webhooks.
@@ -109,14 +125,18 @@ export function WebhooksPage() {
               initial={fromQuery(query)}
               onCancel={close}
               onSubmit={async (input) => {
-                setCreated(await hookline.webhooks.create(input));
+                setCreated(await createWebhook(input));
                 void mutate();
               }}
             />
           )}
         </Suspense>
       </Dialog>
-      <ResumeDialog resuming={resuming} onClose={() => setResuming(undefined)} onResumed={() => void mutate()} />
+      <Suspense>
+        {hasResuming && (
+          <ResumeDialog webhook={resuming} onClose={() => setResuming(undefined)} onResumed={() => void mutate()} />
+        )}
+      </Suspense>
     </PageBody>
   );
 }

@@ -1,20 +1,20 @@
 // useLiveList: a list that is read anew while it is looked at, all that is shown at once, so that nothing in it is of before.
-import type { Page, Pages } from '@hookline/sdk';
 import { useState } from 'react';
+import type { CursorPage } from './client.ts';
 import type { LoadedPages } from './use-api.ts';
 import { useApi } from './use-api.ts';
 
 const pageSize = 20;
 const mostPerPage = 100;
 
-type ReadPages<T> = (query: { limit: number }) => Pages<T>;
+type ReadPage<T> = (query: { limit: number; cursor?: string }) => Promise<CursorPage<T>>;
 type Options<T> = { refreshSeconds: (data: readonly T[] | undefined) => number };
 type Read<T> = { data: T[]; total: number; hasMore: boolean };
 
 /** `key` names everything that the list depends on. Loading more reads further, and goes on with all of it. */
 export function useLiveList<T>(
   key: readonly unknown[] | null,
-  pages: ReadPages<T>,
+  readPage: ReadPage<T>,
   { refreshSeconds }: Options<T>,
 ): LoadedPages<T> {
   const of = JSON.stringify(key);
@@ -24,7 +24,7 @@ export function useLiveList<T>(
   const read = useApi<Read<T>>(
     key && [...key, count],
     async () => {
-      const found = await readUntil(pages({ limit: Math.min(count, mostPerPage) }), count);
+      const found = await readUntil(readPage, count);
       setLatest(found.data);
       return found;
     },
@@ -41,13 +41,14 @@ export function useLiveList<T>(
   };
 }
 
-async function readUntil<T>(pages: Pages<T>, count: number): Promise<Read<T>> {
+async function readUntil<T>(readPage: ReadPage<T>, count: number): Promise<Read<T>> {
+  const limit = Math.min(count, mostPerPage);
   const data: T[] = [];
-  let last: Page<T> | undefined;
-  for await (const page of pages.pages()) {
-    last = page;
+  for (let cursor: string | undefined; ; ) {
+    const page = await readPage({ limit, cursor });
     data.push(...page.data);
-    if (data.length >= count) break;
+    if (page.nextCursor === null || data.length >= count)
+      return { data, total: page.total, hasMore: page.nextCursor !== null };
+    cursor = page.nextCursor;
   }
-  return { data, total: last?.total ?? 0, hasMore: last?.nextCursor !== null };
 }
