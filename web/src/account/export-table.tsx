@@ -102,16 +102,13 @@ function State({ of: one }: { of: Export }) {
         className="inline-flex flex-wrap items-center gap-x-2 max-sm:justify-end"
         role={one.status === 'processing' ? 'status' : undefined}
       >
-        <StatusDot tone={tones[one.status]}>{one.status}</StatusDot>
+        <span className={one.status === 'processing' ? 'animate-pulse' : ''}>
+          <StatusDot tone={tones[one.status]}>{one.status}</StatusDot>
+        </span>
         <span className="text-xs text-muted">
           <Note of={one} />
         </span>
       </span>
-      {one.status === 'processing' && (
-        <span aria-hidden="true" className="block h-1 w-40 overflow-hidden rounded-full bg-line">
-          <span className="block h-full w-1/2 animate-pulse rounded-full bg-coral" />
-        </span>
-      )}
       {left && <span className="text-xs text-warn">{left}</span>}
     </div>
   );
