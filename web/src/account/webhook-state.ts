@@ -6,7 +6,7 @@ import { formatNumber } from '../kit/format.ts';
 export const mostWebhooks = 5;
 const dayMs = 86_400_000;
 
-export function hostOf({ webhook_url }: Webhook): string {
+function hostOf({ webhook_url }: Webhook): string {
   return URL.canParse(webhook_url) ? new URL(webhook_url).host : webhook_url;
 }
 
