@@ -197,6 +197,7 @@ test('the log shows what was sent and answered, a test is one delivery, a replay
   await target.received(2);
   await call('POST', '/pause');
   const [delivered] = (await call('GET', '/deliveries?status=delivered&limit=1')).body.data;
+  assert.deepEqual([delivered.last_status_code, delivered.last_error], [201, null]);
   const { body: detail } = await call('GET', `/deliveries/${delivered.delivery_id}`);
   assert.equal(detail.request_body, target.requests[1].body);
   const [attempt] = detail.log;

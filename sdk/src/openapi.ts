@@ -374,6 +374,10 @@ export type Delivery = {
   created_at: string;
   /** When it was delivered, given up or skipped */
   settled_at: string | null;
+  /** Of the answer to the last attempt */
+  last_status_code: number | null;
+  /** Why the last attempt got no answer */
+  last_error: string | null;
 };
 
 /**
@@ -433,6 +437,10 @@ export type DeliveryDetail = {
   created_at: string;
   /** When it was delivered, given up or skipped */
   settled_at: string | null;
+  /** Of the answer to the last attempt */
+  last_status_code: number | null;
+  /** Why the last attempt got no answer */
+  last_error: string | null;
   /** The bytes that are signed and sent */
   request_body: string;
   log: Attempt[];

@@ -20,6 +20,8 @@ export const deliverySchema = z
     next_attempt_at: moment.nullable(),
     created_at: moment,
     settled_at: moment.nullable().meta({ description: 'When it was delivered, given up or skipped' }),
+    last_status_code: z.int().nullable().meta({ description: 'Of the answer to the last attempt' }),
+    last_error: z.string().nullable().meta({ description: 'Why the last attempt got no answer' }),
   })
   .meta({ id: 'Delivery', description: 'Some new hooks on their way to a webhook' });
 export type Delivery = z.infer<typeof deliverySchema>;

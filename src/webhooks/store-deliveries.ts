@@ -8,7 +8,9 @@ type Db = Database | Trx;
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'body'>): Delivery {
+type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
+
+export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'body'> & LastAttempt): Delivery {
   return {
     delivery_id: row.id,
     webhook_id: row.endpoint_id,
@@ -23,6 +25,8 @@ export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'body'>): Delive
     next_attempt_at: row.status === 'pending' ? iso(row.next_attempt_at) : null,
     created_at: row.created_at.toISOString(),
     settled_at: iso(row.settled_at),
+    last_status_code: row.last_status_code ?? null,
+    last_error: row.last_error ?? null,
   };
 }
 
@@ -200,11 +204,16 @@ export async function selectDeliveries(
   endpointId: string,
   { status, limit, after }: DeliveryPage,
 ): Promise<Delivery[]> {
-  let query = db.selectFrom('webhook_deliveries').selectAll().where('endpoint_id', '=', endpointId);
-  if (status !== undefined) query = query.where('status', '=', status);
-  if (after !== undefined)
-    query = query.where(sql<boolean>`n < (select n from webhook_deliveries where id = ${after})`);
-  return (await query.orderBy('n', 'desc').limit(limit).execute()).map(toDelivery);
+  const conditions = [sql`d.endpoint_id = ${endpointId}`];
+  if (status !== undefined) conditions.push(sql`d.status = ${status}`);
+  if (after !== undefined) conditions.push(sql`d.n < (select n from webhook_deliveries where id = ${after})`);
+  const { rows } = await sql<Omit<Selectable<DeliveryTable>, 'body'> & LastAttempt>`
+    select d.id, d.endpoint_id, d.event_id, d.kind, d.message_id, d.batch_index, d.batch_of, d.hooks, d.status,
+      d.attempts, d.next_attempt_at, d.created_at, d.settled_at, l.status_code as last_status_code, l.error as last_error
+    from webhook_deliveries d
+    left join webhook_attempts l on l.delivery_id = d.id and l.number = d.attempts
+    where ${sql.join(conditions, sql` and `)} order by d.n desc limit ${limit}`.execute(db);
+  return rows.map(toDelivery);
 }
 
 export async function countDeliveries(db: Db, endpointId: string, status?: Delivery['status']): Promise<number> {
@@ -230,7 +239,9 @@ export async function findDelivery(db: Db, endpointId: string, id: string): Prom
       started_at: started_at.toISOString(),
     }),
   );
-  return { ...toDelivery(row), request_body: row.body, log };
+  const last = log.at(-1);
+  const delivery = toDelivery({ ...row, last_status_code: last?.status_code, last_error: last?.error });
+  return { ...delivery, request_body: row.body, log };
 }
 
 /** How long deliveries and their log are kept, also those that wait at a paused endpoint. */

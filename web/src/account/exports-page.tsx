@@ -1,6 +1,130 @@
-// /dashboard/exports, for account holders.
-import { PageHeader } from '../kit/page-header.tsx';
+// /dashboard/exports: files of hooks, how far each is, and a new one. `?new=1` and the API's filters open its form.
+import type { Export } from '@hookline/sdk';
+import { isHooklineError } from '@hookline/sdk';
+import { lazy, Suspense, useState } from 'react';
+import { useSearch } from 'wouter';
+import { accountPath, type OwnAccount } from '../api/account.ts';
+import { createExport, listExports } from '../api/exports.ts';
+import { useApi } from '../api/use-api.ts';
+import { useLiveList } from '../api/use-live-list.ts';
+import { useActions } from '../kit/actions.ts';
+import { Banner } from '../kit/banner.tsx';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { LoadMore } from '../kit/load-more.tsx';
+import { PageBody, PageHeader } from '../kit/page-header.tsx';
+import { Problem } from '../kit/problem.tsx';
+import { changeQuery } from '../kit/query-state.ts';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { useNow } from '../kit/time.tsx';
+import { tellProblem } from '../kit/toast.tsx';
+import { NoExports, TodaysExports } from './export-parts.tsx';
+import { isUnderWay, leftToday, toFormat } from './export-state.ts';
+import { ExportTable } from './export-table.tsx';
+import { describeFilters, filterNames, fromQuery, fromRecord, toQuery } from './filter-state.ts';
+import { useLatch } from './use-latch.ts';
+
+const ExportForm = lazy(() => import('./export-form.tsx').then(({ ExportForm }) => ({ default: ExportForm })));
+
+const ExportsLacking = lazy(() =>
+  import('./exports-lacking.tsx').then(({ ExportsLacking }) => ({ default: ExportsLacking })),
+);
+const EndExportDialog = lazy(() =>
+  import('./export-end.tsx').then(({ EndExportDialog }) => ({ default: EndExportDialog })),
+);
+
+const quick = 1.5;
+const slow = 20;
+const noQuery = Object.fromEntries([...filterNames, 'new', 'as'].map((name) => [name, undefined]));
+const openForm = () => changeQuery({ new: '1' });
+const makeAgain = ({ format, filters }: Export) =>
+  changeQuery({ ...noQuery, ...toQuery(fromRecord(filters)), new: '1', as: format });
 
 export function ExportsPage() {
-  return <PageHeader title="Exports" />;
+  const query = new URLSearchParams(useSearch());
+  const now = useNow();
+  const { data: own, error: failure, mutate } = useApi<OwnAccount>(accountPath);
+  const isIncluded = own?.plan.features.includes('export');
+  const exports = useLiveList<Export>(isIncluded ? ['exports'] : null, listExports, {
+    refreshSeconds: (data) => (data?.some(isUnderWay) ? quick : slow),
+  });
+  const [ending, setEnding] = useState<Export>();
+  const hasEnding = useLatch(ending !== undefined);
+
+  const { data, error } = exports;
+  const left = data && own && leftToday(data, own.plan, now);
+  const isLacking = isIncluded === false || isHooklineError(error, 'plan_required');
+  useActions(isLacking ? [] : [{ title: 'New export', icon: 'plus', run: openForm }]);
+  const close = () => changeQuery(noQuery);
+  const create = (
+    <Button kind="primary" icon="plus" onClick={openForm}>
+      New export
+    </Button>
+  );
+  const [latest] = data ?? [];
+
+  return (
+    <PageBody>
+      <PageHeader
+        title="Exports"
+        description="All hooks that match, of one catalog version, in a file that its link downloads without a key."
+        call={isLacking ? undefined : { path: '/exports' }}
+        actions={!isLacking && data?.length !== 0 && create}
+      />
+      {latest?.status === 'failed' && <FailedBanner export={latest} onAsked={exports.mutate} />}
+      {isLacking ? (
+        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+          <ExportsLacking />
+        </Suspense>
+      ) : (error ?? failure) && !data ? (
+        <Problem error={error ?? failure} onRetry={error ? exports.mutate : () => void mutate()} />
+      ) : (
+        <div className="stack gap-3">
+          <TodaysExports plan={own?.plan} left={left} />
+          <ExportTable exports={data} empty={<NoExports action={create} />} onAgain={makeAgain} onEnd={setEnding} />
+          <LoadMore from={exports} />
+        </div>
+      )}
+      <Dialog isOpen={query.has('new') && !isLacking} onClose={close} title="New export" wide>
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <ExportForm
+            initial={{ format: toFormat(query.get('as')), filters: fromQuery(query) }}
+            plan={own?.plan}
+            left={left}
+            onCancel={close}
+            onCreated={() => {
+              close();
+              exports.mutate();
+            }}
+          />
+        </Suspense>
+      </Dialog>
+      <Suspense>
+        {hasEnding && <EndExportDialog ending={ending} onClose={() => setEnding(undefined)} onEnded={exports.mutate} />}
+      </Suspense>
+    </PageBody>
+  );
+}
+
+function FailedBanner({ export: failed, onAsked }: { export: Export; onAsked: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const tryAgain = () => {
+    setBusy(true);
+    createExport({ format: failed.format, filters: failed.filters })
+      .then(onAsked, tellProblem)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Banner
+      tone="bad"
+      title={`The last export failed: ${describeFilters(failed.filters)}, ${failed.format}`}
+      action={
+        <Button icon="refresh" busy={isBusy} onClick={tryAgain}>
+          Try again
+        </Button>
+      }
+    >
+      <span className="wrap-anywhere">{failed.error}</span> It does not count against the day.
+    </Banner>
+  );
 }

@@ -1,5 +1,7 @@
 // The account holder's own routes: session, account, plans, keys, with the shapes of their answers.
+import type { Account } from '../../../src/accounts/account.ts';
 import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
+import type { PlanRecord } from '../../../src/http/plans.ts';
 import type { SessionRecord } from '../../../src/http/sign-in.ts';
 import { request } from './client.ts';
 
@@ -23,3 +25,8 @@ export const ownKeys: KeyVerbs = {
   regenerate: (id, grace_seconds) => request('POST', `${keysPath}/${id}/regenerate`, { body: { grace_seconds } }),
   revoke: (id) => request('DELETE', `${keysPath}/${id}`),
 };
+
+/** What GET /account answers. */
+export type OwnAccount = { account: Account; plan: PlanRecord };
+export const accountPath = '/account';
+export const plansPath = '/plans';

@@ -32,6 +32,15 @@ export function requestBody<T>(path: string, query: Query = {}): Promise<T> {
   return send('GET', path, { query });
 }
 
+/** Whose next page is asked for with `cursor`, as the lists of the public API are. */
+export type CursorPage<T> = { data: T[]; total: number; nextCursor: string | null };
+
+/** The same for the lists of the public API. */
+export async function requestCursorPage<T>(path: string, query: Query = {}): Promise<CursorPage<T>> {
+  const { data, total, next_cursor } = await send('GET', path, { query });
+  return { data, total, nextCursor: next_cursor };
+}
+
 function toSearch(query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

@@ -112,7 +112,7 @@ function Item(item: Exclude<MenuItem, 'separator'> & { onChoose: () => void }) {
 }
 
 /** Above the button where there is no room below it. */
-function placeUnder(trigger: HTMLElement, menu: HTMLElement): void {
+export function placeUnder(trigger: HTMLElement, menu: HTMLElement): void {
   const at = trigger.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
   const fitsBelow = at.bottom + 4 + height <= innerHeight;

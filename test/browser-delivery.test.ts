@@ -1,0 +1,250 @@
+// How hooks leave the service, in a real browser: exports that are made and downloaded, webhooks that are set up, tested and replayed.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { verifyWebhook } from '../sdk/src/index.ts';
+import { noBrowser, openBrowser } from './browser.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { hookLine, type TestService, testService } from './service.ts';
+import { signIn } from './session.ts';
+
+const skip = noBrowser;
+const timeout = 10_000;
+const hostile = `<script>alert(1)</script> \u202Eright to left\u202C zero\u200Bwidth ${'x'.repeat(400)}`;
+const plain = 10_040;
+
+let service: TestService;
+let browser: Browser;
+let closeBrowser: () => Promise<void>;
+let page: Page;
+let key: string;
+const contexts: Record<string, BrowserContext> = {};
+const receivers: Receiver[] = [];
+/** What the browser complained of: errors of the console, of the page, and of the content security policy. */
+const complaints: string[] = [];
+
+before(async () => {
+  if (skip) return;
+  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '20ms,20ms,20ms,20ms' };
+  const [started, opened] = await Promise.all([testService(env), openBrowser()]);
+  service = started;
+  ({ browser, close: closeBrowser } = opened);
+  const lines = Array.from({ length: plain }, (_, n) =>
+    hookLine(`Line ${n}`, { views: 150_000 + n, niche: n < 30 ? 'health' : 'finance' }),
+  );
+  lines.push(hookLine(hostile, { views: 9_000_000, niche: 'food' }));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  for (const plan of ['enterprise', 'scale', 'free']) contexts[plan] = await contextOf(plan);
+});
+
+after(async () => {
+  if (skip) return;
+  await closeBrowser();
+  await service.close();
+  await Promise.all(receivers.map((one) => one.close()));
+});
+
+afterEach(async () => {
+  if (skip) return;
+  await page.close();
+  assert.deepEqual(complaints.splice(0), []);
+});
+
+/** The browser of an account's holder. */
+async function contextOf(plan: string): Promise<BrowserContext> {
+  const account = await service.account(plan);
+  if (plan === 'enterprise') key = account.key;
+  const [name, value] = (await signIn(service, account.email)).cookie.split('=');
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  context.setDefaultTimeout(timeout);
+  await context.addCookies([{ name, value, url: service.url }]);
+  return context;
+}
+
+async function open(path: string, plan = 'enterprise'): Promise<void> {
+  page = await contexts[plan].newPage();
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto(service.url + path);
+}
+
+async function receiver(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const started = await startReceiver(...args);
+  receivers.push(started);
+  return started;
+}
+
+async function webhook(body: Record<string, unknown>): Promise<string> {
+  return (await service.send('POST', '/webhooks', key, { body })).body.webhook_id;
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const row = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+
+test('an export holds what its form promised: the downloaded file has as many records, and the hash that is shown', {
+  skip,
+}, async () => {
+  await open('/dashboard/exports?new=1&niche=health');
+  const form = page.getByRole('form', { name: 'New export' });
+  await form.getByText('30 hooks will be in the file').waitFor();
+  await form.getByRole('button', { name: 'Niche 1' }).click();
+  await page.getByRole('checkbox', { name: /food/ }).check();
+  await page.keyboard.press('Escape');
+  await form.getByText('31 hooks will be in the file').waitFor();
+  await form.getByRole('radio', { name: /^jsonl/ }).check();
+  await form.getByRole('button', { name: 'Make export' }).click();
+  const made = row('health, food');
+  await made.getByText('complete').waitFor();
+  await made.getByRole('cell', { name: '31', exact: true }).waitFor();
+  const downloading = page.waitForEvent('download');
+  await made.getByRole('link', { name: 'Download' }).click();
+  const bytes = readFileSync(await (await downloading).path());
+  assert.equal(bytes.toString().trim().split('\n').length, 31);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await made.getByTitle(sha256).waitFor();
+  assert.equal(new URL(page.url()).search, '');
+
+  await made.getByRole('button', { name: /^Actions for exp_/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete file…' }).click();
+  await page.getByText('The file of 31 records is deleted').waitFor();
+  await button('Delete file').click();
+  await made.getByText('its file is deleted').waitFor();
+});
+
+test('what a plan leaves out of an export, and what is left of the day, is told before and after', {
+  skip,
+}, async () => {
+  await open('/dashboard/exports', 'scale');
+  await page.getByText('at most the 10,000 most viewed hooks').waitFor();
+  await button('New export').first().click();
+  const form = page.getByRole('form', { name: 'New export' });
+  await form.getByText(/10,041 match\. .* 41 are left out/).waitFor();
+  await form.getByText('1 of 1 exports left today').waitFor();
+  await form.getByRole('button', { name: 'Make export' }).click();
+  await row('All hooks').getByText('the 10,000 most viewed of 10,041 that match').waitFor();
+  await row('All hooks').getByText('complete').waitFor();
+  await page.getByText('0 of 1 left today').waitFor();
+  await button('New export').click();
+  await page.getByText('Today’s export is used up').waitFor();
+  assert.equal(await form.getByRole('button', { name: 'Make export' }).isDisabled(), true);
+});
+
+test('a plan without exports or webhooks is told which has them, and asks the service for nothing that it refuses', {
+  skip,
+}, async () => {
+  await open('/dashboard/exports?new=1', 'free');
+  await page.getByText('Exports come with Scale and Enterprise').waitFor();
+  await page.getByText('1 export a day, the 10,000 most viewed that match').waitFor();
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).first().click();
+  await page.getByText('Webhooks come with Enterprise').waitFor();
+  await page.getByText('"event": "hooks.new"').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'See the plans' }).getAttribute('href'), '/dashboard/plan');
+});
+
+test('a webhook is set up, tested, receives what is new without a reload, and is sent it again', { skip }, async () => {
+  const target = await receiver();
+  await open('/dashboard/webhooks?new=1&niche=food');
+  const form = page.getByRole('form', { name: 'Create webhook' });
+  await form.getByText('1 hook of the present catalog matches').waitFor();
+  const shown = await form.getByRole('list', { name: 'The most viewed that match' }).textContent();
+  assert.ok(shown?.includes('<script>alert(1)</script>'), 'hostile text is shown as text');
+  await form.getByLabel('URL').fill(target.url);
+  await form.getByLabel('Description').fill('Script generator');
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  const secret = await page.getByRole('region', { name: 'Webhook secret' }).locator('code').textContent();
+  assert.match(secret ?? '', /^whsec_/);
+  await page.keyboard.press('Escape');
+  await button('I have stored it').click();
+  await page.getByRole('heading', { name: 'Script generator' }).waitFor();
+  assert.ok(!(await page.content()).includes(secret ?? ''), 'the secret is shown once');
+
+  await button('Send test').click();
+  await page.getByText('The test was delivered: 200').waitFor();
+  const [tested] = await target.received(1);
+  const { event } = await verifyWebhook({ body: tested.body, headers: tested.headers, secret: secret ?? '' });
+  assert.equal(event.data.count, 1);
+
+  await service.import(hookLine('A new line about soup', { niche: 'food' }), 'preset=hookline&format=jsonl');
+  const delivery = row('1 new hook');
+  await delivery.getByText('delivered').waitFor();
+  await delivery.getByRole('button', { name: '1 new hook' }).click();
+  const opened = page.getByRole('dialog', { name: 'Delivery' });
+  await opened.getByText('"text": "A new line about soup"').waitFor();
+  await opened.getByRole('button', { name: 'Replay' }).click();
+  const requests = await target.received(3);
+  assert.equal(requests[2].headers['webhook-id'], requests[1].headers['webhook-id']);
+  assert.match(page.url(), /\?delivery=dlv_/);
+  await page.keyboard.press('Escape');
+  await row('replay').getByText('delivered').waitFor();
+});
+
+test('a paused webhook says why, what the receiver answered and what waits, and is resumed with the backlog', {
+  skip,
+}, async () => {
+  let isBroken = true;
+  const target = await receiver((res) => (isBroken ? res.writeHead(500).end(hostile) : res.end()));
+  const id = await webhook({ webhook_url: target.url, description: 'Staging', filters: { niche: 'tech' } });
+  await service.import(hookLine('A line about chips', { niche: 'tech' }), 'preset=hookline&format=jsonl');
+  await service.observed('webhook_paused', id);
+  await open('/dashboard/webhooks');
+  const banner = page.getByRole('region', { name: /^Staging is paused/ });
+  await banner.getByText(/All retries of a delivery failed.*The last answer was 500/).waitFor();
+  await page.getByRole('link', { name: /^Staging/ }).click();
+  await row('1 new hook').getByText('500').waitFor();
+  await row('1 new hook').getByRole('button', { name: '1 new hook' }).click();
+  await page.getByRole('region', { name: 'Answer to attempt 5' }).getByText('<script>alert(1)</script>').waitFor();
+  await page.reload();
+  const opened = page.getByRole('dialog', { name: 'Delivery' });
+  await opened.getByText('Attempt 5').waitFor();
+  await page.keyboard.press('Escape');
+  isBroken = false;
+  await button('Resume…').click();
+  await page.getByRole('radio', { name: 'Deliver it' }).waitFor();
+  await button('Resume').click();
+  await banner.waitFor({ state: 'hidden' });
+  await row('1 new hook').getByText('delivered').waitFor();
+});
+
+test('filters of a webhook are changed with a preview, its secret is rotated, and it is deleted by its name', {
+  skip,
+}, async () => {
+  const id = await webhook({
+    webhook_url: (await receiver()).url,
+    description: 'Old one',
+    filters: { niche: 'health' },
+  });
+  await open(`/dashboard/webhooks/${id}`);
+  await button('Edit').click();
+  const form = page.getByRole('form', { name: 'Save' });
+  await form.getByText('30 hooks of the present catalog match').waitFor();
+  await form.getByRole('button', { name: 'Remove the filter niche: health' }).click();
+  await form.getByLabel('Views from').fill('1m');
+  await form.getByText('1 hook of the present catalog matches').waitFor();
+  await form.getByLabel('URL').fill('ftp://127.0.0.1/');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('webhook_url must begin with https://').waitFor();
+  assert.equal(complaints.splice(0).length, 1, 'the refusal, and nothing else');
+  await form.getByLabel('URL').fill('http://127.0.0.1:9/elsewhere');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('≥ 1M views').first().waitFor();
+
+  const more = page.getByRole('button', { name: 'What may be done with this webhook' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Rotate secret…' }).click();
+  await button('Rotate secret').click();
+  await page.getByText(/The old secret signs too until/).waitFor();
+  await button('I have stored it').click();
+  await page.getByText(/Rotated: the old one signs too/).waitFor();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  assert.equal(await button('Delete webhook').isDisabled(), true);
+  await page.getByLabel(/^Type “Old one”/).fill('Old one');
+  await button('Delete webhook').click();
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+  await row('Script generator').waitFor();
+  assert.equal(await row('Old one').count(), 0);
+});

@@ -1,0 +1,175 @@
+// DeliveryLog: the deliveries of 30 days, read anew while one looks, each to be opened (`?delivery=`) and sent again.
+import type { Delivery, Webhook } from '@hookline/sdk';
+import { lazy, Suspense, useState } from 'react';
+import { useLiveList } from '../api/use-live-list.ts';
+import { listDeliveries, replayDeliveries } from '../api/webhooks.ts';
+import { ApiCall } from '../kit/api-call.tsx';
+import { StatusDot } from '../kit/badge.tsx';
+import { Button, IconButton } from '../kit/button.tsx';
+import { Section } from '../kit/card.tsx';
+import { Chip } from '../kit/chip.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
+import { LoadMore } from '../kit/load-more.tsx';
+import { Problem } from '../kit/problem.tsx';
+import { changeQuery, useQueryState } from '../kit/query-state.ts';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { type Column, Table } from '../kit/table.tsx';
+import { Time } from '../kit/time.tsx';
+import { tellProblem, toast } from '../kit/toast.tsx';
+import { answerOf, contentOf, type DeliveryStatus, deliveryStatuses, toStatus } from './webhook-state.ts';
+
+const DeliveryView = lazy(() => import('./delivery-view.tsx').then(({ DeliveryView }) => ({ default: DeliveryView })));
+const ReplayForm = lazy(() => import('./replay-form.tsx').then(({ ReplayForm }) => ({ default: ReplayForm })));
+
+const tones = { pending: 'accent', delivered: 'good', failed: 'bad', skipped: 'neutral' } as const;
+const refreshSeconds = () => 2;
+const dash = <span className="text-faint">–</span>;
+
+/** The log is asked for beside the webhook, not after it. */
+export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | undefined; webhookId: string }) {
+  const [written] = useQueryState('status');
+  const [opened, open] = useQueryState('delivery');
+  const [isReplaying, setReplaying] = useState(false);
+  const status = toStatus(written);
+  const log = useLiveList<Delivery>(
+    ['webhooks', id, 'deliveries', status],
+    (page) => listDeliveries(id, { ...page, status }),
+    { refreshSeconds },
+  );
+  const close = () => open('');
+  const replay = (delivery: Delivery) =>
+    replayDeliveries(id, { delivery_id: delivery.delivery_id }).then(() => {
+      toast('It is sent again, as a new row on top.');
+      log.mutate();
+    }, tellProblem);
+  return (
+    <Section
+      title="Deliveries"
+      description="The last 30 days, the newest first."
+      actions={
+        <>
+          <ApiCall call={{ path: `/webhooks/${id}/deliveries`, query: { status } }} />
+          <Button icon="refresh" onClick={() => setReplaying(true)}>
+            Replay since…
+          </Button>
+        </>
+      }
+    >
+      <StatusFilter chosen={status} />
+      {log.error && !log.data ? (
+        <Problem error={log.error} onRetry={log.mutate} />
+      ) : (
+        <Table
+          label="Deliveries, the newest first"
+          columns={[...columns, nextColumn(webhook?.status === 'paused'), replayColumn(replay)]}
+          rows={log.data}
+          rowKey={({ delivery_id }) => delivery_id}
+          onOpen={({ delivery_id }) => open(delivery_id)}
+          selected={opened || undefined}
+          empty={<NoDeliveries status={status} />}
+        />
+      )}
+      <LoadMore from={log} />
+      <Dialog isOpen={opened !== ''} onClose={close} title="Delivery" wide>
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <DeliveryView webhookId={id} deliveryId={opened} onReplay={replay} />
+        </Suspense>
+      </Dialog>
+      <Dialog isOpen={isReplaying} onClose={() => setReplaying(false)} title="Replay deliveries">
+        <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+          <ReplayForm
+            webhookId={id}
+            pausedAt={webhook?.paused_at ?? null}
+            onCancel={() => setReplaying(false)}
+            onReplayed={() => {
+              setReplaying(false);
+              log.mutate();
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </Section>
+  );
+}
+
+const columns: Column<Delivery>[] = [
+  {
+    id: 'content',
+    header: 'Delivery',
+    cell: (delivery) => (
+      <span className="stack py-1">
+        <span>{contentOf(delivery)}</span>
+        <span className="font-mono text-xs font-normal text-muted">{delivery.delivery_id}</span>
+      </span>
+    ),
+  },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => <span className="text-muted">{kind}</span> },
+  { id: 'status', header: 'State', cell: ({ status }) => <StatusDot tone={tones[status]}>{status}</StatusDot> },
+  {
+    id: 'answer',
+    header: 'Answer',
+    cell: (delivery) => (
+      <span
+        className={`block max-w-48 truncate text-xs ${delivery.last_status_code === null ? 'text-bad' : 'font-mono'}`}
+        title={answerOf(delivery)}
+      >
+        {answerOf(delivery) ?? dash}
+      </span>
+    ),
+  },
+  { id: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
+  { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+];
+
+function nextColumn(isPaused: boolean): Column<Delivery> {
+  const cell = ({ kind, next_attempt_at: at }: Delivery) => {
+    if (!at) return dash;
+    // Tests and replays are sent to a paused webhook too.
+    return isPaused && kind === 'event' ? <span className="text-muted">when resumed</span> : <Time at={at} />;
+  };
+  return { id: 'next', header: 'Next attempt', cell };
+}
+
+function replayColumn(replay: (delivery: Delivery) => Promise<unknown>): Column<Delivery> {
+  return {
+    id: 'replay',
+    header: 'Replay',
+    hideHeader: true,
+    align: 'right',
+    className: 'w-12',
+    cell: (delivery) => (
+      <IconButton
+        icon="refresh"
+        label={`Replay ${delivery.delivery_id}`}
+        disabled={delivery.status === 'pending'}
+        onClick={() => void replay(delivery)}
+      />
+    ),
+  };
+}
+
+function StatusFilter({ chosen }: { chosen: DeliveryStatus | undefined }) {
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">Only deliveries that are</legend>
+      <Chip isActive={chosen === undefined} onClick={() => changeQuery({ status: undefined })}>
+        all
+      </Chip>
+      {deliveryStatuses.map((status) => (
+        <Chip key={status} isActive={chosen === status} onClick={() => changeQuery({ status })}>
+          {status}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+function NoDeliveries({ status }: { status: DeliveryStatus | undefined }) {
+  if (status) return <EmptyState title={`No delivery is ${status}`}>Others may be: look at all of them.</EmptyState>;
+  return (
+    <EmptyState title="No delivery yet">
+      The next new hook that the filters select comes here by itself. Send a test to see whether your receiver answers.
+    </EmptyState>
+  );
+}

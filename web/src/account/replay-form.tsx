@@ -1,0 +1,108 @@
+// The form that sends all deliveries of a time again.
+import { useState } from 'react';
+import { replayDeliveries } from '../api/webhooks.ts';
+import { ApiCall } from '../kit/api-call.tsx';
+import { Button } from '../kit/button.tsx';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { Form, FormActions } from '../kit/form.tsx';
+import { formatNumber } from '../kit/format.ts';
+import { toast } from '../kit/toast.tsx';
+
+type ReplayFormProps = {
+  webhookId: string;
+  pausedAt: string | null;
+  onReplayed: () => void;
+  onCancel: () => void;
+};
+
+const hourMs = 3_600_000;
+const custom = 'custom';
+const spans = [
+  { value: '1', label: 'The last hour' },
+  { value: '6', label: 'The last 6 hours' },
+  { value: '24', label: 'The last 24 hours' },
+  { value: '168', label: 'The last 7 days' },
+];
+
+export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: ReplayFormProps) {
+  const [span, setSpan] = useState('24');
+  const [from, setFrom] = useState(() => toLocal(Date.now() - 24 * hourMs));
+  const [to, setTo] = useState('');
+  const range = rangeOf(span, from, to);
+  const options = [
+    ...spans,
+    ...(pausedAt ? [{ value: pausedAt, label: 'Since it was paused' }] : []),
+    { value: custom, label: 'Between two times…' },
+  ];
+  const submit = async () => {
+    if (!range) return;
+    const { length } = await replayDeliveries(webhookId, range);
+    toast(length === 0 ? 'No delivery lies in this time.' : `${formatNumber(length)} are sent again.`);
+    onReplayed();
+  };
+  return (
+    <Form onSubmit={submit} label="Replay deliveries">
+      <p className="text-muted">
+        Everything that was delivered, failed or skipped in this time is sent again with its webhook-id: a receiver that
+        skips what it knows skips it. At most 1,000 at once; tests are left out.
+      </p>
+      <SelectField
+        name="span"
+        label="Events of"
+        options={options}
+        value={span}
+        onChange={(event) => setSpan(event.target.value)}
+      />
+      {span === custom && (
+        <div className="stack gap-3">
+          <TextField
+            name="since"
+            label="From, your time"
+            type="datetime-local"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <TextField
+            name="until"
+            label="Until"
+            type="datetime-local"
+            hint="Empty is now."
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        </div>
+      )}
+      <FormActions>
+        <Button type="submit" kind="primary" disabled={!range}>
+          Replay
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        {range && (
+          <span className="ml-auto">
+            <ApiCall
+              call={{ method: 'POST', path: `/webhooks/${webhookId}/replay`, body: range }}
+              title="Replay by API"
+            />
+          </span>
+        )}
+      </FormActions>
+    </Form>
+  );
+}
+
+/** undefined where no beginning is chosen. */
+function rangeOf(span: string, from: string, to: string): { since: string; until?: string } | undefined {
+  if (span === custom) {
+    if (from === '') return undefined;
+    return { since: new Date(from).toISOString(), ...(to ? { until: new Date(to).toISOString() } : {}) };
+  }
+  if (span.includes('T')) return { since: span };
+  return { since: new Date(Date.now() - Number(span) * hourMs).toISOString() };
+}
+
+/** As an input of local time has it. */
+function toLocal(ms: number): string {
+  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

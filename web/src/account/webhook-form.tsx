@@ -1,0 +1,75 @@
+// The form of a webhook, new or to be changed: address, description, filters, and what they match in the present catalog.
+import type { NewWebhook, Webhook } from '@hookline/sdk';
+import { useEffect, useRef, useState } from 'react';
+import { ApiCall } from '../kit/api-call.tsx';
+import { Button } from '../kit/button.tsx';
+import { TextField } from '../kit/field.tsx';
+import { Form, FormActions } from '../kit/form.tsx';
+import { FilterBuilder } from './filter-builder.tsx';
+import { FilterMatches } from './filter-matches.tsx';
+import { type FilterState, findFault, toFilters } from './filter-state.ts';
+
+type WebhookFormProps = {
+  /** Left out for a new one. */
+  webhook?: Webhook;
+  initial: FilterState;
+  onSubmit: (input: NewWebhook) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFormProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [filters, setFilters] = useState(initial);
+  const [url, setUrl] = useState(webhook?.webhook_url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  // The form comes after the dialog that it is in, which then had nothing to give the focus to.
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  const action = webhook ? 'Save' : 'Create webhook';
+  const input = { webhook_url: url.trim(), description: description.trim() || null, filters: toFilters(filters) };
+  return (
+    <Form onSubmit={() => onSubmit(input)} label={action}>
+      <div ref={box} className="stack gap-4">
+        <TextField
+          name="webhook_url"
+          label="URL"
+          type="url"
+          inputMode="url"
+          placeholder="https://example.com/hooks"
+          hint="https, on a public address. It answers 2xx within 15 seconds."
+          maxLength={2000}
+          spellCheck={false}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <TextField
+          name="description"
+          label="Description"
+          hint="What receives it, such as “script generator, production”."
+          maxLength={200}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </div>
+      <FilterBuilder value={filters} onChange={setFilters} />
+      <FilterMatches state={filters} />
+      <FormActions>
+        <Button type="submit" kind="primary" disabled={url.trim() === '' || findFault(filters) !== undefined}>
+          {action}
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        <span className="ml-auto">
+          <ApiCall
+            call={{
+              method: webhook ? 'PATCH' : 'POST',
+              path: webhook ? `/webhooks/${webhook.webhook_id}` : '/webhooks',
+              body: { ...input, webhook_url: input.webhook_url || 'https://example.com/hooks' },
+            }}
+            title="Do this by API"
+          />
+        </span>
+      </FormActions>
+    </Form>
+  );
+}
