@@ -8,7 +8,7 @@ export const FormContext = createContext<{ isBusy: boolean; faults: readonly Fau
 
 /** A field's `name` is the pointer into the body without its first slash, such as `limits/per_day`. */
 export function isFaultOf(fault: Fault, name: string): boolean {
-  const pointer = fault.pointer?.replace(/^\//, '');
+  const pointer = fault.pointer?.replace(/^#?\//, '');
   return fault.parameter === name || pointer === name || (pointer?.startsWith(`${name}/`) ?? false);
 }
 
