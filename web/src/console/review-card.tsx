@@ -87,5 +87,5 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
 function reasonOf({ hook }: Entry): string {
   if (hook.review?.reason === 'unknown_label')
     return 'It waits because the record named a label that the catalog does not have. The classifier’s stands in its place.';
-  return `It waits because the classifier is unsure: ${formatPercent(hook.labels.confidence)} for its least sure label.`;
+  return `It waits because the classifier is unsure: ${formatPercent(Math.round(hook.labels.confidence * 100) / 100)} for its least sure label.`;
 }

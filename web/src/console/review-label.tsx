@@ -45,7 +45,8 @@ export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: Revie
             key={option}
             group={`label-${name}`}
             title={termOf(option)?.description}
-            digit={isFocused ? n + 1 : undefined}
+            digit={n + 1}
+            isFocused={isFocused}
             isChosen={option === value}
             onChoose={() => onChoose(option)}
           >
@@ -77,13 +78,14 @@ export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: Revie
 type OptionProps = {
   group: string;
   title?: string;
-  digit?: number;
+  digit: number;
+  isFocused: boolean;
   isChosen: boolean;
   onChoose: () => void;
   children: ReactNode;
 };
 
-function Option({ group, title, digit, isChosen, onChoose, children }: OptionProps) {
+function Option({ group, title, digit, isFocused, isChosen, onChoose, children }: OptionProps) {
   return (
     <label
       title={title}
@@ -91,10 +93,10 @@ function Option({ group, title, digit, isChosen, onChoose, children }: OptionPro
     >
       <input type="radio" name={group} checked={isChosen} onChange={onChoose} className="sr-only" />
       <span
-        className={`font-mono text-xs pointer-coarse:hidden ${digit ? 'text-faint' : 'invisible'}`}
+        className={`font-mono text-xs pointer-coarse:hidden ${isFocused ? 'font-medium text-ink' : 'text-faint'}`}
         aria-hidden="true"
       >
-        {digit ?? 0}
+        {digit}
       </span>
       {children}
     </label>
@@ -104,8 +106,8 @@ function Option({ group, title, digit, isChosen, onChoose, children }: OptionPro
 function Confidence({ of }: { of: ReviewedLabel | undefined }) {
   if (!of) return null;
   return of.confidence === null ? (
-    <span className="text-xs opacity-80">given</span>
+    <span className="text-xs">given</span>
   ) : (
-    <span className="text-xs opacity-80">{formatPercent(Math.round(of.confidence * 100) / 100)} sure</span>
+    <span className="text-xs">{formatPercent(Math.round(of.confidence * 100) / 100)} sure</span>
   );
 }
