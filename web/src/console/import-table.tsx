@@ -54,7 +54,7 @@ const source: Column<ImportRecord> = {
 const rest: Column<ImportRecord>[] = [
   { id: 'state', header: 'State', cell: (one) => <ImportState of={one} /> },
   count('added', 'Added'),
-  count('updated', 'Updated'),
+  { ...count('updated', 'Updated'), className: 'max-sm:hidden' },
   {
     ...count('pending', 'Pending'),
     cell: ({ report }) =>
@@ -65,7 +65,7 @@ const rest: Column<ImportRecord>[] = [
       ),
   },
   count('rejected', 'Rejected'),
-  count('retired', 'Retired'),
+  { ...count('retired', 'Retired'), className: 'max-sm:hidden' },
   { id: 'started', header: 'Started', cell: ({ started_at }) => <Time at={started_at} /> },
 ];
 
