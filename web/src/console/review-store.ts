@@ -1,8 +1,9 @@
 // What the review page keeps while it is open: the queue, and its traffic with the service. Verdicts are sent when their time is
 // over, when later ones push them out, and when the page is left.
 import { HooklineError } from '@hookline/sdk';
+import { mutate } from 'swr';
 import type { ReviewedHook } from '../../../src/catalog/review.ts';
-import { changeHook, readHook, readHooks } from '../api/curation.ts';
+import { changeHook, hooksPath, readHook, readHooks } from '../api/curation.ts';
 import { describeError } from '../kit/describe-error.ts';
 import { toast } from '../kit/toast.tsx';
 import {
@@ -143,6 +144,8 @@ async function follow(id: string, sending: Promise<ReviewedHook>): Promise<void>
     await sending;
   } finally {
     if (underWay.get(id) === sending) underWay.delete(id);
+    // A list that was opened meanwhile has it as it was.
+    void mutate((key) => Array.isArray(key) && key[0] === hooksPath);
   }
 }
 

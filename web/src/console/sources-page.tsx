@@ -29,6 +29,9 @@ export function SourcesPage() {
   const [runs, setRuns] = useState<readonly AskedRun[]>([]);
   useActions([{ title: 'Add source', icon: 'plus', run: () => setEditing('new') }]);
 
+  // What came of a run that was asked for here says more.
+  const failing = sources?.filter((source) => isFailing(source) && !runs.some((one) => one.source.id === source.id));
+
   const run = async (source: Source, force = false) => {
     try {
       await runSource(source.id, force);
@@ -55,7 +58,7 @@ export function SourcesPage() {
         call={{ path: sourcesPath, isOperator: true }}
         actions={sources?.length !== 0 && add}
       />
-      {sources?.filter(isFailing).map((source) => (
+      {failing?.map((source) => (
         <Banner
           key={source.id}
           tone="bad"
