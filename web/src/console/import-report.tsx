@@ -23,7 +23,9 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
       {report && (
         <>
           <p>
-            <span className="font-medium">{formatNumber(report.read)} records read.</span>{' '}
+            <span className="font-medium">
+              {formatNumber(report.read)} {report.read === 1 ? 'record' : 'records'} read.
+            </span>{' '}
             {report.retired > 0 && `${formatNumber(report.retired)} hooks that the file no longer has were retired. `}
             <span className="text-muted">The catalog is at version {formatNumber(report.catalog_version)}.</span>
           </p>
