@@ -6,7 +6,7 @@ import { presets } from '../ingest/presets.ts';
 import { type TaxonomySet, taxonomy } from '../taxonomy/taxonomy.ts';
 import { parseParameters } from './parameters.ts';
 
-export type ValueRecord = { id: string; name: string; description: string };
+type ValueRecord = { id: string; name: string; description: string };
 
 export type OperatorValues = Record<TaxonomySet, ValueRecord[]> & {
   /** What a column of a file can be mapped to. */

@@ -13,10 +13,11 @@ import { Problem } from '../kit/problem.tsx';
 import { changeQuery, useFilters, useQueryState } from '../kit/query-state.ts';
 import { DropZone, pickFiles } from './drop-zone.tsx';
 import { ImportTable } from './import-table.tsx';
+import { useUploads } from './import-uploads.ts';
 import { RunningImports } from './running-imports.tsx';
-import { UploadList } from './upload-list.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })));
+const UploadList = lazy(() => import('./upload-list.tsx').then(({ UploadList }) => ({ default: UploadList })));
 const ImportForm = lazy(() => import('./import-form.tsx').then(({ ImportForm }) => ({ default: ImportForm })));
 
 const states = [
@@ -30,6 +31,7 @@ const states = [
 export function ImportsPage() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [open, setOpen] = useQueryState('import');
+  const hasUploads = useUploads().length > 0;
   const [state, setState] = useQueryState('state');
   const filters = useFilters(['source']);
   const query = { source: filters.source?.[0], state: state || undefined };
@@ -44,7 +46,7 @@ export function ImportsPage() {
         call={{ path: importsPath, query, isOperator: true }}
       />
       <DropZone onFiles={setFiles} />
-      <UploadList onEnd={mutate} onOpen={setOpen} />
+      <Suspense>{hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} />}</Suspense>
       <RunningImports onEnd={mutate} onOpen={setOpen} />
       <Section
         title="Log"

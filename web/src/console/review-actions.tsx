@@ -1,7 +1,7 @@
 // The row of buttons above the hook that is reviewed, each with its key. It stays where it is while hooks change.
 import { Button, IconButton } from '../kit/button.tsx';
 import { formatNumber } from '../kit/format.ts';
-import { Key } from './review-keys.tsx';
+import { Key } from './review-key.tsx';
 import type { Queue } from './review-queue.ts';
 import type { Review } from './review-store.ts';
 

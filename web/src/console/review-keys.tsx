@@ -1,18 +1,6 @@
-// The keys of the review: how one is drawn, and the dialog that names them all.
-import { Fragment, type ReactNode } from 'react';
+// The dialog that names the keys of the review.
+import { Fragment } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
-
-/** Not read out: it stands beside what it does. */
-export function Key({ children }: { children: ReactNode }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="ml-0.5 inline-block min-w-4.5 rounded-sm border border-current px-1 text-center font-mono text-xs leading-4 opacity-70 pointer-coarse:hidden"
-    >
-      {children}
-    </span>
-  );
-}
 
 const keys: [keys: string[], does: string][] = [
   [['a'], 'Accept, with the labels as they are shown'],
@@ -29,9 +17,9 @@ const keys: [keys: string[], does: string][] = [
   [['?'], 'This list'],
 ];
 
-export function ReviewKeys({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function ReviewKeys({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keys of the review">
+    <Dialog isOpen onClose={onClose} title="Keys of the review">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         {keys.map(([names, does]) => (
           <Fragment key={does}>

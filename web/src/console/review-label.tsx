@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ReviewedLabel } from '../../../src/catalog/review.ts';
 import { useValues } from '../api/curation.ts';
 import { formatPercent } from '../kit/format.ts';
-import { Key } from './review-keys.tsx';
+import { Key } from './review-key.tsx';
 import { type Entry, type LabelName, labelOf, optionsOf } from './review-queue.ts';
 
 const titles: Record<LabelName, [title: string, key: string]> = {

@@ -1,5 +1,5 @@
 // /console/review: what waits for a curator, one hook at a time, by keyboard.
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useActions } from '../kit/actions.ts';
 import { FilterBar } from '../kit/chip.tsx';
 import { SelectField } from '../kit/field.tsx';
@@ -10,11 +10,12 @@ import { useShortcuts } from '../kit/shortcuts.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewCard } from './review-card.tsx';
-import { ReviewDone } from './review-done.tsx';
-import { ReviewKeys } from './review-keys.tsx';
 import { HeldVerdicts, ReviewList } from './review-list.tsx';
 import { currentOf, type LabelName, optionsOf } from './review-queue.ts';
 import { openReview, type Review } from './review-store.ts';
+
+const ReviewDone = lazy(() => import('./review-done.tsx').then(({ ReviewDone }) => ({ default: ReviewDone })));
+const ReviewKeys = lazy(() => import('./review-keys.tsx').then(({ ReviewKeys }) => ({ default: ReviewKeys })));
 
 const sorts = [
   { value: 'oldest', label: 'Oldest first' },
@@ -83,13 +84,15 @@ function Queue({ query, onAgain }: { query: Parameters<typeof openReview>[0]; on
               actions={<ReviewActions review={review} queue={queue} onKeys={() => setHelpOpen(true)} />}
             />
           ) : (
-            <ReviewDone queue={queue} isFiltered={Boolean(query.import ?? query.source)} onAgain={onAgain} />
+            <Suspense fallback={<Skeleton className="h-48 w-full" />}>
+              <ReviewDone queue={queue} isFiltered={Boolean(query.import ?? query.source)} onAgain={onAgain} />
+            </Suspense>
           )}
           <HeldVerdicts queue={queue} onUndo={review.undo} />
         </div>
         <ReviewList queue={queue} onGo={review.goTo} onUndo={review.undo} />
       </div>
-      <ReviewKeys isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <Suspense>{isHelpOpen && <ReviewKeys onClose={() => setHelpOpen(false)} />}</Suspense>
     </>
   );
 }
