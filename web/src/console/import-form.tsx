@@ -10,23 +10,30 @@ import { Form, FormActions, type FormValues } from '../kit/form.tsx';
 import { formatBytes, formatNumber } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Checkbox } from '../kit/toggle.tsx';
-import { upload } from './import-uploads.ts';
+import { type ImportOptions, upload } from './import-uploads.ts';
 import { MappingFields, readMapping } from './mapping-fields.tsx';
 
-export function ImportForm({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
+type ImportFormProps = {
+  files: readonly File[];
+  /** Of an import that was refused. */
+  options?: ImportOptions;
+  onClose: () => void;
+};
+
+export function ImportForm({ files, options, onClose }: ImportFormProps) {
   const title = files.length === 1 ? 'Import a file' : `Import ${formatNumber(files.length)} files`;
   return (
     <Dialog isOpen wide onClose={onClose} title={title}>
-      <Fields files={files} onClose={onClose} />
+      <Fields files={files} options={options} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Fields({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
+function Fields({ files, options, onClose }: ImportFormProps) {
   const values = useValues();
-  const [preset, setPreset] = useState('');
-  const [source, setSource] = useState('');
-  const [isSnapshot, setSnapshot] = useState(false);
+  const [preset, setPreset] = useState(options?.preset ?? '');
+  const [source, setSource] = useState(options?.source ?? '');
+  const [isSnapshot, setSnapshot] = useState(options?.snapshot ?? false);
   const isOne = files.length === 1;
   const presetSource = values?.presets.find(({ name }) => name === preset)?.source;
   const defaultSource = presetSource ?? (isOne ? files[0].name : 'each file’s own name');
@@ -61,7 +68,7 @@ function Fields({ files, onClose }: { files: readonly File[]; onClose: () => voi
         value={source}
         onChange={(event) => setSource(event.target.value)}
       />
-      <MappingFields values={values} onPreset={setPreset} />
+      <MappingFields values={values} given={options} onPreset={setPreset} />
       {isOne ? (
         <Checkbox
           name="snapshot"

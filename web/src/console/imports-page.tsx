@@ -13,7 +13,7 @@ import { Problem } from '../kit/problem.tsx';
 import { changeQuery, useFilters, useQueryState } from '../kit/query-state.ts';
 import { DropZone, pickFiles } from './drop-zone.tsx';
 import { ImportTable } from './import-table.tsx';
-import { useUploads } from './import-uploads.ts';
+import { dismiss, type ImportOptions, type Upload, useUploads } from './import-uploads.ts';
 import { RunningImports } from './running-imports.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })));
@@ -28,8 +28,12 @@ const states = [
   { value: 'failed', label: 'Failed' },
 ];
 
+/** Files that are to be imported, and how one of them was tried before. */
+type Asked = { files: readonly File[]; options?: ImportOptions };
+
 export function ImportsPage() {
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [asked, setAsked] = useState<Asked>();
+  const setFiles = (files: readonly File[]) => setAsked({ files });
   const [open, setOpen] = useQueryState('import');
   const hasUploads = useUploads().length > 0;
   const [state, setState] = useQueryState('state');
@@ -38,6 +42,10 @@ export function ImportsPage() {
   const pages = usePages<ImportRecord>([importsPath, query], (after) => readImports({ ...query, limit: 30, after }));
   const { data: imports, error, mutate } = pages;
   useActions([{ title: 'Import files', icon: 'import', run: () => pickFiles(setFiles) }]);
+  const again = ({ key, file, options }: Upload) => {
+    dismiss(key);
+    setAsked({ files: [file], options });
+  };
   return (
     <PageBody>
       <PageHeader
@@ -46,7 +54,7 @@ export function ImportsPage() {
         call={{ path: importsPath, query, isOperator: true }}
       />
       <DropZone onFiles={setFiles} />
-      <Suspense>{hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} />}</Suspense>
+      <Suspense>{hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} onAgain={again} />}</Suspense>
       <RunningImports onEnd={mutate} onOpen={setOpen} />
       <Section
         title="Log"
@@ -75,7 +83,7 @@ export function ImportsPage() {
       </Section>
       <Suspense>
         {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} />}
-        {files.length > 0 && <ImportForm files={files} onClose={() => setFiles([])} />}
+        {asked && asked.files.length > 0 && <ImportForm {...asked} onClose={() => setAsked(undefined)} />}
       </Suspense>
     </PageBody>
   );

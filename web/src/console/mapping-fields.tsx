@@ -24,12 +24,12 @@ const formats = [
 
 type MappingFieldsProps = {
   values: OperatorValues;
-  given?: Mapping;
+  given?: Partial<Mapping>;
   onPreset?: (preset: string) => void;
 };
 
 export function MappingFields({ values, given, onPreset }: MappingFieldsProps) {
-  const isMapped = given !== undefined && (given.map.length > 0 || given.set.length > 0 || given.records !== null);
+  const isMapped = Boolean(given?.map?.length || given?.set?.length || given?.records);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -15,9 +15,14 @@ import { dismiss, isUnderWay, type Upload, useUploads } from './import-uploads.t
 import { ProgressBar } from './progress-bar.tsx';
 import { useRunning } from './running-imports.tsx';
 
-type UploadListProps = { onEnd: () => void; onOpen: (id: string) => void };
+type UploadListProps = {
+  onEnd: () => void;
+  onOpen: (id: string) => void;
+  /** Asks again how it is to be read. */
+  onAgain: (upload: Upload) => void;
+};
 
-export function UploadList({ onEnd, onOpen }: UploadListProps) {
+export function UploadList({ onEnd, ...rest }: UploadListProps) {
   const uploads = useUploads();
   const ended = uploads.filter(({ phase }) => phase === 'done' || phase === 'failed').length;
   const before = useRef(ended);
@@ -31,7 +36,7 @@ export function UploadList({ onEnd, onOpen }: UploadListProps) {
       {uploads.map((one) => (
         <li key={one.key}>
           <Card>
-            <UploadCard upload={one} onOpen={onOpen} />
+            <UploadCard upload={one} {...rest} />
           </Card>
         </li>
       ))}
@@ -39,7 +44,7 @@ export function UploadList({ onEnd, onOpen }: UploadListProps) {
   );
 }
 
-function UploadCard({ upload, onOpen }: { upload: Upload; onOpen: (id: string) => void }) {
+function UploadCard({ upload, onOpen, onAgain }: { upload: Upload } & Omit<UploadListProps, 'onEnd'>) {
   const { key, file, phase, importId, error } = upload;
   const isEnded = phase === 'done' || phase === 'failed';
   return (
@@ -52,6 +57,11 @@ function UploadCard({ upload, onOpen }: { upload: Upload; onOpen: (id: string) =
           <span className="font-medium wrap-anywhere">{file.name}</span>{' '}
           <span className="text-muted">{formatBytes(file.size)}</span>
         </span>
+        {phase === 'failed' && (
+          <Button small icon="refresh" onClick={() => onAgain(upload)}>
+            Change and send again…
+          </Button>
+        )}
         {isEnded && importId && (
           <Button small onClick={() => onOpen(importId)}>
             Details
