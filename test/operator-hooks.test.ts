@@ -34,6 +34,25 @@ async function queue(texts: string[], source: string) {
   return { importId: import_id, hooks: (await read(`/operator/hooks?state=pending&source=${source}`)).hooks };
 }
 
+test('the console is told every value, field and preset that the routes take', async () => {
+  const values = await read('/operator/values');
+  assert.deepEqual(Object.keys(values).sort(), [
+    'archetype',
+    'emotional_trigger',
+    'fields',
+    'format',
+    'niche',
+    'platform',
+    'presets',
+  ]);
+  const finance = values.niche.find(({ id }: { id: string }) => id === 'finance');
+  assert.deepEqual(Object.keys(finance), ['id', 'name', 'description']);
+  for (const set of ['archetype', 'emotional_trigger', 'niche', 'format'])
+    assert.equal((await read(`/operator/hooks?${set}=${values[set].at(-1).id}`)).total, 0);
+  assert.ok(values.fields.includes('text') && values.presets.some(({ name }: { name: string }) => name === 'yt-dlp'));
+  assert.equal((await service.operator('GET', '/operator/values?set=niche')).status, 400);
+});
+
 test('hooks are found by id, labels, source and import, sorted and in pages', async () => {
   const lines = [
     hookLine('Alpha line to find', { views: 300_000, niche: 'food', id: 'a' }),

@@ -26,6 +26,7 @@ import { type ImportParts, registerImport } from './operator-import.ts';
 import { registerOperatorImports } from './operator-imports.ts';
 import { registerOperatorSources } from './operator-sources.ts';
 import { registerOperatorUsage } from './operator-usage.ts';
+import { registerOperatorValues } from './operator-values.ts';
 import { registerOperatorWebhooks } from './operator-webhooks.ts';
 import { registerPages } from './pages.ts';
 import { registerPlans } from './plans.ts';
@@ -126,6 +127,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     registerOperatorSources(operator, { ...parts, updateEvery: parts.config.updateEvery });
     registerOperatorWebhooks(operator, parts);
     registerOperatorUsage(operator, parts);
+    registerOperatorValues(operator);
     operator.get('/metrics', async (_request, reply) =>
       reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()),
     );

@@ -8,15 +8,18 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 /** What lists give whose next page is asked for with `after`. */
 export type AfterPage<T> = { data: T[]; next: string | null };
 
+type Input = {
+  query?: Query;
+  body?: unknown;
+  /** Is sent also where the page is being left. */
+  keepalive?: boolean;
+};
+
 /**
  * Sends once, since a write may have been done although its answer was lost. Gives `data` where the answer has the
  * envelope, else the whole body (the operator's answers). Throws HooklineError or HooklineConnectionError.
  */
-export async function request<T = void>(
-  method: Method,
-  path: string,
-  input: { query?: Query; body?: unknown } = {},
-): Promise<T> {
+export async function request<T = void>(method: Method, path: string, input: Input = {}): Promise<T> {
   const body = await send(method, path, input);
   return body?.success === true ? body.data : body;
 }
@@ -50,10 +53,10 @@ function toSearch(query: Query = {}): string {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: callers name the type of what comes
-async function send(method: Method, path: string, { query, body }: { query?: Query; body?: unknown }): Promise<any> {
+async function send(method: Method, path: string, { query, body, keepalive }: Input): Promise<any> {
   const headers = body === undefined ? undefined : { 'content-type': 'application/json' };
   const sent = body === undefined ? undefined : JSON.stringify(body);
-  const response = await fetch(path + toSearch(query), { method, headers, body: sent }).catch((cause) => {
+  const response = await fetch(path + toSearch(query), { method, headers, body: sent, keepalive }).catch((cause) => {
     throw new HooklineConnectionError('No answer came. Look at your connection, then try again.', cause);
   });
   const answer = parse(await response.text());

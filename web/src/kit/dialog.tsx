@@ -9,11 +9,16 @@ type DialogProps = {
   children: ReactNode;
   /** 640 px in place of 440 px. */
   wide?: boolean;
+  /** At the right edge, over its whole height: a record beside the list that it is in. */
+  side?: boolean;
   /** Neither Escape nor a click beside it closes it: something in it would be lost. */
   locked?: boolean;
 };
 
-export function Dialog({ isOpen, onClose, title, children, wide, locked }: DialogProps) {
+const centre = 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] rounded-md border max-sm:mb-4';
+const edge = 'm-0 ml-auto h-dvh max-h-dvh w-screen border-l';
+
+export function Dialog({ isOpen, onClose, title, children, wide, side, locked }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -29,7 +34,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, locked }: Dialo
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-md border border-strong bg-surface p-0 text-ink max-sm:mb-4 ${wide ? 'max-w-160' : 'max-w-110'}`}
+      className={`overflow-auto border-strong bg-surface p-0 text-ink ${side ? edge : centre} ${wide ? 'max-w-160' : 'max-w-110'}`}
       onClick={(event) => event.target === dialog.current && !locked && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && locked && event.preventDefault()}
       onCancel={(event) => event.target === dialog.current && locked && event.preventDefault()}

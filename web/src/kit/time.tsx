@@ -4,11 +4,14 @@ import { formatMoment, formatUntil } from './format.ts';
 
 /** `of` in place of the words, where another form fits. */
 export function Time({ at, of }: { at: string | number; of?: (at: string | number) => string }) {
-  const now = useNow();
-  const iso = new Date(at).toISOString();
+  const clock = useNow();
+  const moment = new Date(at).getTime();
+  // The clock stands still for a while: what has just been must not read as what will be.
+  const now = moment <= Date.now() ? Math.max(clock, moment) : clock;
+  const iso = new Date(moment).toISOString();
   return (
     <time dateTime={iso} title={`${formatMoment(at)} · ${iso}`} className="whitespace-nowrap">
-      {of ? of(at) : formatUntil(new Date(at).getTime(), now)}
+      {of ? of(at) : formatUntil(moment, now)}
     </time>
   );
 }

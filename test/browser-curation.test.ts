@@ -1,0 +1,283 @@
+// What an operator can rely on in the console, in a real browser: importing, reviewing by keyboard, changing hooks, sources.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { noBrowser, openBrowser } from './browser.ts';
+import { hookLine, operatorKey, type TestService, testService } from './service.ts';
+import { signInAsOperator } from './session.ts';
+
+const skip = noBrowser;
+let service: TestService;
+let context: BrowserContext;
+let closeBrowser: () => Promise<void>;
+const complaints: string[] = [];
+
+before(async () => {
+  if (skip) return;
+  service = await testService({ HOOKLINE_SAMPLE: '0' });
+  const { cookie } = await signInAsOperator(service);
+  const { browser, close } = await openBrowser();
+  closeBrowser = close;
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true });
+  const [name, value] = cookie.split('=');
+  await context.addCookies([{ name, value, url: service.url }]);
+});
+
+after(async () => {
+  if (skip) return;
+  await closeBrowser();
+  await service.close();
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => complaints.push(`${path}: ${error}`));
+  // A refused request is told in the page; the browser names it too.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(`${path}: ${message.text()}`);
+  });
+  await page.goto(service.url + path);
+  return page;
+}
+
+/** Labels that nobody gave, and of which the classifier is unsure. */
+const unsure = (text: string) => JSON.stringify({ text, views: 300_000, platform: 'TikTok', language: 'en' });
+const hostile = '<script>document.title="owned"</script> \u202Eeht ta kooL\u200B lamp';
+
+async function queue(source: string, texts: string[]): Promise<void> {
+  const { report } = await service.import(
+    texts.map(unsure).join('\n'),
+    `preset=hookline&format=jsonl&source=${source}`,
+  );
+  assert.equal(report.pending, texts.length, JSON.stringify(report));
+}
+
+const textsOf = async (query: string): Promise<string[]> =>
+  (await service.operator('GET', `/operator/hooks?${query}`)).body.hooks.map(({ text }: { text: string }) => text);
+
+/** Asked until it is so. */
+async function becomes(query: string, expected: string[]): Promise<void> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; )
+    if ((await textsOf(query)).join('\n') === expected.join('\n')) return;
+  assert.deepEqual(await textsOf(query), expected);
+}
+
+const reviewed = (page: Page) => page.getByRole('article', { name: 'Hook to review' }).getByRole('heading');
+
+test('a file is imported by the picker, its rejects are downloaded, and what waits is reviewed by keyboard', {
+  skip,
+}, async () => {
+  const page = await open('/console/imports');
+  const long = `Look at ${'a'.repeat(480)}`;
+  const lines = [
+    hookLine('A line that needs no review'),
+    '{"text": "", "views": 500000}',
+    ...[hostile, 'Look at salt', 'Look at paper', long].map(unsure),
+  ];
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  const buffer = Buffer.from(lines.join('\n'));
+  await (await chooser).setFiles({ name: 'week.jsonl', mimeType: 'application/jsonl', buffer });
+  await page.getByRole('textbox', { name: 'Source' }).fill('editors');
+  await page.getByLabel('Preset').selectOption('hookline');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+
+  const file = page.getByRole('list', { name: 'Your files' });
+  await file.getByText('6 records read.').waitFor();
+  await file.getByText('the text is missing or empty').waitFor();
+  const downloading = page.waitForEvent('download');
+  await file.getByRole('link', { name: 'Download rejects' }).click();
+  const download = await downloading;
+  const rejects = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n');
+  assert.deepEqual([download.suggestedFilename(), rejects.length], ['rejects.jsonl', 1]);
+  assert.equal(JSON.parse(rejects[0]).line, 2);
+
+  await file.getByRole('link', { name: 'Review 4 pending' }).click();
+  await page.getByText('1 of 4').waitFor();
+  const title = await reviewed(page).textContent();
+  assert.ok(title?.startsWith('<script>') && !(await page.title()).includes('owned'), 'hostile text is text');
+  await page.keyboard.press('r');
+  await reviewed(page).filter({ hasText: 'Look at salt' }).waitFor();
+  await page.keyboard.press('u');
+  await reviewed(page).filter({ hasText: 'kooL' }).waitFor();
+  await page.keyboard.press('r');
+
+  await page.keyboard.press('t');
+  const other = page.getByRole('group', { name: 'Archetype' }).getByRole('radio').nth(1);
+  await other.waitFor({ state: 'attached' });
+  assert.equal(await other.isChecked(), false);
+  await page.keyboard.press('2');
+  assert.equal(await other.isChecked(), true);
+  await page.getByRole('combobox', { name: 'Niche: another value' }).selectOption('food');
+  await page.keyboard.press('a');
+  await reviewed(page).filter({ hasText: 'Look at paper' }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByText('4 of 4').waitFor();
+  await page.keyboard.press('k');
+  await page.getByText('3 of 4').waitFor();
+  await page.keyboard.press('a');
+  assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')) <= 0, 'long texts wrap');
+  await page.keyboard.press('r');
+  await page.getByText('Nothing waits any longer').waitFor();
+  const tally = await page.getByRole('status').textContent();
+  assert.match(tally ?? '', /Accepted2.*Relabelled1.*Rejected2/);
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Hooks' }).click();
+  await page.getByLabel('State').selectOption('published');
+  const list = page.getByRole('list', { name: 'Hooks' });
+  await list.getByText('Look at paper').waitFor();
+  await becomes('source=editors&state=published&niche=food', ['Look at salt']);
+  const rejected = await textsOf('source=editors&state=rejected');
+  assert.deepEqual([rejected.length, rejected[0].startsWith('<script>'), rejected[1]], [2, true, long]);
+  await page.close();
+});
+
+test('files can be dropped, several at once, and are imported one after the other', { skip }, async () => {
+  const page = await open('/console/imports');
+  await page.getByText('Drop files here').waitFor();
+  const lines = ['One dropped line', 'Another dropped line'].map((text) => hookLine(text));
+  const dropped = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    for (const [n, line] of ${JSON.stringify(lines)}.entries()) data.items.add(new File([line], 'part-' + n + '.jsonl'));
+    return data;
+  })()`);
+  await page.getByRole('region', { name: 'Import files' }).dispatchEvent('drop', { dataTransfer: dropped });
+  await page.getByRole('textbox', { name: 'Source' }).fill('dropped');
+  await page.getByRole('button', { name: 'Import 2 files' }).click();
+  await page.getByText('1 record read.').nth(1).waitFor();
+  assert.deepEqual(await textsOf('source=dropped'), ['One dropped line', 'Another dropped line']);
+  await page.close();
+});
+
+test('an import that runs is shown whoever began it, also after the page was loaded anew', { skip }, async () => {
+  let end = () => {};
+  const body = new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(Buffer.from(`${hookLine('A line that comes slowly')}\n`));
+      end = () => stream.close();
+    },
+  });
+  const headers = { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' };
+  const url = `${service.url}/operator/import?preset=hookline&filename=slow.jsonl&source=slow`;
+  const importing = fetch(url, { method: 'POST', headers, body, duplex: 'half' }).then((answer) => answer.text());
+  while ((await service.operator('GET', '/operator/imports?state=running')).body.total === 0);
+  const page = await open('/console/imports');
+  const running = page.getByRole('list', { name: 'Running imports' });
+  await running.getByText('slow.jsonl').waitFor();
+  await page.reload();
+  await running.getByText('slow.jsonl').waitFor();
+  end();
+  assert.match(await importing, /"added":1/);
+  await running.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: 'slow.jsonl' }).getByText('done').waitFor();
+  await page.close();
+});
+
+test('a decision that is held back is sent when the page is closed', { skip }, async () => {
+  await queue('closed', ['Look at nine']);
+  const page = await open('/console/review?source=closed');
+  await reviewed(page).waitFor();
+  await page.keyboard.press('a');
+  await page.getByText('Nothing waits any longer').waitFor();
+  assert.deepEqual(await textsOf('source=closed&state=published'), []);
+  await page.goto('about:blank');
+  await becomes('source=closed&state=published', ['Look at nine']);
+  await page.close();
+});
+
+test('later decisions push one out, and what the service refuses waits again with the reason', { skip }, async () => {
+  const texts = ['salt', 'paper', 'nine', 'a lamp', 'the stairs'].map((word) => `So look at ${word}`);
+  await queue('refused', texts);
+  const page = await open('/console/review?source=refused');
+  let isRefusing = true;
+  await page.route('**/operator/hooks/hook_*', (route) => {
+    if (!isRefusing || route.request().method() !== 'PATCH') return route.continue();
+    isRefusing = false;
+    const problem = { title: 'Unavailable', status: 503, code: 'unavailable', detail: 'The disk is full.' };
+    return route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) });
+  });
+  for (const [n, text] of texts.entries()) {
+    await reviewed(page).filter({ hasText: text }).waitFor();
+    if (n < 4) await page.keyboard.press('a');
+  }
+  await page.keyboard.press('k');
+  await page.getByText('The decision was not taken: The disk is full.').waitFor();
+  await reviewed(page).filter({ hasText: texts[0] }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Imports' }).click();
+  await becomes('source=refused&state=published', texts.slice(1, 4));
+  await becomes('source=refused&state=rejected', texts.slice(0, 1));
+  await becomes('source=refused&state=pending', texts.slice(4));
+  await page.close();
+});
+
+test('a hook is found, changed and retired, and clients are answered 410 from then on', { skip }, async () => {
+  await service.import(hookLine('One line to change'), 'preset=hookline&format=jsonl&source=changes');
+  const [{ id }] = (await service.operator('GET', '/operator/hooks?source=changes')).body.hooks;
+  const { key } = await service.account('pro');
+  const page = await open('/console/hooks');
+  await page.getByLabel('Find by text or id').fill('line to CHANGE');
+  await page.getByRole('list', { name: 'Hooks' }).getByText('One line to change').click();
+  const dialog = page.getByRole('dialog', { name: 'Hook', exact: true });
+  await dialog.getByLabel('Niche').selectOption('travel');
+  await dialog.getByLabel('Language').fill('no such language');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByText('language is a BCP 47 tag').waitFor();
+  await dialog.getByLabel('Language').fill('pt-BR');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved. Clients see it now.').waitFor();
+  const { body } = await service.get(`/hooks/${id}`, key);
+  assert.deepEqual([body.data.niche, body.data.language], ['travel', 'pt-BR']);
+  await dialog.getByRole('button', { name: 'Retire…' }).click();
+  await page.getByRole('dialog', { name: 'Retire hook' }).getByRole('button', { name: 'Retire hook' }).click();
+  await dialog.getByText('Clients are answered 410.').waitFor();
+  assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
+  assert.match(page.url(), new RegExp(`hook=${id}`));
+  await page.close();
+});
+
+test('a source is added, refused at its fields, run, paused and deleted by its name', { skip }, async () => {
+  const location = join(service.dataDir, 'reels.jsonl');
+  writeFileSync(location, hookLine('A line out of a source'));
+  const page = await open('/console/sources');
+  await page.getByRole('button', { name: 'Add source' }).click();
+  const form = page.getByRole('dialog', { name: 'Add source' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('reels');
+  await form.getByRole('textbox', { name: 'Location' }).fill(location);
+  await form.getByRole('textbox', { name: 'Every' }).fill('often');
+  await form.getByLabel('Preset').selectOption('hookline');
+  await form.getByRole('button', { name: 'Add source' }).click();
+  await form.getByText('every is an interval such as').waitFor();
+  await form.getByRole('textbox', { name: 'Every' }).fill('4h');
+  await form.getByRole('button', { name: 'Add source' }).click();
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions for reels' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await page.getByRole('button', { name: 'Actions for reels' }).waitFor();
+  await becomes('source=reels&state=published', ['A line out of a source']);
+  await page.reload();
+  await act('Run now');
+  await page.getByText('reels: the run is done').waitFor();
+  await page.getByText('1 read: 0 added').waitFor();
+  await act('Pause');
+  await page.getByRole('cell', { name: 'paused' }).waitFor();
+  await act('Delete…');
+  const confirm = page.getByRole('dialog', { name: 'Delete source' });
+  assert.equal(await confirm.getByRole('button', { name: 'Delete source' }).isDisabled(), true);
+  await confirm.getByRole('textbox').fill('reels');
+  await confirm.getByRole('button', { name: 'Delete source' }).click();
+  await page.getByText('No source yet').waitFor();
+  assert.deepEqual(await textsOf('source=reels&state=published'), ['A line out of a source']);
+  await page.close();
+});
+
+test('none of it violates the content security policy or ends in an error of the console', { skip }, () => {
+  assert.deepEqual(complaints, []);
+});

@@ -1,0 +1,14 @@
+// Key: one of the review's keys, beside what it does.
+import type { ReactNode } from 'react';
+
+/** Not read out: it stands beside what it does. */
+export function Key({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="ml-0.5 inline-block min-w-4.5 rounded-sm border border-current px-1 text-center font-mono text-xs leading-4 opacity-70 pointer-coarse:hidden"
+    >
+      {children}
+    </span>
+  );
+}
