@@ -34,6 +34,7 @@ export function useLiveList<T>(
     data: read.data?.data,
     total: read.data?.total,
     error: read.error,
+    isLoading: read.isLoading,
     hasMore: read.data?.hasMore ?? false,
     isLoadingMore: read.isLoading && read.data !== undefined,
     loadMore: () => want({ of, count: count + (count < mostPerPage ? pageSize * 2 : mostPerPage) }),
