@@ -36,14 +36,16 @@ import { startWork } from './work.ts';
 
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
+export type FirstLinks = { dashboard: string | undefined; console: string };
+
 export type Service = {
   /** Where it answers, without a slash at the end. */
   url: string;
   operatorKey: string;
-  /** Only from the first start, when the demo account was made; the link opens its dashboard, once. */
-  demo: { key: string; link: string } | undefined;
-  /** Opens the console, once. Only from the first start; after it, `hookline sign-in` makes one. */
-  operatorLink: string | undefined;
+  /** Only from the first start, when the demo account was made. */
+  demoKey: string | undefined;
+  /** Only after the first start: links that open the demo account's dashboard and the console, once each. */
+  createFirstLinks: (() => Promise<FirstLinks>) | undefined;
   hooks: number;
   close: () => Promise<void>;
 };
@@ -188,9 +190,18 @@ export async function startService(config: Config, observeMore: Observe = () => 
       version: catalog.current().snapshot.version,
       tookMs: Math.round(performance.now() - startedAt),
     });
-    const operatorLink = isFirstStart ? await signIn.createOperatorLink(system) : undefined;
-    const demo = demoKey ? { key: demoKey, link: await signIn.createInvitation(demoEmail) } : undefined;
-    return { url, operatorKey, demo, operatorLink, hooks, close };
+    const createFirstLinks = async () => ({
+      dashboard: demoKey ? await signIn.createInvitation(demoEmail) : undefined,
+      console: await signIn.createOperatorLink(system),
+    });
+    return {
+      url,
+      operatorKey,
+      demoKey,
+      createFirstLinks: isFirstStart ? createFirstLinks : undefined,
+      hooks,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

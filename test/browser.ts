@@ -14,26 +14,30 @@ export const noBrowser =
 
 const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
 
-/** Unpacked into a directory of its own, since files of tests run at the same time and the package knows one place only. */
-export async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+/** Into a directory of its own, since the package knows one place only. Returns the directory. */
+export async function unpackBrowser(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-browser-'));
   const { TMPDIR = tmpdir() } = process.env;
   process.env.TMPDIR = directory;
   await inflate(join(packed, 'al2023.tar.br'));
-  const executablePath = await chromium.executablePath();
-  const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: directory };
+  await chromium.executablePath();
   process.env.TMPDIR = TMPDIR;
+  return directory;
+}
+
+/** Of the run, where the global setup unpacked one, else its own. */
+export async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+  const shared = process.env.HOOKLINE_TEST_BROWSER;
+  const directory = shared ?? (await unpackBrowser());
+  const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: directory };
   // The package's own arguments are for one page in one process, and switch off the rules between origins.
-  const browser = await playwright.launch({
-    executablePath,
-    args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
-    env,
-  });
+  const args = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
+  const browser = await playwright.launch({ executablePath: join(directory, 'chromium'), args, env });
   return {
     browser,
     close: async () => {
       await browser.close();
-      rmSync(directory, { recursive: true, force: true });
+      if (!shared) rmSync(directory, { recursive: true, force: true });
     },
   };
 }

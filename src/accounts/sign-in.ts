@@ -1,7 +1,5 @@
 // Sign-in by mailed link, and the sessions that begin with it. better-auth keeps links and sessions; HTTP is http/sign-in.ts.
 import { hkdfSync } from 'node:crypto';
-import { betterAuth } from 'better-auth';
-import { magicLink } from 'better-auth/plugins/magic-link';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
@@ -65,15 +63,16 @@ export function createSignIn({
   observe,
 }: SignInParts): SignIn {
   // Two, since an instance gives all its links one lifetime. Each knows the links and sessions of the other.
-  const auth = createAuth({ db, operatorKey, isSecure, linkSeconds: linkMinutes * 60 });
-  const inviting = createAuth({ db, operatorKey, isSecure, linkSeconds: invitationDays * 86_400 });
+  const short = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: linkMinutes * 60 }));
+  const long = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: invitationDays * 86_400 }));
 
-  async function createLink(email: string, by = auth): Promise<string> {
+  async function createLink(email: string, by = short): Promise<string> {
+    const auth = await by();
     let token = '';
     const take: TakeToken = (made) => {
       token = made;
     };
-    await by.api.signInMagicLink({ body: { email, metadata: { take } }, headers: new Headers() });
+    await auth.api.signInMagicLink({ body: { email, metadata: { take } }, headers: new Headers() });
     // What follows # stays in the browser: no log and no scanner of mail on the way sees the token.
     return `${publicUrl()}/sign-in#token=${token}`;
   }
@@ -86,7 +85,7 @@ export function createSignIn({
       await db.transaction().execute((trx) => jobs.send(trx, 'mail', signInMail(email, link, linkMinutes)));
       observe({ kind: 'sign_in_link_mailed', email, link: hasMailServer ? undefined : link });
     },
-    createInvitation: (email) => createLink(email.toLowerCase(), inviting),
+    createInvitation: (email) => createLink(email.toLowerCase(), long),
     createOperatorLink: async (actor) => {
       const change = { action: 'sign_in_link.created', subject: 'operator' } as const;
       await db.transaction().execute((trx) => record(trx, actor, change));
@@ -95,6 +94,7 @@ export function createSignIn({
     begin: async (token, { address, userAgent }) => {
       const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': userAgent });
       try {
+        const auth = await short();
         const { headers: sent } = await auth.api.magicLinkVerify({ query: { token }, headers, returnHeaders: true });
         const cookies = sent.getSetCookie();
         const session = await read(cookies.map((one) => one.split(';', 1)[0]).join('; '));
@@ -106,12 +106,14 @@ export function createSignIn({
     },
     sessionOf: read,
     end: async (cookie) => {
+      const auth = await short();
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       return headers.getSetCookie();
     },
   };
 
   async function read(cookie: string): Promise<Session | undefined> {
+    const auth = await short();
     const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
     if (!found) return undefined;
     const { user, session } = found;
@@ -121,9 +123,22 @@ export function createSignIn({
   }
 }
 
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 type AuthOptions = Pick<SignInParts, 'db' | 'operatorKey' | 'isSecure'> & { linkSeconds: number };
 
-function createAuth({ db, operatorKey, isSecure, linkSeconds }: AuthOptions) {
+async function createAuth({ db, operatorKey, isSecure, linkSeconds }: AuthOptions) {
+  // Loaded when somebody signs in: it takes a quarter of a second, which the start of the service has better use for.
+  const [{ betterAuth }, { magicLink }] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/plugins/magic-link'),
+  ]);
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     // Its own addresses are not served: what is used of it is called from here.

@@ -11,7 +11,6 @@ import { importFiles } from './import.ts';
 import { keys } from './keys.ts';
 import { openapi, signIn, stats } from './look.ts';
 import { requests } from './requests.ts';
-import { serve } from './serve.ts';
 import { sources } from './sources.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -115,7 +114,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [name = 'help', ...words] = positionals;
     if (name === 'help' || values.help) console.log(usage);
-    else if (name === 'serve') await serve(process.env);
+    // The service is as much code again as everything else, which other commands would load for nothing.
+    else if (name === 'serve') await (await import('./serve.ts')).serve(process.env);
     else {
       const command = commands[name];
       if (!command) throw new UsageError(`There is no command ${name}.`);

@@ -1,34 +1,34 @@
 // hookline serve: runs the service until it is told to stop, and says how to make the first call.
 import { linkMinutes } from '../accounts/sign-in.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type Service, startService } from '../service.ts';
+import { type FirstLinks, type Service, startService } from '../service.ts';
 
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const stopped = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.resolve());
   const service = await startService(config);
-  console.log(greeting(service, config));
+  console.log(greeting(service, config, await service.createFirstLinks?.()));
   await stopped.promise;
   await service.close();
 }
 
-function greeting({ url, demo, operatorKey, operatorLink, hooks }: Service, config: Config): string {
+function greeting({ url, demoKey, operatorKey, hooks }: Service, config: Config, links?: FirstLinks): string {
   return [
     '',
     `  Hookline serves ${hooks.toLocaleString('en')} hooks at ${url}`,
     `  Reference      ${url}/docs`,
-    `  Dashboard      ${demo ? `${demo.link}  (the demo account, works once)` : `${url}/dashboard`}`,
-    operatorLink
-      ? `  Console        ${operatorLink}  (works once, within ${linkMinutes} minutes)`
+    `  Dashboard      ${links?.dashboard ? `${links.dashboard}  (the demo account, works once)` : `${url}/dashboard`}`,
+    links
+      ? `  Console        ${links.console}  (works once, within ${linkMinutes} minutes)`
       : `  Console        ${url}/console  (npx hookline sign-in makes a link)`,
-    demo
-      ? `  Demo key       ${demo.key}  (Scale plan, shown this once)`
+    demoKey
+      ? `  Demo key       ${demoKey}  (Scale plan, shown this once)`
       : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists them)',
     `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : operatorKey}`,
     '',
     '  Try:',
-    `  curl -H 'Authorization: Bearer ${demo?.key ?? '$HOOKLINE_KEY'}' '${url}/hooks?niche=finance&limit=3'`,
+    `  curl -H 'Authorization: Bearer ${demoKey ?? '$HOOKLINE_KEY'}' '${url}/hooks?niche=finance&limit=3'`,
     '',
   ].join('\n');
 }
