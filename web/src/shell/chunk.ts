@@ -18,9 +18,12 @@ export async function loadChunk<P>(chunk: Chunk<P> | undefined): Promise<void> {
 export function useChunk<P>(chunk: Chunk<P>): ComponentType<P> | undefined {
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const [error, setError] = useState<unknown>();
+  const component = loaded.get(chunk) as ComponentType<P> | undefined;
+  const isMissing = component === undefined;
   useEffect(() => {
-    if (!loaded.has(chunk)) loadChunk(chunk).then(redraw, setError);
-  }, [chunk]);
+    // What was missing may have come since it was drawn, because somebody else asked for it: that is to be drawn too.
+    if (isMissing) loadChunk(chunk).then(redraw, setError);
+  }, [chunk, isMissing]);
   if (error) throw error;
-  return loaded.get(chunk) as ComponentType<P> | undefined;
+  return component;
 }
