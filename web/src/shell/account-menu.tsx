@@ -5,7 +5,10 @@ import { signOut, useSession } from './session.tsx';
 import { setTheme, useTheme } from './theme.ts';
 
 export function AccountMenu({ compact }: { compact?: boolean }) {
-  const { account, email } = useSession();
+  const session = useSession();
+  const { account } = session;
+  // No mail reaches the operator's address; which service it is says more.
+  const email = account ? session.email : location.host;
   const theme = useTheme();
   const name = account?.name ?? 'Operator';
   const items: MenuItem[] = [
