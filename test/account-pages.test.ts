@@ -1,13 +1,11 @@
-// What the pages of an account work out without a browser: when a quota runs out, what is wrong now, words for what was done.
+// What the pages of an account work out without a browser: when a quota runs out, what is wrong now.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Export, Meta, UsageWindow, Webhook } from '../sdk/src/index.ts';
 import type { Key } from '../src/accounts/key.ts';
 import { plans } from '../src/accounts/plan.ts';
-import { type AuditRecord, auditActions } from '../src/audit/audit.ts';
 import { showPlan } from '../src/http/plans.ts';
 import { type AccountState, findAccountProblems } from '../web/src/account/account-problems.ts';
-import { actionWords, actorWords, detailsOf, subjectPage } from '../web/src/account/activity-words.ts';
 import { forecastOf, forecastWords } from '../web/src/account/forecast.ts';
 import { exportWords, featureWords, limitWords, ownLimitWords, priceWords } from '../web/src/account/plan-words.ts';
 import { toUseCase } from '../web/src/account/upgrade-words.ts';
@@ -161,60 +159,6 @@ test('a replaced key that is still used, a paused webhook, a failed export and a
 test('an export that was asked for again since is no problem any more', () => {
   const failed = { status: 'failed', format: 'csv', filters: {}, created_at: '2026-11-21T00:00:00Z' } as Export;
   assert.deepEqual(titles({ exports: [{ ...failed, status: 'complete' }, failed] }), []);
-});
-
-test('every action of the audit log has words of its own', () => {
-  assert.deepEqual(Object.keys(actionWords).sort(), [...auditActions].sort());
-  assert.equal(new Set(Object.values(actionWords)).size, auditActions.length);
-});
-
-const audit = (given: Partial<AuditRecord>): AuditRecord => ({
-  id: 'aud_1',
-  at: '2026-11-21T00:00:00.000Z',
-  action: 'account.changed',
-  subject: 'acc_1',
-  account_id: 'acc_1',
-  actor: 'operator',
-  key_id: null,
-  details: {},
-  request_id: null,
-  address: null,
-  ...given,
-});
-
-test('details say what something was and what it became, spans and moments in words', () => {
-  const limits = { from: { per_day: null, per_month: null }, to: { per_day: 10_000, per_month: null } };
-  const plan = { from: 'free', to: 'pro' };
-  assert.deepEqual(detailsOf(audit({ details: { plan, limits, suspended: { from: true, to: false } } })), [
-    { name: 'plan', from: 'free', to: 'pro' },
-    { name: 'limits', from: 'the plan’s', to: 'per day 10,000' },
-    { name: 'suspended', from: 'yes', to: 'no' },
-  ]);
-  const details = { grace_seconds: 86_400, replaced_by: 'key_2', filters: {}, expires_at: null, by: 'failures' };
-  const words = detailsOf(audit({ details })).map((one) => `${one.name}: ${'value' in one ? one.value : ''}`);
-  assert.deepEqual(words, [
-    'old key works for: 24 h',
-    'new key: key_2',
-    'filters: all',
-    'expires: never',
-    'because of: failed deliveries',
-  ]);
-});
-
-test('who did it is named: you, a key by its name also where it is gone, the operator, the service', () => {
-  const names = new Map([['key_1', 'production']]);
-  const who = (given: Partial<AuditRecord>) => actorWords(audit(given), (id) => names.get(id));
-  assert.deepEqual(
-    [
-      { actor: 'session' },
-      { actor: 'key', key_id: 'key_1' },
-      { actor: 'key', key_id: 'key_9' },
-      { actor: 'system' },
-    ].map((one) => who(one as Partial<AuditRecord>)),
-    ['You', 'Key production', 'Key key_9', 'Hookline'],
-  );
-  assert.equal(subjectPage(audit({ action: 'webhook.deleted', subject: 'wh_1' })), undefined);
-  assert.equal(subjectPage(audit({ action: 'webhook.paused', subject: 'wh_1' })), '/dashboard/webhooks/wh_1');
 });
 
 test('each plan has words for all that it gives', () => {

@@ -1,53 +1,38 @@
 // The operator's screens about customers, in a real browser: health, key requests, accounts, audit log.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { noBrowser, openBrowser } from './browser.ts';
+import { type OpenPage, openPage } from './open-page.ts';
 import { type TestService, testService } from './service.ts';
-import { signInAsOperator } from './session.ts';
+import { type SignedIn, signInAsOperator } from './session.ts';
 
 const skip = noBrowser;
-const timeout = 10_000;
 const hostile = `<script>alert(1)</script> \u202Eright to left\u202C zero\u200Bwidth ${'x'.repeat(500)}`;
 
 let service: TestService;
-let context: BrowserContext;
+let session: SignedIn;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+let shown: OpenPage;
 let page: Page;
-let closeBrowser: () => Promise<void>;
-/** What the browser complained of: errors of the console, of the page, and of the content security policy. */
-const complaints: string[] = [];
 
 before(async () => {
   if (skip) return;
-  const [started, opened] = await Promise.all([testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' }), openBrowser()]);
-  service = started;
-  closeBrowser = opened.close;
-  const [name, value] = (await signInAsOperator(service)).cookie.split('=');
-  context = await opened.browser.newContext({ reducedMotion: 'reduce' });
-  context.setDefaultTimeout(timeout);
-  await context.addCookies([{ name, value, url: service.url }]);
+  [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' })]);
+  session = await signInAsOperator(service);
 });
 
 after(async () => {
-  if (skip) return;
-  await closeBrowser();
-  await service.close();
+  await opened?.close();
+  await service?.close();
 });
 
-afterEach(async () => {
-  if (skip) return;
-  await page.close();
-  assert.deepEqual(complaints.splice(0), []);
-});
+afterEach(() => shown?.close());
 
-async function open(path: string): Promise<void> {
-  page = await context.newPage();
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    // A refusal is part of the work: a wrong address in a form.
-    if (message.type() === 'error' && !message.text().includes('status of 422')) complaints.push(message.text());
-  });
-  await page.goto(service.url + path);
+/** `expected` is what the service refuses, such as a wrong address in a form. */
+async function open(path: string, expected?: RegExp): Promise<void> {
+  shown = await openPage(opened.browser, service, path, { session, expected });
+  page = shown.page;
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -107,7 +92,7 @@ test('a key request is approved by keyboard with the plan that fits, and the mai
 test('accounts are found as one types, the address says what is looked for, and one is made', { skip }, async () => {
   await service.operator('POST', '/operator/accounts', { name: 'Reelhouse', email: 'api@reelhouse.example' });
   await service.operator('POST', '/operator/accounts', { name: 'Kettle', email: 'hello@kettle.example', plan: 'pro' });
-  await open('/console/accounts');
+  await open('/console/accounts', /status of 422/);
   const row = (name: string) => page.getByRole('row', { name });
   await row('Reelhouse').waitFor();
   await page.keyboard.press('/');
@@ -179,7 +164,7 @@ test("a customer's webhook is made with its filters, paused, resumed and deleted
   skip,
 }, async () => {
   const { id } = await service.account('enterprise');
-  await open(`/console/accounts/${id}?tab=webhooks`);
+  await open(`/console/accounts/${id}?tab=webhooks`, /status of 422/);
   await button('Create webhook').click();
   await dialog().getByLabel('Address').fill('http://127.0.0.1:9/hooks');
   await dialog().getByLabel('Description').fill('Studio');

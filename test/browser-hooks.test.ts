@@ -1,10 +1,11 @@
 // What an account holder can rely on in the pages of hooks and trends, in a real browser on the real service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { noBrowser, openBrowser } from './browser.ts';
+import { type OpenPage, openPage } from './open-page.ts';
 import { hookLine, type TestService, testService } from './service.ts';
-import { signIn } from './session.ts';
+import { type SignedIn, signIn } from './session.ts';
 
 const hostile = {
   markup: '<script>document.title="taken"</script><img src=x onerror="document.title=1">',
@@ -19,50 +20,36 @@ const lines = [
 ];
 
 let service: TestService;
-let browser: Browser;
-let close = async () => {};
-const contexts: Record<string, BrowserContext> = {};
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+/** Of account holders, by their plan. */
+const sessions: Record<string, SignedIn> = {};
 let key: string;
-const complaints: string[] = [];
 
 before(async () => {
   if (noBrowser) return;
-  const opened = openBrowser();
-  service = await testService();
+  [opened, service] = await Promise.all([openBrowser(), testService()]);
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
-  ({ browser, close } = await opened);
   for (const plan of ['free', 'enterprise']) {
     const account = await service.account(plan);
     key = account.key;
-    const { cookie } = await signIn(service, account.email);
-    const [name, value] = cookie.split('=');
-    contexts[plan] = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    contexts[plan].setDefaultTimeout(10_000);
-    await contexts[plan].addCookies([{ name, value, url: service.url }]);
+    sessions[plan] = await signIn(service, account.email);
   }
 });
 
 after(async () => {
-  await close();
+  await opened?.close();
   await service?.close();
 });
 
-/** What the browser complains of there is remembered; `told` are refusals that the test brings about. */
-async function open(path: string, plan = 'enterprise', told?: RegExp): Promise<Page> {
-  const page = await contexts[plan].newPage();
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !told?.test(message.text())) complaints.push(`${path}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => complaints.push(`${path}: ${error}`));
-  await page.goto(service.url + path);
-  return page;
-}
+/** `expected` are refusals that the test brings about. */
+const open = (path: string, plan = 'enterprise', expected?: RegExp): Promise<OpenPage> =>
+  openPage(opened.browser, service, path, { session: sessions[plan], expected });
 
 const query = (page: Page) => new URL(page.url()).searchParams;
 const total = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
 
 test('search and filters narrow the list, stand in the URL, and Back undoes them', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/hooks');
+  const { page, close } = await open('/dashboard/hooks');
   await total(page, '29 hooks');
   await page.keyboard.press('/');
   await page.keyboard.type('monay line');
@@ -87,11 +74,11 @@ test('search and filters narrow the list, stand in the URL, and Back undoes them
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByText('24 of 24').waitFor();
   assert.equal(await page.getByRole('list', { name: 'Hooks' }).getByRole('listitem').count(), 24);
-  await page.close();
+  await close();
 });
 
 test('an answer that comes late does not take the place of a newer one', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/hooks');
+  const { page, close } = await open('/dashboard/hooks');
   await total(page, '29 hooks');
   const late = Promise.withResolvers<void>();
   const isAsked = page.waitForRequest(/\/hooks\?q=kitchen/);
@@ -109,41 +96,41 @@ test('an answer that comes late does not take the place of a newer one', { skip:
   await (await isAnswered).finished();
   await total(page, '24 hooks match');
   assert.match((await page.getByRole('list', { name: 'Hooks' }).textContent()) ?? '', /Money line/);
-  await page.close();
+  await close();
 });
 
 test('what was filtered goes on to exports, webhooks and the API by its own names', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/hooks?niche=finance&min_views=210000&q=money');
+  const { page, close } = await open('/dashboard/hooks?niche=finance&min_views=210000&q=money');
   await total(page, '14 hooks match');
   const href = (name: string) => page.getByRole('link', { name }).getAttribute('href');
   assert.equal(await href('Export this'), '/dashboard/exports?new=1&niche=finance&min_views=210000&q=money');
   assert.equal(await href('Notify me'), '/dashboard/webhooks?new=1&niche=finance&min_views=210000&q=money');
   await page.getByRole('button', { name: 'Get this by API' }).click();
   await page.getByText('/hooks?niche=finance&min_views=210000&q=money').waitFor();
-  await page.close();
+  await close();
 });
 
 test('where nothing matches, the filter that is in the way is offered to be dropped', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/hooks?niche=food&q=money');
+  const { page, close } = await open('/dashboard/hooks?niche=food&q=money');
   await page.getByText('No hook matches all of this').waitFor();
   const ways = page.getByRole('button', { name: /^Drop/ });
   await ways.first().waitFor();
   assert.deepEqual(await ways.allInnerTexts(), ['Drop food24 hooks', 'Drop “money”1 hook']);
   await ways.first().click();
   await total(page, '24 hooks match');
-  await page.close();
+  await close();
 });
 
 test('a value that the API refuses can be put right with one press', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/hooks?niche=finnance', 'enterprise', /400/);
+  const { page, close } = await open('/dashboard/hooks?niche=finnance', 'enterprise', /400/);
   await page.getByRole('button', { name: 'Use finance' }).click();
   await total(page, '24 hooks match');
   assert.equal(query(page).get('niche'), 'finance');
-  await page.close();
+  await close();
 });
 
 test('random hooks obey the filters, and their link shows the same ones', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/hooks?niche=finance');
+  const { page, close } = await open('/dashboard/hooks?niche=finance');
   await page.getByRole('button', { name: 'Random' }).click();
   const rows = (of: Page) => of.getByRole('list', { name: 'Hooks at random' }).getByRole('link').allInnerTexts();
   await page.getByText(/^10 at random/).waitFor();
@@ -153,17 +140,17 @@ test('random hooks obey the filters, and their link shows the same ones', { skip
     .waitFor();
   const drawn = await rows(page);
   assert.ok(drawn.length === 10 && drawn.every((text) => text.startsWith('Money line')));
-  const other = await open(page.url().slice(service.url.length));
+  const { page: other, close: closeOther } = await open(page.url().slice(service.url.length));
   await other.getByRole('link', { name: drawn[0], exact: true }).waitFor();
   assert.deepEqual(await rows(other), drawn);
-  await other.close();
+  await closeOther();
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await total(page, '24 hooks match');
-  await page.close();
+  await close();
 });
 
 test('a hook is opened by keyboard; texts of strangers are text, in lists and alone', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/hooks?niche=comedy');
+  const { page, close } = await open('/dashboard/hooks?niche=comedy');
   await total(page, '4 hooks match');
   const shown = await page.getByRole('list', { name: 'Hooks' }).getByRole('link').allInnerTexts();
   const { body } = await service.get('/hooks?niche=comedy', key);
@@ -179,7 +166,7 @@ test('a hook is opened by keyboard; texts of strangers are text, in lists and al
   await page.getByRole('link', { name: 'JSON' }).click();
   await page.getByText('"views": 5000000').waitFor();
   assert.match(await page.title(), /Hookline$/);
-  await page.close();
+  await close();
 });
 
 test('a hook that was retired and one that never was are told apart', { skip: noBrowser }, async () => {
@@ -190,15 +177,15 @@ test('a hook that was retired and one that never was are told apart', { skip: no
     [`/dashboard/hooks/${id}`, 'This hook was retired'],
     ['/dashboard/hooks/hook_999999', 'There is no such hook'],
   ]) {
-    const page = await open(path, 'enterprise', /40[4]|410/);
+    const { page, close } = await open(path, 'enterprise', /40[4]|410/);
     await page.getByRole('heading', { name: words }).waitFor();
     await page.getByRole('link', { name: 'Search the hooks' }).waitFor();
-    await page.close();
+    await close();
   }
 });
 
 test('a plan without full records sees the seven fields and what would be added', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/hooks?q=number', 'free');
+  const { page, close } = await open('/dashboard/hooks?q=number', 'free');
   await page.getByRole('link', { name: 'Money line number 23' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hook' });
   await dialog.getByText('"emotional_trigger": "curiosity"').waitFor();
@@ -213,11 +200,11 @@ test('a plan without full records sees the seven fields and what would be added'
   await page.getByText('Your plan has no trends').waitFor();
   await page.getByText('Scale', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Compare plans' }).waitFor();
-  await page.close();
+  await close();
 });
 
 test('a trend opens to what its verdict rests on, also from its link', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/trends?by=niche');
+  const { page, close } = await open('/dashboard/trends?by=niche');
   await page.getByRole('button', { name: 'finance', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'finance' });
   await dialog.getByText(/24 hooks in both times together\. A verdict takes 30/).waitFor();
@@ -229,11 +216,11 @@ test('a trend opens to what its verdict rests on, also from its link', { skip: n
   await page.waitForURL(/window=30d/);
   await page.getByRole('button', { name: 'Value' }).click();
   await page.waitForURL(/sort=-value/);
-  await page.close();
+  await close();
 });
 
 test('on a phone the filters are in a dialog', { skip: noBrowser }, async () => {
-  const page = await open('/dashboard/hooks');
+  const { page, close } = await open('/dashboard/hooks');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Filters' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
@@ -241,7 +228,5 @@ test('on a phone the filters are in a dialog', { skip: noBrowser }, async () => 
   await dialog.getByRole('button', { name: 'Show results' }).click();
   await total(page, '4 hooks match');
   assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
-  await page.close();
+  await close();
 });
-
-test('the browser had nothing to complain of', { skip: noBrowser }, () => assert.deepEqual(complaints, []));

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { noBrowser, openBrowser } from './browser.ts';
+import { type How, type OpenPage, openPage } from './open-page.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { hookLine, type TestService, testService } from './service.ts';
 import { signIn, signInAsOperator } from './session.ts';
@@ -19,49 +20,28 @@ const hostile = [
 
 let service: TestService;
 let receiver: Receiver;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let context: BrowserContext;
-let complaints: string[];
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+let shown: OpenPage;
 
 before(async () => {
   if (noBrowser) return;
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '50ms' });
   receiver = await startReceiver((res) => res.writeHead(500).end('<b>not today</b>'));
-  browser = await openBrowser();
+  opened = await openBrowser();
 });
 
 after(async () => {
-  await context?.close();
-  await browser?.close();
+  await opened?.close();
   await service?.close();
   await receiver?.close();
 });
 
-beforeEach(async () => {
-  await context?.close();
-  context = await browser?.browser.newContext();
-  complaints = [];
-});
+afterEach(() => shown?.close());
 
-async function open(path: string): Promise<Page> {
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  page.on('console', (message) => {
-    // Refusals are logged by the browser itself; what they are is for the page to say.
-    if (message.type() === 'error' && !/status of 4\d\d|ERR_FAILED/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(service.url + path);
-  return page;
+async function open(path: string, how?: How): Promise<Page> {
+  shown = await openPage(opened.browser, service, path, how);
+  return shown.page;
 }
-
-async function as({ cookie }: { cookie: string }): Promise<void> {
-  const [name, value] = cookie.split('=');
-  await context.addCookies([{ name, value, url: service.url }]);
-}
-
-const quiet = () => assert.deepEqual(complaints, []);
 
 const options = { skip: noBrowser };
 
@@ -85,11 +65,10 @@ test('the live search shows hostile texts as text, and the call that gives them'
   await page.getByRole('region', { name: 'curl example' }).getByText('/hooks?q=salary&limit=5').waitFor();
   await page.getByRole('region', { name: 'Answer in JSON' }).getByText('"total": 5').waitFor();
   assert.match(page.url(), /\?q=salary$/);
-  quiet();
 });
 
 test('whoever has searched too often is told to wait, and is answered by itself afterwards', options, async () => {
-  const page = await open('/');
+  const page = await open('/', { expected: /status of 429/ });
   await page.getByText(/the most viewed first/).waitFor();
   let isRefused = true;
   await page.route('**/demo/hooks?*', (route) =>
@@ -105,14 +84,13 @@ test('whoever has searched too often is told to wait, and is answered by itself 
   await page.getByText('This one is made in').waitFor();
   isRefused = false;
   await page.getByText('1 of 1, the most viewed first').waitFor();
-  quiet();
 });
 
 test(
   'from the public page to the dashboard: a key is requested, approved, and the mail’s link signs in',
   options,
   async () => {
-    const page = await open('/');
+    const page = await open('/', { expected: /status of 422/ });
     await page.getByRole('main').getByRole('link', { name: 'Request Scale' }).click();
     const useCase = page.getByLabel('What is it for?');
     assert.match(await useCase.inputValue(), /Scale plan/);
@@ -140,7 +118,6 @@ test(
     await page.waitForURL('**/dashboard');
     await page.goto(`${service.url}/`);
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor();
-    quiet();
   },
 );
 
@@ -148,19 +125,17 @@ test('who has three requests waiting is told so kindly', options, async () => {
   const body = { name: 'Bo', email: 'bo@example.com', use_case: 'A course on stories', expected_calls_per_month: 10 };
   for (let n = 0; n < 3; n++)
     assert.equal((await service.send('POST', '/key-requests', undefined, { body })).status, 201);
-  const page = await open('/request-a-key');
+  const page = await open('/request-a-key', { expected: /status of 409/ });
   await page.getByLabel('Name').fill(body.name);
   await page.getByLabel('E-mail address').fill(body.email);
   await page.getByLabel('What is it for?').fill(body.use_case);
   await page.getByLabel('Expected calls a month').fill('10');
   await page.getByRole('button', { name: 'Request a key' }).click();
   await page.getByRole('heading', { name: 'We have your requests already' }).waitFor();
-  quiet();
 });
 
 test('the status page says since when no answer comes, and goes on by itself when one does', options, async () => {
-  await context.clock.install();
-  const page = await open('/status');
+  const page = await open('/status', { prepare: ({ clock }) => clock.install(), expected: /ERR_FAILED/ });
   await page.getByText('Everything works').waitFor();
   assert.equal(
     await page
@@ -176,7 +151,6 @@ test('the status page says since when no answer comes, and goes on by itself whe
   await page.unroute('**/health/status');
   await page.clock.runFor(31_000);
   await page.getByText('Everything works').waitFor();
-  quiet();
 });
 
 test('the operator sees what fails on top, opens a delivery, replays it and resumes the webhook', options, async () => {
@@ -184,8 +158,7 @@ test('the operator sees what fails on top, opens a delivery, replays it and resu
   const made = await service.operator('POST', `/operator/accounts/${account}/webhooks`, { webhook_url: receiver.url });
   await service.import(hookLine('A line that is to be delivered', { views: 900_000 }), 'preset=hookline&format=jsonl');
   await service.observed('webhook_paused', made.body.webhook_id);
-  await as(await signInAsOperator(service));
-  const page = await open('/console/deliveries?status=failed');
+  const page = await open('/console/deliveries?status=failed', { session: await signInAsOperator(service) });
   await page.getByText('A webhook fails and is paused').waitFor();
   const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody [data-opens]');
   await rows.first().click();
@@ -205,15 +178,13 @@ test('the operator sees what fails on top, opens a delivery, replays it and resu
   await page.getByText('A webhook fails and is paused').waitFor({ state: 'detached' });
   const { body } = await service.operator('GET', `/operator/webhooks/${made.body.webhook_id}`);
   assert.equal(body.status, 'active');
-  quiet();
 });
 
 test('the operator ends an export for its owner, after a confirmation that says what is lost', options, async () => {
   const { key, email } = await service.account('enterprise');
   const { body: asked } = await service.send('POST', '/export', key, { body: { format: 'csv' } });
   await service.observed('export_finished', asked.export_id);
-  await as(await signInAsOperator(service));
-  const page = await open('/console/exports?status=complete');
+  const page = await open('/console/exports?status=complete', { session: await signInAsOperator(service) });
   await page.getByRole('button', { name: `Actions for ${asked.export_id}` }).click();
   await page.getByRole('menuitem', { name: 'Delete the file…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete the file' });
@@ -222,5 +193,4 @@ test('the operator ends an export for its owner, after a confirmation that says 
   await page.getByText('No export matches these filters').waitFor();
   const owner = await signIn(service, email);
   assert.equal((await owner.send('GET', `/export/${asked.export_id}`)).body.status, 'expired');
-  quiet();
 });

@@ -38,7 +38,7 @@ test('from an address to a first call: the mailed link signs in, and the key tha
     email: 'ada@example.com',
     plan: 'pro',
   });
-  const { page, faults, close } = await openPage(opened.browser, service, '/dashboard/keys');
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys');
   await page.getByLabel('E-mail address').fill('ada@example.com');
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.getByText('ada@example.com').waitFor();
@@ -60,7 +60,6 @@ test('from an address to a first call: the mailed link signs in, and the key tha
     keys.keys.map(({ name }: { name: string }) => name),
     ['laptop'],
   );
-  assert.deepEqual(faults, []);
   await close();
 });
 
@@ -73,6 +72,7 @@ test('a link that was used says so, and offers another', { skip: noBrowser }, as
     opened.browser,
     service,
     new URL(mailed.link ?? '').pathname + new URL(mailed.link ?? '').hash,
+    { expected: /status of 401/ },
   );
   await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
   await page.getByText(/has been used, or has expired/).waitFor();

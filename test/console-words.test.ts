@@ -1,10 +1,8 @@
-// What the console works out without a browser: the plan that fits, audit records in words, usage as a chart wants it.
+// What the console works out without a browser: the plan that fits, usage as a chart wants it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plans } from '../src/accounts/plan.ts';
-import { auditActions } from '../src/audit/audit.ts';
 import { showPlan } from '../src/http/plans.ts';
-import { actionWords, pageOf, tellDetails } from '../web/src/console/audit-words.ts';
 import { limitsInWords, suggestPlan } from '../web/src/console/plan-fit.ts';
 import { daysBetween, seriesByEndpoint, sumByEndpoint } from '../web/src/console/usage-shape.ts';
 
@@ -33,36 +31,6 @@ test('limits are told with their window, and where there is none that is told', 
     ['100 calls a day', '10,000 calls a day', '1,000 calls a month', '100,000 calls a month', 'no limit'],
   );
   assert.equal(limitsInWords({ per_day: 50, per_month: 1000 }), '50 a day, 1,000 calls a month');
-});
-
-test('of a change only what differs is told, as it was and as it is', () => {
-  const limits = { from: { per_day: null, per_month: 1000 }, to: { per_day: 500, per_month: 1000 } };
-  assert.deepEqual(tellDetails({ plan: { from: 'free', to: 'scale' }, limits, suspended: { from: false, to: true } }), [
-    { name: 'plan', from: 'free', to: 'scale' },
-    { name: 'limits, per day', from: 'none', to: '500' },
-    { name: 'suspended', from: 'no', to: 'yes' },
-  ]);
-  assert.deepEqual(tellDetails({ name: 'ci', filters: { niche: ['food', 'finance'], min_views: 1_000_000 } }), [
-    { name: 'name', to: 'ci' },
-    { name: 'filters, niche', to: 'food, finance' },
-    { name: 'filters, min views', to: '1,000,000' },
-  ]);
-  assert.deepEqual(tellDetails({ filters: { from: {}, to: { niche: ['food'] } } }), [
-    { name: 'filters, niche', from: 'none', to: 'food' },
-  ]);
-  assert.deepEqual(
-    tellDetails({ force: false, expires_at: null, labels: [], filters: {} }),
-    [],
-    'what is not set is noise',
-  );
-});
-
-test('every action of the audit log has its words, and subjects lead to the page that shows them', () => {
-  assert.deepEqual(Object.keys(actionWords), [...auditActions]);
-  assert.equal(pageOf('acc_1', null), '/console/accounts/acc_1');
-  assert.equal(pageOf('wh_1', 'acc_1'), '/console/accounts/acc_1?tab=webhooks');
-  assert.equal(pageOf('key_1', null), undefined);
-  assert.equal(pageOf('operator', null), undefined);
 });
 
 test('usage has every day, the busiest endpoints by name and the rest together, and loses no call', () => {

@@ -51,7 +51,7 @@ after(async () => {
   await database.close();
 });
 
-function newDeliverer(observe?: Observe): Deliverer {
+function newDeliverer(observe?: Observe, now = () => clock): Deliverer {
   const unexpected: Observe = ({ kind, ...rest }) => {
     if ('error' in rest) throw new Error(`${kind}: ${rest.error}`);
   };
@@ -67,7 +67,7 @@ function newDeliverer(observe?: Observe): Deliverer {
     sender,
     retryMs,
     observe: observe ?? unexpected,
-    now: () => clock,
+    now,
   });
 }
 
@@ -254,6 +254,23 @@ test('mail goes to one person by SMTP, whatever the address holds; a server that
   assert.deepEqual(observed, ['mail_refused']);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   await assert.rejects(send({ to: 'ann@example.com', subject: 'x', text: 'x' }));
+});
+
+test('what falls due while the deliverer looks for work is sent at once', { timeout: 20_000 }, async () => {
+  answer = { status: 204 };
+  const quiet = newDeliverer();
+  await deliverDue(quiet);
+  await quiet.close();
+  receiver.requests.length = 0;
+  const endpoint = await newEndpoint();
+  clock += 7;
+  await newDelivery(endpoint);
+  clock -= 7;
+  // Between any two looks at the clock five milliseconds pass.
+  const deliverer = newDeliverer(undefined, () => (clock += 5));
+  deliverer.wake();
+  await receiver.received(1);
+  await deliverer.close();
 });
 
 test('without a mail server mail is a file in the outbox', async () => {

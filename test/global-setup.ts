@@ -1,16 +1,22 @@
-// Once per test run: a PostgreSQL server with a migrated database to copy, and a browser. test/database.ts and test/browser.ts
-// find them through the environment.
-import { rmSync } from 'node:fs';
+// Once per test run: a PostgreSQL server with a migrated database to copy, a browser, and what was compiled. test/database.ts,
+// test/browser.ts and Node find them through the environment.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { noBrowser, unpackBrowser } from './browser.ts';
 import { openTestServer, type TestServer } from './database.ts';
 
 let server: TestServer | undefined;
 let browserDirectory: string | undefined;
+let compiledDirectory: string | undefined;
 
 /** Unpacking takes seconds, which a run of one file without a browser is spared. */
 const wantsBrowser = process.argv.some((one) => /[*]|browser|reference|sdk-build/.test(one));
 
 export async function globalSetup(): Promise<void> {
+  // Each file is a process of its own, which would strip and compile the whole service anew.
+  compiledDirectory = mkdtempSync(join(tmpdir(), 'hookline-compiled-'));
+  process.env.NODE_COMPILE_CACHE ??= compiledDirectory;
   if (wantsBrowser && !noBrowser) {
     browserDirectory = await unpackBrowser();
     process.env.HOOKLINE_TEST_BROWSER = browserDirectory;
@@ -22,5 +28,6 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await server?.close();
-  if (browserDirectory) rmSync(browserDirectory, { recursive: true, force: true });
+  for (const directory of [browserDirectory, compiledDirectory])
+    if (directory) rmSync(directory, { recursive: true, force: true });
 }

@@ -17,7 +17,7 @@ export type Session = Readonly<{
 }>;
 
 /** Of the browser: what the session is stored with. */
-export type Client = { address: string; userAgent: string };
+type Client = { address: string; userAgent: string };
 
 export type SignIn = {
   /** Mails a link where an account has the address. Who asks is told the same in either case. */

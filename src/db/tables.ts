@@ -163,7 +163,7 @@ export type AuditTable = {
 };
 
 /** Who may sign in; without an account it is the operator. Sessions and links hang on it as better-auth keeps them. */
-export type UserTable = {
+type UserTable = {
   id: string;
   email: string;
   name: string;

@@ -85,8 +85,8 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
 
   async function startWork(): Promise<void> {
     const room = endpointsAtOnce - working.size;
+    const at = now();
     if (room > 0) {
-      const at = now();
       for (const id of await claimEndpoints(db, new Date(at), new Date(at + claimMs), room)) {
         const work = workEndpoint(id).then(wake, (error: unknown) => {
           observe({ kind: 'delivery_error', error });
@@ -98,7 +98,8 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
         );
       }
     }
-    const next = await nextDueAt(db, new Date(now()));
+    // After the moment of the claim: what falls due meanwhile would be in neither of the two.
+    const next = await nextDueAt(db, new Date(at));
     rest(next === undefined ? longestRestMs : Math.min(longestRestMs, Math.max(0, next - now())));
   }
 

@@ -1,9 +1,10 @@
 // The table of /dashboard/activity.
 import { Link } from 'wouter';
 import type { AuditRecord } from '../../../src/audit/audit.ts';
+import { actionWords, type Detail, tellDetails } from '../api/audit-words.ts';
 import { type Column, Table } from '../kit/table.tsx';
 import { Time } from '../kit/time.tsx';
-import { actionWords, actorWords, type Detail, detailsOf, subjectPage } from './activity-words.ts';
+import { actorName, subjectPage } from './activity-words.ts';
 
 type NameOfKey = (id: string) => string | undefined;
 
@@ -29,14 +30,14 @@ export function ActivityTable({
       id: 'details',
       header: 'Details',
       className: 'sm:w-1/2',
-      cell: (record) => <Details details={detailsOf(record, nameOfKey(record.subject))} />,
+      cell: (record) => <Details details={tellDetails(withoutName(record, nameOfKey(record.subject)))} />,
     },
     {
       id: 'who',
       header: 'Who',
       cell: (record) => (
         <span className="grid gap-0.5 max-sm:justify-items-end">
-          <span className="wrap-anywhere">{actorWords(record, nameOfKey)}</span>
+          <span className="wrap-anywhere">{actorName(record, nameOfKey)}</span>
           {record.address && <span className="font-mono text-xs text-muted">{record.address}</span>}
         </span>
       ),
@@ -63,20 +64,24 @@ function Subject({ record, nameOfKey }: { record: AuditRecord; nameOfKey: NameOf
   );
 }
 
+/** The subject is shown by its name already. */
+function withoutName({ details: { name, ...rest } }: AuditRecord, shown: string | undefined): AuditRecord['details'] {
+  return name === undefined || name === shown ? rest : { name, ...rest };
+}
+
 function Details({ details }: { details: readonly Detail[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5 max-sm:justify-end max-sm:text-right">
       {details.map((detail) => (
         <li key={detail.name} className="wrap-anywhere">
           <span className="text-muted">{detail.name}</span>{' '}
-          {'value' in detail ? (
-            detail.value
-          ) : (
+          {detail.from !== undefined && (
             <>
               {detail.from} <span aria-hidden="true">→</span>
-              <span className="sr-only">became</span> {detail.to}
+              <span className="sr-only">became</span>{' '}
             </>
           )}
+          {detail.to}
         </li>
       ))}
     </ul>

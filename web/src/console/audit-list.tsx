@@ -2,6 +2,7 @@
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { NamedAuditRecord } from '../../../src/http/operator-audit.ts';
+import { actionWords, actorWords, tellDetails } from '../api/audit-words.ts';
 import { readAudit } from '../api/operator-accounts.ts';
 import { usePages } from '../api/use-api.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -10,7 +11,7 @@ import { Load } from '../kit/load.tsx';
 import { LoadMore } from '../kit/load-more.tsx';
 import { type Column, Table } from '../kit/table.tsx';
 import { Time } from '../kit/time.tsx';
-import { actionWords, actorWords, pageOf, tellDetails } from './audit-words.ts';
+import { subjectPage } from './subject-page.ts';
 
 type AuditFilters = { account?: string; action?: string; actor?: string; subject?: string };
 
@@ -26,7 +27,7 @@ const columns: Column<NamedAuditRecord>[] = [
     className: top,
     cell: ({ action, details }) => (
       <div className="stack min-w-44 gap-0.5">
-        <span className="font-medium">{actionWords[action] ?? action}</span>
+        <span className="font-medium">{actionWords[action]}</span>
         <Details details={details} />
       </div>
     ),
@@ -35,7 +36,7 @@ const columns: Column<NamedAuditRecord>[] = [
     id: 'subject',
     header: 'Subject',
     className: top,
-    cell: ({ subject, account_id }) => <Subject subject={subject} href={pageOf(subject, account_id)} />,
+    cell: ({ subject, account_id }) => <Subject subject={subject} href={subjectPage(subject, account_id)} />,
   },
   {
     id: 'account',

@@ -1,12 +1,11 @@
 // /console/audit: who changed what over all accounts, the newest first. The filters are in the URL.
-
+import { actionWords, actorWords } from '../api/audit-words.ts';
 import { FilterBar } from '../kit/chip.tsx';
 import { SelectField } from '../kit/field.tsx';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { changeQuery, useFilters } from '../kit/query-state.ts';
 import { SearchField } from '../kit/search-field.tsx';
 import { AuditList } from './audit-list.tsx';
-import { actionWords, actorWords } from './audit-words.ts';
 
 const names = ['account', 'action', 'actor', 'subject'] as const;
 const none = { account: undefined, action: undefined, actor: undefined, subject: undefined };

@@ -1,15 +1,10 @@
-// BarChart, StackedBars and LineChart: how pages ask for them. What draws is chart/, a chunk of its own.
+// StackedBars and LineChart: how pages ask for them. What draws is chart/, a chunk of its own.
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { Chart } from './chart/chart.tsx';
 
 export type ChartProps = Omit<ComponentProps<typeof Chart>, 'kind'>;
 
 const Drawn = lazy(() => import('./chart/chart.tsx').then(({ Chart }) => ({ default: Chart })));
-
-/** One number for each day or value. */
-export function BarChart(props: ChartProps) {
-  return <Waiting kind="bars" {...props} />;
-}
 
 /** Parts of a whole, such as 2xx, 4xx and 5xx. */
 export function StackedBars(props: ChartProps) {

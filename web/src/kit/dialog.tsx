@@ -38,7 +38,10 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
       onClick={(event) => event.target === dialog.current && !locked && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && locked && event.preventDefault()}
       onCancel={(event) => event.target === dialog.current && locked && event.preventDefault()}
-      onClose={(event) => event.target === dialog.current && isOpen && onClose()}
+      onClose={(event) => {
+        // It is told late: a key may have opened the dialog anew by then.
+        if (event.target === dialog.current && isOpen && !dialog.current.open) onClose();
+      }}
     >
       {isOpen && (
         <div className="p-5">

@@ -22,12 +22,6 @@ export function useQueryState(name: string, initial = ''): [string, (value: stri
   return [value, (next, how) => changeQuery({ [name]: next === initial ? undefined : next }, how)];
 }
 
-/** A name that may stand in the query several times, such as a filter. */
-export function useQueryList(name: string): [string[], (values: readonly string[], how?: How) => void] {
-  const values = new URLSearchParams(useSearch()).getAll(name);
-  return [values, (next, how) => changeQuery({ [name]: next }, how)];
-}
-
 /** Adds a value to a filter, or takes it away where it is set: what a chip does. */
 export function toggleFilter(name: string, value: string): void {
   const values = new URLSearchParams(location.search).getAll(name);

@@ -1,7 +1,6 @@
-// Checkbox for forms, and Switch, which changes something at once and goes back with a reason where that was refused.
-import { type ReactNode, useId, useOptimistic, useTransition } from 'react';
+// Checkbox for forms.
+import { type ReactNode, useId } from 'react';
 import { useFault } from './form-context.ts';
-import { tellProblem } from './toast.tsx';
 
 type CheckboxProps = {
   name: string;
@@ -35,40 +34,5 @@ export function Checkbox({ name, label, hint, onChange, ...rest }: CheckboxProps
         </div>
       )}
     </div>
-  );
-}
-
-type SwitchProps = {
-  label: string;
-  isOn: boolean;
-  /** Resolves when `isOn` is what was asked for; what it throws is told and takes the switch back. */
-  onChange: (isOn: boolean) => Promise<unknown>;
-  hideLabel?: boolean;
-  disabled?: boolean;
-};
-
-export function Switch({ label, isOn, onChange, hideLabel, disabled }: SwitchProps) {
-  const [shown, show] = useOptimistic(isOn);
-  const [isBusy, start] = useTransition();
-  const change = () =>
-    start(async () => {
-      show(!isOn);
-      await onChange(!isOn).catch(tellProblem);
-    });
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={shown}
-      aria-label={hideLabel ? label : undefined}
-      disabled={disabled}
-      onClick={() => isBusy || change()}
-      className="group inline-flex items-center gap-2 rounded-md"
-    >
-      <span className="inline-flex h-4.5 w-8 rounded-full border border-strong bg-sunken p-0.5 transition-colors group-aria-checked:border-transparent group-aria-checked:bg-accent-fill">
-        <span className="size-3 rounded-full bg-faint transition-transform group-aria-checked:translate-x-3.5 group-aria-checked:bg-on-accent" />
-      </span>
-      {!hideLabel && label}
-    </button>
   );
 }

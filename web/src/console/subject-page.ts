@@ -1,0 +1,17 @@
+// Where the console shows what an audit record is about.
+
+/** The page that shows a subject; undefined where none does. */
+export function subjectPage(subject: string, accountId: string | null): string | undefined {
+  const account = accountId && `/console/accounts/${accountId}`;
+  const kind = subject.split('_', 1)[0];
+  const pages: Readonly<Record<string, string | null | undefined>> = {
+    acc: `/console/accounts/${subject}`,
+    key: account && `${account}?tab=keys`,
+    wh: account && `${account}?tab=webhooks`,
+    exp: account && `/console/exports?account=${accountId}`,
+    hook: `/console/hooks?id=${subject}`,
+    imp: '/console/imports',
+    src: '/console/sources',
+  };
+  return pages[kind] ?? undefined;
+}
