@@ -230,7 +230,7 @@ test('filters of a webhook are changed with a preview, its secret is rotated, an
   assert.equal(complaints.splice(0).length, 1, 'the refusal, and nothing else');
   await form.getByLabel('URL').fill('http://127.0.0.1:9/elsewhere');
   await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('≥ 1M views').first().waitFor();
+  await page.getByText('at least 1M views').first().waitFor();
 
   const more = page.getByRole('button', { name: 'What may be done with this webhook' });
   await more.click();

@@ -3,7 +3,7 @@ import type { Export } from '@hookline/sdk';
 import { endExport } from '../api/exports.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { formatNumber } from '../kit/format.ts';
-import { describeFilters } from './filter-state.ts';
+import { describeFilters } from './hook-filters.ts';
 
 type EndExportDialogProps = { ending: Export | undefined; onClose: () => void; onEnded: () => void };
 

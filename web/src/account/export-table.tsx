@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from '../kit/menu.tsx';
 import { type Column, Table } from '../kit/table.tsx';
 import { Time } from '../kit/time.tsx';
 import { truncation } from './export-state.ts';
-import { describeFilters } from './filter-state.ts';
+import { describeFilters } from './hook-filters.ts';
 
 type ExportActions = {
   onAgain: (one: Export) => void;

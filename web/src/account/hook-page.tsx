@@ -4,6 +4,7 @@ import { HooklineError } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'wouter';
 import { readHook } from '../api/catalog.ts';
+import { useMeta } from '../api/meta.ts';
 import { useApi } from '../api/use-api.ts';
 import { LinkButton } from '../kit/button.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -12,7 +13,6 @@ import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { Problem } from '../kit/problem.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { HookRecord } from './hook-record.tsx';
-import { useMeta } from './use-hook-filters.ts';
 
 const PlanLacking = lazy(() => import('./plan-lacking.tsx').then(({ PlanLacking }) => ({ default: PlanLacking })));
 

@@ -3,6 +3,7 @@
 import { HooklineError, type TrendQuery } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { readTrends } from '../api/catalog.ts';
+import { useMeta } from '../api/meta.ts';
 import { useApi } from '../api/use-api.ts';
 import { Chip } from '../kit/chip.tsx';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
@@ -13,7 +14,7 @@ import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { TrendReport } from './trend-report.tsx';
 import { trendLabels, windows } from './trend-words.ts';
-import { useHookFilters, useMeta } from './use-hook-filters.ts';
+import { useHookFilters } from './use-hook-filters.ts';
 
 const PlanLacking = lazy(() => import('./plan-lacking.tsx').then(({ PlanLacking }) => ({ default: PlanLacking })));
 
@@ -61,7 +62,7 @@ export function TrendsPage() {
           ))}
         </fieldset>
         <FilterButton control={control} />
-        <FilterChips control={control} />
+        <FilterChips filters={control.filters} onChange={control.change} apart="q" />
       </div>
       {error && !isLoading ? (
         <Problem error={error} onRetry={() => void mutate()} />
