@@ -138,11 +138,11 @@ test('a plan without exports or webhooks is told which has them, and asks the se
 }, async () => {
   await open('/dashboard/exports?new=1', 'free');
   await page.getByText('Exports come with Scale and Enterprise').waitFor();
-  await page.getByText('1 export a day, the 10,000 most viewed that match').waitFor();
+  await page.getByText('1 export a day, up to 10,000 hooks each').waitFor();
   await page.getByRole('link', { name: 'Webhooks', exact: true }).first().click();
   await page.getByText('Webhooks come with Enterprise').waitFor();
   await page.getByText('"event": "hooks.new"').waitFor();
-  assert.equal(await page.getByRole('link', { name: 'See the plans' }).getAttribute('href'), '/dashboard/plan');
+  assert.equal(await page.getByRole('link', { name: 'Compare plans' }).getAttribute('href'), '/dashboard/plan');
 });
 
 test('a webhook is set up, tested, receives what is new without a reload, and is sent it again', { skip }, async () => {

@@ -16,7 +16,7 @@ import { TrendReport } from './trend-report.tsx';
 import { trendLabels, windows } from './trend-words.ts';
 import { useHookFilters } from './use-hook-filters.ts';
 
-const PlanLacking = lazy(() => import('./plan-lacking.tsx').then(({ PlanLacking }) => ({ default: PlanLacking })));
+const PlanLacks = lazy(() => import('./plan-lacks.tsx').then(({ PlanLacks }) => ({ default: PlanLacks })));
 
 export function TrendsPage() {
   const { data: meta, error: metaError } = useMeta();
@@ -43,10 +43,10 @@ export function TrendsPage() {
       <PageBody>
         {header}
         <Suspense>
-          <PlanLacking feature="trends" title="Your plan has no trends">
+          <PlanLacks feature="trends">
             For each archetype, niche, emotion, platform and format: its share of the new hooks now and before, whether
             the change is more than chance, the views it gained by day, and the three hooks that drive it.
-          </PlanLacking>
+          </PlanLacks>
         </Suspense>
       </PageBody>
     );
