@@ -198,7 +198,7 @@ test("a customer's webhook is made with its filters, paused, resumed and deleted
     await page.getByRole('menuitem', { name: action }).click();
   };
   await choose('Pause');
-  await row.getByText('somebody paused it').waitFor();
+  await row.getByText('It was paused by hand').waitFor();
   await row.getByRole('button', { name: 'Resume…' }).click();
   await dialog().getByLabel('What waits').selectOption('skip');
   await dialog().getByRole('button', { name: 'Resume' }).click();

@@ -196,7 +196,7 @@ test('the operator sees what fails on top, opens a delivery, replays it and resu
   const before = page.url();
   await dialog.getByRole('button', { name: 'Replay' }).click();
   await page.waitForURL((url) => url.href !== before);
-  await dialog.getByText('1 hook, replay').waitFor();
+  await dialog.getByText('1 new hook, sent again').waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.searchParams.has('delivery'));
   await page.getByRole('button', { name: 'Resume…' }).click();

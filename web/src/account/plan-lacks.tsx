@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 import type { PlanRecord } from '../../../src/http/plans.ts';
 import { plansPath } from '../api/account.ts';
-import { capitalized, featureNames, limitWords, priceWithin } from '../api/plan-words.ts';
+import { featureNames, limitWords, priceWithin } from '../api/plan-words.ts';
 import { useApi } from '../api/use-api.ts';
 import { LinkButton } from '../kit/button.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
+import { capitalized } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { useSession } from '../shell/session.tsx';
 

@@ -8,7 +8,7 @@ import { Banner } from '../kit/banner.tsx';
 import { Chip } from '../kit/chip.tsx';
 import { Time } from '../kit/time.tsx';
 import { filterWords, fromRecord } from './hook-filters.ts';
-import { answerOf, backlogWords, nameOf, pauseReason } from './webhook-state.ts';
+import { answerOf, backlogWords, nameOf, pauseReasons } from './webhook-state.ts';
 
 export function WebhookStatus({ of: { status, paused_by } }: { of: Webhook }) {
   if (status === 'active') return <StatusDot tone="good">active</StatusDot>;
@@ -23,7 +23,7 @@ export function PausedBanner({ webhook, action }: { webhook: Webhook; action: Re
       title={`${nameOf(webhook)} is paused: nothing is delivered to it`}
       action={action}
     >
-      {pauseReason(webhook)}
+      {pauseReasons[webhook.paused_by ?? 'owner']}
       {webhook.paused_at && (
         <>
           , <Time at={webhook.paused_at} />

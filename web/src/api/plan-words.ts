@@ -1,6 +1,6 @@
 // Plans in words, and which of them has room for how many calls. Nothing here knows of React, or what the plans are.
 import type { PlanRecord } from '../../../src/http/plans.ts';
-import { formatNumber } from '../kit/format.ts';
+import { capitalized, formatNumber } from '../kit/format.ts';
 
 type Feature = PlanRecord['features'][number];
 type Limits = PlanRecord['limits'];
@@ -28,8 +28,6 @@ const support: Readonly<Record<PlanRecord['support'], string>> = {
   email: 'By e-mail',
   dedicated: 'By a person of your own',
 };
-
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** “Hooks with filters and search, full records”. */
 export function featureWords({ features }: PlanRecord): string {

@@ -4,6 +4,7 @@ import type { AccountOverview } from '../../../src/accounts/overview.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
 import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
 import { filterWords, fromRecord } from '../account/hook-filters.ts';
+import { pauseReasons } from '../account/webhook-state.ts';
 import { pauseWebhook, testWebhook } from '../api/operator-accounts.ts';
 import { ApiCall } from '../kit/api-call.tsx';
 import { Badge, StatusDot } from '../kit/badge.tsx';
@@ -18,7 +19,6 @@ import { Skeleton } from '../kit/skeleton.tsx';
 import { Time } from '../kit/time.tsx';
 import { tellProblem, toast } from '../kit/toast.tsx';
 import { type OpenWebhookDialog, WebhookDialogs } from './webhook-dialogs.tsx';
-import { pausedBecause } from './webhook-words.ts';
 
 type WebhooksProps = {
   account: AccountOverview;
@@ -130,7 +130,7 @@ function State({
       </StatusDot>
       {paused_by && (
         <span>
-          {pausedBecause[paused_by]}
+          {pauseReasons[paused_by]}
           {paused_at && (
             <>
               , <Time at={paused_at} />
