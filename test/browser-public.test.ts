@@ -215,10 +215,10 @@ test('the operator ends an export for its owner, after a confirmation that says 
   await as(await signInAsOperator(service));
   const page = await open('/console/exports?status=complete');
   await page.getByRole('button', { name: `Actions for ${asked.export_id}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete the file…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete the file' });
-  await dialog.getByText('Links that were given out stop working').waitFor();
-  await dialog.getByRole('button', { name: 'Delete the file' }).click();
+  await page.getByRole('menuitem', { name: 'Delete file…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete file' });
+  await dialog.getByText('its link stops working').waitFor();
+  await dialog.getByRole('button', { name: 'Delete file' }).click();
   await page.getByText('No export matches these filters').waitFor();
   const owner = await signIn(service, email);
   assert.equal((await owner.send('GET', `/export/${asked.export_id}`)).body.status, 'expired');

@@ -4,7 +4,7 @@ import { isHooklineError } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { accountPath, type OwnAccount } from '../api/account.ts';
-import { createExport, listExports } from '../api/exports.ts';
+import { createExport, endExport, listExports } from '../api/exports.ts';
 import { useApi } from '../api/use-api.ts';
 import { useLiveList } from '../api/use-live-list.ts';
 import { useActions } from '../kit/actions.ts';
@@ -101,7 +101,14 @@ export function ExportsPage() {
         </Suspense>
       </Dialog>
       <Suspense>
-        {hasEnding && <EndExportDialog ending={ending} onClose={() => setEnding(undefined)} onEnded={exports.mutate} />}
+        {hasEnding && (
+          <EndExportDialog
+            ending={ending}
+            end={endExport}
+            onClose={() => setEnding(undefined)}
+            onEnded={exports.mutate}
+          />
+        )}
       </Suspense>
     </PageBody>
   );
