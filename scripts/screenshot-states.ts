@@ -95,8 +95,8 @@ export const operatorStates: readonly State[] = [
         .getByRole('button', { name: /^Actions for/ })
         .first()
         .click();
-      await page.getByRole('menuitem', { name: 'Delete the file…' }).click();
-      await page.getByRole('dialog', { name: 'Delete the file' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Delete file…' }).click();
+      await page.getByRole('dialog', { name: 'Delete file' }).waitFor();
     },
   },
 ];

@@ -7,11 +7,11 @@ import { plans } from '../src/accounts/plan.ts';
 import { showPlan } from '../src/http/plans.ts';
 import { type AccountState, findAccountProblems } from '../web/src/account/account-problems.ts';
 import { forecastOf, forecastWords } from '../web/src/account/forecast.ts';
-import { exportWords, featureWords, limitWords, ownLimitWords, priceWords } from '../web/src/account/plan-words.ts';
 import { toUseCase } from '../web/src/account/upgrade-words.ts';
 import { csvAddress, readQuestion } from '../web/src/account/usage-question.ts';
 import { barsOf, daysBetween, groupBy, toDaily } from '../web/src/account/usage-records.ts';
 import { byClass, byGroup } from '../web/src/account/usage-series.ts';
+import { exportWords, featureWords, limitWords, ownLimitWords, priceWords } from '../web/src/api/plan-words.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -170,7 +170,7 @@ test('each plan has words for all that it gives', () => {
     '10,000 calls a day',
     '1,000 calls a month',
     '100,000 calls a month',
-    '1,000,000 calls a month included, none refused beyond',
+    '1,000,000 calls a month included, no hard limit',
   ]);
   const [free, , starter] = shown;
   assert.deepEqual([priceWords(free), priceWords(starter)], ['Free of charge', '$29 a month']);

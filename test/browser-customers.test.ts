@@ -177,13 +177,13 @@ test("a customer's webhook is made with its filters, paused, resumed and deleted
   assert.match(secret, /^whsec_/);
   await button('I have stored it').click();
   const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').filter({ hasText: 'Studio' });
-  await row.getByText('niche: finance, food').waitFor();
+  await row.getByText('food', { exact: true }).waitFor();
   const choose = async (action: string) => {
     await row.getByRole('button', { name: 'Actions for Studio' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
   await choose('Pause');
-  await row.getByText('somebody paused it').waitFor();
+  await row.getByText('It was paused by hand').waitFor();
   await row.getByRole('button', { name: 'Resume…' }).click();
   await dialog().getByLabel('What waits').selectOption('skip');
   await dialog().getByRole('button', { name: 'Resume' }).click();

@@ -123,11 +123,11 @@ test('a plan without exports or webhooks is told which has them, and asks the se
 }, async () => {
   await open('/dashboard/exports?new=1', 'free');
   await page.getByText('Exports come with Scale and Enterprise').waitFor();
-  await page.getByText('1 export a day, the 35 most viewed that match').waitFor();
-  await page.getByRole('link', { name: 'Webhooks', exact: true }).first().click();
+  await page.getByText('1 export a day, up to 35 hooks each').waitFor();
+  await page.getByRole('link', name: 'Webhooks', exact: true ).first().click();
   await page.getByText('Webhooks come with Enterprise').waitFor();
   await page.getByText('"event": "hooks.new"').waitFor();
-  assert.equal(await page.getByRole('link', { name: 'See the plans' }).getAttribute('href'), '/dashboard/plan');
+  assert.equal(await page.getByRole('link', { name: 'Compare plans' }).getAttribute('href'), '/dashboard/plan');
 });
 
 test('a webhook is set up, tested, receives what is new without a reload, and is sent it again', { skip }, async () => {
@@ -214,7 +214,7 @@ test('filters of a webhook are changed with a preview, its secret is rotated, an
   await form.getByText('webhook_url must begin with https://').waitFor();
   await form.getByLabel('URL').fill('http://127.0.0.1:9/elsewhere');
   await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('≥ 1M views').first().waitFor();
+  await page.getByText('at least 1M views').first().waitFor();
 
   const more = page.getByRole('button', { name: 'What may be done with this webhook' });
   await more.click();

@@ -169,7 +169,7 @@ test('the operator sees what fails on top, opens a delivery, replays it and resu
   const before = page.url();
   await dialog.getByRole('button', { name: 'Replay' }).click();
   await page.waitForURL((url) => url.href !== before);
-  await dialog.getByText('1 hook, replay').waitFor();
+  await dialog.getByText('1 new hook, sent again').waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.searchParams.has('delivery'));
   await page.getByRole('button', { name: 'Resume…' }).click();
@@ -186,10 +186,10 @@ test('the operator ends an export for its owner, after a confirmation that says 
   await service.observed('export_finished', asked.export_id);
   const page = await open('/console/exports?status=complete', { session: await signInAsOperator(service) });
   await page.getByRole('button', { name: `Actions for ${asked.export_id}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete the file…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete the file' });
-  await dialog.getByText('Links that were given out stop working').waitFor();
-  await dialog.getByRole('button', { name: 'Delete the file' }).click();
+  await page.getByRole('menuitem', { name: 'Delete file…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete file' });
+  await dialog.getByText('its link stops working').waitFor();
+  await dialog.getByRole('button', { name: 'Delete file' }).click();
   await page.getByText('No export matches these filters').waitFor();
   const owner = await signIn(service, email);
   assert.equal((await owner.send('GET', `/export/${asked.export_id}`)).body.status, 'expired');

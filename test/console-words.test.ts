@@ -3,13 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plans } from '../src/accounts/plan.ts';
 import { showPlan } from '../src/http/plans.ts';
-import { limitsInWords, suggestPlan } from '../web/src/console/plan-fit.ts';
+
+import { fittingPlan, limitWords } from '../web/src/api/plan-words.ts';
+
 import { daysBetween, seriesByEndpoint, sumByEndpoint } from '../web/src/console/usage-shape.ts';
 
 const table = Object.values(plans).map(showPlan);
 
 test('the plan that is suggested is the cheapest that serves the calls, and every number of calls has one', () => {
-  const suggested = (calls: number) => suggestPlan(calls, table)?.name;
+  const suggested = (calls: number) => fittingPlan(table, calls)?.name;
   assert.deepEqual([1, 3000, 3001, 100_000, 100_001, 300_000, 300_001, 1e12].map(suggested), [
     'free',
     'free',
@@ -21,16 +23,15 @@ test('the plan that is suggested is the cheapest that serves the calls, and ever
     'enterprise',
   ]);
   const withoutFree = table.filter(({ name }) => name !== 'free');
-  assert.equal(suggestPlan(800, withoutFree)?.name, 'starter');
-  assert.equal(suggestPlan(800, []), undefined);
+  assert.equal(fittingPlan(withoutFree, 800)?.name, 'starter');
+  assert.equal(fittingPlan([], 800), undefined);
 });
 
 test('limits are told with their window, and where there is none that is told', () => {
-  assert.deepEqual(
-    table.map(({ limits }) => limitsInWords(limits)),
-    ['100 calls a day', '10,000 calls a day', '1,000 calls a month', '100,000 calls a month', 'no limit'],
-  );
-  assert.equal(limitsInWords({ per_day: 50, per_month: 1000 }), '50 a day, 1,000 calls a month');
+  const limits = { per_day: 50, per_month: 1000 };
+  assert.equal(limitWords({ limits, included_per_month: null }), '50 calls a day, 1,000 calls a month');
+  const none = { per_day: null, per_month: null };
+  assert.equal(limitWords({ limits: none, included_per_month: null }), 'Calls without a limit');
 });
 
 test('usage has every day, the busiest endpoints by name and the rest together, and loses no call', () => {

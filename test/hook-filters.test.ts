@@ -1,15 +1,24 @@
-// What the pages of hooks and trends work out without a browser: filters and the URL, ways on, words for verdicts.
+// What the pages work out of filters of hooks without a browser: the URL, the API, words, ways on; and words for verdicts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import type { Trend } from '../sdk/src/index.ts';
 import {
+  describeFilters,
+  filterWords,
+  findFault,
+  fromRecord,
+  type HookFilters,
+  labelNames,
   linkWith,
   readFilters,
   readSort,
   readViews,
   toApiQuery,
+  toBody,
   toChange,
   toggled,
+  without,
   wordsFor,
 } from '../web/src/account/hook-filters.ts';
 import { corrections, mostFirst, onlyOne, withoutOne } from '../web/src/account/loosen-filters.ts';
@@ -24,6 +33,56 @@ test('filters are read from the URL in every spelling that the API takes', () =>
     q: ['index fund'],
   });
   assert.deepEqual(readFilters('?niche=&q=%20&platform=,'), {});
+});
+
+const text = fc.string({ minLength: 1, maxLength: 20 }).filter((one) => one.trim() === one && !one.includes(','));
+const values = fc.uniqueArray(text, { minLength: 1, maxLength: 4, selector: (one) => one.toLowerCase() });
+const one = <T>(from: fc.Arbitrary<T>) => from.map((value) => [`${value}`]);
+const views = one(fc.nat({ max: Number.MAX_SAFE_INTEGER }));
+const anyFilters: fc.Arbitrary<HookFilters> = fc.record(
+  {
+    ...(Object.fromEntries(labelNames.map((name) => [name, values])) as Record<
+      (typeof labelNames)[number],
+      typeof values
+    >),
+    min_views: views,
+    max_views: views,
+    added_since: one(fc.constantFrom('2026-11-21', '2026-11-21T06:00:00Z')),
+    q: one(text),
+  },
+  { requiredKeys: [] },
+);
+
+test('filters come back unchanged from a body and from an address', () => {
+  fc.assert(
+    fc.property(anyFilters, (filters) => {
+      assert.deepEqual(fromRecord(toBody(filters) as Record<string, unknown>), { ...filters });
+      assert.deepEqual(readFilters(linkWith('', filters)), { ...filters });
+    }),
+  );
+});
+
+test('a body has labels as lists and numbers as numbers; what is not set or is no number is not sent', () => {
+  const read = (search: string) => toBody(readFilters(search));
+  assert.deepEqual(read('new=1&niche=finance&emotion=fear&min_views=1.5M&q=salary&sort=views'), {
+    niche: ['finance'],
+    emotional_trigger: ['fear'],
+    min_views: 1_500_000,
+    q: 'salary',
+  });
+  assert.deepEqual(read('niche=&q=&min_views=many'), {});
+  assert.deepEqual(toBody(toggled({ niche: ['finance'], q: [] }, 'niche', 'finance')), {});
+});
+
+test('of a record, a value that stands alone is a list of one, and nothing that is no filter gets in', () => {
+  assert.deepEqual(
+    fromRecord({ niche: 'finance', limit: 5, emotion: 'fear', archetype: [1, 'question', 'question'] }),
+    {
+      niche: ['finance'],
+      archetype: ['question'],
+      emotional_trigger: ['fear'],
+    },
+  );
 });
 
 test('the API is given numbers as numbers, one value by itself, and what it has to refuse as it was written', () => {
@@ -63,17 +122,35 @@ test('words are sorted by relevance unless told, and nothing else can be', () =>
 });
 
 test('views are understood as people write them', () => {
-  const texts = ['1.5M', '200k', '1,000,000', '2 b', '0', 'many', '', '-1', '1e3'];
+  const texts = ['1.5M', '200k', '1,000,000', ' 2 b', '0', 'many', '', '-1', '1e3', '1.2.3'];
   assert.deepEqual(texts.map(readViews), [
     '1500000',
     '200000',
     '1000000',
     '2000000000',
     '0',
-    ...Array(4).fill(undefined),
+    ...Array(5).fill(undefined),
   ]);
   assert.equal(wordsFor('min_views', '1500000'), 'at least 1.5M views');
   assert.equal(wordsFor('added_since', 'someday'), 'added since someday');
+});
+
+test('each filter can be taken away alone', () => {
+  const filters: HookFilters = { niche: ['finance', 'career'], min_views: ['1000000'], q: ['salary'] };
+  assert.deepEqual(
+    filterWords(filters).map(({ words }) => words),
+    ['finance', 'career', 'at least 1M views', '“salary”'],
+  );
+  assert.equal(describeFilters(toBody(filters)), 'finance, career, at least 1M views, “salary”');
+  assert.deepEqual(toBody(toggled(filters, 'niche', 'finance')).niche, ['career']);
+  assert.deepEqual(toBody(without(filters, 'min_views')), { niche: ['finance', 'career'], q: 'salary' });
+  assert.equal(describeFilters({}), 'All hooks');
+});
+
+test('what cannot match is told before it is sent', () => {
+  assert.equal(findFault({ min_views: ['1'], max_views: ['1'] }), undefined);
+  for (const filters of [{ min_views: ['20'], max_views: ['3'] }, { min_views: ['many'] }, { q: ['!?'] }])
+    assert.ok(findFault(filters), JSON.stringify(filters));
 });
 
 test('from filters that match nothing there are ways on: without one of them, else with one alone', () => {

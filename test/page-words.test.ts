@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plans } from '../src/accounts/plan.ts';
 import { showPlan } from '../src/http/plans.ts';
+import { fittingPlan, limitWords, priceOf } from '../web/src/api/plan-words.ts';
 import { toDeliveryQuery } from '../web/src/console/delivery-state.ts';
 import { languages } from '../web/src/kit/example-text.ts';
 import { formatBytes, formatMs, formatUntil } from '../web/src/kit/format.ts';
-import { callsOf, fittingPlan, priceOf } from '../web/src/public/plan-words.ts';
 import { formatUptime } from '../web/src/public/uptime-words.ts';
 import { safeNext } from '../web/src/shell/next.ts';
 
@@ -84,7 +84,7 @@ test('the plan that is hinted at is the cheapest with room for so many calls', (
   const hinted = [1, 3000, 3001, 100_000, 300_000, 5_000_000].map((calls) => fittingPlan(all, calls)?.name);
   assert.deepEqual(hinted, ['free', 'free', 'scale', 'scale', 'pro', 'enterprise']);
   assert.deepEqual(
-    all.filter(({ name }) => name !== 'scale').map((plan) => `${priceOf(plan)}, ${callsOf(plan)}`),
+    all.filter(({ name }) => name !== 'scale').map((plan) => `${priceOf(plan)}, ${limitWords(plan)}`),
     [
       '$0, 100 calls a day',
       'By agreement, 10,000 calls a day',

@@ -38,7 +38,11 @@ function plainDynamicImports(): Plugin {
 const groups = [
   { name: 'base', test: /node_modules\/|preload-helper|sdk\/src\/errors/, priority: 3 },
   { name: 'sdk', test: /sdk\/src\/(?!index)|api\/hookline/, priority: 2 },
-  { name: 'kit', test: /web\/src\/(api|shell|kit)\/(?!chart|example|palette)[\w-]+\.tsx?$/, minShareCount: 5 },
+  {
+    name: 'kit',
+    test: /web\/src\/(api|shell|kit)\/(?!chart|example|palette|plan-words)[\w-]+\.tsx?$/,
+    minShareCount: 5,
+  },
 ];
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 // What is wrong with the account now, in plain words, with the page where it is mended. Pure; the thresholds are here.
 import type { Export, Meta, Usage, UsageWindow, Webhook } from '@hookline/sdk';
 import type { Key } from '../../../src/accounts/key.ts';
-import { formatNumber, formatPercent, formatUntil } from '../kit/format.ts';
+import { capitalized, formatNumber, formatPercent, formatUntil } from '../kit/format.ts';
 import { endOf, expiresSoon } from './key-state.ts';
 
 /** `bad`: calls are refused or hooks do not arrive. `warn`: they soon will be. */
@@ -58,7 +58,7 @@ function* ofQuota({ windows }: Usage, now: number): Iterable<AccountProblem> {
     else
       yield {
         tone: 'bad',
-        title: `${sentence(quota)} is used up`,
+        title: `${capitalized(quota)} is used up`,
         detail: `Calls are refused with 429. ${detail}`,
         action,
       };
@@ -145,8 +145,4 @@ function* ofCatalog({ update_every, checked_at, next_update_at }: Meta, now: num
 function everyMs(text: string): number | undefined {
   const [, count, unit] = /^(\d+)(m|h|d)$/.exec(text) ?? [];
   return count ? Number(count) * { m: 60_000, h: 3_600_000, d: dayMs }[unit as 'm' | 'h' | 'd'] : undefined;
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

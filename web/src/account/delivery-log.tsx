@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useLiveList } from '../api/use-live-list.ts';
 import { listDeliveries, replayDeliveries } from '../api/webhooks.ts';
 import { ApiCall } from '../kit/api-call.tsx';
-import { StatusDot } from '../kit/badge.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
 import { Section } from '../kit/card.tsx';
 import { Chip } from '../kit/chip.tsx';
@@ -17,14 +16,13 @@ import { Skeleton } from '../kit/skeleton.tsx';
 import { type Column, Table } from '../kit/table.tsx';
 import { Time } from '../kit/time.tsx';
 import { tellProblem, toast } from '../kit/toast.tsx';
-import { answerOf, contentOf, type DeliveryStatus, deliveryStatuses, toStatus } from './webhook-state.ts';
+import { DeliveryStatusDot, LastAnswer, NextAttempt } from './delivery-cells.tsx';
+import { contentOf, type DeliveryStatus, deliveryStatuses, toStatus } from './webhook-state.ts';
 
 const DeliveryView = lazy(() => import('./delivery-view.tsx').then(({ DeliveryView }) => ({ default: DeliveryView })));
 const ReplayForm = lazy(() => import('./replay-form.tsx').then(({ ReplayForm }) => ({ default: ReplayForm })));
 
-const tones = { pending: 'accent', delivered: 'good', failed: 'bad', skipped: 'neutral' } as const;
 const refreshSeconds = () => 2;
-const dash = <span className="text-faint">–</span>;
 
 /** The log is asked for beside the webhook, not after it. */
 export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | undefined; webhookId: string }) {
@@ -105,30 +103,18 @@ const columns: Column<Delivery>[] = [
     ),
   },
   { id: 'kind', header: 'Kind', cell: ({ kind }) => <span className="text-muted">{kind}</span> },
-  { id: 'status', header: 'State', cell: ({ status }) => <StatusDot tone={tones[status]}>{status}</StatusDot> },
+  { id: 'status', header: 'State', cell: ({ status }) => <DeliveryStatusDot status={status} /> },
   {
     id: 'answer',
     header: 'Answer',
-    cell: (delivery) => (
-      <span
-        className={`block max-w-48 truncate text-xs ${delivery.last_status_code === null ? 'text-bad' : 'font-mono'}`}
-        title={answerOf(delivery)}
-      >
-        {answerOf(delivery) ?? dash}
-      </span>
-    ),
+    cell: (delivery) => <LastAnswer of={delivery} />,
   },
   { id: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
   { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 function nextColumn(isPaused: boolean): Column<Delivery> {
-  const cell = ({ kind, next_attempt_at: at }: Delivery) => {
-    if (!at) return dash;
-    // Tests and replays are sent to a paused webhook too.
-    return isPaused && kind === 'event' ? <span className="text-muted">when resumed</span> : <Time at={at} />;
-  };
-  return { id: 'next', header: 'Next attempt', cell };
+  return { id: 'next', header: 'Next attempt', cell: (one) => <NextAttempt of={one} isPaused={isPaused} /> };
 }
 
 function replayColumn(replay: (delivery: Delivery) => Promise<unknown>): Column<Delivery> {

@@ -13,10 +13,10 @@ import { Time, useNow } from '../kit/time.tsx';
 import { estimate, type FileFormat, fileFormats, nextDayAt, toFormat } from './export-state.ts';
 import { FilterBuilder } from './filter-builder.tsx';
 import { useMatches } from './filter-matches.tsx';
-import { type FilterState, findFault, toFilters } from './filter-state.ts';
+import { findFault, type HookFilters, toBody } from './hook-filters.ts';
 
 type ExportFormProps = {
-  initial: { format: FileFormat; filters: FilterState };
+  initial: { format: FileFormat; filters: HookFilters };
   plan: PlanRecord | undefined;
   /** null where the plan sets no limit. */
   left: number | null | undefined;
@@ -27,7 +27,7 @@ type ExportFormProps = {
 export function ExportForm({ initial, plan, left, onCreated, onCancel }: ExportFormProps) {
   const [format, setFormat] = useState(initial.format);
   const [filters, setFilters] = useState(initial.filters);
-  const body = { format, filters: toFilters(filters) };
+  const body = { format, filters: toBody(filters) };
   const isUsedUp = left === 0;
   const submit = async (values: FormValues) =>
     onCreated(await hookline.exports.create({ ...body, format: toFormat(values.text('format') ?? null) }));
@@ -83,7 +83,7 @@ function FormatField({ value, onChange }: { value: FileFormat; onChange: (format
 }
 
 /** Of a height of its own, so that the buttons stay where they are while it counts. */
-function Estimate({ filters, plan, left }: { filters: FilterState } & Pick<ExportFormProps, 'plan' | 'left'>) {
+function Estimate({ filters, plan, left }: { filters: HookFilters } & Pick<ExportFormProps, 'plan' | 'left'>) {
   const { data, error, isSettled } = useMatches(filters, 1);
   if (error) return <Problem error={error} />;
   const told = data && plan && estimate(data.total, plan);

@@ -4,7 +4,7 @@ import { isHooklineError } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { accountPath, type OwnAccount } from '../api/account.ts';
-import { createExport, listExports } from '../api/exports.ts';
+import { createExport, endExport, listExports } from '../api/exports.ts';
 import { useApi } from '../api/use-api.ts';
 import { useLiveList } from '../api/use-live-list.ts';
 import { useActions } from '../kit/actions.ts';
@@ -21,7 +21,7 @@ import { tellProblem } from '../kit/toast.tsx';
 import { NoExports, TodaysExports } from './export-parts.tsx';
 import { isUnderWay, leftToday, toFormat } from './export-state.ts';
 import { ExportTable } from './export-table.tsx';
-import { describeFilters, filterNames, fromQuery, fromRecord, toQuery } from './filter-state.ts';
+import { describeFilters, fromRecord, readFilters, toChange } from './hook-filters.ts';
 import { useLatch } from './use-latch.ts';
 
 const ExportForm = lazy(() => import('./export-form.tsx').then(({ ExportForm }) => ({ default: ExportForm })));
@@ -35,13 +35,14 @@ const EndExportDialog = lazy(() =>
 
 const quick = 1.5;
 const slow = 20;
-const noQuery = Object.fromEntries([...filterNames, 'new', 'as'].map((name) => [name, undefined]));
+const noQuery = { ...toChange({}), new: undefined, as: undefined };
 const openForm = () => changeQuery({ new: '1' });
 const makeAgain = ({ format, filters }: Export) =>
-  changeQuery({ ...noQuery, ...toQuery(fromRecord(filters)), new: '1', as: format });
+  changeQuery({ ...toChange(fromRecord(filters)), new: '1', as: format });
 
 export function ExportsPage() {
-  const query = new URLSearchParams(useSearch());
+  const search = useSearch();
+  const query = new URLSearchParams(search);
   const now = useNow();
   const { data: own, error: failure, mutate } = useApi<OwnAccount>(accountPath);
   const isIncluded = own?.plan.features.includes('export');
@@ -88,7 +89,7 @@ export function ExportsPage() {
       <Dialog isOpen={query.has('new') && !isLacking} onClose={close} title="New export" wide>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           <ExportForm
-            initial={{ format: toFormat(query.get('as')), filters: fromQuery(query) }}
+            initial={{ format: toFormat(query.get('as')), filters: readFilters(search) }}
             plan={own?.plan}
             left={left}
             onCancel={close}
@@ -100,7 +101,14 @@ export function ExportsPage() {
         </Suspense>
       </Dialog>
       <Suspense>
-        {hasEnding && <EndExportDialog ending={ending} onClose={() => setEnding(undefined)} onEnded={exports.mutate} />}
+        {hasEnding && (
+          <EndExportDialog
+            ending={ending}
+            end={endExport}
+            onClose={() => setEnding(undefined)}
+            onEnded={exports.mutate}
+          />
+        )}
       </Suspense>
     </PageBody>
   );

@@ -6,7 +6,7 @@ import { formatCompact, formatNumber } from '../kit/format.ts';
 import { Icon } from '../kit/icons.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Checkbox } from '../kit/toggle.tsx';
-import { isSet, type LabelName, labelNames, readViews, titles } from './hook-filters.ts';
+import { isSet, type LabelName, labelNames, readViews, titles, viewsFault } from './hook-filters.ts';
 import type { FilterControl } from './use-hook-filters.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -155,7 +155,7 @@ function ViewsField({ name, value, onChange }: ViewsFieldProps) {
       label={name === 'min_views' ? 'Views from' : 'Views to'}
       placeholder={name === 'min_views' ? '100k' : 'any'}
       value={text}
-      error={isWrong ? 'Such as 1.5M or 200,000.' : undefined}
+      error={isWrong ? viewsFault : undefined}
       onChange={(event) => setText(event.target.value)}
       onBlur={write}
       onKeyDown={(event) => event.key === 'Enter' && write()}

@@ -4,10 +4,10 @@ import { formatCompact, formatNumber } from '../kit/format.ts';
 import { Icon } from '../kit/icons.tsx';
 import { placeUnder } from '../kit/menu.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
-import { type LabelFilter, labelTitles } from './filter-state.ts';
+import { type LabelName, titles } from './hook-filters.ts';
 
 type FilterValuesProps = {
-  name: LabelFilter;
+  name: LabelName;
   /** Hooks by value; undefined while they are on their way. */
   counts: Readonly<Record<string, number>> | undefined;
   chosen: readonly string[];
@@ -23,7 +23,7 @@ export function FilterValues({ name, counts, chosen, onToggle }: FilterValuesPro
   const trigger = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const title = labelTitles[name];
+  const title = titles[name];
 
   function toggled({ newState }: ToggleEvent<HTMLDivElement>): void {
     setOpen(newState === 'open');
@@ -73,7 +73,7 @@ function Values({ name, counts, chosen, onToggle }: FilterValuesProps) {
     <>
       {values.length >= manyValues && (
         <input
-          aria-label={`Find a value of ${labelTitles[name]}`}
+          aria-label={`Find a value of ${titles[name]}`}
           placeholder="Find…"
           autoComplete="off"
           spellCheck={false}
@@ -113,7 +113,7 @@ function Values({ name, counts, chosen, onToggle }: FilterValuesProps) {
   );
 }
 
-function titleOf(name: LabelFilter, value: string): string {
+function titleOf(name: LabelName, value: string): string {
   if (name !== 'language') return value;
   try {
     return `${languageNames.of(value)} (${value})`;

@@ -1,25 +1,15 @@
 // FilterBuilder: which hooks are meant, by labels with their counts, views and words. Used where an export or a webhook is made.
-import type { Meta } from '@hookline/sdk';
 import { useState } from 'react';
-import { hookline } from '../api/hookline.ts';
-import { useApi } from '../api/use-api.ts';
+import { useMeta } from '../api/meta.ts';
 import { TextField } from '../kit/field.tsx';
-import { Icon } from '../kit/icons.tsx';
 import { FilterValues } from './filter-builder-values.tsx';
-import {
-  type FilterState,
-  filterParts,
-  findFault,
-  labelFilters,
-  noFilters,
-  toggleValue,
-  toViews,
-} from './filter-state.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { findFault, type HookFilters, hasFilters, labelNames, readViews, toggled } from './hook-filters.ts';
 
-type FilterBuilderProps = { value: FilterState; onChange: (value: FilterState) => void };
+type FilterBuilderProps = { value: HookFilters; onChange: (value: HookFilters) => void };
 
 export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
-  const { data: meta } = useApi<Meta>(['meta'], () => hookline.meta());
+  const { data: meta } = useMeta();
   const fault = findFault(value);
   return (
     <fieldset className="stack gap-3">
@@ -27,13 +17,13 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
         Which hooks <span className="font-normal text-muted">· all of them unless you say</span>
       </legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {labelFilters.map((name) => (
+        {labelNames.map((name) => (
           <FilterValues
             key={name}
             name={name}
             counts={meta?.values[name]}
-            chosen={value.labels[name] ?? []}
-            onToggle={(one) => onChange(toggleValue(value, name, one))}
+            chosen={value[name] ?? []}
+            onToggle={(one) => onChange(toggled(value, name, one))}
           />
         ))}
       </div>
@@ -47,8 +37,8 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
             placeholder="such as salary"
             maxLength={200}
             spellCheck={false}
-            value={value.q ?? ''}
-            onChange={(event) => onChange({ ...value, q: event.target.value || undefined })}
+            value={value.q?.[0] ?? ''}
+            onChange={(event) => onChange({ ...value, q: event.target.value ? [event.target.value] : [] })}
           />
         </div>
       </div>
@@ -57,7 +47,10 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
           {fault}
         </p>
       )}
-      <ChosenFilters value={value} onChange={onChange} />
+      {/* Of a height of its own, so that nothing below moves with the first one. */}
+      <div className="flex min-h-5.5 items-center text-xs text-muted">
+        {hasFilters(value) ? <FilterChips filters={value} onChange={onChange} /> : 'No filter is set.'}
+      </div>
     </fieldset>
   );
 }
@@ -65,8 +58,8 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
 type ViewsFieldProps = FilterBuilderProps & { name: 'min_views' | 'max_views'; label: string };
 
 function ViewsField({ name, label, value, onChange }: ViewsFieldProps) {
-  const views = value[name];
-  const [text, setText] = useState(views === undefined ? '' : String(views));
+  const views = value[name]?.[0];
+  const [text, setText] = useState(views ?? '');
   // A chip that was taken away empties the field.
   const shown = views === undefined ? '' : text;
   return (
@@ -79,37 +72,8 @@ function ViewsField({ name, label, value, onChange }: ViewsFieldProps) {
       onChange={(event) => {
         const written = event.target.value;
         setText(written);
-        onChange({ ...value, [name]: written.trim() === '' ? undefined : (toViews(written) ?? Number.NaN) });
+        onChange({ ...value, [name]: written.trim() === '' ? [] : [readViews(written) ?? written] });
       }}
     />
-  );
-}
-
-/** Of a height of its own, so that nothing below moves with the first one. */
-function ChosenFilters({ value, onChange }: FilterBuilderProps) {
-  const parts = filterParts(value);
-  if (parts.length === 0) return <p className="flex min-h-5.5 items-center text-xs text-muted">No filter is set.</p>;
-  return (
-    <div className="flex min-h-5.5 flex-wrap items-center gap-1.5">
-      {parts.map(({ name, words, without }) => (
-        <button
-          key={`${name} ${words}`}
-          type="button"
-          aria-label={`Remove the filter ${name}: ${words}`}
-          className="inline-flex h-5.5 max-w-full items-center gap-1 rounded-full border border-accent bg-accent-soft px-2 text-xs text-accent"
-          onClick={() => onChange(without)}
-        >
-          <span className="truncate">{words}</span>
-          <Icon name="close" className="size-3" />
-        </button>
-      ))}
-      <button
-        type="button"
-        className="rounded-sm px-1 text-xs text-muted hover:text-ink"
-        onClick={() => onChange(noFilters)}
-      >
-        Clear all
-      </button>
-    </div>
   );
 }

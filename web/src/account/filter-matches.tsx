@@ -6,15 +6,15 @@ import { useApi } from '../api/use-api.ts';
 import { formatNumber } from '../kit/format.ts';
 import { HookList } from '../kit/hook-list.tsx';
 import { Problem } from '../kit/problem.tsx';
-import { type FilterState, findFault, toFilters } from './filter-state.ts';
+import { findFault, type HookFilters, toBody } from './hook-filters.ts';
 
 export type Matches = { total: number; hooks: Hook[] };
 
 const restMs = 250;
 
 /** The last answer stays until the next is there. */
-export function useMatches(state: FilterState, limit: number) {
-  const wanted = JSON.stringify(toFilters(state));
+export function useMatches(state: HookFilters, limit: number) {
+  const wanted = JSON.stringify(toBody(state));
   const [asked, ask] = useState(wanted);
   useEffect(() => {
     const timer = setTimeout(() => ask(wanted), restMs);
@@ -31,7 +31,7 @@ export function useMatches(state: FilterState, limit: number) {
 
 const shown = 3;
 
-export function FilterMatches({ state }: { state: FilterState }) {
+export function FilterMatches({ state }: { state: HookFilters }) {
   const { data, error } = useMatches(state, shown);
   if (error) return <Problem error={error} />;
   return (

@@ -6,7 +6,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { HookText } from '../kit/hook-text.tsx';
-import { PlanLacking } from './plan-lacking.tsx';
+import { PlanLacks } from './plan-lacks.tsx';
 
 export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }) {
   return (
@@ -29,10 +29,10 @@ export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }
         <Code label="The record as JSON" wrap>
           {JSON.stringify(hook, null, 2)}
         </Code>
-        <PlanLacking feature="full" title="There is more to this hook">
+        <PlanLacks feature="full">
           The template behind it, its format and language, who made it and when, likes, comments and shares, and the
           address of the video.
-        </PlanLacking>
+        </PlanLacks>
       </div>
     </Dialog>
   );

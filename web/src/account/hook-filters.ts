@@ -1,14 +1,16 @@
-// The filters of hooks: from the query of a page, to the query of the API, into words. Nothing here knows of React.
+// The filters of hooks: from the query of a page and from the API, to both of them, into words. Nothing here knows of React.
+import type { Filters } from '../../../sdk/src/openapi.ts';
 import { formatCompact, formatDate } from '../kit/format.ts';
 
 export const labelNames = ['niche', 'archetype', 'emotional_trigger', 'platform', 'format', 'language'] as const;
 export type LabelName = (typeof labelNames)[number];
 
-const singleNames = ['min_views', 'max_views', 'added_since', 'q'] as const;
+const viewNames = ['min_views', 'max_views'] as const;
+const singleNames = [...viewNames, 'added_since', 'q'] as const;
 export const filterNames = [...labelNames, ...singleNames];
 export type FilterName = (typeof filterNames)[number];
 
-/** As they stand in the URL: several values of a label, one of the others. */
+/** As they stand in the URL: several values of a label, one of the others, views as digits unless they are no number. */
 export type HookFilters = Partial<Record<FilterName, string[]>>;
 
 export const sorts = [
@@ -25,7 +27,7 @@ export const titles: Readonly<Record<FilterName, string>> = {
   archetype: 'Archetype',
   emotional_trigger: 'Emotion',
   platform: 'Platform',
-  format: 'Format',
+  format: 'Video format',
   language: 'Language',
   min_views: 'Views',
   max_views: 'Views',
@@ -33,21 +35,29 @@ export const titles: Readonly<Record<FilterName, string>> = {
   q: 'Search',
 };
 
-/** Takes every spelling that the API takes: repeated or with commas, and `emotion` for short. */
+/** Takes every spelling that the API takes: repeated or with commas, and `emotion` for short; and views as people write them. */
 export function readFilters(search: string): HookFilters {
   const query = new URLSearchParams(search);
-  const filters: HookFilters = {};
-  for (const name of labelNames) {
-    const given = [...query.getAll(name), ...(name === 'emotional_trigger' ? query.getAll('emotion') : [])];
-    const values = given.flatMap((one) => one.split(',')).map((one) => one.trim());
-    const unique = values.filter((one, at) => one && values.findIndex((other) => isSame(one, other)) === at);
-    if (unique.length > 0) filters[name] = unique;
-  }
-  for (const name of singleNames) {
-    const value = query.get(name)?.trim();
-    if (value) filters[name] = [value];
-  }
-  return filters;
+  return gather((name) =>
+    isSingle(name) ? [query.get(name) ?? ''] : query.getAll(name).flatMap((one) => one.split(',')),
+  );
+}
+
+/** Of filters as the API shows them. What is not known here is left out. */
+export function fromRecord(record: Readonly<Record<string, unknown>>): HookFilters {
+  return gather((name) => {
+    const type = isViews(name) ? 'number' : 'string';
+    return [record[name]].flat().flatMap((one) => (typeof one === type ? [String(one)] : []));
+  });
+}
+
+function gather(valuesOf: (name: FilterName | 'emotion') => string[]): HookFilters {
+  const entries = filterNames.map((name) => {
+    const given = [...valuesOf(name), ...(name === 'emotional_trigger' ? valuesOf('emotion') : [])];
+    const values = given.map((one) => one.trim()).map((one) => (isViews(name) && readViews(one)) || one);
+    return [name, values.filter((one, at) => one && values.findIndex((other) => isSame(one, other)) === at)] as const;
+  });
+  return Object.fromEntries(entries.filter(([, values]) => values.length > 0));
 }
 
 /** What no word is searched for cannot be sorted by relevance. */
@@ -59,16 +69,23 @@ export function readSort(search: string): Sort {
   return sorts.find(({ value }) => value === wanted)?.value ?? (hasWords ? 'relevance' : '-views');
 }
 
-/** As the API and its SDK take them: numbers as numbers, one value by itself. */
+/** As a query of the API and its SDK takes them: numbers as numbers, one value by itself. */
 export function toApiQuery(filters: HookFilters): Record<string, string | number | string[]> {
-  const entries = filterNames.flatMap((name): [string, string | number | string[]][] => {
-    const values = filters[name];
-    if (!values?.length) return [];
-    const [first] = values;
-    if (values.length > 1) return [[name, values]];
-    return [[name, /_views$/.test(name) && /^\d{1,15}$/.test(first) ? Number(first) : first]];
+  return Object.fromEntries(setNames(filters).map((name) => [name, toValue(name, filters[name] ?? [])]));
+}
+
+/** As a body of the API takes them. Views that are no number are not sent; findFault tells of them. */
+export function toBody(filters: HookFilters): Filters {
+  const entries = setNames(filters).map((name) => {
+    const values = filters[name] ?? [];
+    return [name, isSingle(name) ? toValue(name, values) : values] as const;
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries.filter(([name, value]) => !isViews(name) || typeof value === 'number'));
+}
+
+function toValue(name: FilterName, values: string[]): string | number | string[] {
+  const [first] = values;
+  return values.length > 1 ? values : isViews(name) && isCount(first) ? Number(first) : first;
 }
 
 /** An address with these filters in it, such as of the form for an export. */
@@ -83,8 +100,12 @@ export function toChange(filters: HookFilters): Record<string, string[] | undefi
   return { ...Object.fromEntries(filterNames.map((name) => [name, filters[name]])), emotion: undefined };
 }
 
+export function setNames(filters: HookFilters): FilterName[] {
+  return filterNames.filter((name) => filters[name]?.length);
+}
+
 export function hasFilters(filters: HookFilters): boolean {
-  return filterNames.some((name) => filters[name]?.length);
+  return setNames(filters).length > 0;
 }
 
 /** Case makes no difference to the API. */
@@ -106,9 +127,32 @@ export function without(filters: HookFilters, name: FilterName): HookFilters {
 export function wordsFor(name: FilterName, value: string): string {
   if (name === 'q') return `“${value}”`;
   if (name === 'added_since') return `added since ${Number.isNaN(Date.parse(value)) ? value : formatDate(value)}`;
-  if (name !== 'min_views' && name !== 'max_views') return value;
-  const views = /^\d+$/.test(value) ? formatCompact(Number(value)) : value;
-  return `${name === 'min_views' ? 'at least' : 'at most'} ${views} views`;
+  if (!isViews(name)) return value;
+  return `${name === 'min_views' ? 'at least' : 'at most'} ${isCount(value) ? formatCompact(Number(value)) : value} views`;
+}
+
+/** Each value in words; none where everything matches. */
+export function filterWords(filters: HookFilters): { name: FilterName; words: string }[] {
+  return setNames(filters).flatMap((name) =>
+    (filters[name] ?? []).map((value) => ({ name, words: wordsFor(name, value) })),
+  );
+}
+
+/** Filters of a record in one line. */
+export function describeFilters(record: Readonly<Record<string, unknown>>): string {
+  const words = filterWords(fromRecord(record)).map(({ words }) => words);
+  return words.join(', ') || 'All hooks';
+}
+
+export const viewsFault = 'Write views as a number, such as 500k or 1.5M.';
+
+/** What cannot be asked for, in words. */
+export function findFault({ min_views: [least = ''] = [], max_views: [most = ''] = [], q: [words] = [] }: HookFilters) {
+  if ([least, most].some((views) => views && !isCount(views))) return viewsFault;
+  if (least && most && Number(least) > Number(most))
+    return 'The least views are more than the most: nothing can match.';
+  if (words && !/[\p{L}\p{N}]/u.test(words)) return 'The words hold no letter and no digit.';
+  return undefined;
 }
 
 /** `1.5M`, `200k`, `1,000,000` → the number as the API takes it; undefined where it is none. */
@@ -122,4 +166,16 @@ export function readViews(text: string): string | undefined {
 
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
+}
+
+function isSingle(name: string): boolean {
+  return (singleNames as readonly string[]).includes(name);
+}
+
+function isViews(name: string): boolean {
+  return (viewNames as readonly string[]).includes(name);
+}
+
+function isCount(text: string): boolean {
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
 }

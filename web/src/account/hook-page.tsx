@@ -4,6 +4,7 @@ import { HooklineError } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'wouter';
 import { readHook } from '../api/catalog.ts';
+import { useMeta } from '../api/meta.ts';
 import { useApi } from '../api/use-api.ts';
 import { LinkButton } from '../kit/button.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -12,9 +13,8 @@ import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { Problem } from '../kit/problem.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { HookRecord } from './hook-record.tsx';
-import { useMeta } from './use-hook-filters.ts';
 
-const PlanLacking = lazy(() => import('./plan-lacking.tsx').then(({ PlanLacking }) => ({ default: PlanLacking })));
+const PlanLacks = lazy(() => import('./plan-lacks.tsx').then(({ PlanLacks }) => ({ default: PlanLacks })));
 
 const parent = { href: '/dashboard/hooks', title: 'Hooks' };
 
@@ -40,14 +40,14 @@ export function HookPage() {
       <PageBody>
         {header}
         <Suspense>
-          <PlanLacking feature="full" title="Your plan has no full records">
+          <PlanLacks feature="full">
             Here would stand everything that is known of this hook: the template behind it, format and language, who
             made it and when, likes, comments and shares, and the address of the video. Its text and labels are in{' '}
             <a className="underline" href="/dashboard/hooks">
               the list
             </a>
             .
-          </PlanLacking>
+          </PlanLacks>
         </Suspense>
       </PageBody>
     );

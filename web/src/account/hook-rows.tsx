@@ -2,9 +2,10 @@
 import type { Hook } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useMeta } from '../api/meta.ts';
 import { HookList } from '../kit/hook-list.tsx';
 import { changeQuery } from '../kit/query-state.ts';
-import { type FilterControl, useMeta } from './use-hook-filters.ts';
+import type { FilterControl } from './use-hook-filters.ts';
 
 const HookBrief = lazy(() => import('./hook-brief.tsx').then(({ HookBrief }) => ({ default: HookBrief })));
 

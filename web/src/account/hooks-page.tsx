@@ -1,6 +1,7 @@
 // /dashboard/hooks: the explorer. What is searched for and filtered by is in the URL, and goes on to exports and webhooks.
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
+import { useMeta } from '../api/meta.ts';
 import { useActions } from '../kit/actions.ts';
 import { Button, LinkButton } from '../kit/button.tsx';
 import { SelectField } from '../kit/field.tsx';
@@ -13,7 +14,7 @@ import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { byRelevance, linkWith, readSort, sorts } from './hook-filters.ts';
 import { HookResults } from './hook-results.tsx';
-import { useFacets, useHookFilters, useMeta } from './use-hook-filters.ts';
+import { useFacets, useHookFilters } from './use-hook-filters.ts';
 
 const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
 
@@ -88,7 +89,7 @@ export function HooksPage() {
               {seed ? 'Other ten' : <span className="max-sm:sr-only">Random</span>}
             </Button>
           </div>
-          <FilterChips control={control} />
+          <FilterChips filters={control.filters} onChange={control.change} apart="q" />
           {seed ? (
             <Suspense fallback={<HookList label="Hooks at random" hooks={undefined} skeletonRows={10} />}>
               <RandomHooks seed={seed} control={control} />

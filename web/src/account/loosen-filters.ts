@@ -1,5 +1,5 @@
 // Ways on from filters that match nothing or that the API does not understand. Nothing here knows of React.
-import { type FilterName, filterNames, type HookFilters, without, wordsFor } from './hook-filters.ts';
+import { type FilterName, filterNames, type HookFilters, setNames, without, wordsFor } from './hook-filters.ts';
 
 /** Other filters, and in words what they do with those that are set. */
 export type WayOn = { words: string; filters: HookFilters };
@@ -40,10 +40,6 @@ export function corrections(filters: HookFilters, faults: readonly Fault[]): Way
     const next = { ...filters, [name]: meant && !others.includes(meant) ? [...others, meant] : others };
     return [{ words: meant ? `Use ${meant}` : `Drop ${wordsFor(name, refused)}`, filters: next }];
   });
-}
-
-function setNames(filters: HookFilters): FilterName[] {
-  return filterNames.filter((name) => filters[name]?.length);
 }
 
 function wordsOf(filters: HookFilters, name: FilterName): string {

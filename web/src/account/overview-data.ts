@@ -3,7 +3,8 @@ import type { Export, UsageRecord, Webhook } from '@hookline/sdk';
 import type { Key } from '../../../src/accounts/key.ts';
 import { keysPath } from '../api/account.ts';
 import { request } from '../api/client.ts';
-import { readHistory, readMeta, readUsage } from '../api/usage.ts';
+import { readMeta } from '../api/meta.ts';
+import { readHistory, readUsage } from '../api/usage.ts';
 import type { AccountState } from './account-problems.ts';
 
 export type OverviewData = AccountState & { history: UsageRecord[] };

@@ -1,37 +1,42 @@
-// PlanLacks: stands in place of a page whose feature the account's plan does not have, and says which plans have it.
+// PlanLacks: stands in place of what the account's plan does not have, and says which plans have it and what they add.
 import type { ReactNode } from 'react';
-import type { Feature } from '../../../src/caller.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
 import { plansPath } from '../api/account.ts';
+import { featureNames, limitWords, priceWithin } from '../api/plan-words.ts';
 import { useApi } from '../api/use-api.ts';
 import { LinkButton } from '../kit/button.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
-import { formatNumber } from '../kit/format.ts';
+import { capitalized } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { useSession } from '../shell/session.tsx';
 
 type PlanLacksProps = {
-  feature: Feature;
-  /** In the plural: “Exports”. */
-  what: string;
-  /** What such a plan adds. */
-  adds: (plan: PlanRecord) => string;
+  feature: PlanRecord['features'][number];
+  /** What such a plan adds; by default the features that the own one does not have, and its calls. */
+  adds?: (plan: PlanRecord) => string;
+  /** What would be seen here. */
   children: ReactNode;
   /** What one would get. */
   example?: ReactNode;
 };
 
-export function PlanLacks({ feature, what, adds, children, example }: PlanLacksProps) {
+const list = new Intl.ListFormat('en-GB');
+
+export function PlanLacks({ feature, adds, children, example }: PlanLacksProps) {
   const { account } = useSession();
   const { data: plans } = useApi<PlanRecord[]>(plansPath);
   const having = plans?.filter(({ features }) => features.includes(feature));
   const own = plans?.find(({ name }) => name === account?.plan);
+  const addedBy = (plan: PlanRecord) => {
+    const added = plan.features.filter((one) => !own?.features.includes(one)).map((one) => featureNames[one]);
+    return capitalized([...added, limitWords(plan)].join(', '));
+  };
   return (
     <EmptyState
-      title={`${what} come with ${having ? having.map(({ title }) => title).join(' and ') : 'larger plans'}`}
+      title={`${capitalized(featureNames[feature])} come with ${having ? list.format(having.map(({ title }) => title)) : 'larger plans'}`}
       action={
         <LinkButton href="/dashboard/plan" kind="primary">
-          See the plans
+          Compare plans
         </LinkButton>
       }
       example={example}
@@ -45,17 +50,13 @@ export function PlanLacks({ feature, what, adds, children, example }: PlanLacksP
             <div key={plan.name} className="contents max-sm:block">
               <dt className="font-medium text-ink">
                 {plan.title}
-                <span className="font-normal text-muted"> {priceOf(plan)}</span>
+                <span className="font-normal text-muted"> {priceWithin(plan)}</span>
               </dt>
-              <dd>{adds(plan)}</dd>
+              <dd>{(adds ?? addedBy)(plan)}</dd>
             </div>
           )) ?? <Skeleton className="w-60" />}
         </dl>
       </div>
     </EmptyState>
   );
-}
-
-function priceOf({ price_usd }: PlanRecord): string {
-  return price_usd === null ? 'by agreement' : `$${formatNumber(price_usd)} a month`;
 }

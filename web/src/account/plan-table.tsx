@@ -1,9 +1,9 @@
 // All plans beside each other, the present one marked.
 import type { PlanRecord } from '../../../src/http/plans.ts';
+import { exportWords, featureWords, limitWords, priceWords, supportWords } from '../api/plan-words.ts';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { type Column, Table } from '../kit/table.tsx';
-import { exportWords, featureWords, limitWords, priceWords, supportWords } from './plan-words.ts';
 
 type PlanTableProps = {
   plans: readonly PlanRecord[];

@@ -1,10 +1,10 @@
 // The plan that the account has: price, calls with its own limits beside the plan's, exports, support.
 import type { PlanRecord } from '../../../src/http/plans.ts';
+import { exportWords, featureWords, limitWords, ownLimitWords, priceWords, supportWords } from '../api/plan-words.ts';
 import { Badge } from '../kit/badge.tsx';
 import { LinkButton } from '../kit/button.tsx';
 import { Card, Facts, Section } from '../kit/card.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
-import { exportWords, featureWords, limitWords, ownLimitWords, priceWords, supportWords } from './plan-words.ts';
 
 export function PresentPlan({ plan, own }: { plan: PlanRecord; own: PlanRecord['limits'] }) {
   const ownLimit = ownLimitWords(plan, own);

@@ -3,6 +3,7 @@
 import { HooklineError, type TrendQuery } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { readTrends } from '../api/catalog.ts';
+import { useMeta } from '../api/meta.ts';
 import { useApi } from '../api/use-api.ts';
 import { Chip } from '../kit/chip.tsx';
 import { PageBody, PageHeader } from '../kit/page-header.tsx';
@@ -13,9 +14,9 @@ import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { TrendReport } from './trend-report.tsx';
 import { trendLabels, windows } from './trend-words.ts';
-import { useHookFilters, useMeta } from './use-hook-filters.ts';
+import { useHookFilters } from './use-hook-filters.ts';
 
-const PlanLacking = lazy(() => import('./plan-lacking.tsx').then(({ PlanLacking }) => ({ default: PlanLacking })));
+const PlanLacks = lazy(() => import('./plan-lacks.tsx').then(({ PlanLacks }) => ({ default: PlanLacks })));
 
 export function TrendsPage() {
   const { data: meta, error: metaError } = useMeta();
@@ -42,10 +43,10 @@ export function TrendsPage() {
       <PageBody>
         {header}
         <Suspense>
-          <PlanLacking feature="trends" title="Your plan has no trends">
+          <PlanLacks feature="trends">
             For each archetype, niche, emotion, platform and format: its share of the new hooks now and before, whether
             the change is more than chance, the views it gained by day, and the three hooks that drive it.
-          </PlanLacking>
+          </PlanLacks>
         </Suspense>
       </PageBody>
     );
@@ -61,7 +62,7 @@ export function TrendsPage() {
           ))}
         </fieldset>
         <FilterButton control={control} />
-        <FilterChips control={control} />
+        <FilterChips filters={control.filters} onChange={control.change} apart="q" />
       </div>
       {error && !isLoading ? (
         <Problem error={error} onRetry={() => void mutate()} />

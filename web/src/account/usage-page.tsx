@@ -1,7 +1,8 @@
 // /dashboard/usage: calls by day, endpoint, key or status over a span of days, as a chart, a table, CSV and a call.
 import type { UsageRecord } from '@hookline/sdk';
 import { useSearch } from 'wouter';
-import { readHistory, readMeta, readUsage } from '../api/usage.ts';
+import { readMeta } from '../api/meta.ts';
+import { readHistory, readUsage } from '../api/usage.ts';
 import { useApi } from '../api/use-api.ts';
 import { LinkButton } from '../kit/button.tsx';
 import { Load } from '../kit/load.tsx';

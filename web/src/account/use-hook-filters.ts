@@ -1,7 +1,7 @@
-// useHookFilters: the filters in the URL and how they are changed; useFacets: hooks per value under them; useMeta: the catalog.
+// useHookFilters: the filters in the URL and how they are changed; useFacets: hooks per value under them.
 import type { HookQuery } from '@hookline/sdk';
 import { useSearch } from 'wouter';
-import { listHooks, readMeta } from '../api/catalog.ts';
+import { listHooks } from '../api/catalog.ts';
 import { useApi } from '../api/use-api.ts';
 import { changeQuery } from '../kit/query-state.ts';
 import {
@@ -40,8 +40,4 @@ export function useFacets(query: FilterQuery) {
   const { data, error } = useApi(['facets', query], read);
   // Without counts there is still what is chosen.
   return data?.facets ?? (error ? {} : undefined);
-}
-
-export function useMeta() {
-  return useApi(['meta'], () => readMeta());
 }

@@ -6,7 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { deleteWebhook, rotateSecret, updateWebhook } from '../api/webhooks.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { fromRecord } from './filter-state.ts';
+import { fromRecord } from './hook-filters.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { ResumeDialog } from './webhook-resume.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';

@@ -7,12 +7,12 @@ import { TextField } from '../kit/field.tsx';
 import { Form, FormActions } from '../kit/form.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { FilterMatches } from './filter-matches.tsx';
-import { type FilterState, findFault, toFilters } from './filter-state.ts';
+import { findFault, type HookFilters, toBody } from './hook-filters.ts';
 
 type WebhookFormProps = {
   /** Left out for a new one. */
   webhook?: Webhook;
-  initial: FilterState;
+  initial: HookFilters;
   onSubmit: (input: NewWebhook) => Promise<unknown>;
   onCancel: () => void;
 };
@@ -25,7 +25,7 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
   // The form comes after the dialog that it is in, which then had nothing to give the focus to.
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   const action = webhook ? 'Save' : 'Create webhook';
-  const input = { webhook_url: url.trim(), description: description.trim() || null, filters: toFilters(filters) };
+  const input = { webhook_url: url.trim(), description: description.trim() || null, filters: toBody(filters) };
   return (
     <Form onSubmit={() => onSubmit(input)} label={action}>
       <div ref={box} className="stack gap-4">

@@ -7,8 +7,8 @@ import { StatusDot } from '../kit/badge.tsx';
 import { Banner } from '../kit/banner.tsx';
 import { Chip } from '../kit/chip.tsx';
 import { Time } from '../kit/time.tsx';
-import { filterParts, fromRecord } from './filter-state.ts';
-import { answerOf, backlogWords, nameOf, pauseReason } from './webhook-state.ts';
+import { filterWords, fromRecord } from './hook-filters.ts';
+import { answerOf, backlogWords, nameOf, pauseReasons } from './webhook-state.ts';
 
 export function WebhookStatus({ of: { status, paused_by } }: { of: Webhook }) {
   if (status === 'active') return <StatusDot tone="good">active</StatusDot>;
@@ -23,7 +23,7 @@ export function PausedBanner({ webhook, action }: { webhook: Webhook; action: Re
       title={`${nameOf(webhook)} is paused: nothing is delivered to it`}
       action={action}
     >
-      {pauseReason(webhook)}
+      {pauseReasons[webhook.paused_by ?? 'owner']}
       {webhook.paused_at && (
         <>
           , <Time at={webhook.paused_at} />
@@ -45,14 +45,12 @@ function LastFailure({ webhookId: id }: { webhookId: string }) {
 }
 
 export function FilterChips({ filters }: { filters: Webhook['filters'] }) {
-  const parts = filterParts(fromRecord(filters));
-  if (parts.length === 0) return <span className="text-muted">Every new hook</span>;
+  const chips = filterWords(fromRecord(filters));
+  if (chips.length === 0) return <span className="text-muted">Every new hook</span>;
   return (
     <span className="flex flex-wrap gap-1">
-      {parts.map(({ name, words }) => (
-        <Chip key={`${name} ${words}`} title={name}>
-          {words}
-        </Chip>
+      {chips.map(({ name, words }) => (
+        <Chip key={`${name} ${words}`}>{words}</Chip>
       ))}
     </span>
   );

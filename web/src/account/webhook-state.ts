@@ -15,11 +15,11 @@ export function nameOf(webhook: Webhook): string {
 }
 
 /** Why it is paused, as a sentence without its end. */
-export function pauseReason({ paused_by }: Webhook): string {
-  if (paused_by === 'failures') return 'All retries of a delivery failed';
-  if (paused_by === 'gone') return 'The receiver answered 410 Gone';
-  return 'It was paused by hand';
-}
+export const pauseReasons: Readonly<Record<NonNullable<Webhook['paused_by']>, string>> = {
+  owner: 'It was paused by hand',
+  failures: 'All retries of a delivery failed',
+  gone: 'The receiver answered 410 Gone',
+};
 
 export function backlogWords(count: number): string {
   if (count === 0) return 'Nothing waits yet';

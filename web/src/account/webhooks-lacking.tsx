@@ -7,7 +7,6 @@ export function WebhooksLacking() {
   return (
     <PlanLacks
       feature="webhooks"
-      what="Webhooks"
       adds={() =>
         `${mostWebhooks} addresses with filters of their own, signed deliveries, retries, a log of 30 days, replay`
       }

@@ -14,7 +14,7 @@ import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { Problem } from '../kit/problem.tsx';
 import { changeQuery } from '../kit/query-state.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
-import { filterNames, fromQuery } from './filter-state.ts';
+import { readFilters, toChange } from './hook-filters.ts';
 import { useLatch } from './use-latch.ts';
 import { PausedBanner } from './webhook-parts.tsx';
 import { mostWebhooks } from './webhook-state.ts';
@@ -31,12 +31,12 @@ const WebhooksLacking = lazy(() =>
 );
 const ResumeDialog = lazy(() => import('./webhook-resume.tsx').then(({ ResumeDialog }) => ({ default: ResumeDialog })));
 
-const noQuery = Object.fromEntries([...filterNames, 'new'].map((name) => [name, undefined]));
+const noQuery = { ...toChange({}), new: undefined };
 const openForm = () => changeQuery({ new: '1' });
 const refreshSeconds = 10;
 
 export function WebhooksPage() {
-  const query = new URLSearchParams(useSearch());
+  const search = useSearch();
   const own = useApi<OwnAccount>(accountPath);
   const isIncluded = own.data?.plan.features.includes('webhooks');
   const read = useApi<Webhook[]>(isIncluded ? ['webhooks'] : null, listWebhooks, { refreshSeconds });
@@ -104,7 +104,7 @@ export function WebhooksPage() {
         </div>
       )}
       <Dialog
-        isOpen={query.has('new') && !isLacking}
+        isOpen={new URLSearchParams(search).has('new') && !isLacking}
         onClose={close}
         title={created ? 'Store this secret now' : 'New webhook'}
         locked={created !== undefined}
@@ -122,7 +122,7 @@ export function WebhooksPage() {
             </Banner>
           ) : (
             <WebhookForm
-              initial={fromQuery(query)}
+              initial={readFilters(search)}
               onCancel={close}
               onSubmit={async (input) => {
                 setCreated(await createWebhook(input));

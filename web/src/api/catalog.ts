@@ -1,5 +1,5 @@
-// Reading the catalog: hooks, facets, trends, figures. The SDK's types without its client, which pages of lists can do without.
-import type { FullHook, Hook, HookQuery, Meta, RandomQuery, Trend, TrendQuery } from '@hookline/sdk';
+// Reading the catalog: hooks, facets, trends. Its figures are in meta.ts. The SDK's types without its client, which pages of lists can do without.
+import type { FullHook, Hook, HookQuery, RandomQuery, Trend, TrendQuery } from '@hookline/sdk';
 import { request, requestBody } from './client.ts';
 
 type HookPage = {
@@ -20,5 +20,4 @@ export async function listHooks(query: HookQuery): Promise<HookPage> {
 
 export const drawHooks = (query: RandomQuery) => request<Hook[]>('GET', '/hooks/random', { query });
 export const readHook = (id: string) => request<FullHook>('GET', `/hooks/${encodeURIComponent(id)}`);
-export const readMeta = () => request<Meta>('GET', '/meta');
 export const readTrends = (query: TrendQuery) => requestBody<Trends>('/trends', query);

@@ -5,11 +5,11 @@ import type { Account } from '../../../src/accounts/account.ts';
 import type { PlanName } from '../../../src/caller.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
 import { changeAccount, createAccount } from '../api/operator-accounts.ts';
+import { limitWords } from '../api/plan-words.ts';
 import { Button } from '../kit/button.tsx';
 import { NumberField, SelectField, TextField } from '../kit/field.tsx';
 import { Form, FormActions } from '../kit/form.tsx';
 import { formatNumber } from '../kit/format.ts';
-import { limitsInWords } from './plan-fit.ts';
 
 type NewAccountFormProps = { plans: readonly PlanRecord[]; onCancel: () => void };
 
@@ -43,10 +43,7 @@ export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
   );
 }
 
-const toOption = ({ name, title, limits }: PlanRecord) => ({
-  value: name,
-  label: `${title}: ${limitsInWords(limits)}`,
-});
+const toOption = (plan: PlanRecord) => ({ value: plan.name, label: `${plan.title}: ${limitWords(plan)}` });
 
 type PlanFormProps = { account: Account; plans: readonly PlanRecord[]; onDone: () => void; onCancel: () => void };
 

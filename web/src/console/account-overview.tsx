@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AccountOverview, WindowUsage } from '../../../src/accounts/overview.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
+import { limitWords } from '../api/plan-words.ts';
 import { Card, Facts, Section } from '../kit/card.tsx';
 import { formatMoment, formatNumber } from '../kit/format.ts';
 import { Gauge } from '../kit/gauge.tsx';
 import { Time } from '../kit/time.tsx';
-import { limitsInWords } from './plan-fit.ts';
 
 const titles = { day: 'Today', month: 'This month' } as const;
 
@@ -32,7 +32,7 @@ export function AccountOverviewPanel({ account, plan }: { account: AccountOvervi
 
 function factsOf(account: AccountOverview, plan: PlanRecord | undefined): Record<string, ReactNode> {
   return {
-    Plan: plan ? `${plan.title}: ${limitsInWords(plan.limits)}` : account.plan,
+    Plan: plan ? `${plan.title}: ${limitWords(plan)}` : account.plan,
     'Calls a day': <InForce usage={account.usage[0]} own={account.limits.per_day} />,
     'Calls a month': <InForce usage={account.usage[1]} own={account.limits.per_month} />,
     'May use': plan?.features.join(', ') ?? '',

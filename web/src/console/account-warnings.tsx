@@ -1,11 +1,12 @@
 // What is wrong with an account now: suspended, a limit nearly used up, webhooks that their receivers stopped.
+
 import type { AccountOverview } from '../../../src/accounts/overview.ts';
 import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
+import { backlogWords, pauseReasons } from '../account/webhook-state.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button, LinkButton } from '../kit/button.tsx';
 import { formatNumber, formatPercent } from '../kit/format.ts';
 import { Time } from '../kit/time.tsx';
-import { pausedBecause } from './webhook-words.ts';
 
 const nearlyUsed = 0.8;
 const windows = { day: "today's", month: "this month's" } as const;
@@ -53,19 +54,20 @@ export function AccountWarnings({ account, webhooks, onReopen, onChangeLimits }:
       {broken.map(({ webhook_id, webhook_url, description, paused_by, paused_at, backlog }) => (
         <Banner
           key={webhook_id}
-          title={`The webhook ${description ?? webhook_url} is paused: ${pausedBecause[paused_by ?? 'failures']}`}
+          title={`The webhook ${description ?? webhook_url} is paused`}
           action={
             <LinkButton small href={`/console/accounts/${account.id}?tab=webhooks`}>
               Resume
             </LinkButton>
           }
         >
+          {pauseReasons[paused_by ?? 'failures']}
           {paused_at && (
             <>
-              <Time at={paused_at} />,{' '}
+              , <Time at={paused_at} />
             </>
           )}
-          {formatNumber(backlog)} {backlog === 1 ? 'delivery waits' : 'deliveries wait'}.
+          . {backlogWords(backlog)}.
         </Banner>
       ))}
     </div>

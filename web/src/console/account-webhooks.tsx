@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { AccountOverview } from '../../../src/accounts/overview.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
 import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
+import { filterWords, fromRecord } from '../account/hook-filters.ts';
+import { pauseReasons } from '../account/webhook-state.ts';
 import { pauseWebhook, testWebhook } from '../api/operator-accounts.ts';
 import { ApiCall } from '../kit/api-call.tsx';
 import { Badge, StatusDot } from '../kit/badge.tsx';
@@ -17,7 +19,6 @@ import { Skeleton } from '../kit/skeleton.tsx';
 import { Time } from '../kit/time.tsx';
 import { tellProblem, toast } from '../kit/toast.tsx';
 import { type OpenWebhookDialog, WebhookDialogs } from './webhook-dialogs.tsx';
-import { filtersInWords, pausedBecause } from './webhook-words.ts';
 
 type WebhooksProps = {
   account: AccountOverview;
@@ -129,7 +130,7 @@ function State({
       </StatusDot>
       {paused_by && (
         <span>
-          {pausedBecause[paused_by]}
+          {pauseReasons[paused_by]}
           {paused_at && (
             <>
               , <Time at={paused_at} />
@@ -155,12 +156,12 @@ function State({
 }
 
 function Filters({ filters }: { filters: WebhookOverview['filters'] }) {
-  const words = filtersInWords(filters);
-  if (words.length === 0) return <p className="text-xs text-muted">Every new hook</p>;
+  const chips = filterWords(fromRecord(filters));
+  if (chips.length === 0) return <p className="text-xs text-muted">Every new hook</p>;
   return (
     <div className="flex flex-wrap gap-1">
-      {words.map((word) => (
-        <Badge key={word}>{word}</Badge>
+      {chips.map(({ name, words }) => (
+        <Badge key={`${name} ${words}`}>{words}</Badge>
       ))}
     </div>
   );

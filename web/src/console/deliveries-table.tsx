@@ -1,11 +1,12 @@
 // The table of /console/deliveries.
 import type { ReactNode } from 'react';
 import type { DeliveryOverview } from '../../../src/webhooks/store-overview.ts';
+import { DeliveryStatusDot, LastAnswer, NextAttempt } from '../account/delivery-cells.tsx';
+import { contentOf } from '../account/webhook-state.ts';
 import { Badge } from '../kit/badge.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { type Column, Table } from '../kit/table.tsx';
-import { Time, useNow } from '../kit/time.tsx';
-import { lastAnswer, statusTones } from './delivery-state.ts';
+import { Time } from '../kit/time.tsx';
 
 const columns: Column<DeliveryOverview>[] = [
   {
@@ -22,20 +23,20 @@ const columns: Column<DeliveryOverview>[] = [
   },
   {
     id: 'hooks',
-    header: 'What',
-    cell: ({ kind, hooks }) => (
-      <span className="whitespace-nowrap">
-        {formatNumber(hooks)} {hooks === 1 ? 'hook' : 'hooks'}
-        {kind !== 'event' && <span className="text-muted">, {kind}</span>}
+    header: 'Content',
+    cell: (delivery) => (
+      <span>
+        {contentOf(delivery)}
+        {delivery.kind === 'replay' && <span className="text-muted">, sent again</span>}
       </span>
     ),
   },
   {
     id: 'status',
-    header: 'Status',
+    header: 'State',
     cell: ({ status, webhook_status }) => (
-      <span className="inline-flex gap-1">
-        <Badge tone={statusTones[status]}>{status}</Badge>
+      <span className="inline-flex items-center gap-2">
+        <DeliveryStatusDot status={status} />
         {webhook_status === 'paused' && <Badge>webhook paused</Badge>}
       </span>
     ),
@@ -43,19 +44,15 @@ const columns: Column<DeliveryOverview>[] = [
   { id: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => formatNumber(attempts) },
   {
     id: 'answer',
-    header: 'Last answer',
-    cell: (delivery) => (
-      <span className="block max-w-48 truncate max-sm:max-w-40" title={lastAnswer(delivery)}>
-        {lastAnswer(delivery)}
-      </span>
-    ),
+    header: 'Answer',
+    cell: (delivery) => <LastAnswer of={delivery} />,
   },
   {
     id: 'next',
     header: 'Next attempt',
-    cell: (delivery) => <NextAttempt of={delivery} />,
+    cell: (delivery) => <NextAttempt of={delivery} isPaused={delivery.webhook_status === 'paused'} />,
   },
-  { id: 'created', header: 'Made', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
+  { id: 'created', header: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 type DeliveriesTableProps = {
@@ -78,12 +75,4 @@ export function DeliveriesTable({ deliveries, selected, onOpen, empty }: Deliver
       empty={empty}
     />
   );
-}
-
-function NextAttempt({ of: { next_attempt_at: at, webhook_status, kind } }: { of: DeliveryOverview }) {
-  const now = useNow();
-  if (!at) return <span className="text-faint">–</span>;
-  // Tests and replays go to a paused webhook too.
-  if (webhook_status === 'paused' && kind === 'event') return 'when resumed';
-  return Date.parse(at) <= now ? 'due now' : <Time at={at} />;
 }

@@ -1,12 +1,14 @@
 // The filters of /console/deliveries, one line of choices; the URL has them.
+
 import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
+import { deliveryStatuses } from '../account/webhook-state.ts';
 import { useApi } from '../api/use-api.ts';
 import { Button } from '../kit/button.tsx';
 import { SelectField } from '../kit/field.tsx';
-import { formatMoment } from '../kit/format.ts';
+import { capitalized, formatMoment } from '../kit/format.ts';
 import { changeQuery } from '../kit/query-state.ts';
 import { AccountFilter } from './account-filter.tsx';
-import { deliveryFilters, kinds, spans, statuses } from './delivery-state.ts';
+import { deliveryFilters, kinds, spans } from './delivery-state.ts';
 
 type Name = (typeof deliveryFilters)[number];
 
@@ -31,7 +33,7 @@ export function DeliveryFilters({ filters }: { filters: Partial<Record<Name, str
     <div
       className={`grid grid-cols-2 gap-2 md:grid-cols-3 ${isFiltered ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-5'}`}
     >
-      {choose('status', 'Status', [{ value: '', label: 'Any status' }, ...statuses.map(named)])}
+      {choose('status', 'State', [{ value: '', label: 'Any state' }, ...deliveryStatuses.map(named)])}
       {choose('kind', 'Kind', [{ value: '', label: 'Any kind' }, ...kinds.map(named)])}
       <AccountFilter value={of('account')} onChange={(account) => changeQuery({ account, webhook: undefined })} />
       {choose('webhook', 'Webhook', [
@@ -56,7 +58,7 @@ export function DeliveryFilters({ filters }: { filters: Partial<Record<Name, str
 }
 
 function named(value: string) {
-  return { value, label: value.charAt(0).toUpperCase() + value.slice(1) };
+  return { value, label: capitalized(value) };
 }
 
 function sinceWords(since: string): string {

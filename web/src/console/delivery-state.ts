@@ -1,19 +1,10 @@
-// The list of deliveries as the URL tells it, and how the states of a delivery look. Nothing here asks the service.
+// The list of deliveries as the URL tells it. Nothing here asks the service.
 import type { Delivery } from '../../../src/webhooks/delivery.ts';
-import type { DeliveryOverview } from '../../../src/webhooks/store-overview.ts';
 
 export const deliveryFilters = ['status', 'kind', 'account', 'webhook', 'since'] as const;
 type FilterName = (typeof deliveryFilters)[number];
 
-export const statuses = ['pending', 'delivered', 'failed', 'skipped'] as const satisfies Delivery['status'][];
 export const kinds = ['event', 'test', 'replay'] as const satisfies Delivery['kind'][];
-
-export const statusTones = {
-  pending: 'warn',
-  delivered: 'good',
-  failed: 'bad',
-  skipped: 'neutral',
-} as const satisfies Record<Delivery['status'], string>;
 
 const hourMs = 3_600_000;
 
@@ -30,9 +21,4 @@ export function toDeliveryQuery(filters: Partial<Record<FilterName, string[]>>, 
   const one = Object.fromEntries(Object.entries(filters).map(([name, [value]]) => [name, value]));
   const span = spans.find(({ value }) => value !== '' && value === one.since);
   return { ...one, ...(span && { since: new Date(now - span.ms).toISOString() }) };
-}
-
-/** What came of the last attempt, in a few words. */
-export function lastAnswer({ last_status_code, last_error }: DeliveryOverview): string {
-  return last_error ?? (last_status_code === null ? '–' : `${last_status_code}`);
 }

@@ -3,20 +3,21 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { DeliveryOverviewDetail } from '../../../src/webhooks/overview.ts';
 import type { DeliveryOverview } from '../../../src/webhooks/store-overview.ts';
+import { DeliveryStatusDot } from '../account/delivery-cells.tsx';
+import { Attempts, ReplayButton, RequestBody } from '../account/delivery-parts.tsx';
+import { contentOf } from '../account/webhook-state.ts';
 import { request } from '../api/client.ts';
 import { useApi } from '../api/use-api.ts';
 import { ApiCall } from '../kit/api-call.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { Facts } from '../kit/card.tsx';
-import { Code, Id } from '../kit/code.tsx';
-import { formatMoment, formatNumber } from '../kit/format.ts';
+import { Id } from '../kit/code.tsx';
+import { formatMoment } from '../kit/format.ts';
 import { Load } from '../kit/load.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Time } from '../kit/time.tsx';
 import { tellProblem, toast } from '../kit/toast.tsx';
-import { AttemptList } from './attempt-list.tsx';
-import { statusTones } from './delivery-state.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
 
 type DeliveryViewProps = { id: string; onChanged: () => void; onOpen: (id: string) => void };
@@ -34,14 +35,8 @@ export default function DeliveryView({ id, onChanged, onOpen }: DeliveryViewProp
         <div className="stack gap-5">
           <Actions delivery={delivery} onChanged={changed} onOpen={onOpen} path={path} />
           <Facts facts={factsOf(delivery)} />
-          <section className="stack gap-2">
-            <h3 className="font-medium">Attempts</h3>
-            <AttemptList attempts={delivery.log} />
-          </section>
-          <section className="stack gap-2">
-            <h3 className="font-medium">Body that was signed and sent</h3>
-            <Code label="Body">{pretty(delivery.request_body)}</Code>
-          </section>
+          <Attempts log={delivery.log} />
+          <RequestBody body={delivery.request_body} />
         </div>
       )}
     </Load>
@@ -56,11 +51,9 @@ type ActionsProps = {
 };
 
 function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
-  const { delivery_id, webhook_id, webhook_status, status } = delivery;
-  const [isBusy, setBusy] = useState(false);
+  const { delivery_id, webhook_id, webhook_status } = delivery;
   const [isResuming, setResuming] = useState(false);
   const replay = async () => {
-    setBusy(true);
     try {
       const made = await request<{ deliveries: Pick<DeliveryOverview, 'delivery_id'>[] }>(
         'POST',
@@ -72,22 +65,11 @@ function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
       onOpen(made.deliveries[0].delivery_id);
     } catch (error) {
       tellProblem(error);
-    } finally {
-      setBusy(false);
     }
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button
-        kind="primary"
-        icon="refresh"
-        busy={isBusy}
-        disabled={status === 'pending'}
-        title={status === 'pending' ? 'It is still on its way.' : undefined}
-        onClick={replay}
-      >
-        Replay
-      </Button>
+      <ReplayButton delivery={delivery} onReplay={replay} />
       {webhook_status === 'paused' && (
         <Button icon="play" onClick={() => setResuming(true)}>
           Resume its webhook…
@@ -104,7 +86,7 @@ function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
 }
 
 function factsOf(delivery: DeliveryOverviewDetail) {
-  const { batch, next_attempt_at, settled_at } = delivery;
+  const { next_attempt_at, settled_at } = delivery;
   return {
     Account: (
       <Link href={`/console/accounts/${delivery.account_id}`} className="text-accent underline underline-offset-2">
@@ -112,26 +94,18 @@ function factsOf(delivery: DeliveryOverviewDetail) {
       </Link>
     ),
     URL: delivery.webhook_url,
-    Status: (
+    State: (
       <span className="inline-flex flex-wrap items-center gap-2">
-        <Badge tone={statusTones[delivery.status]}>{delivery.status}</Badge>
+        <DeliveryStatusDot status={delivery.status} />
         {settled_at && <Time at={settled_at} />}
         {delivery.webhook_status === 'paused' && <Badge>its webhook is paused</Badge>}
       </span>
     ),
-    What: `${formatNumber(delivery.hooks)} ${delivery.hooks === 1 ? 'hook' : 'hooks'}, ${delivery.kind}${batch.of > 1 ? `, batch ${batch.index} of ${batch.of}` : ''}`,
-    Made: <Time at={delivery.created_at} of={formatMoment} />,
+    Content: delivery.kind === 'replay' ? `${contentOf(delivery)}, sent again` : contentOf(delivery),
+    Created: <Time at={delivery.created_at} of={formatMoment} />,
     ...(next_attempt_at && { 'Next attempt': <Time at={next_attempt_at} /> }),
     Delivery: <Id>{delivery.delivery_id}</Id>,
     Message: <Id>{delivery.message_id}</Id>,
     Webhook: <Id>{delivery.webhook_id}</Id>,
   };
-}
-
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

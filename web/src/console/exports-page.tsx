@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ExportOverview, ExportOverviewPage } from '../../../src/exports/overview.ts';
 import type { HealthFigures } from '../../../src/http/operator-health.ts';
+import { EndExportDialog } from '../account/export-end.tsx';
 import { request } from '../api/client.ts';
 import { useApi, usePages } from '../api/use-api.ts';
 import { Banner } from '../kit/banner.tsx';
@@ -14,7 +15,6 @@ import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { Problem } from '../kit/problem.tsx';
 import { changeQuery, useQueryState } from '../kit/query-state.ts';
 import { AccountFilter } from './account-filter.tsx';
-import { EndExportDialog } from './end-export-dialog.tsx';
 import { ExportsTable, exportStatuses } from './exports-table.tsx';
 
 const path = '/operator/exports';
@@ -47,9 +47,9 @@ export function ExportsPage() {
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-[12rem_16rem_auto] sm:justify-start">
           <SelectField
             name="status"
-            label="Status"
+            label="State"
             hideLabel
-            options={[{ value: '', label: 'Any status' }, ...exportStatuses]}
+            options={[{ value: '', label: 'Any state' }, ...exportStatuses]}
             value={status}
             onChange={(event) => setStatus(event.target.value)}
           />
@@ -67,7 +67,17 @@ export function ExportsPage() {
         )}
         <LoadMore from={pages} />
       </div>
-      <EndExportDialog ending={ending} onClose={() => setEnding(undefined)} onEnded={pages.mutate} />
+      <EndExportDialog
+        ending={ending}
+        end={(id) => request('DELETE', `${path}/${id}`)}
+        onClose={() => setEnding(undefined)}
+        onEnded={pages.mutate}
+      >
+        <p>
+          It is the export of <span className="font-medium text-ink">{ending?.account_name}</span>, who sees among the
+          activity of the account that the operator ended it.
+        </p>
+      </EndExportDialog>
     </PageBody>
   );
 }

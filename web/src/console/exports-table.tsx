@@ -2,26 +2,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ExportOverview } from '../../../src/exports/overview.ts';
-import { Badge, type Tone } from '../kit/badge.tsx';
-import { formatBytes, formatMoment, formatMs, formatNumber } from '../kit/format.ts';
+import { countColumns, ExportState, endItems, exportTones } from '../account/export-cells.tsx';
+import { describeFilters } from '../account/hook-filters.ts';
+import { capitalized, formatMoment, formatMs } from '../kit/format.ts';
 import { Menu, type MenuItem } from '../kit/menu.tsx';
 import { type Column, Table } from '../kit/table.tsx';
 import { Time } from '../kit/time.tsx';
 
-type Status = ExportOverview['status'];
-
-const tones: Record<Status, Tone> = {
-  processing: 'accent',
-  complete: 'good',
-  failed: 'bad',
-  canceled: 'neutral',
-  expired: 'neutral',
-};
-
-export const exportStatuses = (Object.keys(tones) as Status[]).map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}));
+export const exportStatuses = Object.keys(exportTones).map((value) => ({ value, label: capitalized(value) }));
 
 const none = <span className="text-faint">–</span>;
 
@@ -44,27 +32,16 @@ const columns: Column<ExportOverview>[] = [
     cell: ({ format, filters }) => (
       <span className="block max-w-64 max-sm:text-right">
         {format}
-        <span className="block text-xs wrap-anywhere text-muted">{filterWords(filters)}</span>
+        <span className="block text-xs wrap-anywhere text-muted">{describeFilters(filters)}</span>
       </span>
     ),
   },
   {
     id: 'status',
-    header: 'Status',
-    cell: ({ status, error }) => (
-      <span className="block max-w-64 max-sm:text-right">
-        <Badge tone={tones[status]}>{status}</Badge>
-        {error && <span className="block text-xs wrap-anywhere text-bad">{error}</span>}
-      </span>
-    ),
+    header: 'State',
+    cell: (one) => <ExportState of={one} />,
   },
-  { id: 'records', header: 'Records', align: 'right', cell: (one) => <Records of={one} /> },
-  {
-    id: 'size',
-    header: 'Size',
-    align: 'right',
-    cell: ({ size_bytes }) => (size_bytes === null ? none : formatBytes(size_bytes)),
-  },
+  ...countColumns,
   { id: 'took', header: 'Took', align: 'right', cell: (one) => tookOf(one) ?? none },
   { id: 'asked', header: 'Asked for', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
@@ -100,41 +77,15 @@ export function ExportsTable({ exports, onEnd, empty }: ExportsTableProps) {
 }
 
 function itemsOf(one: ExportOverview, onEnd: (one: ExportOverview) => void): MenuItem[] {
-  const { status, download_url } = one;
-  return [
-    ...(download_url
-      ? [{ label: 'Download', icon: 'export', onSelect: () => location.assign(download_url) } as const]
-      : []),
-    ...(status === 'processing' || status === 'complete'
-      ? [
-          {
-            label: status === 'processing' ? 'Cancel…' : 'Delete the file…',
-            icon: 'trash',
-            danger: true,
-            onSelect: () => onEnd(one),
-          } as const,
-        ]
-      : []),
-  ];
-}
-
-function Records({ of: { records, estimated_records, truncated, total_matching } }: { of: ExportOverview }) {
-  if (records === null) return <span className="text-muted">about {formatNumber(estimated_records)}</span>;
-  if (!truncated) return formatNumber(records);
-  return (
-    <span title={`The plan ends before the ${formatNumber(total_matching)} that match.`}>
-      {formatNumber(records)} <span className="text-muted">of {formatNumber(total_matching)}</span>
-    </span>
-  );
+  const { download_url } = one;
+  const download: MenuItem[] = download_url
+    ? [{ label: 'Download', icon: 'export', onSelect: () => location.assign(download_url) }]
+    : [];
+  return [...download, ...endItems(one, () => onEnd(one))];
 }
 
 function tookOf({ created_at, completed_at, status }: ExportOverview): ReactNode {
   if (completed_at === null || status === 'canceled') return undefined;
   const ms = Date.parse(completed_at) - Date.parse(created_at);
   return <span title={`Done ${formatMoment(completed_at)}`}>{formatMs(ms)}</span>;
-}
-
-function filterWords(filters: ExportOverview['filters']): string {
-  const words = Object.entries(filters).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
-  return words.length > 0 ? words.join(' · ') : 'all hooks';
 }

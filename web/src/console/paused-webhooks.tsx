@@ -1,6 +1,8 @@
 // What fails now: webhooks that are paused, those that failed first and by account, each to be resumed for its owner.
+
 import { useState } from 'react';
 import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
+import { backlogWords, pauseReasons } from '../account/webhook-state.ts';
 import { useApi } from '../api/use-api.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
@@ -11,12 +13,6 @@ import { Time } from '../kit/time.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
 
 const path = '/operator/webhooks?status=paused';
-
-const reasons = {
-  failures: 'all retries of a delivery failed',
-  gone: 'the receiver answered 410',
-  owner: 'by its owner',
-} as const;
 
 export function PausedWebhooks({ onResumed }: { onResumed: () => void }) {
   const { data, error, mutate } = useApi<{ webhooks: WebhookOverview[] }>(path, undefined, { refreshSeconds: 60 });
@@ -71,8 +67,13 @@ function PausedList({ webhooks, onResume }: PausedListProps) {
               {webhook.account_name} <span className="text-muted">· {webhook.webhook_url}</span>
             </p>
             <p className="text-xs">
-              Paused {webhook.paused_at && <Time at={webhook.paused_at} />}
-              {webhook.paused_by && `, ${reasons[webhook.paused_by]}`}. {waiting(webhook.backlog)}
+              {pauseReasons[webhook.paused_by ?? 'owner']}
+              {webhook.paused_at && (
+                <>
+                  , <Time at={webhook.paused_at} />
+                </>
+              )}
+              . {backlogWords(webhook.backlog)}.
             </p>
           </div>
           <div className="flex gap-2">
@@ -87,9 +88,4 @@ function PausedList({ webhooks, onResume }: PausedListProps) {
       ))}
     </ul>
   );
-}
-
-function waiting(backlog: number): string {
-  if (backlog === 0) return 'No delivery waits.';
-  return backlog === 1 ? '1 delivery waits.' : `${formatNumber(backlog)} deliveries wait.`;
 }

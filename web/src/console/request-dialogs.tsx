@@ -4,13 +4,13 @@ import type { Approval } from '../../../src/accounts/key-request.ts';
 import type { KeyRequestOverview } from '../../../src/accounts/overview.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
 import { approveKeyRequest, declineKeyRequest } from '../api/operator-accounts.ts';
+import { fittingPlan, limitWords, priceWithin } from '../api/plan-words.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button, LinkButton } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { SelectField, TextArea } from '../kit/field.tsx';
 import { Form, FormActions } from '../kit/form.tsx';
 import { formatNumber } from '../kit/format.ts';
-import { limitsInWords, suggestPlan } from './plan-fit.ts';
 
 export type OpenDecision = { what: 'approve' | 'decline'; request: KeyRequestOverview };
 
@@ -66,10 +66,10 @@ type ApproveFormProps = {
 
 function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps) {
   const { account } = request.same_email;
-  const suggested = suggestPlan(request.expected_calls_per_month, plans);
+  const suggested = fittingPlan(plans, request.expected_calls_per_month);
   const options = plans.map((plan) => ({
     value: plan.name,
-    label: `${plan.title}: ${limitsInWords(plan.limits)}, ${priceOf(plan)}`,
+    label: `${plan.title}: ${limitWords(plan)}, ${priceWithin(plan)}`,
   }));
   return (
     <Form
@@ -166,9 +166,4 @@ function DeclineForm({ request, onClose, onDecided }: DeclineFormProps) {
       </FormActions>
     </Form>
   );
-}
-
-function priceOf({ price_usd }: PlanRecord): string {
-  if (price_usd === null) return 'price by agreement';
-  return price_usd === 0 ? 'free' : `$${formatNumber(price_usd)} a month`;
 }

@@ -2,11 +2,11 @@
 import { Link } from 'wouter';
 import type { KeyRequestOverview } from '../../../src/accounts/overview.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
+import { fittingPlan, limitWords, monthlyCalls } from '../api/plan-words.ts';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { formatNumber, formatPercent } from '../kit/format.ts';
 import { Time } from '../kit/time.tsx';
-import { limitsInWords, monthlyCalls, suggestPlan } from './plan-fit.ts';
 
 type RequestListProps = {
   requests: readonly KeyRequestOverview[];
@@ -70,7 +70,7 @@ function Applicant({ request: { name, email, created_at } }: { request: KeyReque
 
 /** Every plan with what it allows; those too small are struck through, the suggested one is marked. */
 function Fit({ calls, plans }: { calls: number; plans: readonly PlanRecord[] }) {
-  const suggested = suggestPlan(calls, plans);
+  const suggested = fittingPlan(plans, calls);
   const share = suggested ? calls / monthlyCalls(suggested) : 0;
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
@@ -80,7 +80,7 @@ function Fit({ calls, plans }: { calls: number; plans: readonly PlanRecord[] }) 
       {suggested && (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <Badge tone="accent">{suggested.title} fits</Badge>
-          {limitsInWords(suggested.limits)}
+          {limitWords(suggested)}
           {share > 0 && `; this takes ${formatPercent(share)} of that`}
         </span>
       )}

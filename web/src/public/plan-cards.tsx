@@ -1,11 +1,11 @@
 // The plans as GET /plans tells them, side by side.
 import type { PlanRecord } from '../../../src/http/plans.ts';
+import { byPrice, featureLines, limitWords, priceOf } from '../api/plan-words.ts';
 import { useApi } from '../api/use-api.ts';
 import { LinkButton } from '../kit/button.tsx';
 import { Icon } from '../kit/icons.tsx';
 import { Load } from '../kit/load.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
-import { byPrice, callsOf, featuresOf, priceOf } from './plan-words.ts';
 
 const grid = 'grid gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-2 lg:grid-cols-5';
 
@@ -33,10 +33,10 @@ function PlanCard({ plan }: { plan: PlanRecord }) {
           {priceOf(plan)}
           {plan.price_usd !== null && <span className="text-base font-normal text-muted"> a month</span>}
         </p>
-        <p className="text-muted">{callsOf(plan)}</p>
+        <p className="text-muted">{limitWords(plan)}</p>
       </div>
       <ul className="grid flex-1 content-start gap-1.5">
-        {featuresOf(plan).map((feature) => (
+        {featureLines(plan).map((feature) => (
           <li key={feature} className="flex gap-2">
             <Icon name="check" className="mt-0.5 text-faint" />
             <span>{feature}</span>

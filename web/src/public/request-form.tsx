@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { PlanRecord } from '../../../src/http/plans.ts';
+import { fittingPlan, limitWords, priceWithin } from '../api/plan-words.ts';
 import { Button } from '../kit/button.tsx';
 import { NumberField, TextArea, TextField } from '../kit/field.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
-import { callsOf, fittingPlan, priceOf, wishFor } from './plan-words.ts';
 
 type RequestFormProps = {
   /** undefined where they cannot be read: the form works without. */
@@ -39,7 +39,7 @@ export function RequestForm({ plans, wanted, onSubmit }: RequestFormProps) {
         name="use_case"
         label="What is it for?"
         hint="A sentence or two: what you build, and for whom. At least 10 characters."
-        defaultValue={wanted && wishFor(wanted)}
+        defaultValue={wanted && `We would like the ${wanted.title} plan. It is for `}
         maxLength={2000}
       />
       <NumberField
@@ -69,12 +69,11 @@ function PlanHint({ plans, wanted, calls }: PlanHintProps) {
   if (!plans || !(calls > 0)) return 'A guess will do.';
   const plan = fittingPlan(plans, calls);
   if (!plan) return 'More than any plan has room for: it will be agreed with you.';
-  const price = plan.price_usd === null ? 'price by agreement' : `${priceOf(plan)} a month`;
   return (
     <span aria-live="polite">
       The smallest plan with room for it is <strong className="font-medium text-ink">{plan.title}</strong>:{' '}
-      {callsOf(plan)}, {price}.
-      {wanted && wanted.name !== plan.name && ` You asked for ${wanted.title}: ${callsOf(wanted)}.`}
+      {limitWords(plan)}, {priceWithin(plan)}.
+      {wanted && wanted.name !== plan.name && ` You asked for ${wanted.title}: ${limitWords(wanted)}.`}
     </span>
   );
 }
