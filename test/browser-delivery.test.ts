@@ -124,7 +124,7 @@ test('a plan without exports or webhooks is told which has them, and asks the se
   await open('/dashboard/exports?new=1', 'free');
   await page.getByText('Exports come with Scale and Enterprise').waitFor();
   await page.getByText('1 export a day, up to 35 hooks each').waitFor();
-  await page.getByRole('link', name: 'Webhooks', exact: true ).first().click();
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).first().click();
   await page.getByText('Webhooks come with Enterprise').waitFor();
   await page.getByText('"event": "hooks.new"').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Compare plans' }).getAttribute('href'), '/dashboard/plan');
