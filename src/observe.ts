@@ -25,6 +25,7 @@ export type Observation =
       reason: string | null;
       tookMs: number;
     }
+  | { kind: 'sign_in_link_failed'; error: unknown }
   | { kind: 'sign_in_link_mailed'; email: string; link: string | undefined }
   | { kind: 'mail_sent'; subject: string }
   | { kind: 'mail_refused'; error: unknown }

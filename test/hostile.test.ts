@@ -157,3 +157,28 @@ test('an upload that breaks off changes nothing', async () => {
   assert.equal(body.total, 0);
   assert.equal((await service.get('/meta', key)).body.data.catalog_version, before + 1);
 });
+
+test('a NUL in a text, an address or a query is a bad request, wherever it stands', async () => {
+  const wish = {
+    name: 'a\u0000b',
+    email: 'nul@example.com',
+    use_case: 'A script generator',
+    expected_calls_per_month: 1,
+  };
+  const refused = [
+    await service.send('POST', '/key-requests', undefined, { body: wish }),
+    await service.get('/webhooks/%00', key),
+    await service.get('/export/%00', key),
+    await service.operator('POST', '/operator/accounts', { name: 'a\u0000b', email: 'nul@example.com' }),
+    await service.operator('GET', '/operator/accounts/%00'),
+    await service.operator('GET', '/operator/accounts?q=%00'),
+  ];
+  for (const { status, body } of refused) assert.deepEqual([status, body.code], [400, 'invalid_request']);
+  const { code } = await service.import(hookLine('A line'), 'preset=hookline&format=jsonl&source=a%00b');
+  assert.equal(code, 'invalid_parameter');
+});
+
+test('a query may have a question mark in it', async () => {
+  const { body } = await service.operator('GET', '/operator/accounts?q=who?&limit=0');
+  assert.equal(body.errors?.[0].parameter, 'limit');
+});

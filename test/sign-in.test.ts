@@ -189,3 +189,23 @@ test('the operator’s link opens the console, and the console’s session is no
   assert.equal((await operator.send('GET', '/operator/accounts')).status, 200);
   assert.equal((await operator.send('GET', '/hooks')).body.code, 'session_required');
 });
+
+test('who signs in anew leaves no session behind', async () => {
+  const { email } = await service.account('free');
+  const first = await signIn(service, email);
+  const asked = await service.operator('POST', '/operator/sign-in-links');
+  const token = new URL(asked.body.url).hash.slice('#token='.length);
+  assert.equal((await first.send('POST', '/session', { token })).status, 201);
+  assert.equal((await first.send('GET', '/account')).body.code, 'signed_out');
+});
+
+test('strangers at the operator’s address cannot lock the operator out', async () => {
+  const own = await testService();
+  const operator = await signInAsOperator(own);
+  for (let n = 0; n < 65; n++) await own.get('/operator/stats');
+  assert.equal((await own.get('/operator/stats')).status, 429);
+  assert.equal((await own.operator('GET', '/operator/stats')).status, 200);
+  const { status, headers } = await operator.send('GET', '/operator/stats');
+  assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
+  await own.close();
+});

@@ -49,7 +49,9 @@ export const linkMinutes = 15;
 export const invitationDays = 7;
 const sessionDays = 30;
 
-export const sessionCookie = 'hookline.session_token';
+/** Over https a browser takes it from this host only, for all of it: no other host of the site can put its own in its place. */
+const securePrefix = '__Host-';
+export const sessionCookie = /(?:^|;\s*)(?:__Host-)?hookline\.session_token=/;
 
 type TakeToken = (token: string) => void;
 
@@ -149,9 +151,10 @@ async function createAuth({ db, operatorKey, isSecure, linkSeconds }: AuthOption
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'hookline',
-      useSecureCookies: isSecure,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      cookiePrefix: `${isSecure ? securePrefix : ''}hookline`,
+      // It would add a prefix of its own.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
       ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
     },
     user: {

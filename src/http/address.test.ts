@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { createAddressOf } from './address.ts';
+import { askerOf, createAddressOf } from './address.ts';
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -20,4 +20,11 @@ test('a trusted proxy tells the address; of several claims the last that no trus
   assert.equal(addressOf(request('::ffff:127.0.0.1', '192.0.2.66, 198.51.100.1, 10.1.2.3')), '198.51.100.1');
   assert.equal(addressOf(request('203.0.113.9', '198.51.100.1')), '203.0.113.9', 'who is no proxy is not believed');
   assert.equal(addressOf(request('127.0.0.1')), '127.0.0.1');
+});
+
+test('a limit by address is for a /64 of IPv6, and for the address that an IPv4-mapped one stands for', () => {
+  assert.equal(askerOf('2001:db8:1:2:3:4:5:6'), askerOf('2001:db8:1:2::99'));
+  assert.notEqual(askerOf('2001:db8:1:2::1'), askerOf('2001:db8:1:3::1'));
+  assert.equal(askerOf('::ffff:203.0.113.9'), '203.0.113.9');
+  assert.equal(askerOf('203.0.113.9'), '203.0.113.9');
 });

@@ -1,6 +1,7 @@
 // The address that a request comes from: of the connection, or, behind proxies that the operator trusts, as they tell it.
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
 
 export type AddressOf = (req: IncomingMessage) => string;
 
@@ -9,4 +10,15 @@ export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const trust = proxyAddress.compile([...trustedProxies]);
   return (req) => (req.socket.remoteAddress === undefined ? '' : proxyAddress(req, trust));
+}
+
+/** Whom a limit by address is for: of IPv6 the /64, since whoever has one address of it has them all. */
+export function askerOf(address: string): string {
+  if (!address.includes(':') || !ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }

@@ -30,7 +30,7 @@ import { registerOperatorValues } from './operator-values.ts';
 import { registerOperatorWebhooks } from './operator-webhooks.ts';
 import { registerPages } from './pages.ts';
 import { registerPlans } from './plans.ts';
-import { problemType, toProblem } from './problem.ts';
+import { asKnown, problemType, toProblem } from './problem.ts';
 import { registerReference } from './reference.ts';
 import { registerReferencePages } from './reference-pages.ts';
 import { createServer } from './server.ts';
@@ -118,6 +118,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     operator.addHook('onRoute', (route) => {
       route.schema = { hide: true, ...route.schema };
     });
+    operator.addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
     registerOperator(operator, parts);
     registerOperatorSignIn(operator, parts);
     registerOperatorAudit(operator, parts);
@@ -142,7 +145,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const known = fromFramework(error);
+    const known = fromFramework(asKnown(error));
     if (!(known instanceof HooklineError)) {
       parts.observe({
         kind: 'request_failed',
@@ -156,7 +159,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const problem = toProblem(known, { publicUrl: parts.publicUrl(), path, requestId: request.id });
     return reply
       .code(problem.status)
-      .headers({ ...problem.headers, 'content-type': problemType, 'x-request-id': request.id })
+      .headers({
+        ...problem.headers,
+        'content-type': problemType,
+        'cache-control': 'no-store',
+        'x-request-id': request.id,
+      })
       .send(problem.body);
   }
 }

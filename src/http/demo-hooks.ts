@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { createRefusals } from '../accounts/refusals.ts';
 import { search } from '../catalog/search.ts';
 import { fail } from '../errors.ts';
+import { askerOf } from './address.ts';
 import { listParameters, toListQuery } from './hook-parameters.ts';
 import type { HooksParts } from './hooks.ts';
 import { parseParameters } from './parameters.ts';
 import { currentTime, joinRecords } from './records.ts';
-import { toTarget } from './server.ts';
+import { queryOf } from './server.ts';
 
 const perMinute = { windowMs: 60_000, max: 30 };
 const hooksShown = 5;
@@ -26,14 +27,14 @@ export function registerDemoHooks(app: FastifyInstance, { catalog }: Pick<HooksP
     // It serves our own page and may change with it; clients that are to last have GET /hooks.
     schema: { hide: true },
     onRequest: async ({ ip }) => {
-      const wait = asked.record(ip);
+      const wait = asked.record(askerOf(ip));
       if (wait > 0)
         fail('rate_limited', `More than ${perMinute.max} searches in a minute from this address.`, {
           retryAfterSeconds: wait,
         });
     },
     handler: async (request, reply) => {
-      const given = parseParameters(demoParameters, toTarget(request.raw.url ?? '').query);
+      const given = parseParameters(demoParameters, queryOf(request.raw));
       const { snapshot, cache } = catalog();
       const { rows, total } = search(snapshot, cache, toListQuery({ ...given, limit: hooksShown }, snapshot, false));
       const data = joinRecords(snapshot, rows, false);

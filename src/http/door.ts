@@ -14,9 +14,9 @@ import type { Caller, Feature, KeyCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../errors.ts';
 import type { Observe } from '../observe.ts';
-import type { AddressOf } from './address.ts';
+import { type AddressOf, askerOf } from './address.ts';
 import { type Answer, sendAnswer } from './answer.ts';
-import { problemType, toProblem } from './problem.ts';
+import { asKnown, problemType, toProblem } from './problem.ts';
 import { toByteString } from './records.ts';
 import { hasSession, readSession } from './session.ts';
 
@@ -138,7 +138,7 @@ export function createDoor(parts: DoorParts) {
     const { req, endpoint } = exchange;
     const found = keyring.lookup(req.headers.authorization);
     if (typeof found !== 'string') exchange.keyOf = found;
-    const wait = refusals.waitSeconds(typeof found === 'string' ? addressOf(req) : found.keyId);
+    const wait = refusals.waitSeconds(typeof found === 'string' ? askerOf(addressOf(req)) : found.keyId);
     if (wait > 0) fail('rate_limited', tooManyRefused, { retryAfterSeconds: wait });
     if (found === 'missing')
       fail('missing_key', 'Send your API key as "Authorization: Bearer hkl_…". POST /key-requests asks for one.');
@@ -175,10 +175,11 @@ export function createDoor(parts: DoorParts) {
     leave(exchange, answer);
   }
 
-  function refuse(exchange: Exchange, thrown: unknown): void {
+  function refuse(exchange: Exchange, unknown: unknown): void {
+    const thrown = asKnown(unknown);
     const { endpoint, req, target, id, caller, keyOf } = exchange;
     exchange.permit?.refund();
-    const error = countRefusal(thrown, keyOf?.keyId ?? (caller ? accountOf(caller) : addressOf(req)));
+    const error = countRefusal(thrown, keyOf?.keyId ?? (caller ? accountOf(caller) : askerOf(addressOf(req))));
     if (!(error instanceof HooklineError)) {
       observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.route, error });
     }

@@ -16,6 +16,7 @@ import { matchesEtag } from './answer.ts';
 import { accepts } from './encoding.ts';
 import { parseParameters } from './parameters.ts';
 import { problemAnswer } from './schemas.ts';
+import { queryOf } from './server.ts';
 
 export type DownloadParts = {
   db: Database;
@@ -70,7 +71,7 @@ export function registerDownload(app: FastifyInstance, { db, files, linkSecret, 
   app.head(route, { schema: { hide: true }, handler });
 
   function checkToken(id: string, request: FastifyRequest): void {
-    const { token } = parseParameters(downloadParameters, (request.raw.url ?? '').split('?', 2)[1] ?? '');
+    const { token } = parseParameters(downloadParameters, queryOf(request.raw));
     const expiresAt = token === undefined ? undefined : readLink(linkSecret, id, token);
     if (expiresAt === undefined)
       fail('invalid_link', 'This link was not made here, or was cut off. GET /export/{id} gives one.');

@@ -4,6 +4,7 @@ import { keyRequestSchema, submitKeyRequest, submitKeyRequestInput } from '../ac
 import { createRefusals, type Refusals } from '../accounts/refusals.ts';
 import type { Database } from '../db/database.ts';
 import { fail } from '../errors.ts';
+import { askerOf } from './address.ts';
 import { readBody } from './read-body.ts';
 import { problemAnswer, single } from './schemas.ts';
 
@@ -23,13 +24,13 @@ export function registerKeyRequests(app: FastifyInstance, { db }: { db: Database
       },
     },
     // Before the body is read, so that one who is to wait costs nothing more.
-    onRequest: async ({ ip }) => turnAway(Math.max(asked.waitSeconds(ip), refusals.waitSeconds(ip))),
+    onRequest: async ({ ip }) => turnAway(Math.max(asked.waitSeconds(askerOf(ip)), refusals.waitSeconds(askerOf(ip)))),
     onResponse: async ({ ip }, { statusCode }) => {
-      if (statusCode >= 400 && statusCode < 500 && statusCode !== 429) refusals.record(ip);
+      if (statusCode >= 400 && statusCode < 500 && statusCode !== 429) refusals.record(askerOf(ip));
     },
     handler: async (request, reply) => {
       const input = readBody(submitKeyRequestInput, request.body);
-      turnAway(asked.record(request.ip));
+      turnAway(asked.record(askerOf(request.ip)));
       const data = await submitKeyRequest(db, input);
       return reply.code(201).send({ success: true, data, timestamp: new Date().toISOString() });
     },

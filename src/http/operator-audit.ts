@@ -5,6 +5,7 @@ import { selectAccountNames } from '../accounts/store-overview.ts';
 import { type AuditRecord, auditActions, listAudit } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
+import { queryOf } from './server.ts';
 
 const auditParameters = z.object({
   account: z.string().optional(),
@@ -21,7 +22,7 @@ export type NamedAuditPage = { records: NamedAuditRecord[]; next: string | null 
 
 export function registerOperatorAudit(app: FastifyInstance, { db }: { db: Database }): void {
   app.get('/operator/audit', async (request): Promise<NamedAuditPage> => {
-    const query = parseParameters(auditParameters, (request.raw.url ?? '').split('?', 2)[1] ?? '');
+    const query = parseParameters(auditParameters, queryOf(request.raw));
     const { records, next } = await listAudit(db, query);
     const names = await selectAccountNames(db, [...new Set(records.flatMap(({ account_id }) => account_id ?? []))]);
     return { records: records.map((one) => ({ ...one, account_name: names.get(one.account_id ?? '') ?? null })), next };

@@ -6,11 +6,12 @@ import { announceHook } from '../webhooks/announce.ts';
 import { asOperator } from './actor.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
+import { queryOf } from './server.ts';
 
 const hookParameters = listHooksInput.extend({ limit: wholeNumber('limit', { min: 1, max: 200 }).optional() });
 
 export function registerOperatorHooks(app: FastifyInstance, parts: { db: Database }): void {
-  const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
+  const query = (request: FastifyRequest) => queryOf(request.raw);
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
   const by = asOperator(parts);
 

@@ -8,11 +8,19 @@ import { resolveMapping } from '../ingest/mapping.ts';
 import type { UnderWay } from '../ingest/under-way.ts';
 import { operatorOf } from './actor.ts';
 import { parseParameters } from './parameters.ts';
-import { toProblem } from './problem.ts';
-import { allowSlowBody } from './server.ts';
+import { asKnown, toProblem } from './problem.ts';
+import { allowSlowBody, queryOf } from './server.ts';
+
+/** It is stored, by a thread whose errors come back as text. */
+const label = (name: string, max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\0]*$/, { error: `${name} has a NUL in it.` });
 
 const importParameters = z.object({
-  source: z.string().min(1).max(100).optional(),
+  source: label('source', 100).optional(),
   format: z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: 'format is json, jsonl, csv or tsv.' }).optional(),
   preset: z.string().optional(),
   map: z.string().array().optional(),
@@ -20,7 +28,7 @@ const importParameters = z.object({
   records: z.string().max(200).optional(),
   snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
   force: z.enum(['0', '1'], { error: 'force is 0 or 1.' }).optional(),
-  filename: z.string().min(1).max(300).optional(),
+  filename: label('filename', 300).optional(),
 });
 
 /** What the lines of the answer say; the last one is the report or the error. */
@@ -43,7 +51,7 @@ export type ImportParts = {
 
 export function registerImport(app: FastifyInstance, parts: ImportParts): void {
   app.post('/operator/import', async (request, reply) => {
-    const given = parseParameters(importParameters, (request.raw.url ?? '').split('?', 2)[1] ?? '', { commas: false });
+    const given = parseParameters(importParameters, queryOf(request.raw), { commas: false });
     const mapping = resolveMapping(given);
     const filename = given.filename ?? 'upload';
     const import_id = newId('imp');
@@ -81,7 +89,7 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       await parts.refresh();
       line({ import_id, report });
     } catch (error) {
-      const problem = toProblem(error, {
+      const problem = toProblem(asKnown(error), {
         publicUrl: parts.publicUrl(),
         path: '/operator/import',
         requestId: request.id,

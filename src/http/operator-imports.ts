@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { findImports, findRejects, getImport, type LookParts } from '../ingest/look-imports.ts';
 import { selectRejects } from '../ingest/store-imports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
+import { queryOf } from './server.ts';
 
 const limit = wholeNumber('limit', { min: 1, max: 200 }).optional();
 const importParameters = z.object({
@@ -23,7 +24,7 @@ const rejectParameters = z.object({
 
 export function registerOperatorImports(app: FastifyInstance, parts: LookParts): void {
   const { db } = parts;
-  const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
+  const query = (request: FastifyRequest) => queryOf(request.raw);
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
   app.get('/operator/imports', async (request) => findImports(db, parseParameters(importParameters, query(request))));

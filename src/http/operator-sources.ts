@@ -15,6 +15,7 @@ import { createSourceInput, runSourceInput, updateSourceInput } from '../ingest/
 import { asOperator } from './actor.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
+import { queryOf } from './server.ts';
 
 const runParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
@@ -22,7 +23,7 @@ const runParameters = z.object({
 });
 
 export function registerOperatorSources(app: FastifyInstance, parts: SourceParts): void {
-  const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
+  const query = (request: FastifyRequest) => queryOf(request.raw);
   const by = asOperator(parts);
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 

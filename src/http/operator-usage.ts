@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getAccount } from '../accounts/account.ts';
 import { type HistoryParts, operatorDimensions, type UsageHistory } from '../accounts/usage-history.ts';
 import { parseParameters } from './parameters.ts';
+import { queryOf } from './server.ts';
 import { askHistory, csvHeaders, historyParameters, toCsv, usageHistoryParameters } from './usage-history.ts';
 
 const allParameters = historyParameters(operatorDimensions);
 
 export function registerOperatorUsage(app: FastifyInstance, parts: HistoryParts): void {
-  const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
+  const query = (request: FastifyRequest) => queryOf(request.raw);
 
   app.get('/operator/accounts/:id/usage/history', async (request, reply) => {
     const { format, ...given } = parseParameters(usageHistoryParameters, query(request));

@@ -5,6 +5,7 @@ import { fields } from '../ingest/fields.ts';
 import { presets } from '../ingest/presets.ts';
 import { type TaxonomySet, taxonomy } from '../taxonomy/taxonomy.ts';
 import { parseParameters } from './parameters.ts';
+import { queryOf } from './server.ts';
 
 type ValueRecord = { id: string; name: string; description: string };
 
@@ -30,7 +31,7 @@ const values: OperatorValues = {
 
 export function registerOperatorValues(app: FastifyInstance): void {
   app.get('/operator/values', async (request) => {
-    parseParameters(z.object({}), (request.raw.url ?? '').split('?', 2)[1] ?? '');
+    parseParameters(z.object({}), queryOf(request.raw));
     return values;
   });
 }

@@ -10,6 +10,7 @@ import { getDelivery, listDeliveries, replay, testEndpoint } from '../webhooks/r
 import { asOperator } from './actor.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
+import { queryOf } from './server.ts';
 import { deliveryParameters, type WebhookParts } from './webhooks.ts';
 
 type Params = { id: string; delivery: string };
@@ -33,7 +34,7 @@ const allDeliveryParameters = z.object({
 
 export function registerOperatorWebhooks(app: FastifyInstance, parts: WebhookParts): void {
   const { db } = parts;
-  const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
+  const query = (request: FastifyRequest) => queryOf(request.raw);
   const params = (request: FastifyRequest) => request.params as Params;
   const by = asOperator(parts);
   const idOf = (request: FastifyRequest) => params(request).id;

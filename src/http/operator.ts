@@ -22,6 +22,7 @@ import { asOperator } from './actor.ts';
 import { type ExportLinkParts, showExport } from './exports.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
 import { readBody } from './read-body.ts';
+import { queryOf } from './server.ts';
 
 type Params = { id: string; key: string };
 
@@ -77,7 +78,7 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
     if (request.method !== 'GET') await renew();
     return payload;
   });
-  const query = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 2)[1] ?? '';
+  const query = (request: FastifyRequest) => queryOf(request.raw);
   const params = (request: FastifyRequest) => request.params as Params;
   const by = asOperator(parts);
 

@@ -5,7 +5,7 @@ import { type Plan, plans } from '../accounts/plan.ts';
 import type { Feature } from '../caller.ts';
 import { parseParameters } from './parameters.ts';
 import { problemAnswer, single } from './schemas.ts';
-import { toTarget } from './server.ts';
+import { queryOf } from './server.ts';
 
 const features = ['read', 'full', 'trends', 'export', 'webhooks'] as const satisfies readonly Feature[];
 const count = z.number().int().nullable();
@@ -53,7 +53,7 @@ export function registerPlans(app: FastifyInstance): void {
       },
     },
     handler: async (request, reply) => {
-      parseParameters(z.object({}), toTarget(request.raw.url ?? '').query);
+      parseParameters(z.object({}), queryOf(request.raw));
       const data = Object.values(plans).map(showPlan);
       return reply
         .header('cache-control', 'public, max-age=300')

@@ -5,6 +5,16 @@ export type Problem = { status: number; body: string; headers: Record<string, st
 
 export const problemType = 'application/problem+json; charset=utf-8';
 
+/** What PostgreSQL says of a text with NUL or half a surrogate pair in it, which it does not store. */
+const unstorable = ['22021', '22P05'];
+
+/** The error that a client is told of. What stays as it is, is a fault of ours. */
+export function asKnown(error: unknown): unknown {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (error instanceof HooklineError || !unstorable.includes(String(code))) return error;
+  return new HooklineError('invalid_request', 'A text has a character in it that cannot be stored, such as NUL.');
+}
+
 /** `docsUrl` is where docs/errors is served; the path, without its query, is the instance. */
 export function toProblem(
   error: unknown,

@@ -73,6 +73,11 @@ export async function drain(server: Server, close: () => Promise<void>): Promise
   }
 }
 
+/** Without the first `?`; any further one belongs to it. */
+export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+  return toTarget(url).query;
+}
+
 export function toTarget(url: string, params: Record<string, string> = noParams, body?: unknown): Target {
   const mark = url.indexOf('?');
   if (mark < 0) return { path: url, query: '', params, body };

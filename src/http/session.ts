@@ -7,7 +7,7 @@ type Request = Pick<IncomingMessage, 'headers' | 'method'>;
 
 /** A key goes before a cookie: a client that sends both means the key. */
 export function hasSession({ headers }: Request): boolean {
-  return headers.authorization === undefined && headers.cookie !== undefined && headers.cookie.includes(sessionCookie);
+  return headers.authorization === undefined && headers.cookie !== undefined && sessionCookie.test(headers.cookie);
 }
 
 /** The session that a request belongs to. Refuses where there is none, and where another site's page may have sent it. */

@@ -7,11 +7,13 @@ import { linkMinutes, type Session, type SignIn } from '../accounts/sign-in.ts';
 import { findAccount } from '../accounts/store.ts';
 import type { Database } from '../db/database.ts';
 import { fail } from '../errors.ts';
+import type { Observe } from '../observe.ts';
 import { operatorOf } from './actor.ts';
+import { askerOf } from './address.ts';
 import { readBody } from './read-body.ts';
 import { hasSession, readSession, refuseOtherSites } from './session.ts';
 
-export type SignInParts = { db: Database; signIn: SignIn; publicUrl: () => string };
+export type SignInParts = { db: Database; signIn: SignIn; publicUrl: () => string; observe: Observe };
 
 /** What the pages know of who is signed in. An operator has no account. */
 export type SessionRecord = {
@@ -23,38 +25,49 @@ export type SessionRecord = {
 
 /** Each process counts for itself, and begins anew when it starts. */
 const linksPerAddress = { windowMs: 3_600_000, max: 20 };
-const linksPerMailbox = { windowMs: 3_600_000, max: 5 };
+/** From one address: strangers who ask for another's mailbox do not use up what its owner may ask. */
+const linksPerMailboxAndAddress = { windowMs: 3_600_000, max: 5 };
+const linksPerMailbox = { windowMs: 3_600_000, max: 30 };
 const triesPerAddress = { windowMs: 600_000, max: 20 };
 
 const sendLinkInput = z.strictObject({ email: emailAddress });
 const beginInput = z.strictObject({ token: z.string().min(1).max(200) });
 
-export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl }: SignInParts): void {
+export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, observe }: SignInParts): void {
   const byAddress = createRefusals(Date.now, linksPerAddress);
   const byMailbox = createRefusals(Date.now, linksPerMailbox);
+  const byBoth = createRefusals(Date.now, linksPerMailboxAndAddress);
   const tries = createRefusals(Date.now, triesPerAddress);
   const schema = { hide: true };
 
   app.post('/sign-in-links', { schema }, async (request, reply) => {
-    turnAway(byAddress.waitSeconds(request.ip));
+    const asker = askerOf(request.ip);
+    turnAway(byAddress.waitSeconds(asker));
     const { email } = readBody(sendLinkInput, request.body);
-    turnAway(Math.max(byAddress.record(request.ip), byMailbox.record(email.toLowerCase())));
-    await signIn.sendLink(email);
+    const mailbox = email.toLowerCase();
+    turnAway(Math.max(byAddress.record(asker), byBoth.record(`${mailbox} ${asker}`)));
+    turnAway(byMailbox.record(mailbox));
+    // Not waited for: how long it takes would tell whether there is an account.
+    signIn.sendLink(email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
     return reply.code(202).send(answer({ email }));
   });
 
   app.post('/session', { schema }, async (request, reply) => {
     refuseOtherSites(request.raw, publicUrl());
-    turnAway(tries.waitSeconds(request.ip));
+    const asker = askerOf(request.ip);
+    turnAway(tries.waitSeconds(asker));
     const { token } = readBody(beginInput, request.body);
     const client = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
     const begun = await signIn.begin(token, client);
     if (!begun) {
-      turnAway(tries.record(request.ip));
+      turnAway(tries.record(asker));
       fail('invalid_sign_in_link', 'This link has been used, or has expired. Ask for a new one at /sign-in.');
     }
+    // The browser would forget the session that it had, and nobody could end it.
+    if (hasSession(request.raw)) await signIn.end(request.headers.cookie ?? '');
     return reply
       .code(201)
+      .header('cache-control', 'no-store')
       .header('set-cookie', begun.cookies)
       .send(answer(await show(begun.session)));
   });
