@@ -122,6 +122,13 @@ test('a change of plan shows what changes first; a suspended account is refused 
   await dialog().getByText('Calls a day: 100').waitFor();
   await dialog().getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByText('its own limit').waitFor();
+  await button('Change plan or limits').click();
+  await dialog().getByLabel('Calls a day').fill('');
+  await dialog().getByLabel('Calls a day').pressSequentially('2e');
+  await dialog().getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog().getByText('This is not a number.').waitFor();
+  await dialog().locator('[name="limits/per_day"][aria-invalid=true]:focus').waitFor();
+  await page.keyboard.press('Escape');
   const { body } = await service.operator('GET', `/operator/accounts/${id}`);
   assert.deepEqual([body.plan, body.limits], ['scale', { per_day: 500, per_month: null }]);
 
