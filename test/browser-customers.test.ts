@@ -189,6 +189,15 @@ test("a customer's webhook is made with its filters, paused, resumed and deleted
     await row.getByRole('button', { name: 'Actions for Studio' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/operator/webhooks/*/rotate-secret', (route) => slow.promise.then(() => route.continue()));
+  await choose('Rotate secret…');
+  await dialog().getByRole('button', { name: 'Rotate secret' }).click();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  slow.resolve();
+  await dialog().getByText('Store this secret now').waitFor();
+  await button('I have stored it').click();
   await choose('Pause');
   await row.getByText('It was paused by hand').waitFor();
   await row.getByRole('button', { name: 'Resume…' }).click();
