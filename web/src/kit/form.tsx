@@ -28,12 +28,11 @@ export function Form({ children, onSubmit, label }: FormProps) {
 
   async function submit(): Promise<void> {
     if (!form.current || isBusy) return;
-    const values = readValues(new FormData(form.current));
     setBusy(true);
     setError(undefined);
     try {
       refuseHalfTyped(form.current);
-      await onSubmit(values);
+      await onSubmit(readValues(new FormData(form.current)));
     } catch (thrown) {
       flushSync(() => setError(thrown));
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
@@ -74,7 +73,7 @@ const fieldsOf = (form: HTMLFormElement | null) => [...(form?.elements ?? [])] a
 /** The browser gives such a value as empty: sent, it would remove what was there. */
 function refuseHalfTyped(form: HTMLFormElement): void {
   for (const { name, type, validity } of fieldsOf(form))
-    if (validity.badInput) throw new AggregateError([{ parameter: name, detail: `This is not a ${type}.` }]);
+    if (validity.badInput) throw { errors: [{ parameter: name, detail: `This is not a ${type}.` }] };
 }
 
 function readValues(data: FormData): FormValues {
