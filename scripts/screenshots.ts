@@ -14,7 +14,10 @@ const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const themes = ['light', 'dark'] as const;
 
+// Closed also where a step fails: its PostgreSQL would outlive the script.
+await using closing = new AsyncDisposableStack();
 const { service, email, webhookId, accountId, close } = await stageService();
+closing.defer(close);
 const { body: found } = await service.operator('GET', '/operator/hooks?state=published&sort=views&limit=1');
 const hookId = found.hooks[0].id;
 const { body: failed } = await service.operator('GET', '/operator/deliveries?status=failed&limit=1');
@@ -81,6 +84,7 @@ const isWanted = (path: string) =>
 
 mkdirSync(directory, { recursive: true });
 const { browser, close: closeBrowser } = await openBrowser();
+closing.defer(closeBrowser);
 for (const who of Object.keys(pages) as (keyof typeof pages)[])
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of themes) {
@@ -88,8 +92,6 @@ for (const who of Object.keys(pages) as (keyof typeof pages)[])
       const wanted = shots.filter(({ path }) => isWanted(path));
       if (wanted.length > 0) await shoot(who, wanted, `${size}-${colorScheme}`, { viewport, colorScheme });
     }
-await closeBrowser();
-await close();
 
 function nameOf(path: string): string {
   const known = path.replace(hookId, 'hook').replace(/(wh|acc|dlv)_\w+/, '$1');

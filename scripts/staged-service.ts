@@ -18,6 +18,13 @@ export type Staged = {
 const day = 86_400_000;
 const endpoints = ['/hooks', '/hooks/random', '/hooks/full', '/trends', '/meta'];
 
+type Servers = {
+  service: TestService;
+  good: Awaited<ReturnType<typeof startReceiver>>;
+  failing: Awaited<ReturnType<typeof startReceiver>>;
+  upstream: Awaited<ReturnType<typeof startUpstream>>;
+};
+
 export async function stageService(): Promise<Staged> {
   const service = await testService({
     HOOKLINE_SAMPLE: '1',
@@ -27,6 +34,20 @@ export async function stageService(): Promise<Staged> {
   const good = await startReceiver();
   const failing = await startReceiver((res) => res.writeHead(500).end('{"error":"database is locked"}'));
   const upstream = await startUpstream();
+  const close = async () => {
+    await service.close();
+    await Promise.all([good.close(), failing.close(), upstream.close()]);
+  };
+  try {
+    return { ...(await fill({ service, good, failing, upstream })), close };
+  } catch (thrown) {
+    // Else its PostgreSQL would outlive the script.
+    await close();
+    throw thrown;
+  }
+}
+
+async function fill({ service, good, failing, upstream }: Servers): Promise<Omit<Staged, 'close'>> {
   const email = 'ada@northlight.example';
   const account = await create(service, {
     name: 'Northlight Studio',
@@ -75,10 +96,6 @@ export async function stageService(): Promise<Staged> {
     email,
     accountId: account,
     webhookId: webhook.body.webhook_id,
-    close: async () => {
-      await service.close();
-      await Promise.all([good.close(), failing.close(), upstream.close()]);
-    },
   };
 }
 

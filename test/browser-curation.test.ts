@@ -134,7 +134,7 @@ test('files can be dropped, several at once, and are imported one after the othe
   })()`);
   await page.getByRole('region', { name: 'Import files' }).dispatchEvent('drop', { dataTransfer: dropped });
   await page.getByRole('textbox', { name: 'Source' }).fill('dropped');
-  await page.getByRole('button', { name: 'Import 2 files' }).click();
+  await page.getByRole('button', { name: 'Import 2 files' }).dblclick();
   await page.getByText('1 record read.').nth(1).waitFor();
   assert.deepEqual(await textsOf('source=dropped'), ['One dropped line', 'Another dropped line']);
   await close();
@@ -199,6 +199,24 @@ test('later decisions push one out, and what the service refuses waits again wit
   await becomes('source=refused&state=published', texts.slice(1, 4));
   await becomes('source=refused&state=rejected', texts.slice(0, 1));
   await becomes('source=refused&state=pending', texts.slice(4));
+  await close();
+});
+
+test('a held key decides one hook, and what somebody else has decided meanwhile stays', { skip }, async () => {
+  const texts = ['salt', 'paper', 'nine'].map((word) => `Let us look at ${word}`);
+  await queue('held', texts);
+  const { page, close } = await open('/console/review?source=held', /status of 409/);
+  const [{ id }] = (await service.operator('GET', '/operator/hooks?source=held&state=pending')).body.hooks;
+  for (const [n, key] of ['a', 'r'].entries()) {
+    await reviewed(page).filter({ hasText: texts[n] }).waitFor();
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  }
+  await reviewed(page).filter({ hasText: texts[2] }).waitFor();
+  assert.equal((await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'rejected' })).status, 200);
+  await page.getByText(`${id} is rejected already: somebody else decided on it.`).waitFor();
+  await becomes('source=held&state=rejected', texts.slice(0, 2));
+  assert.deepEqual(await textsOf('source=held&state=pending'), texts.slice(2));
   await close();
 });
 

@@ -122,6 +122,13 @@ test('a change of plan shows what changes first; a suspended account is refused 
   await dialog().getByText('Calls a day: 100').waitFor();
   await dialog().getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByText('its own limit').waitFor();
+  await button('Change plan or limits').click();
+  await dialog().getByLabel('Calls a day').fill('');
+  await dialog().getByLabel('Calls a day').pressSequentially('2e');
+  await dialog().getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog().getByText('This is not a number.').waitFor();
+  await dialog().locator('[name="limits/per_day"][aria-invalid=true]:focus').waitFor();
+  await page.keyboard.press('Escape');
   const { body } = await service.operator('GET', `/operator/accounts/${id}`);
   assert.deepEqual([body.plan, body.limits], ['scale', { per_day: 500, per_month: null }]);
 
@@ -182,6 +189,15 @@ test("a customer's webhook is made with its filters, paused, resumed and deleted
     await row.getByRole('button', { name: 'Actions for Studio' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/operator/webhooks/*/rotate-secret', (route) => slow.promise.then(() => route.continue()));
+  await choose('Rotate secret…');
+  await dialog().getByRole('button', { name: 'Rotate secret' }).click();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  slow.resolve();
+  await dialog().getByText('Store this secret now').waitFor();
+  await button('I have stored it').click();
   await choose('Pause');
   await row.getByText('It was paused by hand').waitFor();
   await row.getByRole('button', { name: 'Resume…' }).click();

@@ -130,6 +130,25 @@ test('a rejected hook can be put back, again and again, and no version of the ca
   assert.match(undone.body.detail, /clients may have it/);
 });
 
+test('of two who decide on one hook the second is told, not obeyed', async () => {
+  const [hook] = (await queue(['wvqz xkqq'], 'raced')).hooks;
+  const refused = async (body: unknown) => {
+    const before = await version();
+    const { status, body: problem } = await edit(hook.id, body);
+    assert.deepEqual([status, problem.code], [409, 'conflict']);
+    assert.match(problem.detail, /is (rejected|published) by now/);
+    assert.equal(await version(), before, 'nothing was published');
+  };
+  assert.equal((await edit(hook.id, { state: 'rejected', from: 'pending' })).body.state, 'rejected');
+  await refused({ state: 'published', niche: 'food', from: 'pending' });
+  assert.equal((await edit(hook.id, { state: 'pending', from: 'rejected' })).body.labels.method, 'rules');
+  const decided = await Promise.all(
+    ['published', 'rejected'].map((state) => edit(hook.id, { state, from: 'pending' }).then(({ status }) => status)),
+  );
+  assert.deepEqual(decided.sort(), [200, 409], 'also at the same moment');
+  assert.equal((await edit(hook.id, { state: 'published', from: 'seen' })).status, 422);
+});
+
 test('a hook that was rejected and is accepted after all is announced as new', async () => {
   const { body: webhook } = await service.operator('POST', `/operator/accounts/${account}/webhooks`, {
     webhook_url: 'http://127.0.0.1:1/',

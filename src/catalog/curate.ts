@@ -16,7 +16,6 @@ import {
   type OperatorHook,
   selectHook,
   selectHooks,
-  updateHiddenHookRow,
   updateHookRow,
 } from './store-curate.ts';
 
@@ -38,6 +37,8 @@ export const editHookInput = z
     language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'language is a BCP 47 tag such as en or pt-BR.'),
     template: z.string().max(500),
     state: z.enum(['published', 'pending', 'retired', 'rejected']),
+    /** The state that was looked at: two who decide on one hook do not override each other. */
+    from: z.enum(['published', 'pending', 'retired', 'rejected']),
   })
   .partial();
 
@@ -136,22 +137,25 @@ export async function editHook(
   announce: Announce,
 ): Promise<OperatorHook> {
   const number = parseId(id);
-  const { state } = input;
+  const { from, ...given } = input;
+  const { state } = given;
   return db.transaction().execute(async (trx) => {
     const known = (await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`);
     // What no client sees needs no new version: a review does not load the catalog once a decision.
     const isHidden = isUnseen(known.state) && (state === undefined || isUnseen(state));
     const version = isHidden ? undefined : await nextVersion(trx);
     const current = isHidden ? known : ((await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`));
+    if (from && from !== current.state)
+      fail('conflict', `${id} is ${current.state} by now, no longer ${from}. Look at it again.`);
     checkState(id, current.state, state);
-    const changes = changesOf(input, current.state);
-    if (version !== undefined)
-      await updateHookRow(trx, number, version, {
-        ...changes,
-        ...(state === 'published' && current.state !== 'published' ? { added_version: version } : {}),
-      });
-    else if (!(await updateHiddenHookRow(trx, number, changes)))
-      fail('conflict', `${id} has just been changed by somebody else. Look at it again.`);
+    const isUpdated = await updateHookRow(trx, number, current.state, {
+      ...changesOf(given, current.state),
+      ...(version === undefined ? {} : { version }),
+      ...(version !== undefined && state === 'published' && current.state !== 'published'
+        ? { added_version: version }
+        : {}),
+    });
+    if (!isUpdated) fail('conflict', `${id} has just been changed by somebody else. Look at it again.`);
     if (state === 'published' && isUnseen(current.state)) await announce(trx, number, new Date());
     const edited = (await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`);
     const action = state && state !== current.state ? actionOf[state] : 'hook.edited';
@@ -160,7 +164,7 @@ export async function editHook(
   });
 }
 
-function changesOf({ state, ...labels }: z.infer<typeof editHookInput>, from: HookState) {
+function changesOf({ state, ...labels }: Omit<z.infer<typeof editHookInput>, 'from'>, from: HookState) {
   const isAccepted = state === 'published';
   const isCurated = Object.keys(labels).length > 0 || isAccepted;
   return {

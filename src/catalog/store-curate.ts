@@ -90,26 +90,18 @@ export async function selectHook(db: Database, id: number): Promise<OperatorHook
   return (await selectHooks(db, { id }, { sort: 'oldest', limit: 1 }))[0];
 }
 
+/** False where it is no longer in the state that was read: another decision came between. */
 export async function updateHookRow(
   trx: Trx,
   id: number,
-  version: number,
+  from: HookState,
   changes: Updateable<HookTable>,
-): Promise<void> {
-  await trx
-    .updateTable('hooks')
-    .set({ ...changes, version, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** One that no client sees, before or after; false where it is no longer such. */
-export async function updateHiddenHookRow(trx: Trx, id: number, changes: Updateable<HookTable>): Promise<boolean> {
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('hooks')
     .set({ ...changes, updated_at: sql`now()` })
     .where('id', '=', id)
-    .where('state', 'in', ['pending', 'rejected'])
+    .where('state', '=', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

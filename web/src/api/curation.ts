@@ -19,7 +19,7 @@ export const readHooks = async (query: Query) => {
 
 export type HookChange = Partial<
   Record<'archetype' | 'emotional_trigger' | 'niche' | 'format' | 'platform' | 'language' | 'template', string>
-> & { state?: ReviewedHook['state'] };
+> & { state?: ReviewedHook['state']; from?: ReviewedHook['state'] };
 
 export const readHook = (id: string) => request<ReviewedHook>('GET', `${hooksPath}/${id}`);
 export const changeHook = (id: string, body: HookChange, keepalive = false) =>

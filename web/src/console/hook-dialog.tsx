@@ -24,7 +24,11 @@ type HookDialogProps = { id: string; onClose: () => void; onChanged: () => void 
 export function HookDialog({ id, onClose, onChanged }: HookDialogProps) {
   const answer = useApi<ReviewedHook>(`${hooksPath}/${encodeURIComponent(id)}`);
   const change = async (body: HookChange) => {
-    await changeHook(id, body);
+    await changeHook(id, body).catch(async (thrown) => {
+      // Somebody else may have changed the state: it is shown as it is now.
+      if (body.from) await answer.mutate();
+      throw thrown;
+    });
     await answer.mutate();
     onChanged();
   };
@@ -66,7 +70,7 @@ function StateActions({ hook, onChange }: StateActionsProps) {
   const [isRetiring, setRetiring] = useState(false);
   const to = (state: ReviewedHook['state']) => async () => {
     setBusy(state);
-    await onChange({ state }).catch(tellProblem);
+    await onChange({ state, from: hook.state }).catch(tellProblem);
     setBusy(undefined);
   };
   return (
@@ -102,7 +106,7 @@ function StateActions({ hook, onChange }: StateActionsProps) {
         onClose={() => setRetiring(false)}
         title="Retire hook"
         action="Retire hook"
-        onConfirm={() => onChange({ state: 'retired' })}
+        onConfirm={() => onChange({ state: 'retired', from: 'published' })}
       >
         <HookText>{hook.text}</HookText>
         <p>

@@ -46,6 +46,8 @@ function Fields({ files, options, onClose }: ImportFormProps) {
       snapshot: isSnapshot,
       force: given.checked('force'),
     });
+    // Closed at once, the second press of a double click would land on what lies under the dialog.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     onClose();
   };
   if (!values) return <Skeleton className="h-80 w-full" />;

@@ -71,7 +71,8 @@ function Reasons({ detail, total }: { detail: ImportDetail; total: number }) {
   return (
     <div className="stack gap-1.5">
       <p className="text-xs text-muted">
-        Why {formatNumber(total)} were rejected{read > 0 && `, ${formatPercent(total / read)} of what was read`}
+        Why {formatNumber(total)} {total === 1 ? 'was' : 'were'} rejected
+        {read > 0 && `, ${formatPercent(total / read)} of what was read`}
       </p>
       <ul className="divide-y rounded-md border">
         {detail.rejects.map(({ field, reason, count }) => (

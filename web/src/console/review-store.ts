@@ -82,7 +82,7 @@ export function openReview(query: ReviewQuery) {
     const isAccepted = entry.verdict === 'accepted';
     const body = isAccepted ? { ...changesOf(entry), state: 'published' as const } : { state: 'rejected' as const };
     try {
-      await follow(id, changeHook(id, body, keepalive));
+      await follow(id, changeHook(id, { ...body, from: 'pending' }, keepalive));
       set(markDone(queue, id));
     } catch (thrown) {
       await refused(entry, thrown);
@@ -104,7 +104,7 @@ export function openReview(query: ReviewQuery) {
     // The rejection may still be on its way.
     await underWay.get(id)?.catch(() => {});
     try {
-      await follow(id, changeHook(id, { state: 'pending' }));
+      await follow(id, changeHook(id, { state: 'pending', from: 'rejected' }));
     } catch (thrown) {
       toast(`The rejection of ${id} could not be undone: ${describeError(thrown).detail}`, 'bad');
       set(restoreRejected(queue, id));

@@ -31,7 +31,7 @@ export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookD
     void onChanged();
   };
   const resumed = () => {
-    close();
+    onClose();
     void onChanged();
   };
   const webhook = open && 'webhook' in open ? open.webhook : undefined;
@@ -39,7 +39,8 @@ export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookD
   return (
     <>
       <Dialog
-        isOpen={open !== undefined && open.what !== 'delete'}
+        // A secret that comes after the dialog was closed is shown all the same: it comes only once.
+        isOpen={issued !== undefined || (open !== undefined && open.what !== 'delete')}
         onClose={close}
         title={issued ? 'Store this secret now' : titles[open?.what ?? 'create']}
         locked={issued !== undefined}
@@ -47,8 +48,8 @@ export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookD
       >
         {issued ? (
           <div className="stack gap-5">
-            <p className="text-muted">
-              It is shown this once. With it the customer's receiver checks that a delivery is genuine.
+            <p className="text-muted wrap-anywhere">
+              It is shown this once. With it the receiver at {issued.webhook_url} checks that a delivery is genuine.
             </p>
             <Secret label="Webhook secret" value={issued.secret} onStored={close} />
           </div>

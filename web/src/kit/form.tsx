@@ -1,8 +1,7 @@
 // Form: sends once, shows what the service refused at the field that it names, and the rest above the fields.
-import { HooklineError } from '@hookline/sdk';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FormContext, isFaultOf } from './form-context.ts';
+import { type Fault, FormContext, isFaultOf } from './form-context.ts';
 import { Problem } from './problem.tsx';
 
 export type FormValues = {
@@ -24,15 +23,16 @@ export function Form({ children, onSubmit, label }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const faults = error instanceof HooklineError ? error.errors : [];
+  // Of a HooklineError, or of what was not even sent.
+  const faults = (error as { errors?: readonly Fault[] } | undefined)?.errors ?? [];
 
   async function submit(): Promise<void> {
     if (!form.current || isBusy) return;
-    const values = readValues(new FormData(form.current));
     setBusy(true);
     setError(undefined);
     try {
-      await onSubmit(values);
+      refuseHalfTyped(form.current);
+      await onSubmit(readValues(new FormData(form.current)));
     } catch (thrown) {
       flushSync(() => setError(thrown));
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
@@ -41,7 +41,9 @@ export function Form({ children, onSubmit, label }: FormProps) {
     }
   }
 
-  const isShownAtFields = faults.length > 0 && faults.every((fault) => hasField(form.current, fault));
+  const isShownAtFields =
+    faults.length > 0 &&
+    faults.every((fault) => fieldsOf(form.current).some(({ name }) => name && isFaultOf(fault, name)));
   return (
     <FormContext value={{ isBusy, faults }}>
       <form
@@ -66,8 +68,12 @@ export function FormActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2 pt-1">{children}</div>;
 }
 
-function hasField(form: HTMLFormElement | null, fault: HooklineError['errors'][number]): boolean {
-  return [...(form?.elements ?? [])].some((one) => isFaultOf(fault, one.getAttribute('name') ?? '\n'));
+const fieldsOf = (form: HTMLFormElement | null) => [...(form?.elements ?? [])] as HTMLInputElement[];
+
+/** The browser gives such a value as empty: sent, it would remove what was there. */
+function refuseHalfTyped(form: HTMLFormElement): void {
+  for (const { name, type, validity } of fieldsOf(form))
+    if (validity.badInput) throw { errors: [{ parameter: name, detail: `This is not a ${type}.` }] };
 }
 
 function readValues(data: FormData): FormValues {
