@@ -175,6 +175,7 @@ test('each plan has words for all that it gives', () => {
   const [free, , starter] = shown;
   assert.deepEqual([priceWords(free), priceWords(starter)], ['Free of charge', '$29 a month']);
   assert.equal(ownLimitWords(free, { per_day: 500, per_month: null }), '500 calls a day');
+  assert.equal(ownLimitWords(free, { per_day: 1, per_month: null }), '1 call a day');
   assert.equal(ownLimitWords(free, { per_day: null, per_month: null }), undefined);
 });
 
@@ -196,6 +197,13 @@ test('the address of the page is the question, and what makes no sense in it is 
     filters: {},
   });
   assert.deepEqual(readQuestion('?days=9&by=moon&since=yesterday&until=2026-13-01', now), readQuestion('', now));
+  for (const search of [
+    '?since=2026-02-31',
+    '?since=2026-11-20&until=2026-11-01',
+    '?since=2027-01-01',
+    '?status=4x&key=',
+  ])
+    assert.deepEqual(readQuestion(search, now), readQuestion('', now), search);
   const asked = readQuestion('?since=2026-11-01&until=2027-01-01&by=key&endpoint=/hooks&status=429&status=400', now);
   assert.deepEqual([asked.since, asked.until, asked.span], ['2026-11-01', '2026-11-21', undefined]);
   assert.equal(

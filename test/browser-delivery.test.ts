@@ -165,6 +165,17 @@ test('a webhook is set up, tested, receives what is new without a reload, and is
   assert.match(page.url(), /\?delivery=dlv_/);
   await page.keyboard.press('Escape');
   await row('replay').getByText('delivered').waitFor();
+
+  await row('1 new hook')
+    .filter({ hasNotText: 'replay' })
+    .getByRole('button', { name: /^Replay/ })
+    .dblclick();
+  await target.received(4);
+  await row(/replay/)
+    .nth(1)
+    .getByText('delivered')
+    .waitFor();
+  assert.equal(await row(/replay/).count(), 2, 'a double click replays once');
 });
 
 test('a paused webhook says why, what the receiver answered and what waits, and is resumed with the backlog', {
@@ -199,7 +210,7 @@ test('filters of a webhook are changed with a preview, its secret is rotated, an
 }, async () => {
   const id = await webhook({
     webhook_url: (await receiver()).url,
-    description: 'Old one',
+    description: 'Old  one',
     filters: { niche: 'health' },
   });
   await open(`/dashboard/webhooks/${id}`, 'enterprise', /status of 422/);
@@ -226,7 +237,7 @@ test('filters of a webhook are changed with a preview, its secret is rotated, an
   await more.click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   assert.equal(await button('Delete webhook').isDisabled(), true);
-  await page.getByLabel(/^Type “Old one”/).fill('Old one');
+  await page.getByLabel(/^Type “Old\s+one”/).fill('Old one');
   await button('Delete webhook').click();
   await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
   await row('Script generator').waitFor();

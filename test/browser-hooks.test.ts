@@ -52,7 +52,10 @@ test('search and filters narrow the list, stand in the URL, and Back undoes them
   const { page, close } = await open('/dashboard/hooks');
   await total(page, '29 hooks');
   await page.keyboard.press('/');
-  await page.keyboard.type('monay line');
+  await page.keyboard.type('monay ');
+  await page.waitForURL(/q=monay$/);
+  await page.keyboard.type('line');
+  await page.waitForURL(/q=monay(\+|%20)line$/);
   await total(page, '24 hooks match');
   assert.equal(query(page).get('q'), 'monay line');
   assert.equal(await page.getByLabel('Sort by').inputValue(), 'relevance');
@@ -74,6 +77,30 @@ test('search and filters narrow the list, stand in the URL, and Back undoes them
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByText('24 of 24').waitFor();
   assert.equal(await page.getByRole('list', { name: 'Hooks' }).getByRole('listitem').count(), 24);
+  await close();
+});
+
+test('a day is taken over as a whole, and a list that failed shows nothing of another and is asked again', {
+  skip: noBrowser,
+}, async () => {
+  const { page, close } = await open('/dashboard/hooks', 'enterprise', /status of 500/);
+  await total(page, '29 hooks');
+  const field = page.getByRole('textbox', { name: 'Added since' });
+  await field.fill('2026-01-02');
+  assert.equal(new URL(page.url()).search, '', 'nothing is asked while it is written');
+  await field.press('Enter');
+  await page.waitForURL(/added_since=2026-01-02$/);
+  await field.fill('');
+  await field.blur();
+  await total(page, '29 hooks');
+  await page.route(/\/hooks\?.*niche=food/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('checkbox', { name: /^food/ }).check();
+  const again = page.getByRole('button', { name: 'Try again' }).first();
+  await again.waitFor();
+  assert.equal(await page.getByRole('list', { name: 'Hooks' }).count(), 0);
+  await page.unroute(/\/hooks\?.*niche=food/);
+  await again.click();
+  await total(page, '1 hook matches');
   await close();
 });
 

@@ -72,7 +72,9 @@ test('what is wrong stands on top with what mends it, and what was refused is to
 test('a suspended account is told so, and can ask to be reopened', { skip }, async () => {
   const { id, email } = await newHolder('Held Ltd');
   await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
-  const { page, close } = await open(email, '/dashboard');
+  const { page, close } = await open(email, '/dashboard/usage', /status of 403/);
+  await page.getByRole('alert').getByRole('link', { name: 'Ask to reopen it' }).first().waitFor();
+  await page.goto(`${service.url}/dashboard`);
   await page.getByRole('link', { name: 'Ask to reopen it' }).click();
   await page.getByLabel('What should the operator know?').fill('The invoice is paid.');
   await page.getByRole('button', { name: 'Send request' }).click();
@@ -143,6 +145,10 @@ test('usage is what the URL asks: filters, grouping and span can be linked, undo
   await page.getByText('1 call from').waitFor();
   await page.getByRole('button', { name: '400 days' }).click();
   await page.getByRole('slider', { name: /^Calls by week/ }).waitFor();
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByLabel('First day').fill(today);
+  await page.getByLabel('First day').press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('since') === today && !url.searchParams.has('days'));
   await close();
 });
 

@@ -102,3 +102,66 @@ test('an account’s pages are closed to operators, and the console to accounts'
   await page.waitForURL(`${service.url}/dashboard`);
   await close();
 });
+
+test('a link that is pasted where one signs in is taken, and no key of another account stays', {
+  skip: noBrowser,
+}, async () => {
+  const { email } = await service.account('free');
+  const { page, close } = await openPage(opened.browser, service, '/sign-in');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_of_another')`);
+  await service.send('POST', '/sign-in-links', undefined, { body: { email } });
+  const mailed = await service.observed('sign_in_link_mailed', email);
+  assert.ok(mailed.kind === 'sign_in_link_mailed');
+  await page.evaluate(`location.hash = '${new URL(mailed.link ?? '').hash}'`);
+  await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
+  await page.waitForURL(`${service.url}/dashboard`);
+  assert.equal(await page.evaluate(`sessionStorage.getItem('hookline.key')`), null);
+  await close();
+});
+
+test('a key is made with the end that was chosen, and is shown also where its answer takes long', {
+  skip: noBrowser,
+}, async () => {
+  const { id, email } = await service.account('free');
+  const session = await signIn(service, email);
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', { session });
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: 'Create key' });
+  await dialog.getByLabel('Name').fill('short-lived');
+  await dialog.getByLabel('Expires').selectOption('On a date…');
+  assert.equal(await submit.isDisabled(), true, 'a date is wanted');
+  await dialog.getByLabel('Name').press('Enter');
+  await dialog.getByLabel('Last day').fill('2030-01-31');
+
+  const answer = Promise.withResolvers<void>();
+  const isSent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.route('**/account/keys', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise;
+    await route.continue();
+  });
+  await submit.click();
+  await isSent;
+  await page.keyboard.press('Escape');
+  assert.equal(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled(), true);
+  answer.resolve();
+  await page.getByRole('region', { name: 'API key' }).waitFor();
+  const { body } = await service.operator('GET', `/operator/accounts/${id}/keys`);
+  const made = body.keys.find(({ name }: { name: string }) => name === 'short-lived');
+  assert.equal(made.expires_at, '2030-02-01T00:00:00.000Z');
+  await close();
+});
+
+test('where the session has ended meanwhile, what is sent leads to signing in', { skip: noBrowser }, async () => {
+  const { email } = await service.account('free');
+  const session = await signIn(service, email);
+  const how = { session, expected: /status of 401/ };
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', how);
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByLabel('Name').fill('too late');
+  await session.send('DELETE', '/session');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await page.waitForURL(`${service.url}/sign-in?next=%2Fdashboard%2Fkeys`);
+  await close();
+});

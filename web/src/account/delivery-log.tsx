@@ -1,6 +1,6 @@
 // DeliveryLog: the deliveries of 30 days, read anew while one looks, each to be opened (`?delivery=`) and sent again.
 import type { Delivery, Webhook } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLiveList } from '../api/use-live-list.ts';
 import { listDeliveries, replayDeliveries } from '../api/webhooks.ts';
 import { ApiCall } from '../kit/api-call.tsx';
@@ -36,11 +36,16 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
     { refreshSeconds },
   );
   const close = () => open('');
-  const replay = (delivery: Delivery) =>
-    replayDeliveries(id, { delivery_id: delivery.delivery_id }).then(() => {
+  const underWay = useRef(new Set<string>());
+  const replay = async ({ delivery_id }: Delivery) => {
+    if (underWay.current.has(delivery_id)) return;
+    underWay.current.add(delivery_id);
+    await replayDeliveries(id, { delivery_id }).then(() => {
       toast('It is sent again, as a new row on top.');
       log.mutate();
     }, tellProblem);
+    underWay.current.delete(delivery_id);
+  };
   return (
     <Section
       title="Deliveries"
@@ -129,7 +134,8 @@ function replayColumn(replay: (delivery: Delivery) => Promise<unknown>): Column<
         icon="refresh"
         label={`Replay ${delivery.delivery_id}`}
         disabled={delivery.status === 'pending'}
-        onClick={() => void replay(delivery)}
+        // The second of a double click is not another wish, however quick the answer to the first.
+        onClick={({ detail }) => detail < 2 && void replay(delivery)}
       />
     ),
   };

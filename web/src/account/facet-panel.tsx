@@ -1,6 +1,7 @@
 // The filters of hooks with their counts: beside the list, and in a dialog where there is no room beside it.
 import { useEffect, useState } from 'react';
 import { Chip } from '../kit/chip.tsx';
+import { DateField } from '../kit/date-field.tsx';
 import { TextField } from '../kit/field.tsx';
 import { formatCompact, formatNumber } from '../kit/format.ts';
 import { Icon } from '../kit/icons.tsx';
@@ -110,13 +111,7 @@ function ViewsAndTime({ control: { filters, change } }: { control: FilterControl
           />
         ))}
       </div>
-      <TextField
-        name="added_since"
-        label="Added since"
-        type="date"
-        value={since.slice(0, 10)}
-        onChange={(event) => setSince(event.target.value)}
-      />
+      <DateField name="added_since" label="Added since" value={since.slice(0, 10)} onTake={setSince} />
       <div className="flex flex-wrap gap-1">
         {recent.map(({ words, days }) => (
           <Chip

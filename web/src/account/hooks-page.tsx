@@ -10,12 +10,13 @@ import { PageBody, PageHeader } from '../kit/page-header.tsx';
 import { changeQuery } from '../kit/query-state.ts';
 import { SearchField } from '../kit/search-field.tsx';
 import { FacetPanel } from './facet-panel.tsx';
-import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { byRelevance, linkWith, readSort, sorts } from './hook-filters.ts';
 import { HookResults } from './hook-results.tsx';
 import { useFacets, useHookFilters } from './use-hook-filters.ts';
 
+// Where there is room beside the list, nothing opens the filters in a dialog.
+const FilterButton = lazy(() => import('./filter-button.tsx').then(({ FilterButton }) => ({ default: FilterButton })));
 const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
 
 const drawAnew = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
@@ -70,7 +71,9 @@ export function HooksPage() {
               />
             </div>
             <span className="lg:hidden">
-              <FilterButton control={control} />
+              <Suspense fallback={<Button icon="filter">Filters</Button>}>
+                <FilterButton control={control} />
+              </Suspense>
             </span>
             {!seed && (
               <div className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28">

@@ -32,7 +32,8 @@ export function KeyDialogs({ open, onClose, verbs, onChanged, holder }: KeyDialo
   return (
     <>
       <Dialog
-        isOpen={open !== undefined && open.what !== 'revoke'}
+        // A key that came after its form was closed is shown all the same: it cannot be shown again.
+        isOpen={issued !== undefined || (open !== undefined && open.what !== 'revoke')}
         onClose={close}
         title={titleOf(open, issued)}
         locked={issued !== undefined}

@@ -22,6 +22,8 @@ type FormProps = { verbs: KeyVerbs; onIssued: (key: IssuedKey) => void; onCancel
 
 export function NewKeyForm({ verbs, onIssued, onCancel }: FormProps) {
   const [lifetime, setLifetime] = useState('');
+  const [lastDay, setLastDay] = useState('');
+  const isDayMissing = lifetime === onADate && lastDay === '';
   const submit = async (values: FormValues) =>
     onIssued(await verbs.create({ name: values.text('name'), expires_at: expiryOf(values) }));
   return (
@@ -40,11 +42,16 @@ export function NewKeyForm({ verbs, onIssued, onCancel }: FormProps) {
           label="Last day"
           type="date"
           min={new Date().toISOString().slice(0, 10)}
-          hint="It stops working when this day ends, UTC."
+          max="9999-12-31"
+          value={lastDay}
+          onChange={(event) => setLastDay(event.target.value)}
+          hint={
+            isDayMissing ? 'Choose the day after which it stops working.' : 'It stops working when this day ends, UTC.'
+          }
         />
       )}
       <FormActions>
-        <Button type="submit" kind="primary">
+        <Button type="submit" kind="primary" disabled={isDayMissing}>
           Create key
         </Button>
         <Button kind="ghost" onClick={onCancel}>

@@ -59,6 +59,7 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
             name="since"
             label="From, your time"
             type="datetime-local"
+            max="9999-12-31T23:59"
             value={from}
             onChange={(event) => setFrom(event.target.value)}
           />
@@ -66,6 +67,7 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
             name="until"
             label="Until"
             type="datetime-local"
+            max="9999-12-31T23:59"
             hint="Empty is now."
             value={to}
             onChange={(event) => setTo(event.target.value)}
@@ -92,14 +94,20 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
   );
 }
 
-/** undefined where no beginning is chosen. */
+/** undefined where no beginning is chosen, or a time is none. */
 function rangeOf(span: string, from: string, to: string): { since: string; until?: string } | undefined {
   if (span === custom) {
-    if (from === '') return undefined;
-    return { since: new Date(from).toISOString(), ...(to ? { until: new Date(to).toISOString() } : {}) };
+    const [since, until] = [toMoment(from), toMoment(to)];
+    return since && (until || to === '') ? { since, ...(until && { until }) } : undefined;
   }
   if (span.includes('T')) return { since: span };
   return { since: new Date(Date.now() - Number(span) * hourMs).toISOString() };
+}
+
+/** undefined where it is none: a year may be written with six digits. */
+function toMoment(local: string): string | undefined {
+  const ms = Date.parse(local);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
 /** As an input of local time has it. */

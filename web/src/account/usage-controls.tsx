@@ -1,7 +1,8 @@
 // What /dashboard/usage shows is chosen here: span, dates, grouping, filters. All of it stands in the URL.
 import type { UsageRecord } from '@hookline/sdk';
 import { FilterBar } from '../kit/chip.tsx';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { DateField } from '../kit/date-field.tsx';
+import { SelectField } from '../kit/field.tsx';
 import { changeQuery } from '../kit/query-state.ts';
 import { useNow } from '../kit/time.tsx';
 import { type FilterName, filterNames, groupings, labelOf, type Question, spans, valueIn } from './usage-question.ts';
@@ -51,30 +52,20 @@ export function UsageControls({ question, cube }: UsageControlsProps) {
 function Dates({ question: { since, until } }: { question: Question }) {
   const now = useNow();
   const [first, today] = [toDay(now - (keptDays - 1) * dayMs), toDay(now)];
-  const change = (dates: { since: string; until: string }) => {
-    // Half a date is none yet, and from after until is one that is being typed.
-    if (dates.since && dates.until && dates.since <= dates.until) changeQuery({ ...dates, days: undefined });
+  // The other end goes along where the one that is chosen would lie beyond it.
+  const change = (day: string, other: string, order: 1 | -1) => {
+    if (!day) return;
+    const chosen = day < first ? first : day > today ? today : day;
+    const dates = [chosen, chosen < other === order > 0 ? other : chosen];
+    const [since, until] = dates.sort();
+    changeQuery({ since, until, days: undefined });
   };
-  const shared = { type: 'date', hideLabel: true, min: first, max: today } as const;
+  const shared = { hideLabel: true, min: first, max: today } as const;
   return (
     <div className="flex items-center gap-2">
-      <TextField
-        {...shared}
-        name="since"
-        label="First day"
-        key={`since ${since}`}
-        defaultValue={since}
-        onChange={(event) => change({ since: event.target.value, until })}
-      />
+      <DateField {...shared} name="since" label="First day" value={since} onTake={(day) => change(day, until, 1)} />
       <span className="text-muted">to</span>
-      <TextField
-        {...shared}
-        name="until"
-        label="Last day"
-        key={`until ${until}`}
-        defaultValue={until}
-        onChange={(event) => change({ since, until: event.target.value })}
-      />
+      <DateField {...shared} name="until" label="Last day" value={until} onTake={(day) => change(day, since, -1)} />
     </div>
   );
 }

@@ -19,18 +19,20 @@ export type Question = {
 
 const dayMs = 86_400_000;
 const defaultSpan = 30;
-const date = /^\d{4}-\d\d-\d\d$/;
 
 /** What the URL says that makes no sense is as if it were not there. */
 export function readQuestion(search: string, now: number): Question {
   const query = new URLSearchParams(search);
   const by = groupings.find((one) => one === query.get('by')) ?? 'day';
   const filters = Object.fromEntries(
-    filterNames.filter((name) => query.has(name)).map((name) => [name, query.getAll(name)]),
+    filterNames
+      .map((name) => [name, query.getAll(name).filter((value) => isValue(name, value))])
+      .filter(([, values]) => values.length > 0),
   );
   const today = toDay(now);
-  const [since, until] = [query.get('since') ?? '', query.get('until') ?? today];
-  if (isDate(since) && isDate(until)) return { since, until: [until, today].sort()[0], span: undefined, by, filters };
+  const since = query.get('since') ?? '';
+  const until = [query.get('until') ?? today, today].sort()[0];
+  if (isDay(since) && isDay(until) && since <= until) return { since, until, span: undefined, by, filters };
   const span = spans.find((one) => `${one}` === query.get('days')) ?? defaultSpan;
   return { since: toDay(now - (span - 1) * dayMs), until: today, span, by, filters };
 }
@@ -47,8 +49,14 @@ export function csvAddress(question: Question): string {
   return `/usage/history?${search}`;
 }
 
-function isDate(text: string): boolean {
-  return date.test(text) && !Number.isNaN(Date.parse(text));
+/** 31 February is none, though it parses. */
+function isDay(text: string): boolean {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && toDay(ms) === text;
+}
+
+function isValue(name: FilterName, value: string): boolean {
+  return name === 'status' ? /^\d{3}$/.test(value) : value !== '';
 }
 
 export function valueIn(name: FilterName, { key_id = '', endpoint = '', status }: UsageRecord): string {

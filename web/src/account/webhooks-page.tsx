@@ -104,7 +104,8 @@ export function WebhooksPage() {
         </div>
       )}
       <Dialog
-        isOpen={new URLSearchParams(search).has('new') && !isLacking}
+        // A secret that came is shown until it is stored, whatever the address says by then.
+        isOpen={created !== undefined || (new URLSearchParams(search).has('new') && !isLacking)}
         onClose={close}
         title={created ? 'Store this secret now' : 'New webhook'}
         locked={created !== undefined}

@@ -1,6 +1,10 @@
 // `request`: how the pages ask /session, /account and /operator. It carries the cookie of the session. The public API is
 // hookline.ts; reading in components is use-api.ts.
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
+import { mutate } from 'swr';
+
+/** What SWR keeps the session under; null where nobody is signed in. */
+export const sessionKey = ['session'] as const;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
@@ -59,9 +63,15 @@ async function send(method: Method, path: string, { query, body, keepalive }: In
   const response = await fetch(path + toSearch(query), { method, headers, body: sent, keepalive }).catch((cause) => {
     throw new HooklineConnectionError('No answer came. Look at your connection, then try again.', cause);
   });
+  if (path !== '/session') noticeEnd(response);
   const answer = parse(await response.text());
   if (!response.ok) throw new HooklineError(response.status, answer?.code ? answer : undefined, response.headers);
   return answer;
+}
+
+/** Where the session has ended meanwhile, asking for it anew leads to the sign-in page. */
+export function noticeEnd({ status }: Response): void {
+  if (status === 401) void mutate(sessionKey);
 }
 
 function parse(text: string) {

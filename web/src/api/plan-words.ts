@@ -44,12 +44,16 @@ export function featureLines(plan: PlanRecord): string[] {
 export function limitWords({ limits, included_per_month }: Pick<PlanRecord, 'limits' | 'included_per_month'>): string {
   const { per_day, per_month } = limits;
   const parts = [
-    ...(per_day === null ? [] : [`${formatNumber(per_day)} calls a day`]),
-    ...(per_month === null ? [] : [`${formatNumber(per_month)} calls a month`]),
+    ...(per_day === null ? [] : [`${callWords(per_day)} a day`]),
+    ...(per_month === null ? [] : [`${callWords(per_month)} a month`]),
   ];
   if (parts.length > 0) return parts.join(', ');
   if (included_per_month === null) return 'Calls without a limit';
-  return `${formatNumber(included_per_month)} calls a month included, no hard limit`;
+  return `${callWords(included_per_month)} a month included, no hard limit`;
+}
+
+function callWords(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'call' : 'calls'}`;
 }
 
 /** The account's own stand in place of the plan's; undefined where it has none. */

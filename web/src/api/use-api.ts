@@ -40,6 +40,8 @@ export type LoadedPages<T> = {
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
+  /** Asks once more for what failed. */
+  retry: () => void;
   /** Begins anew with the first page. */
   mutate: () => void;
 };
@@ -52,15 +54,16 @@ export function usePages<T>(
   key: readonly unknown[] | null,
   read: (next: string | undefined) => PromiseLike<AnyPage<T>>,
 ): LoadedPages<T> {
-  const first = useSWR<AnyPage<T>>(key, () => read(undefined) as Promise<AnyPage<T>>, {
+  const of = JSON.stringify(key);
+  const first = useSWR<AnyPage<T> & { of: string }>(key, async () => ({ ...(await read(undefined)), of }), {
     keepPreviousData: true,
     // What has been read on must not shift under the reader.
     revalidateOnFocus: false,
   });
-  const of = JSON.stringify(key);
   const [kept, setFurther] = useState<Further<T>>({ of, pages: [] });
   const further = kept.of === of ? kept : { of, pages: [] };
-  const pages = first.data && [first.data, ...further.pages];
+  const begun = ownOf(first, of);
+  const pages = begun && [begun, ...further.pages];
   const last = pages?.at(-1);
   const next = last ? nextOf(last) : null;
 
@@ -76,17 +79,23 @@ export function usePages<T>(
 
   return {
     data: pages?.flatMap((page) => page.data),
-    total: first.data && 'total' in first.data ? first.data.total : undefined,
+    total: begun && 'total' in begun ? begun.total : undefined,
     error: first.error ?? further.error,
     isLoading: first.isLoading,
     hasMore: next !== null,
     isLoadingMore: further.isLoading ?? false,
     loadMore: () => void loadMore(),
+    retry: () => void (first.error ? first.mutate() : loadMore()),
     mutate: () => {
       setFurther({ of, pages: [] });
       void first.mutate();
     },
   };
+}
+
+/** What was kept of another key stands in while the list is on its way, not where it failed. */
+export function ownOf<T extends { of: string }>({ data, error }: SWRResponse<T>, of: string): T | undefined {
+  return error && data?.of !== of ? undefined : data;
 }
 
 function nextOf<T>(page: AnyPage<T>): string | null {

@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import type { CursorPage } from './client.ts';
 import type { LoadedPages } from './use-api.ts';
-import { useApi } from './use-api.ts';
+import { ownOf, useApi } from './use-api.ts';
 
 const pageSize = 20;
 const mostPerPage = 100;
 
 type ReadPage<T> = (query: { limit: number; cursor?: string }) => Promise<CursorPage<T>>;
 type Options<T> = { refreshSeconds: (data: readonly T[] | undefined) => number };
-type Read<T> = { data: T[]; total: number; hasMore: boolean };
+type Read<T> = { of: string; data: T[]; total: number; hasMore: boolean };
 
 /** `key` names everything that the list depends on. Loading more reads further, and goes on with all of it. */
 export function useLiveList<T>(
@@ -26,23 +26,25 @@ export function useLiveList<T>(
     async () => {
       const found = await readUntil(readPage, count);
       setLatest(found.data);
-      return found;
+      return { ...found, of };
     },
     { refreshSeconds: refreshSeconds(latest) },
   );
+  const own = ownOf(read, of);
   return {
-    data: read.data?.data,
-    total: read.data?.total,
+    data: own?.data,
+    total: own?.total,
     error: read.error,
     isLoading: read.isLoading,
-    hasMore: read.data?.hasMore ?? false,
-    isLoadingMore: read.isLoading && read.data !== undefined,
+    hasMore: own?.hasMore ?? false,
+    isLoadingMore: read.isLoading && own !== undefined,
     loadMore: () => want({ of, count: count + (count < mostPerPage ? pageSize * 2 : mostPerPage) }),
+    retry: () => void read.mutate(),
     mutate: () => void read.mutate(),
   };
 }
 
-async function readUntil<T>(readPage: ReadPage<T>, count: number): Promise<Read<T>> {
+async function readUntil<T>(readPage: ReadPage<T>, count: number): Promise<Omit<Read<T>, 'of'>> {
   const limit = Math.min(count, mostPerPage);
   const data: T[] = [];
   for (let cursor: string | undefined; ; ) {

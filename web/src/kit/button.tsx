@@ -22,7 +22,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   kind?: ButtonKind;
   icon?: IconName;
   small?: boolean;
-  /** Goes on: cannot be pressed again. The submit button of a Form is busy by itself. */
+  /** Goes on: cannot be pressed again. The submit button of a Form is busy by itself, and no other can be pressed then. */
   busy?: boolean;
 };
 
@@ -30,7 +30,13 @@ export function Button({ kind, icon, small, busy, children, type = 'button', dis
   const form = use(FormContext);
   const isBusy = busy ?? (type === 'submit' && (form?.isBusy ?? false));
   return (
-    <button {...rest} type={type} disabled={disabled || isBusy} aria-busy={isBusy} className={buttonClass(kind, small)}>
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || isBusy || form?.isBusy}
+      aria-busy={isBusy}
+      className={buttonClass(kind, small)}
+    >
       {icon && <Icon name={icon} className={isBusy ? 'invisible' : ''} />}
       <span className={isBusy ? 'invisible' : ''}>{children}</span>
       {isBusy && <Spinner />}

@@ -36,7 +36,7 @@ function Confirmation({
   onConfirm,
 }: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
   const [typed, setTyped] = useState('');
-  const isMeant = nameToType === undefined || typed.trim() === nameToType.trim();
+  const isMeant = nameToType === undefined || shownOf(typed) === shownOf(nameToType);
   const confirm = async () => {
     if (!isMeant) return;
     await onConfirm();
@@ -64,4 +64,9 @@ function Confirmation({
       </FormActions>
     </Form>
   );
+}
+
+/** A page shows several spaces as one, so that is what is typed. */
+function shownOf(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
 }

@@ -11,7 +11,7 @@ type DialogProps = {
   wide?: boolean;
   /** At the right edge, over its whole height: a record beside the list that it is in. */
   side?: boolean;
-  /** Neither Escape nor a click beside it closes it: something in it would be lost. */
+  /** Neither Escape nor a click beside it closes it: something in it would be lost. So it is while its form sends. */
   locked?: boolean;
 };
 
@@ -21,6 +21,7 @@ const edge = 'm-0 ml-auto h-dvh max-h-dvh w-screen border-l';
 export function Dialog({ isOpen, onClose, title, children, wide, side, locked }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const isHeld = () => locked || !!dialog.current?.querySelector('[type=submit][aria-busy=true]');
   useEffect(() => {
     if (isOpen && !dialog.current?.open) {
       dialog.current?.showModal();
@@ -35,9 +36,9 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
       ref={dialog}
       aria-labelledby={id}
       className={`overflow-auto border-strong bg-surface p-0 text-ink ${side ? edge : centre} ${wide ? 'max-w-160' : 'max-w-110'}`}
-      onClick={(event) => event.target === dialog.current && !locked && onClose()}
-      onKeyDown={(event) => event.key === 'Escape' && locked && event.preventDefault()}
-      onCancel={(event) => event.target === dialog.current && locked && event.preventDefault()}
+      onClick={(event) => event.target === dialog.current && !isHeld() && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && isHeld() && event.preventDefault()}
+      onCancel={(event) => event.target === dialog.current && isHeld() && event.preventDefault()}
       onClose={(event) => {
         // It is told late: a key may have opened the dialog anew by then.
         if (event.target === dialog.current && isOpen && !dialog.current.open) onClose();
@@ -51,7 +52,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
             </h2>
             {!locked && (
               <span className="-mr-1.5">
-                <IconButton icon="close" label="Close" onClick={onClose} />
+                <IconButton icon="close" label="Close" onClick={() => isHeld() || onClose()} />
               </span>
             )}
           </div>

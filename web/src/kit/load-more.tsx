@@ -12,12 +12,13 @@ type LoadMoreProps = {
     hasMore: boolean;
     isLoadingMore: boolean;
     loadMore: () => void;
+    retry: () => void;
   };
 };
 
-export function LoadMore({ from: { data, total, error, hasMore, isLoadingMore, loadMore } }: LoadMoreProps) {
+export function LoadMore({ from: { data, total, error, hasMore, isLoadingMore, loadMore, retry } }: LoadMoreProps) {
   if (!data || data.length === 0) return null;
-  if (error) return <Problem error={error} onRetry={loadMore} />;
+  if (error) return <Problem error={error} onRetry={retry} />;
   return (
     <div className="flex min-h-8 items-center justify-between gap-4 text-xs text-muted">
       <span aria-live="polite">

@@ -1,6 +1,6 @@
 // Problem: what happened, what to do about it, the request to name in a report, and another try.
 import { HooklineError } from '@hookline/sdk';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { describeError } from './describe-error.ts';
 import { withSuggestion } from './form-context.ts';
@@ -10,6 +10,7 @@ import { Icon } from './icons.tsx';
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, detail } = describeError(error);
   const refusal = error instanceof HooklineError ? error : undefined;
+  const way = refusal && wayOut(refusal, location);
   return (
     <div
       role="alert"
@@ -35,11 +36,25 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
           </p>
         )}
       </div>
-      {onRetry && (
-        <Button small icon="refresh" onClick={onRetry}>
-          Try again
-        </Button>
+      {way ? (
+        <LinkButton small href={way.href}>
+          {way.words}
+        </LinkButton>
+      ) : (
+        onRetry && (
+          <Button small icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        )
       )}
     </div>
   );
+}
+
+/** Where another try would be refused too, and a page helps. */
+function wayOut({ status, code }: HooklineError, { pathname, search }: Location) {
+  if (status === 401 && pathname !== '/sign-in')
+    return { words: 'Sign in', href: `/sign-in?next=${encodeURIComponent(pathname + search)}` };
+  if (code === 'account_suspended' && pathname.startsWith('/dashboard'))
+    return { words: 'Ask to reopen it', href: '/dashboard/plan?ask=reopen' };
 }

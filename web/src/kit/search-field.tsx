@@ -15,7 +15,8 @@ type SearchFieldProps = {
 export function SearchField({ label, value, onChange, placeholder = label, restMs = 250 }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const timer = useRef<number>(undefined);
-  useEffect(() => setText(value), [value]);
+  // What is told is trimmed: the space that the next word will follow stays.
+  useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function write(next: string, waitMs = restMs): void {

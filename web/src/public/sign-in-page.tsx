@@ -1,6 +1,6 @@
 // /sign-in: asks for a link by mail; where the link brought its token, one press of a button signs in.
 import { isHooklineError } from '@hookline/sdk';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { askForSignInLink, signIn } from '../api/account.ts';
@@ -8,6 +8,7 @@ import { Button } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
 import { Form, type FormValues } from '../kit/form.tsx';
 import { Icon } from '../kit/icons.tsx';
+import { forgetKey } from '../kit/known-key.ts';
 import { PageHeader } from '../kit/page-header.tsx';
 import { Problem } from '../kit/problem.tsx';
 import { homes } from '../routes.tsx';
@@ -18,8 +19,17 @@ import { useMaybeSession } from '../shell/session.tsx';
 const nextPlace = 'hookline.next';
 
 export function SignInPage() {
-  const [token, setToken] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'));
+  const [token, setToken] = useState(tokenOfAddress);
   const [refusal, setRefusal] = useState<unknown>();
+  // A link that is pasted where this page is open loads nothing.
+  useEffect(() => {
+    const readAnew = () => {
+      setToken(tokenOfAddress());
+      setRefusal(undefined);
+    };
+    addEventListener('hashchange', readAnew);
+    return () => removeEventListener('hashchange', readAnew);
+  }, []);
   const { data: session } = useMaybeSession();
   const next = new URLSearchParams(useSearch()).get('next');
   if (session && !token) return <Redirect to={safeNext(next, homes[session.role])} replace />;
@@ -30,9 +40,17 @@ export function SignInPage() {
   };
   return (
     <div className="stack mx-auto max-w-90 gap-6 pt-[8dvh]">
-      {token ? <ConfirmSignIn token={token} onRefused={refuse} /> : <AskForLink next={next} refusal={refusal} />}
+      {token ? (
+        <ConfirmSignIn key={token} token={token} onRefused={refuse} />
+      ) : (
+        <AskForLink next={next} refusal={refusal} />
+      )}
     </div>
   );
+}
+
+function tokenOfAddress(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('token');
 }
 
 /** One press, since scanners of mail open links too and would use this one up. */
@@ -41,6 +59,8 @@ function ConfirmSignIn({ token, onRefused }: { token: string; onRefused: (error:
   const submit = async () => {
     try {
       const session = await signIn(token);
+      // It may be another account's.
+      forgetKey();
       const next = localStorage.getItem(nextPlace);
       localStorage.removeItem(nextPlace);
       await mutate(session, { revalidate: false });

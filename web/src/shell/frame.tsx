@@ -9,7 +9,8 @@ import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
 import { NavLinks, navGroups, useIsHere } from './navigation.tsx';
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })));
 
 type Audience = 'holder' | 'operator';
 
@@ -20,6 +21,11 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   const main = useFocusOnNewPage();
   useKeyboard(openPalette);
+  useEffect(() => {
+    // Ahead, since letters that are typed before it is there are lost.
+    const timer = setTimeout(() => loadPalette().catch(() => {}), 1000);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[220px_minmax(0,1fr)]">
       <a

@@ -2,15 +2,12 @@
 import { createContext, type ReactNode, use } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { signOut as endSession, type Session } from '../api/account.ts';
-import { request } from '../api/client.ts';
+import { request, sessionKey } from '../api/client.ts';
 import { useApi } from '../api/use-api.ts';
 import { forgetKey } from '../kit/known-key.ts';
 import { Problem } from '../kit/problem.tsx';
 import { tellProblem } from '../kit/toast.tsx';
 import { homes } from '../routes.tsx';
-
-/** What SWR keeps the session under; null where nobody is signed in. */
-export const sessionKey = ['session'] as const;
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
