@@ -71,7 +71,13 @@ export function HooksPage() {
               />
             </div>
             <span className="lg:hidden">
-              <Suspense fallback={<Button icon="filter">Filters</Button>}>
+              <Suspense
+                fallback={
+                  <Button icon="filter" disabled>
+                    Filters
+                  </Button>
+                }
+              >
                 <FilterButton control={control} />
               </Suspense>
             </span>
