@@ -23,7 +23,7 @@ async function importLines(running: Running, lines: readonly string[]): Promise<
 
 test('kill -9 at random moments of a thousand deliveries: each arrives, and twice only under the same id', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hookline-deliveries-'));
-  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '200ms,1s,1s,1s' };
+  const env = { HOOKLINE_SAMPLE: '0', HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '200ms,1s,1s,1s' };
   const receiver = await startReceiver();
   let running = await startProcess(dataDir, env);
   try {
