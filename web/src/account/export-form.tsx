@@ -5,7 +5,6 @@ import type { PlanRecord } from '../../../src/http/plans.ts';
 import { hookline } from '../api/hookline.ts';
 import { ApiCall } from '../kit/api-call.tsx';
 import { Banner } from '../kit/banner.tsx';
-import { Button } from '../kit/button.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { Problem } from '../kit/problem.tsx';
@@ -37,13 +36,7 @@ export function ExportForm({ initial, plan, left, onCreated, onCancel }: ExportF
       <FormatField value={format} onChange={setFormat} />
       <FilterBuilder value={filters} onChange={setFilters} />
       <Estimate filters={filters} plan={plan} left={left} />
-      <FormActions>
-        <Button type="submit" kind="primary" disabled={isUsedUp || findFault(filters) !== undefined}>
-          Make export
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
+      <FormActions submit="Make export" disabled={isUsedUp || findFault(filters) !== undefined} onCancel={onCancel}>
         <span className="ml-auto">
           <ApiCall call={{ method: 'POST', path: '/export', body }} title="Make this export by API" />
         </span>

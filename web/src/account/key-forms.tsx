@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
 import type { KeyVerbs } from '../api/account.ts';
-import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
 import { formatMoment } from '../kit/format.ts';
@@ -50,14 +49,7 @@ export function NewKeyForm({ verbs, onIssued, onCancel }: FormProps) {
           }
         />
       )}
-      <FormActions>
-        <Button type="submit" kind="primary" disabled={isDayMissing}>
-          Create key
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Create key" disabled={isDayMissing} onCancel={onCancel} />
     </Form>
   );
 }
@@ -80,14 +72,7 @@ export function RegenerateForm({ old, verbs, onIssued, onCancel }: FormProps & {
         {old.expires_at && ` The old one ends no later than it would have: ${formatMoment(old.expires_at)}.`}
       </p>
       <SelectField name="grace_seconds" label="The old key" options={graces} />
-      <FormActions>
-        <Button type="submit" kind="primary">
-          Regenerate
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Regenerate" onCancel={onCancel} />
     </Form>
   );
 }

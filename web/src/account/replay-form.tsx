@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { replayDeliveries } from '../api/webhooks.ts';
 import { ApiCall } from '../kit/api-call.tsx';
-import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { Form, FormActions } from '../kit/form.tsx';
 import { formatNumber } from '../kit/format.ts';
@@ -74,13 +73,7 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
           />
         </div>
       )}
-      <FormActions>
-        <Button type="submit" kind="primary" disabled={!range}>
-          Replay
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
+      <FormActions submit="Replay" disabled={!range} onCancel={onCancel}>
         {range && (
           <span className="ml-auto">
             <ApiCall

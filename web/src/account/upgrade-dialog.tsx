@@ -6,7 +6,7 @@ import { request } from '../api/client.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { NumberField, SelectField, TextArea } from '../kit/field.tsx';
-import { Form, FormActions, type FormValues } from '../kit/form.tsx';
+import { ButtonRow, Form, FormActions, type FormValues } from '../kit/form.tsx';
 import { useSession } from '../shell/session.tsx';
 import { toUseCase } from './upgrade-words.ts';
 
@@ -101,14 +101,7 @@ function UpgradeForm({ asked, plans, onSent, onCancel }: UpgradeFormProps) {
         It reaches the operator as a request of {account?.name}, <span className="wrap-anywhere">{email}</span>, and is
         answered there by mail. At most 3 can wait at a time.
       </p>
-      <FormActions>
-        <Button type="submit" kind="primary">
-          Send request
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Send request" onCancel={onCancel} />
     </Form>
   );
 }
@@ -123,11 +116,11 @@ function Sent({ request: { id, email }, onClose }: { request: KeyRequest; onClos
       <p className="text-muted">
         Its number is <code className="font-mono text-xs">{id}</code>.
       </p>
-      <FormActions>
+      <ButtonRow>
         <Button kind="primary" onClick={onClose}>
           Done
         </Button>
-      </FormActions>
+      </ButtonRow>
     </div>
   );
 }

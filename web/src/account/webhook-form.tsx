@@ -2,7 +2,6 @@
 import type { NewWebhook, Webhook } from '@hookline/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { ApiCall } from '../kit/api-call.tsx';
-import { Button } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
 import { Form, FormActions } from '../kit/form.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
@@ -52,13 +51,7 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
       </div>
       <FilterBuilder value={filters} onChange={setFilters} />
       <FilterMatches state={filters} />
-      <FormActions>
-        <Button type="submit" kind="primary" disabled={url.trim() === '' || findFault(filters) !== undefined}>
-          {action}
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
+      <FormActions submit={action} disabled={url.trim() === '' || findFault(filters) !== undefined} onCancel={onCancel}>
         <span className="ml-auto">
           <ApiCall
             call={{

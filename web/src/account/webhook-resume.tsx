@@ -2,7 +2,6 @@
 import type { Webhook } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { resumeWebhook } from '../api/webhooks.ts';
-import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
 import { backlogWords, nameOf } from './webhook-state.ts';
@@ -30,14 +29,7 @@ export function ResumeDialog({ webhook, onClose, onResumed }: ResumeDialogProps)
             Only new hooks from now on. What was kept stays in the log as skipped, and can be replayed.
           </Choice>
         </fieldset>
-        <FormActions>
-          <Button type="submit" kind="primary">
-            Resume
-          </Button>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormActions>
+        <FormActions submit="Resume" onCancel={onClose} />
       </Form>
     </Dialog>
   );

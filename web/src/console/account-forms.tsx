@@ -6,7 +6,6 @@ import type { PlanName } from '../../../src/caller.ts';
 import type { PlanRecord } from '../../../src/http/plans.ts';
 import { changeAccount, createAccount } from '../api/operator-accounts.ts';
 import { limitWords } from '../api/plan-words.ts';
-import { Button } from '../kit/button.tsx';
 import { NumberField, SelectField, TextField } from '../kit/field.tsx';
 import { Form, FormActions } from '../kit/form.tsx';
 import { formatNumber } from '../kit/format.ts';
@@ -31,14 +30,7 @@ export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
         hint="No mail is sent. With this address the holder signs in at /sign-in."
       />
       <SelectField name="plan" label="Plan" options={plans.map(toOption)} />
-      <FormActions>
-        <Button type="submit" kind="primary">
-          Create account
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Create account" onCancel={onCancel} />
     </Form>
   );
 }
@@ -102,14 +94,7 @@ export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
           </p>
         ))}
       </div>
-      <FormActions>
-        <Button type="submit" kind="primary" disabled={changes.length === 0}>
-          Change
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Change" disabled={changes.length === 0} onCancel={onCancel} />
     </Form>
   );
 }

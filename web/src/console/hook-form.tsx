@@ -3,7 +3,7 @@ import type { ReviewedHook } from '../../../src/catalog/review.ts';
 import { type HookChange, useValues } from '../api/curation.ts';
 import { Button } from '../kit/button.tsx';
 import { SelectField, TextArea, TextField } from '../kit/field.tsx';
-import { Form, FormActions, type FormValues } from '../kit/form.tsx';
+import { ButtonRow, Form, type FormValues } from '../kit/form.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { toast } from '../kit/toast.tsx';
 
@@ -46,11 +46,11 @@ export function HookForm({ hook, onSave }: { hook: ReviewedHook; onSave: (body: 
         defaultValue={hook.template ?? ''}
         maxLength={500}
       />
-      <FormActions>
+      <ButtonRow>
         <Button type="submit" kind={hook.state === 'pending' ? 'secondary' : 'primary'}>
           Save changes
         </Button>
-      </FormActions>
+      </ButtonRow>
     </Form>
   );
 }

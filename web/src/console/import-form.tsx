@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { hooksPath, readHooks, useValues } from '../api/curation.ts';
 import { useApi } from '../api/use-api.ts';
 import { Banner } from '../kit/banner.tsx';
-import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
@@ -83,14 +82,11 @@ function Fields({ files, options, onClose }: ImportFormProps) {
         <p className="text-xs text-muted">They are sent one after the other. A snapshot is one file.</p>
       )}
       {isSnapshot && <SnapshotWarning source={source.trim() || defaultSource} />}
-      <FormActions>
-        <Button type="submit" kind="primary" icon="import">
-          {isOne ? 'Import' : `Import ${formatNumber(files.length)} files`}
-        </Button>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions
+        submit={isOne ? 'Import' : `Import ${formatNumber(files.length)} files`}
+        icon="import"
+        onCancel={onClose}
+      />
     </Form>
   );
 }

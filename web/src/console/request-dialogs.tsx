@@ -9,7 +9,7 @@ import { Banner } from '../kit/banner.tsx';
 import { Button, LinkButton } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { SelectField, TextArea } from '../kit/field.tsx';
-import { Form, FormActions } from '../kit/form.tsx';
+import { ButtonRow, Form, FormActions } from '../kit/form.tsx';
 import { formatNumber } from '../kit/format.ts';
 
 export type OpenDecision = { what: 'approve' | 'decline'; request: KeyRequestOverview };
@@ -105,14 +105,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
         rows={3}
         maxLength={longestWords}
       />
-      <FormActions>
-        <Button type="submit" kind="primary">
-          Approve
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Approve" onCancel={onCancel} />
     </Form>
   );
 }
@@ -129,12 +122,12 @@ function Approved({ approval: { account, created }, onDone }: { approval: Approv
           <span className="wrap-anywhere">{account.email}</span>.
         </p>
       </Banner>
-      <FormActions>
+      <ButtonRow>
         <Button ref={done} type="submit" kind="primary">
           Done
         </Button>
         <LinkButton href={`/console/accounts/${account.id}`}>Open the account</LinkButton>
-      </FormActions>
+      </ButtonRow>
     </form>
   );
 }
@@ -156,14 +149,7 @@ function DeclineForm({ request, onClose, onDecided }: DeclineFormProps) {
         back; they may ask again.
       </p>
       <TextArea name="reason" label="Reason" hint="In the mail, if you write one." rows={3} maxLength={longestWords} />
-      <FormActions>
-        <Button type="submit" kind="danger">
-          Decline
-        </Button>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Decline" kind="danger" onCancel={onClose} />
     </Form>
   );
 }

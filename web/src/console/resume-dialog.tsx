@@ -1,6 +1,5 @@
 // Resuming a paused webhook for its owner: with what was kept for it meanwhile, or without.
 import { request } from '../api/client.ts';
-import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { SelectField } from '../kit/field.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
@@ -37,14 +36,7 @@ export function ResumeDialog({ webhook, onClose, onResumed }: ResumeDialogProps)
             { value: 'skip', label: `Skip ${keptOf(webhook)}: new hooks only` },
           ]}
         />
-        <FormActions>
-          <Button type="submit" kind="primary">
-            Resume
-          </Button>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormActions>
+        <FormActions submit="Resume" onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Source } from '../../../src/ingest/source.ts';
 import { changeSource, createSource, type SourceBody, useValues } from '../api/curation.ts';
 import { Banner } from '../kit/banner.tsx';
-import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
@@ -83,13 +82,7 @@ function Fields({ source, onClose, onSaved }: SourceFormProps) {
           />
         </>
       )}
-      <FormActions>
-        <Button type="submit" kind="primary">
-          {source ? 'Save changes' : 'Add source'}
-        </Button>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormActions submit={source ? 'Save changes' : 'Add source'} onCancel={onClose}>
         <span className="text-xs text-muted">
           {source ? 'What changes is run within a minute.' : 'It is run at once.'}
         </span>

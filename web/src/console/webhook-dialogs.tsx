@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { EndpointWithSecret } from '../../../src/webhooks/endpoint.ts';
 import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
 import { createWebhook, deleteWebhook, resumeWebhook, rotateWebhookSecret } from '../api/operator-accounts.ts';
-import { Button } from '../kit/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { NumberField, SelectField, TextField } from '../kit/field.tsx';
@@ -124,14 +123,7 @@ function CreateForm({ accountId, onCreated, onCancel }: CreateFormProps) {
         <TextField key={name} name={`filters/${name}`} label={label} hint="Commas between several; empty is all." />
       ))}
       <NumberField name="filters/min_views" label="Views, at least" min={0} />
-      <FormActions>
-        <Button type="submit" kind="primary">
-          Create webhook
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Create webhook" onCancel={onCancel} />
     </Form>
   );
 }
@@ -167,14 +159,7 @@ function ResumeForm({ webhook: { webhook_id, backlog }, onResumed, onCancel }: R
           { value: 'skip', label: 'Skip it, go on with new hooks only' },
         ]}
       />
-      <FormActions>
-        <Button type="submit" kind="primary">
-          Resume
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Resume" onCancel={onCancel} />
     </Form>
   );
 }
@@ -193,14 +178,7 @@ function RotateForm({ name, id, onRotated, onCancel }: RotateFormProps) {
         <span className="text-ink">{name}</span> gets a new secret. For 24 hours deliveries are signed with the old one
         too; by then the receiver has to know the new one.
       </p>
-      <FormActions>
-        <Button type="submit" kind="primary">
-          Rotate secret
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Rotate secret" onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,6 +1,5 @@
 // ConfirmDialog: names what is lost; what cannot be undone asks for its name first.
 import { type ReactNode, useState } from 'react';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { Form, FormActions } from './form.tsx';
@@ -54,14 +53,7 @@ function Confirmation({
           spellCheck={false}
         />
       )}
-      <FormActions>
-        <Button type="submit" kind="danger" disabled={!isMeant}>
-          {action}
-        </Button>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit={action} kind="danger" disabled={!isMeant} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,7 +1,9 @@
 // Form: sends once, shows what the service refused at the field that it names, and the rest above the fields.
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from './button.tsx';
 import { type Fault, FormContext, isFaultOf } from './form-context.ts';
+import type { IconName } from './icons.tsx';
 import { Problem } from './problem.tsx';
 
 export type FormValues = {
@@ -63,9 +65,34 @@ export function Form({ children, onSubmit, label }: FormProps) {
   );
 }
 
-/** The row of buttons at a form's end. */
-export function FormActions({ children }: { children: ReactNode }) {
+/** Buttons at the end of a form, or of what takes its place. */
+export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2 pt-1">{children}</div>;
+}
+
+type FormActionsProps = {
+  /** What the button that sends says. */
+  submit: string;
+  kind?: 'primary' | 'danger';
+  icon?: IconName;
+  disabled?: boolean;
+  onCancel: () => void;
+  /** Behind the two buttons. */
+  children?: ReactNode;
+};
+
+export function FormActions({ submit, kind = 'primary', icon, disabled, onCancel, children }: FormActionsProps) {
+  return (
+    <ButtonRow>
+      <Button type="submit" kind={kind} icon={icon} disabled={disabled}>
+        {submit}
+      </Button>
+      <Button kind="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+      {children}
+    </ButtonRow>
+  );
 }
 
 const fieldsOf = (form: HTMLFormElement | null) => [...(form?.elements ?? [])] as HTMLInputElement[];

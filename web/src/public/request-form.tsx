@@ -5,7 +5,7 @@ import type { PlanRecord } from '../../../src/http/plans.ts';
 import { fittingPlan, limitWords, priceWithin } from '../api/plan-words.ts';
 import { Button } from '../kit/button.tsx';
 import { NumberField, TextArea, TextField } from '../kit/field.tsx';
-import { Form, FormActions, type FormValues } from '../kit/form.tsx';
+import { ButtonRow, Form, type FormValues } from '../kit/form.tsx';
 
 type RequestFormProps = {
   /** undefined where they cannot be read: the form works without. */
@@ -51,14 +51,14 @@ export function RequestForm({ plans, wanted, onSubmit }: RequestFormProps) {
         min={1}
         step={1}
       />
-      <FormActions>
+      <ButtonRow>
         <Button type="submit" kind="primary">
           Request a key
         </Button>
         <Link href="/" className="rounded-sm px-2 text-muted hover:text-ink">
           Cancel
         </Link>
-      </FormActions>
+      </ButtonRow>
     </Form>
   );
 }
