@@ -202,7 +202,7 @@ test("a customer's webhook is made with its filters, paused, resumed and deleted
   await choose('Pause');
   await row.getByText('It was paused by hand').waitFor();
   await row.getByRole('button', { name: 'Resume…' }).click();
-  await dialog().getByLabel('What waits').selectOption('skip');
+  await dialog().getByRole('radio', { name: 'Skip it' }).check();
   await dialog().getByRole('button', { name: 'Resume' }).click();
   await row.getByText('active').waitFor();
   await choose('Delete…');

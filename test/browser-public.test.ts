@@ -173,7 +173,7 @@ test('the operator sees what fails on top, opens a delivery, replays it and resu
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.searchParams.has('delivery'));
   await page.getByRole('button', { name: 'Resume…' }).click();
-  await page.getByLabel('Deliveries that waited').selectOption('skip');
+  await page.getByRole('radio', { name: 'Skip it' }).check();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.getByText('A webhook fails and is paused').waitFor({ state: 'detached' });
   const { body } = await service.operator('GET', `/operator/webhooks/${made.body.webhook_id}`);

@@ -3,7 +3,7 @@ import type { Webhook, WebhookWithSecret } from '@hookline/sdk';
 import { useState } from 'react';
 import { mutate } from 'swr';
 import { navigate } from 'wouter/use-browser-location';
-import { deleteWebhook, rotateSecret, updateWebhook } from '../api/webhooks.ts';
+import { deleteWebhook, resumeWebhook, rotateSecret, updateWebhook } from '../api/webhooks.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { fromRecord } from './hook-filters.ts';
@@ -22,7 +22,12 @@ export function WebhookDialogs({ open, ...rest }: WebhookDialogsProps) {
   return (
     <>
       <EditDialog isOpen={open === 'edit'} {...rest} />
-      <ResumeDialog webhook={open === 'resume' ? webhook : undefined} onClose={onClose} onResumed={onChanged} />
+      <ResumeDialog
+        webhook={open === 'resume' ? webhook : undefined}
+        resume={resumeWebhook}
+        onClose={onClose}
+        onResumed={onChanged}
+      />
       <RotateDialog isOpen={open === 'rotate'} {...rest} />
       <DeleteDialog isOpen={open === 'delete'} {...rest} />
     </>

@@ -1,27 +1,36 @@
-// The question how a paused webhook goes on: with what was kept, or without it.
-import type { Webhook } from '@hookline/sdk';
+// The question how a paused webhook goes on: with what was kept, or without it. Its owner is asked, or the operator for its owner.
 import type { ReactNode } from 'react';
-import { resumeWebhook } from '../api/webhooks.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
-import { backlogWords, nameOf } from './webhook-state.ts';
+import { backlogWords } from './webhook-state.ts';
 
-type ResumeDialogProps = { webhook: Webhook | undefined; onClose: () => void; onResumed: () => void };
+/** What is known of it where it is asked. */
+type Paused = {
+  webhook_id: string;
+  webhook_url: string;
+  description?: string | null;
+  account_name?: string;
+  backlog?: number;
+};
 
-export function ResumeDialog({ webhook, onClose, onResumed }: ResumeDialogProps) {
-  const resume = async (values: FormValues) => {
-    const backlog = values.text('backlog') === 'skip' ? 'skip' : 'deliver';
-    if (webhook) await resumeWebhook(webhook.webhook_id, { backlog });
+type ResumeDialogProps = {
+  webhook: Paused | undefined;
+  resume: (id: string, backlog: 'deliver' | 'skip') => Promise<unknown>;
+  onClose: () => void;
+  onResumed: () => void;
+};
+
+export function ResumeDialog({ webhook, resume, onClose, onResumed }: ResumeDialogProps) {
+  const submit = async (values: FormValues) => {
+    if (webhook) await resume(webhook.webhook_id, values.text('backlog') === 'skip' ? 'skip' : 'deliver');
     onResumed();
     onClose();
   };
   return (
     <Dialog isOpen={webhook !== undefined} onClose={onClose} title="Resume webhook">
-      <Form onSubmit={resume} label="Resume webhook">
+      <Form onSubmit={submit} label="Resume webhook">
         <fieldset className="stack gap-2">
-          <legend className="mb-2 text-muted">
-            {webhook && `${backlogWords(webhook.backlog)} at ${nameOf(webhook)}.`} What becomes of that?
-          </legend>
+          <legend className="mb-2 text-muted wrap-anywhere">{webhook && toQuestion(webhook)}</legend>
           <Choice value="deliver" title="Deliver it" isDefault>
             What was kept is sent now, in order, with what failed before. Every delivery has all its retries again.
           </Choice>
@@ -33,6 +42,12 @@ export function ResumeDialog({ webhook, onClose, onResumed }: ResumeDialogProps)
       </Form>
     </Dialog>
   );
+}
+
+function toQuestion({ webhook_url, description, account_name, backlog }: Paused): string {
+  const receiver = [account_name, description || webhook_url].filter(Boolean).join(', ');
+  const kept = backlog === undefined ? `What was kept for ${receiver}` : `${backlogWords(backlog)} for ${receiver}`;
+  return `${kept}: what becomes of it?`;
 }
 
 type ChoiceProps = { value: string; title: string; isDefault?: boolean; children: ReactNode };

@@ -5,7 +5,7 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { accountPath, type OwnAccount } from '../api/account.ts';
 import { useApi } from '../api/use-api.ts';
-import { createWebhook, listWebhooks } from '../api/webhooks.ts';
+import { createWebhook, listWebhooks, resumeWebhook } from '../api/webhooks.ts';
 import { useActions } from '../kit/actions.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
@@ -135,7 +135,12 @@ export function WebhooksPage() {
       </Dialog>
       <Suspense>
         {hasResuming && (
-          <ResumeDialog webhook={resuming} onClose={() => setResuming(undefined)} onResumed={() => void mutate()} />
+          <ResumeDialog
+            webhook={resuming}
+            resume={resumeWebhook}
+            onClose={() => setResuming(undefined)}
+            onResumed={() => void mutate()}
+          />
         )}
       </Suspense>
     </PageBody>

@@ -19,7 +19,8 @@ export const createWebhook = (body: NewWebhook) => request<WebhookWithSecret>('P
 export const updateWebhook = (id: string, body: WebhookUpdate) => request<Webhook>('PATCH', at(id), { body });
 export const deleteWebhook = (id: string) => request<Webhook>('DELETE', at(id));
 export const pauseWebhook = (id: string) => request<Webhook>('POST', at(id, '/pause'));
-export const resumeWebhook = (id: string, body: ResumeInput) => request<Webhook>('POST', at(id, '/resume'), { body });
+export const resumeWebhook = (id: string, backlog: ResumeInput['backlog']) =>
+  request<Webhook>('POST', at(id, '/resume'), { body: { backlog } });
 export const rotateSecret = (id: string) => request<WebhookWithSecret>('POST', at(id, '/rotate-secret'));
 export const testWebhook = (id: string) => request<Delivery>('POST', at(id, '/test'));
 export const replayDeliveries = (id: string, body: ReplayInput) =>

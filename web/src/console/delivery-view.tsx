@@ -1,12 +1,15 @@
 // One delivery in full: whose it is, every attempt with its answer, the body that was sent; to be replayed for its owner.
+
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { DeliveryOverviewDetail } from '../../../src/webhooks/overview.ts';
 import type { DeliveryOverview } from '../../../src/webhooks/store-overview.ts';
 import { DeliveryStatusDot } from '../account/delivery-cells.tsx';
 import { Attempts, ReplayButton, RequestBody } from '../account/delivery-parts.tsx';
+import { ResumeDialog } from '../account/webhook-resume.tsx';
 import { contentOf } from '../account/webhook-state.ts';
 import { request } from '../api/client.ts';
+import { resumeWebhook } from '../api/operator-accounts.ts';
 import { useApi } from '../api/use-api.ts';
 import { ApiCall } from '../kit/api-call.tsx';
 import { Badge } from '../kit/badge.tsx';
@@ -18,7 +21,6 @@ import { Load } from '../kit/load.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Time } from '../kit/time.tsx';
 import { tellProblem, toast } from '../kit/toast.tsx';
-import { ResumeDialog } from './resume-dialog.tsx';
 
 type DeliveryViewProps = { id: string; onChanged: () => void; onOpen: (id: string) => void };
 
@@ -78,8 +80,9 @@ function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
       <ApiCall call={{ path, isOperator: true }} />
       <ResumeDialog
         webhook={isResuming ? delivery : undefined}
+        resume={resumeWebhook}
         onClose={() => setResuming(false)}
-        onResumed={onChanged}
+        onResumed={() => void onChanged()}
       />
     </div>
   );

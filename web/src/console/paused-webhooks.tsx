@@ -2,7 +2,9 @@
 
 import { useState } from 'react';
 import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
+import { ResumeDialog } from '../account/webhook-resume.tsx';
 import { backlogWords, pauseReasons } from '../account/webhook-state.ts';
+import { resumeWebhook } from '../api/operator-accounts.ts';
 import { useApi } from '../api/use-api.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
@@ -10,7 +12,6 @@ import { formatNumber } from '../kit/format.ts';
 import { Problem } from '../kit/problem.tsx';
 import { changeQuery } from '../kit/query-state.ts';
 import { Time } from '../kit/time.tsx';
-import { ResumeDialog } from './resume-dialog.tsx';
 
 const path = '/operator/webhooks?status=paused';
 
@@ -45,10 +46,11 @@ export function PausedWebhooks({ onResumed }: { onResumed: () => void }) {
       )}
       <ResumeDialog
         webhook={resuming}
+        resume={resumeWebhook}
         onClose={() => setResuming(undefined)}
-        onResumed={async () => {
+        onResumed={() => {
           onResumed();
-          await mutate();
+          void mutate();
         }}
       />
     </>

@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import type { EndpointWithSecret } from '../../../src/webhooks/endpoint.ts';
 import type { WebhookOverview } from '../../../src/webhooks/overview.ts';
+import { ResumeDialog } from '../account/webhook-resume.tsx';
 import { createWebhook, deleteWebhook, resumeWebhook, rotateWebhookSecret } from '../api/operator-accounts.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { NumberField, SelectField, TextField } from '../kit/field.tsx';
+import { NumberField, TextField } from '../kit/field.tsx';
 import { Form, FormActions, type FormValues } from '../kit/form.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { Secret } from '../kit/secret.tsx';
@@ -29,19 +30,15 @@ export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookD
     setIssued(endpoint);
     void onChanged();
   };
-  const resumed = () => {
-    onClose();
-    void onChanged();
-  };
   const webhook = open && 'webhook' in open ? open.webhook : undefined;
   const name = webhook?.description ?? webhook?.webhook_url ?? '';
   return (
     <>
       <Dialog
         // A secret that comes after the dialog was closed is shown all the same: it comes only once.
-        isOpen={issued !== undefined || (open !== undefined && open.what !== 'delete')}
+        isOpen={issued !== undefined || open?.what === 'create' || open?.what === 'rotate'}
         onClose={close}
-        title={issued ? 'Store this secret now' : titles[open?.what ?? 'create']}
+        title={issued ? 'Store this secret now' : open?.what === 'rotate' ? 'Rotate secret' : 'Create webhook'}
         locked={issued !== undefined}
         wide={issued !== undefined}
       >
@@ -52,14 +49,18 @@ export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookD
             </p>
             <Secret label="Webhook secret" value={issued.secret} onStored={close} />
           </div>
-        ) : open?.what === 'resume' && webhook ? (
-          <ResumeForm webhook={webhook} onResumed={resumed} onCancel={close} />
         ) : open?.what === 'rotate' && webhook ? (
           <RotateForm name={name} id={webhook.webhook_id} onRotated={show} onCancel={close} />
         ) : (
           <CreateForm accountId={accountId} onCreated={show} onCancel={close} />
         )}
       </Dialog>
+      <ResumeDialog
+        webhook={open?.what === 'resume' ? open.webhook : undefined}
+        resume={resumeWebhook}
+        onClose={onClose}
+        onResumed={() => void onChanged()}
+      />
       <ConfirmDialog
         isOpen={open?.what === 'delete'}
         onClose={close}
@@ -80,13 +81,6 @@ export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookD
     </>
   );
 }
-
-const titles = {
-  create: 'Create webhook',
-  resume: 'Resume webhook',
-  rotate: 'Rotate secret',
-  delete: 'Delete webhook',
-} as const;
 
 type CreateFormProps = {
   accountId: string;
@@ -136,32 +130,6 @@ function filtersOf(values: FormValues): { [name: string]: string[] | number } {
   });
   const views = values.number('filters/min_views');
   return { ...Object.fromEntries(given), ...(views === undefined ? {} : { min_views: views }) };
-}
-
-type ResumeFormProps = { webhook: WebhookOverview; onResumed: () => void; onCancel: () => void };
-
-function ResumeForm({ webhook: { webhook_id, backlog }, onResumed, onCancel }: ResumeFormProps) {
-  const waiting = backlog === 1 ? '1 delivery waits' : `${formatNumber(backlog)} deliveries wait`;
-  return (
-    <Form
-      label="Resume"
-      onSubmit={async (values) => {
-        await resumeWebhook(webhook_id, values.text('backlog') ?? 'deliver');
-        onResumed();
-      }}
-    >
-      <p className="text-muted">{waiting}, those that failed included.</p>
-      <SelectField
-        name="backlog"
-        label="What waits"
-        options={[
-          { value: 'deliver', label: 'Deliver it now' },
-          { value: 'skip', label: 'Skip it, go on with new hooks only' },
-        ]}
-      />
-      <FormActions submit="Resume" onCancel={onCancel} />
-    </Form>
-  );
 }
 
 type RotateFormProps = {
