@@ -3,6 +3,10 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { parseDuration } from './durations.ts';
 
+/** `api` answers requests; `worker` writes exports, delivers, runs sources, mails. */
+const roles = ['api', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
 export type Config = Readonly<{
   host: string;
   port: number;
@@ -11,6 +15,9 @@ export type Config = Readonly<{
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   dataDir: string;
+  /** How many processes serve, sharing one port. */
+  processes: number;
+  roles: readonly Role[];
   /** PostgreSQL elsewhere; undefined runs the embedded server in the data directory. */
   databaseUrl: string | undefined;
   /** undefined: generated into the data directory. */
@@ -48,6 +55,16 @@ export const variables: readonly Variable[] = [
     default: './data',
     meaning: 'embedded database, exports, outbox and operator key; one process at a time',
   },
+  {
+    name: 'HOOKLINE_PROCESSES',
+    default: '1',
+    meaning: 'processes that share the port, up to 64; as many as there are cores use the whole machine',
+  },
+  {
+    name: 'HOOKLINE_ROLES',
+    default: 'api,worker',
+    meaning: '`api` answers requests, `worker` exports, delivers, runs sources and mails',
+  },
   { name: 'DATABASE_URL', default: 'unset = embedded', meaning: 'PostgreSQL elsewhere' },
   {
     name: 'HOOKLINE_OPERATOR_KEY',
@@ -84,6 +101,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : httpUrl('HOOKLINE_PUBLIC_URL', get('HOOKLINE_PUBLIC_URL') ?? ''),
     trustedProxies: proxies(get('HOOKLINE_TRUSTED_PROXIES') ?? ''),
     dataDir: resolve(get('HOOKLINE_DATA') ?? './data'),
+    processes: processes(get('HOOKLINE_PROCESSES') ?? '1'),
+    roles: chosenRoles(get('HOOKLINE_ROLES') ?? roles.join()),
     databaseUrl: get('DATABASE_URL'),
     operatorKey: operatorKey(get('HOOKLINE_OPERATOR_KEY')),
     sample: oneOf('HOOKLINE_SAMPLE', get('HOOKLINE_SAMPLE') ?? '1', ['0', '1']) === '1',
@@ -109,6 +128,17 @@ function wholeNumber(name: string, value: string, max: number): number {
   return /^\d{1,16}$/.test(value) && Number(value) <= max
     ? Number(value)
     : refuse(name, value, `a whole number up to ${max}`);
+}
+
+function processes(value: string): number {
+  return wholeNumber('HOOKLINE_PROCESSES', value, 64) || refuse('HOOKLINE_PROCESSES', value, 'a number from 1 to 64');
+}
+
+function chosenRoles(value: string): Role[] {
+  const named = value.split(',').map((one) => one.trim());
+  if (named.some((one) => !roles.includes(one as Role)))
+    refuse('HOOKLINE_ROLES', value, `one or both of ${roles.join(', ')}`);
+  return roles.filter((one) => named.includes(one));
 }
 
 function duration(name: string, value: string): number {

@@ -1,4 +1,5 @@
 // Background work that must not be lost: queues in the same database (pg-boss). What a job does is told by the room that works it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Trx } from './db/database.ts';
 import type { MailMessage } from './mail/message.ts';
@@ -26,7 +27,8 @@ export type Jobs = {
   work: <Q extends Queue>(queue: Q, handler: Handler<Q>, concurrency?: number) => Promise<void>;
   /** A job at every moment that `cron` names, in UTC, over all processes together. */
   schedule: (queue: Queue, cron: string) => Promise<void>;
-  /** What is being worked goes back to its queue. */
+  /** What is being worked is told to stop, and goes back to its queue where it does not finish. Jobs can still be sent. */
+  stopWorking: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -58,7 +60,7 @@ const exclusive: readonly Queue[] = ['source'];
 const queues = Object.keys(policies) as Queue[];
 
 /** How long a handler may take to give up. */
-const stopMs = 10_000;
+const stopMs = 5_000;
 
 /** New jobs are announced; what is to be tried again is not. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
@@ -99,6 +101,13 @@ export async function startJobs(
       });
   }
   if (isAlone) for (const queue of queues) await takeBackOrphans(boss, queue);
+  async function stopWorking(): Promise<void> {
+    stopping.abort(new Error('The service stops.'));
+    const finished = Promise.all(queues.map((queue) => boss.offWork(queue)));
+    // What does not finish is failed by boss.stop, and so tried again.
+    await Promise.race([finished, sleep(stopMs, undefined, { ref: false })]);
+  }
+
   return {
     send: async (trx, queue, data, key) => {
       const options = key === undefined ? {} : { singletonKey: key };
@@ -113,9 +122,10 @@ export async function startJobs(
       });
     },
     schedule: (queue, cron) => boss.schedule(queue, cron),
-    close: () => {
-      stopping.abort(new Error('The service stops.'));
-      return boss.stop({ graceful: true, timeout: stopMs });
+    stopWorking,
+    close: async () => {
+      await stopWorking();
+      await boss.stop({ graceful: true, timeout: stopMs });
     },
   };
 }

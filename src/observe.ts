@@ -2,7 +2,8 @@
 
 export type Observation =
   | { kind: 'listening'; url: string; hooks: number; version: number; tookMs: number }
-  | { kind: 'stopping'; signal: string }
+  | { kind: 'process_ended'; pid: number; by: string }
+  | { kind: 'process_failed'; error: unknown }
   | { kind: 'request_failed'; requestId: string; method: string; route: string; error: unknown }
   | { kind: 'catalog_loaded'; version: number; hooks: number; tookMs: number; bytes: number }
   | { kind: 'catalog_load_failed'; error: unknown }

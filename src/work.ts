@@ -4,17 +4,17 @@ import { forgetUsage } from './accounts/store-log.ts';
 import { forgetExpiredSignIns } from './accounts/store-sessions.ts';
 import { usageKeptDays } from './accounts/usage-history.ts';
 import { auditKeptMs, forgetAudit } from './audit/store.ts';
-import type { Catalog } from './catalog/live.ts';
+import type { LiveCatalog } from './catalog/live.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
-import { type ExportFiles, openExportFiles } from './exports/files.ts';
+import type { Channel, Database } from './db/database.ts';
+import type { ExportFiles } from './exports/files.ts';
 import { createExportRunner } from './exports/run.ts';
 import { startSweeping } from './exports/sweep.ts';
 import { startDueSources } from './ingest/manage-sources.ts';
 import { runSource } from './ingest/run-source.ts';
 import { forgetRuns } from './ingest/store-sources.ts';
 import type { UnderWay } from './ingest/under-way.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
 import { createMailer } from './mail/send.ts';
 import type { Observe } from './observe.ts';
 import { forgetMinutes } from './status/store.ts';
@@ -25,23 +25,22 @@ import { deliveriesKeptMs, forgetDeliveries } from './webhooks/store-deliveries.
 export type WorkParts = {
   config: Config;
   databaseUrl: string;
-  db: Database;
   operatorKey: string;
+  db: Database;
+  jobs: Jobs;
+  files: ExportFiles;
+  catalog: LiveCatalog;
+  underWay: UnderWay;
   /** No other process works on this database. */
   isAlone: boolean;
-  underWay: UnderWay;
   observe: Observe;
 };
 
 export type Work = {
-  jobs: Jobs;
-  files: ExportFiles;
-  /** From now on exports are written, of the catalog that is being served when they are. */
-  runExports: (catalog: () => Catalog) => Promise<void>;
-  /** From now on sources are run; `refresh` waits until what they published is being served here. */
-  runSources: (refresh: () => Promise<void>) => Promise<void>;
-  /** An export was canceled or deleted, here or by another process. */
-  endExport: (exportId: string) => void;
+  /** What it wants to hear of. */
+  channels: Partial<Record<Channel, (payload: string) => void>>;
+  /** Takes nothing up any more. What is being worked is finished, or goes back to its queue for another process. */
+  stop: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -52,47 +51,62 @@ const runsKeptMs = 30 * 24 * 3_600_000;
 const sourcesAtOnce = 3;
 
 export async function startWork(parts: WorkParts): Promise<Work> {
-  const { config, databaseUrl, db, operatorKey, isAlone, underWay, observe } = parts;
-  const files = openExportFiles(config.dataDir);
+  const { config, databaseUrl, operatorKey, db, jobs, files, catalog, underWay, isAlone, observe } = parts;
+  const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate, minViews } = config;
   const sweep = startSweeping(db, files, observe);
-  const jobs = await startJobs(databaseUrl, { isAlone }, observe);
-  const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate } = config;
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
-  await jobs.work('retention', async () => {
-    await forgetDeliveries(db, new Date(Date.now() - deliveriesKeptMs));
-    await forgetRuns(db, new Date(Date.now() - runsKeptMs));
-    await forgetUsage(db, new Date(Date.now() - usageKeptDays * 24 * 3_600_000));
-    await forgetExpiredSignIns(db);
-    await forgetMinutes(db, new Date(Date.now() - uptimeKeptMs));
-    await forgetAudit(db, new Date(Date.now() - auditKeptMs));
-  });
+  await jobs.work('retention', () => forget(db));
   await jobs.schedule('retention', everyNight);
   const deliverer = await deliverInThread({ url: databaseUrl, operatorKey, retryMs, allowPrivate, isAlone }, observe);
-  let stopExport: (exportId: string) => void = () => {};
+  const runner = createExportRunner({ db, catalog: catalog.current, files, ttlMs: config.exportTtlMs, observe });
+  await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
+  void sweep.now();
+  const { refresh } = catalog;
+  const runParts = {
+    db,
+    databaseUrl,
+    minViews,
+    updateEvery: config.updateEvery,
+    allowPrivate,
+    refresh,
+    underWay,
+    observe,
+  };
+  await jobs.work('source', (request, stopping) => runSource(runParts, request, stopping), sourcesAtOnce);
+  await jobs.work('sources', () => startDueSources({ db, jobs }));
+  await jobs.schedule('sources', everyMinute);
+  const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));
   return {
-    jobs,
-    files,
-    runExports: async (catalog) => {
-      const runner = createExportRunner({ db, catalog, files, ttlMs: config.exportTtlMs, observe });
-      stopExport = runner.stop;
-      await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
-      void sweep.now();
+    channels: {
+      // An export was canceled or deleted, here or by another process.
+      hookline_export_ended: (exportId) => {
+        runner.stop(exportId);
+        void sweep.now();
+      },
     },
-    runSources: async (refresh) => {
-      const { minViews, updateEvery } = config;
-      const runParts = { db, databaseUrl, minViews, updateEvery, allowPrivate, refresh, underWay, observe };
-      await jobs.work('source', (request, stopping) => runSource(runParts, request, stopping), sourcesAtOnce);
-      await jobs.work('sources', () => startDueSources({ db, jobs }));
-      await jobs.schedule('sources', everyMinute);
-    },
-    endExport: (exportId) => {
-      stopExport(exportId);
-      void sweep.now();
-    },
+    stop,
     close: async () => {
-      await deliverer.close();
-      await jobs.close();
+      await stop();
       await sweep.close();
     },
+  };
+}
+
+/** What is older than it is kept for. */
+async function forget(db: Database): Promise<void> {
+  const ago = (ms: number) => new Date(Date.now() - ms);
+  await forgetDeliveries(db, ago(deliveriesKeptMs));
+  await forgetRuns(db, ago(runsKeptMs));
+  await forgetUsage(db, ago(usageKeptDays * 24 * 3_600_000));
+  await forgetExpiredSignIns(db);
+  await forgetMinutes(db, ago(uptimeKeptMs));
+  await forgetAudit(db, ago(auditKeptMs));
+}
+
+function once(work: () => Promise<unknown>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work().then(() => {});
+    return done;
   };
 }

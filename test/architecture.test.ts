@@ -35,7 +35,12 @@ const order = [
 const edges: Record<string, string> = {
   'jobs.ts': 'jobs',
   'first-start.ts': 'service',
+  'foundation.ts': 'service',
   'work.ts': 'service',
+  'api.ts': 'service',
+  'process.ts': 'service',
+  'cluster.ts': 'service',
+  'cluster-member.ts': 'service',
   'service.ts': 'service',
   'main.ts': 'main',
 };

@@ -22,7 +22,7 @@ export class UsageError extends Error {}
 /** Name, words and options of every command, as `hookline help` and docs/cli.md list them. */
 const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
 
-  serve                                        run the service
+  serve [--processes N] [--roles api,worker]   run the service
   import FILE|DIR|URL… [--preset NAME] [--map FIELD=COLUMN]… [--set FIELD=VALUE]… [--records PATH]
          [--source NAME] [--format json|jsonl|csv|tsv] [--snapshot [--force]] [--rejects FILE]
   sources [list] | add NAME LOCATION [--preset NAME] [--map FIELD=COLUMN]… [--set FIELD=VALUE]… [--records PATH] [--format F]
@@ -106,6 +106,8 @@ const options = {
   subject: text,
   text,
   after: text,
+  processes: text,
+  roles: text,
 } as const;
 
 /** Returns the exit code. */
@@ -115,7 +117,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const [name = 'help', ...words] = positionals;
     if (name === 'help' || values.help) console.log(usage);
     // The service is as much code again as everything else, which other commands would load for nothing.
-    else if (name === 'serve') await (await import('./serve.ts')).serve(process.env);
+    else if (name === 'serve') await (await import('./serve.ts')).serve(process.env, values);
     else {
       const command = commands[name];
       if (!command) throw new UsageError(`There is no command ${name}.`);

@@ -1,19 +1,28 @@
 // hookline serve: runs the service until it is told to stop, and says how to make the first call.
 import { linkMinutes } from '../accounts/sign-in.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type FirstLinks, type Service, startService } from '../service.ts';
+import { type Service, startService } from '../service.ts';
+import type { Options } from './command.ts';
 
-export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
-  const config = readConfig(env);
-  const stopped = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.resolve());
+/** Flags stand before the environment. */
+export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Options): Promise<void> {
+  const config = readConfig({
+    ...env,
+    ...(processes === undefined ? {} : { HOOKLINE_PROCESSES: String(processes) }),
+    ...(roles === undefined ? {} : { HOOKLINE_ROLES: String(roles) }),
+  });
+  const stopped = Promise.withResolvers<NodeJS.Signals>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopped.resolve);
   const service = await startService(config);
-  console.log(greeting(service, config, await service.createFirstLinks?.()));
-  await stopped.promise;
+  const { restart } = service;
+  if (restart) process.on('SIGHUP', () => void restart());
+  console.log(greeting(service, config));
+  // Who presses Ctrl+C has nobody else to send requests to; who sends SIGTERM may have.
+  if ((await stopped.promise) === 'SIGTERM') await service.drain();
   await service.close();
 }
 
-function greeting({ url, demoKey, operatorKey, hooks }: Service, config: Config, links?: FirstLinks): string {
+function greeting({ url, demoKey, operatorKey, hooks, firstLinks: links }: Service, config: Config): string {
   return [
     '',
     `  Hookline serves ${hooks.toLocaleString('en')} hooks at ${url}`,

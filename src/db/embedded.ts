@@ -21,7 +21,6 @@ type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '60',
   timezone: 'UTC',
   jit: 'off',
   // Bulk imports write far more than the default gigabyte between check-points.
@@ -30,11 +29,15 @@ const settings = {
   wal_compression: 'on',
 };
 
+/** Of one process, with its threads; and for those who look in by hand. */
+const connectionsEach = 40;
+const connectionsBeside = 20;
+
 /**
- * Starts the server of `dataDir`, or adopts the one that outlived a killed service. Throws EmbeddedUnavailable with the
+ * Starts the server of `dataDir`, with room for the connections of so many processes, or adopts the one that outlived a killed service. Throws EmbeddedUnavailable with the
  * way out where this machine cannot run it. The caller holds the lock on the directory.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
+export async function startEmbedded(dataDir: string, processes = 1): Promise<EmbeddedServer> {
   const binaries = await loadBinaries();
   const directory = join(dataDir, 'postgres');
   const socketDirectory = chooseSocketDirectory(dataDir);
@@ -47,7 +50,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
 
   if (isNew) await initialise(user, binaries.initdb, directory);
   if (!(await isRunning(pgCtl))) {
-    const options = Object.entries({ ...settings, unix_socket_directories: socketDirectory });
+    const max_connections = processes * connectionsEach + connectionsBeside;
+    const options = Object.entries({ ...settings, max_connections, unix_socket_directories: socketDirectory });
     const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ');
     const log = join(directory, 'server.log');
     const start = ['-D', directory, 'start', '-w', '-t', '60', '-l', log, '-o', flags];

@@ -1,6 +1,8 @@
 // The HTTP server. Requests for an exact address of the API go straight to its endpoint; all others go through Fastify,
 // whose routing and request objects cost half as much again as the answer.
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Serve, Target } from './door.ts';
 
 /** As long as common load balancers keep theirs, so that it is not this side that closes under a request. */
@@ -10,8 +12,10 @@ const defaultBodyTimeoutMs = 60_000;
 /** A peer that is gone without a word is noticed while an upload waits for it. */
 const probeAfterMs = 60_000;
 
+/** Clients and load balancers have so long to come again on another connection, of another process. */
+const leaveMs = 5_000;
 /** What is still being answered when the service stops has so long. A download that is cut off can be resumed. */
-const drainMs = 30_000;
+const drainMs = 4_000;
 const idleCheckMs = 50;
 
 const noParams = Object.freeze({});
@@ -58,6 +62,17 @@ function limitBody(server: Server, req: IncomingMessage, timeoutMs: number): voi
 /** For a caller who is known and may send as much as there is, as slowly as the network is. */
 export function allowSlowBody(req: IncomingMessage): void {
   clearTimeout(bodyTimers.get(req));
+}
+
+/**
+ * Every answer from now on asks its client to come again on another connection, and it still listens: whatever arrives while others
+ * notice that this process is no longer ready is answered. An idle connection is not closed, since a request may be on its way in
+ * it. Resolves when no connection is left.
+ */
+export async function leave(server: Server): Promise<void> {
+  server.prependListener('request', (_req, res) => res.setHeader('connection', 'close'));
+  const connections = promisify(server.getConnections.bind(server));
+  for (let waited = 0; waited < leaveMs && (await connections()) > 0; waited += idleCheckMs) await sleep(idleCheckMs);
 }
 
 /** `close` stops listening and resolves when the last connection is gone. */

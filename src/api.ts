@@ -1,0 +1,137 @@
+// The half of a process that answers requests: keys, quota, sign-in, status, and the server over them. Part of the composition root.
+import { createKeyring } from './accounts/keyring.ts';
+import { createSignIn } from './accounts/sign-in.ts';
+import { loadKeyring } from './accounts/store.ts';
+import { createUsage } from './accounts/usage.ts';
+import { createUsageLog } from './accounts/usage-log.ts';
+import { system } from './audit/actor.ts';
+import type { LiveCatalog } from './catalog/live.ts';
+import type { Config } from './config.ts';
+import type { Channel, Database } from './db/database.ts';
+import type { ExportFiles } from './exports/files.ts';
+import { countUnderWay, linkSecret } from './exports/store.ts';
+import { demoEmail } from './first-start.ts';
+import { createApp } from './http/app.ts';
+import { statusKeptMs } from './http/status.ts';
+import { createFreshness } from './ingest/freshness.ts';
+import { importInThread } from './ingest/import-thread.ts';
+import { selectFreshness } from './ingest/store-sources.ts';
+import type { UnderWay } from './ingest/under-way.ts';
+import type { Jobs } from './jobs.ts';
+import type { Metrics } from './metrics.ts';
+import type { Observe } from './observe.ts';
+import { createSeal } from './seal.ts';
+import { keepFor } from './status/keep.ts';
+import { recordMinutes } from './status/record-minutes.ts';
+import { readStatus } from './status/status.ts';
+import { insertMinute } from './status/store.ts';
+import { version } from './version.ts';
+
+export type ApiParts = {
+  config: Config;
+  databaseUrl: string;
+  operatorKey: string;
+  db: Database;
+  jobs: Jobs;
+  files: ExportFiles;
+  catalog: LiveCatalog;
+  underWay: UnderWay;
+  metrics: Metrics;
+  readMetrics: () => Promise<string>;
+  observe: Observe;
+};
+
+/** They sign in the demo account, where there is one, and the operator, once each. */
+export type FirstLinks = { dashboard: string | undefined; console: string };
+
+export type Api = {
+  /** What it wants to hear of. */
+  channels: Partial<Record<Channel, () => void>>;
+  createApp: (isReady: () => boolean) => ReturnType<typeof createApp>;
+  /** Call once it listens: links have this base from now on, and the service counts as up. */
+  open: (url: string, links: { hasDemo: boolean } | undefined) => Promise<FirstLinks | undefined>;
+  close: () => Promise<void>;
+};
+
+export async function startApi(parts: ApiParts): Promise<Api> {
+  const { config, databaseUrl, operatorKey, db, jobs, catalog, metrics, observe } = parts;
+  const keyring = createKeyring(() => loadKeyring(db));
+  const freshness = createFreshness(() => selectFreshness(db));
+  await Promise.all([keyring.reload(), freshness.reload()]);
+  const usage = createUsage({ db, observe, lastUses: keyring.drainLastUses });
+  const usageLog = createUsageLog({ db, observe });
+  metrics.watchExports(() => countUnderWay(db));
+  metrics.watchSources(() => freshness.current().checkedAt);
+  const statusParts = {
+    db,
+    observe,
+    version,
+    startedAt: new Date(),
+    updateEvery: config.updateEvery,
+    catalog: catalog.current,
+    freshness: freshness.current,
+    latency: metrics.latency,
+  };
+  let url = '';
+  const publicUrl = () => url;
+  const signIn = createSignIn({
+    db,
+    jobs,
+    operatorKey,
+    publicUrl,
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
+    hasMailServer: config.smtpUrl !== undefined,
+    observe,
+  });
+  let minutes: { close: () => Promise<void> } | undefined;
+  const inBackground = (reload: () => Promise<void>) => () =>
+    void reload().catch((error) => observe({ kind: 'database_error', error }));
+
+  return {
+    channels: {
+      hookline_accounts: inBackground(keyring.reload),
+      hookline_sources: inBackground(freshness.reload),
+    },
+    createApp: async (isReady) =>
+      createApp({
+        ...parts,
+        linkSecret: await linkSecret(db),
+        seal: createSeal(operatorKey),
+        allowPrivate: config.allowPrivateWebhooks,
+        version,
+        keyring,
+        signIn,
+        usage,
+        usageLog,
+        catalog: catalog.current,
+        publicUrl,
+        isReady,
+        importHooks: (input, onProgress) => importInThread(databaseUrl, input, observe, onProgress),
+        refresh: catalog.refresh,
+        refreshKeys: keyring.reload,
+        freshness: freshness.current,
+        refreshFreshness: freshness.reload,
+        status: keepFor(statusKeptMs, () => readStatus(statusParts, Date.now())),
+        stats: () => ({
+          version,
+          catalog_version: catalog.current().snapshot.version,
+          uptime_seconds: Math.round(process.uptime()),
+          memory_bytes: process.memoryUsage.rss(),
+        }),
+      }),
+    open: async (base, links) => {
+      url = base;
+      minutes = recordMinutes({ insert: (minute) => insertMinute(db, minute), observe });
+      if (!links) return undefined;
+      return {
+        dashboard: links.hasDemo ? await signIn.createInvitation(demoEmail) : undefined,
+        console: await signIn.createOperatorLink(system),
+      };
+    },
+    close: async () => {
+      await minutes?.close();
+      await usageLog.close();
+      await usage.close();
+    },
+  };
+}

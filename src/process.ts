@@ -1,0 +1,124 @@
+// One process of the service, and the composition root: every part is made here or in the two halves of it, api.ts for what answers
+// requests and work.ts for what goes on beside them.
+import type { AddressInfo } from 'node:net';
+import { type FirstLinks, startApi } from './api.ts';
+import { openLiveCatalog } from './catalog/live.ts';
+import type { Config, Role } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { listen } from './db/listen.ts';
+import { openExportFiles } from './exports/files.ts';
+import type { Ground } from './foundation.ts';
+import { createProbe } from './http/probe.ts';
+import { drain, leave } from './http/server.ts';
+import { createUnderWay } from './ingest/under-way.ts';
+import { startJobs } from './jobs.ts';
+import { logTo } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { type Observe, observeWith } from './observe.ts';
+import { startWork } from './work.ts';
+
+/** What a process does of all that the service does. Plain data, since it is told to other processes. */
+export type Share = {
+  roles: readonly Role[];
+  /** No other process works on this database, so that what is marked as being worked on is an orphan of a crash. */
+  isSoleWorker: boolean;
+  /** It is to make the links that the first start prints. */
+  links: { hasDemo: boolean } | undefined;
+};
+
+export type RunningProcess = {
+  /** Where it answers, without a slash at the end. */
+  url: string;
+  hooks: number;
+  firstLinks: FirstLinks | undefined;
+  /** Takes no new work and asks clients to come again on another connection. Resolves when they have gone, or should have. */
+  drain: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type ProcessOptions = {
+  observe?: Observe;
+  /** Makes what reads the text of /metrics, where that tells of more than this process. */
+  readMetrics?: (own: Metrics) => () => Promise<string>;
+};
+
+/** Resolves when the process answers. Whatever was started is stopped again where a later step fails. */
+export async function startProcess(
+  config: Config,
+  ground: Ground,
+  { roles, isSoleWorker, links }: Share,
+  { observe: observeMore = () => {}, readMetrics = readOwnMetrics }: ProcessOptions = {},
+): Promise<RunningProcess> {
+  const startedAt = performance.now();
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const stop of closers.splice(0).reverse()) await stop();
+  };
+  const closedLater = async <T extends { close: () => unknown }>(starting: Promise<T>): Promise<T> => {
+    const started = await starting;
+    closers.push(started.close);
+    return started;
+  };
+  try {
+    const metrics = createMetrics();
+    const observe = observeWith(logTo(config.logLevel), metrics.observe, observeMore);
+    const { databaseUrl, operatorKey } = ground;
+    const { db } = await closedLater(openDatabase(databaseUrl, observe));
+    const isAlone = roles.includes('worker') && isSoleWorker;
+    const starting = [
+      closedLater(openLiveCatalog(databaseUrl, db, observe)),
+      closedLater(startJobs(databaseUrl, { isAlone }, observe)),
+    ] as const;
+    // Where one fails the other is still waited for, so that it is closed.
+    await Promise.allSettled(starting);
+    const [catalog, jobs] = await Promise.all(starting);
+    const shared = {
+      config,
+      databaseUrl,
+      operatorKey,
+      db,
+      jobs,
+      files: openExportFiles(config.dataDir),
+      catalog,
+      underWay: createUnderWay(),
+      metrics,
+      readMetrics: readMetrics(metrics),
+      observe,
+    };
+    const work = roles.includes('worker') ? await closedLater(startWork({ ...shared, isAlone })) : undefined;
+    const api = roles.includes('api') ? await closedLater(startApi(shared)) : undefined;
+    const channels = { hookline_catalog: () => void catalog.refresh(), ...work?.channels, ...api?.channels };
+    await closedLater(listen(databaseUrl, channels, observe));
+
+    let isReady = true;
+    const isServing = () => isReady;
+    const app = await (api ? api.createApp(isServing) : createProbe({ ...shared, isReady: isServing }));
+    await app.listen({ host: config.host, port: config.port });
+    closers.push(() => drain(app.server, () => app.close()));
+    const { port } = app.server.address() as AddressInfo;
+    const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    const firstLinks = await api?.open(url, links);
+    const { size: hooks, version } = catalog.current().snapshot;
+    observe({ kind: 'listening', url, hooks, version, tookMs: Math.round(performance.now() - startedAt) });
+    return {
+      url,
+      hooks,
+      firstLinks,
+      drain: async () => {
+        isReady = false;
+        await Promise.all([leave(app.server), work?.stop()]);
+      },
+      close: async () => {
+        isReady = false;
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function readOwnMetrics({ registry }: Metrics): () => Promise<string> {
+  return () => registry.metrics();
+}
