@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Starts the CLI. The source needs a Node that runs TypeScript as it is; an older one hands over to the installed Node 26.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -9,8 +9,12 @@ if (major > 22 || (major === 22 && minor >= 18)) {
   await main(process.argv.slice(2));
 } else {
   const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-  const { status } = spawnSync(here('../node_modules/.bin/node'), [here('hookline.js'), ...process.argv.slice(2)], {
+  const child = spawn(here('../node_modules/.bin/node'), [here('hookline.js'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
-  process.exitCode = status ?? 1;
+  // What is said to this process is meant for that one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
 }

@@ -20,8 +20,15 @@ export function createMetrics() {
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2],
     registers,
   });
-  const version = new Gauge({ name: 'hookline_catalog_version', help: 'Catalog version being served', registers });
-  const hooks = new Gauge({ name: 'hookline_catalog_hooks', help: 'Hooks being served', registers });
+  // Of several processes the one that is furthest behind is told.
+  const aggregator = 'min';
+  const version = new Gauge({
+    name: 'hookline_catalog_version',
+    help: 'Catalog version being served',
+    registers,
+    aggregator,
+  });
+  const hooks = new Gauge({ name: 'hookline_catalog_hooks', help: 'Hooks being served', registers, aggregator });
   const imports = new Counter({ name: 'hookline_imports_total', help: 'Imports', labelNames: ['outcome'], registers });
   const sourceRuns = new Counter({
     name: 'hookline_source_runs_total',
@@ -97,6 +104,7 @@ export function createMetrics() {
         help: 'Exports that wait or are being written, of all processes',
         labelNames: ['state'],
         registers,
+        aggregator: 'first',
         async collect() {
           for (const [state, exports] of Object.entries(await count())) this.set({ state }, exports);
         },
@@ -108,6 +116,7 @@ export function createMetrics() {
         name: 'hookline_source_seconds_since_success',
         help: 'Seconds since any source was last run with success, by any process',
         registers,
+        aggregator: 'max',
         collect() {
           const at = checkedAt();
           if (at) this.set((Date.now() - at.getTime()) / 1000);

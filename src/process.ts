@@ -80,7 +80,7 @@ export async function startProcess(
       jobs,
       files: openExportFiles(config.dataDir),
       catalog,
-      underWay: createUnderWay(),
+      underWay: createUnderWay({ db, observe }),
       metrics,
       readMetrics: readMetrics(metrics),
       observe,

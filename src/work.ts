@@ -12,6 +12,7 @@ import { createExportRunner } from './exports/run.ts';
 import { startSweeping } from './exports/sweep.ts';
 import { startDueSources } from './ingest/manage-sources.ts';
 import { runSource } from './ingest/run-source.ts';
+import { endOrphanedImports } from './ingest/store-imports.ts';
 import { forgetRuns } from './ingest/store-sources.ts';
 import type { UnderWay } from './ingest/under-way.ts';
 import type { Jobs } from './jobs.ts';
@@ -73,7 +74,10 @@ export async function startWork(parts: WorkParts): Promise<Work> {
     observe,
   };
   await jobs.work('source', (request, stopping) => runSource(runParts, request, stopping), sourcesAtOnce);
-  await jobs.work('sources', () => startDueSources({ db, jobs }));
+  await jobs.work('sources', async () => {
+    await endOrphanedImports(db);
+    await startDueSources({ db, jobs });
+  });
   await jobs.schedule('sources', everyMinute);
   const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));
   return {

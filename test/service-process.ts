@@ -35,7 +35,7 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
         url: /http:\/\/[\d.:]+/.exec(text)?.[0] ?? '',
         key: /hkl_\w+/.exec(text)?.[0] ?? '',
         links: text.match(/http\S+#token=\w+/g) ?? [],
-        operatorKey: readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
+        operatorKey: env.HOOKLINE_OPERATOR_KEY ?? readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
       });
     });
     let errors = '';
@@ -69,8 +69,8 @@ export async function call(
 }
 
 /** A fresh account's key. */
-export async function newKey(running: Running, plan: string): Promise<string> {
-  const account = { name: 'Ann', email: `${plan}-${Math.random()}@example.com`, plan };
+export async function newKey(running: Running, plan: string, limits?: { per_day?: number }): Promise<string> {
+  const account = { name: 'Ann', email: `${plan}-${Math.random()}@example.com`, plan, limits };
   const { body } = await call(running, running.operatorKey, 'POST', '/operator/accounts', account);
   const issued = await call(running, running.operatorKey, 'POST', `/operator/accounts/${body.id}/keys`, {});
   return issued.body.key;

@@ -118,6 +118,11 @@ create table uptime_minutes (
 );
 `;
 
+const importProgress = `
+alter table imports add column progress jsonb;
+alter table imports add column seen_at timestamptz;
+`;
+
 const migrations: Record<string, Migration> = {
   '0001_initial': { up: (db: Kysely<unknown>) => runScript(db, initial) },
   '0002_exports': { up: (db: Kysely<unknown>) => runScript(db, exports) },
@@ -128,6 +133,7 @@ const migrations: Record<string, Migration> = {
   '0007_audit': { up: (db: Kysely<unknown>) => runScript(db, audit) },
   '0008_sign_in': { up: (db: Kysely<unknown>) => runScript(db, signIn) },
   '0009_uptime': { up: (db: Kysely<unknown>) => runScript(db, uptime) },
+  '0012_import_progress': { up: (db: Kysely<unknown>) => runScript(db, importProgress) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

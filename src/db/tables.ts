@@ -245,6 +245,8 @@ export type Tables = {
     state: 'running' | 'done' | 'unchanged' | 'failed';
     report: ColumnType<Record<string, number> | null, string | null, string | null>;
     error: string | null;
+    progress: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+    seen_at: Timestamp | null;
     started_at: Timestamp;
     finished_at: Timestamp | null;
   };

@@ -12,6 +12,7 @@ const well: HealthFigures = {
   process: {
     version: '1.0.0',
     node: 'v26',
+    pid: 1,
     started_at: ago(60),
     uptime_seconds: 3600,
     memory: { rss_bytes: 1, heap_used_bytes: 1, external_bytes: 1 },

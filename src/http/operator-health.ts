@@ -26,6 +26,8 @@ export type HealthParts = {
 type ProcessFigures = {
   version: string;
   node: string;
+  /** Which of several processes told it: each has figures of its own. */
+  pid: number;
   started_at: string;
   uptime_seconds: number;
   memory: { rss_bytes: number; heap_used_bytes: number; external_bytes: number };
@@ -140,6 +142,7 @@ function processFigures(version: string): Omit<ProcessFigures, 'event_loop'> {
   return {
     version,
     node: process.version,
+    pid: process.pid,
     started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     uptime_seconds,
     memory: { rss_bytes: rss, heap_used_bytes: heapUsed, external_bytes: external },

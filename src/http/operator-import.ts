@@ -84,6 +84,7 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       toldAt = now;
       line({ progress, import_id });
     };
+    parts.underWay.begin(import_id);
     try {
       const { report } = await parts.importHooks(input, tell);
       await parts.refresh();

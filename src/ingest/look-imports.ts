@@ -1,7 +1,6 @@
 // What the operator looks up of imports: the log, one import, what it rejected and why. Nothing is changed here.
 import type { Database } from '../db/database.ts';
 import { fail } from '../errors.ts';
-import type { Progress } from './import.ts';
 import {
   countImports,
   countRejects,
@@ -12,9 +11,8 @@ import {
   selectImports,
   selectRejectPage,
 } from './store-imports.ts';
-import type { UnderWay } from './under-way.ts';
 
-export type LookParts = { db: Database; underWay: Pick<UnderWay, 'of'> };
+export type LookParts = { db: Database };
 
 export type ImportPage = { imports: ImportRecord[]; total: number; next: string | null };
 export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: number; after?: string };
@@ -30,16 +28,14 @@ export async function findImports(db: Database, { limit = 100, after, ...filter 
 }
 
 export type ImportDetail = ImportRecord & {
-  /** While it runs in the process that answers. */
-  progress: Progress | null;
   /** Of what was rejected up to now, the most frequent first. */
   rejects: RejectCount[];
 };
 
-export async function getImport({ db, underWay }: LookParts, id: string): Promise<ImportDetail> {
+export async function getImport({ db }: LookParts, id: string): Promise<ImportDetail> {
   const [found] = await selectImports(db, { id }, { limit: 1 });
   if (!found) fail('not_found', `There is no import ${id.slice(0, 40)}. GET /operator/imports lists them.`);
-  return { ...found, progress: underWay.of(id), rejects: await countRejects(db, id) };
+  return { ...found, rejects: await countRejects(db, id) };
 }
 
 export type RejectPage = {

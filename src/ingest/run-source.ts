@@ -79,6 +79,7 @@ async function fetchAndImport(
 ): Promise<LocationOutcome | Error> {
   const { databaseUrl, minViews, allowPrivate, underWay, observe } = parts;
   const { id: sourceId, name, location, etag, last_modified: lastModified } = source;
+  underWay.begin(importId);
   const validators = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
   try {
     const task = {

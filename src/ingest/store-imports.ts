@@ -1,7 +1,8 @@
-// SQL that reads the log of imports and what they rejected. The importer writes it by store.ts.
+// SQL of the log of imports and what they rejected. What an import itself writes is store.ts.
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import type { Progress } from './import.ts';
 import type { ImportReport } from './store.ts';
 
 export type ImportRecord = {
@@ -13,6 +14,8 @@ export type ImportRecord = {
   state: 'running' | 'done' | 'unchanged' | 'failed';
   report: ImportReport | null;
   error: string | null;
+  /** How far it had come a second ago, while it runs. */
+  progress: Progress | null;
   started_at: string;
   finished_at: string | null;
 };
@@ -36,9 +39,10 @@ export async function selectImports(
     after === undefined ? sql`true` : sql`(started_at, id) < (select started_at, id from imports where id = ${after})`;
   const { rows } = await sql<Selectable<Tables['imports']>>`
     select * from imports where ${where} and ${past} order by started_at desc, id desc limit ${limit}`.execute(db);
-  return rows.map(({ report, started_at, finished_at, ...row }) => ({
+  return rows.map(({ report, progress, seen_at: _, started_at, finished_at, ...row }) => ({
     ...row,
     report: report as ImportReport | null,
+    progress: row.state === 'running' ? (progress as Progress | null) : null,
     started_at: started_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,
   }));
@@ -48,6 +52,20 @@ export async function countImports(db: Database, filter: ImportFilter): Promise<
   const where = conditionsOf(filter);
   const { rows } = await sql<{ total: number }>`select count(*) as total from imports where ${where}`.execute(db);
   return rows[0].total;
+}
+
+/** Its process is alive, and it has come so far. */
+export async function touchImport(db: Database, id: string, progress: Progress | null): Promise<void> {
+  await sql`
+    update imports set seen_at = now(), progress = ${progress && JSON.stringify(progress)}
+    where id = ${id} and state = 'running'`.execute(db);
+}
+
+/** Those whose process has not been heard of for two minutes. */
+export async function endOrphanedImports(db: Database): Promise<void> {
+  await sql`
+    update imports set state = 'failed', finished_at = now(), error = 'It was broken off, since its process ended. Import the file again.'
+    where state = 'running' and coalesce(seen_at, started_at) < now() - interval '2 minutes'`.execute(db);
 }
 
 function conditionsOf({ id, source, sourceId, state }: ImportFilter) {

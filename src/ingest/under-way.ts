@@ -1,18 +1,37 @@
-// How far the imports of this process have come, in memory. What became of them is in the log of imports.
+// The imports that run in this process: every second the database hears how far each has come, and so that its process is alive.
+import type { Database } from '../db/database.ts';
+import type { Observe } from '../observe.ts';
 import type { Progress } from './import.ts';
+import { touchImport } from './store-imports.ts';
 
 export type UnderWay = {
+  begin: (importId: string) => void;
   tell: (importId: string, progress: Progress) => void;
-  /** null where it has not begun to read, has ended, or is another process's. */
-  of: (importId: string) => Progress | null;
   end: (importId: string) => void;
 };
 
-export function createUnderWay(): UnderWay {
-  const imports = new Map<string, Progress>();
+const everyMs = 1000;
+
+export function createUnderWay({ db, observe }: { db: Database; observe: Observe }): UnderWay {
+  const imports = new Map<string, Progress | null>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function write(): Promise<void> {
+    try {
+      for (const [id, progress] of imports) await touchImport(db, id, progress);
+    } catch (error) {
+      observe({ kind: 'database_error', error });
+    }
+    if (imports.size > 0) timer = setTimeout(write, everyMs).unref();
+    else timer = undefined;
+  }
+
   return {
+    begin(importId) {
+      imports.set(importId, null);
+      timer ??= setTimeout(write, everyMs).unref();
+    },
     tell: (importId, progress) => void imports.set(importId, progress),
-    of: (importId) => imports.get(importId) ?? null,
     end: (importId) => void imports.delete(importId),
   };
 }

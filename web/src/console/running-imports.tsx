@@ -66,7 +66,7 @@ export function RunningImports({ onEnd, onOpen }: { onEnd: () => void; onOpen: (
 }
 
 function wordsOf({ progress }: ImportDetail): string {
-  if (!progress) return 'Another process of the service runs it, or it has not begun to read.';
+  if (!progress) return 'It has not begun to read.';
   const read = `${formatNumber(progress.read)} records read, ${formatNumber(progress.rejected)} rejected`;
   return progress.phase === 'publishing' ? `${read}. Being published.` : `${read}, ${formatBytes(progress.bytes)}.`;
 }
