@@ -18,3 +18,17 @@ test('README.md lists every variable and no other', () => {
   const listed = new Set([...readme.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name]) => name));
   assert.deepEqual([...listed].sort(), variables.map(({ name }) => name).sort());
 });
+
+test('every test that docs/security-review.md names is there', () => {
+  const review = read('docs/security-review.md');
+  let named = 0;
+  for (const [, file, names] of review.matchAll(/`([\w/-]+\.test\.ts)`((?:,? “[^”]+”)+)/g)) {
+    const source = read(file);
+    for (const [, name] of names.matchAll(/“([^”]+)”/g)) {
+      named += 1;
+      assert.ok(source.includes(`'${name}'`), `${file} has no test “${name}”`);
+    }
+  }
+  assert.ok(named > 40);
+  assert.equal(named, review.match(/“/g)?.length, 'each name stands behind its file');
+});

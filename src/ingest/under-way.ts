@@ -14,22 +14,23 @@ const everyMs = 1000;
 
 export function createUnderWay({ db, observe }: { db: Database; observe: Observe }): UnderWay {
   const imports = new Map<string, Progress | null>();
-  let timer: NodeJS.Timeout | undefined;
+  let isTelling = false;
 
-  async function write(): Promise<void> {
+  async function tellAll(): Promise<void> {
     try {
       for (const [id, progress] of imports) await touchImport(db, id, progress);
     } catch (error) {
       observe({ kind: 'database_error', error });
     }
-    if (imports.size > 0) timer = setTimeout(write, everyMs).unref();
-    else timer = undefined;
+    isTelling = imports.size > 0;
+    if (isTelling) setTimeout(tellAll, everyMs).unref();
   }
 
   return {
     begin(importId) {
       imports.set(importId, null);
-      timer ??= setTimeout(write, everyMs).unref();
+      if (!isTelling) setTimeout(tellAll, everyMs).unref();
+      isTelling = true;
     },
     tell: (importId, progress) => void imports.set(importId, progress),
     end: (importId) => void imports.delete(importId),
