@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { holderEntries } from '../src/http/account.ts';
+import { holderEntries } from '../src/http/holder.ts';
 import { startReceiver } from './receiver.ts';
 import { type Answer, hookLine, type TestService, testService } from './service.ts';
 import { type SignedIn, signIn } from './session.ts';
