@@ -26,7 +26,7 @@ export type TestService = Service & {
   send: (method: string, path: string, key?: string, sent?: Sent) => Promise<Answer>;
   /**
    * Resolves when something of this kind, about this export, webhook or source or at all, has been observed for the nth time.
-   * Rejects after a minute, with what was observed instead.
+   * Rejects after two minutes, with what was observed instead.
    */
   observed: (kind: Observation['kind'], id?: string, nth?: number) => Promise<Observation>;
   get: (path: string, key?: string, headers?: Record<string, string>) => Promise<Answer>;
@@ -125,7 +125,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
 }
 
 /** A loaded machine is slow; a test that waits for what never comes is to say so. */
-const longestWaitMs = 60_000;
+const longestWaitMs = 120_000;
 
 function rememberObservations(): { observe: Observe; observed: TestService['observed'] } {
   const seen: Observation[] = [];

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A loaded machine is slow. */
-const longestMs = 60_000;
+const longestMs = 120_000;
 /** Asking without a pause would take the processor from what is waited for. */
 const everyMs = 25;
 
-/** Asks until the answer is enough, and gives it. Fails after a minute, with the last one. */
+/** Asks until the answer is enough, and gives it. Fails after two minutes, with the last one. */
 export async function until<T>(ask: () => Promise<T>, isEnough: (answer: T) => boolean): Promise<T> {
   for (const startedAt = performance.now(); ; await pause(everyMs)) {
     const answer = await ask();
