@@ -1,7 +1,5 @@
 // Whatever the operator or a customer's key changes leaves one record, with the change or not at all, and no secret in it.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { approveKeyRequest } from '../src/accounts/key-request.ts';
@@ -10,6 +8,7 @@ import { bySystem } from '../src/audit/actor.ts';
 import { runCommand } from '../src/cli/command.ts';
 import { openDatabase } from '../src/db/database.ts';
 import type { NamedAuditRecord } from '../src/http/operator-audit.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import { startReceiver } from './receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from './service.ts';
 
@@ -72,14 +71,6 @@ async function leaves(
   if (sent.subject) assert.equal(one.subject, sent.subject(answer), route);
   if (sent.account !== undefined) assert.equal(one.account_id, sent.account, route);
   return { answer, record: one };
-}
-
-/** Every route of the operator that changes something, read from where they are registered. */
-function operatorRoutes(): string[] {
-  const directory = join(import.meta.dirname, '..', 'src', 'http');
-  const files = globSync('*.ts', { cwd: directory }).map((file) => readFileSync(join(directory, file), 'utf8'));
-  const found = files.flatMap((text) => [...text.matchAll(/\.(post|put|patch|delete)\(\s*'(\/operator\/[^']+)'/g)]);
-  return found.map(([, method, path]) => `${method.toUpperCase()} ${path}`);
 }
 
 const webhookUrl = 'http://127.0.0.1:1/token-in-a-path';
@@ -229,8 +220,9 @@ test('no route that changes something is left out above', async () => {
       .filter(([method, { security }]) => security && method !== 'get')
       .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-  assert.ok(operatorRoutes().length >= 20);
-  assert.deepEqual([...walked].sort(), [...operatorRoutes(), ...ofKeys].sort());
+  const ofOperator = operatorRoutes().flatMap(({ method, path }) => (method === 'GET' ? [] : `${method} ${path}`));
+  assert.ok(ofOperator.length >= 20);
+  assert.deepEqual([...walked].sort(), [...ofOperator, ...ofKeys].sort());
 });
 
 test('a webhook that the service pauses is recorded as its own doing', async () => {

@@ -8,6 +8,7 @@ import { noBrowser, openBrowser } from './browser.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hookLine, operatorKey, type TestService, testService } from './service.ts';
 import { type SignedIn, signInAsOperator } from './session.ts';
+import { until } from './until.ts';
 
 const skip = noBrowser;
 let service: TestService;
@@ -151,7 +152,10 @@ test('an import that runs is shown whoever began it, also after the page was loa
   const headers = { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' };
   const url = `${service.url}/operator/import?preset=hookline&filename=slow.jsonl&source=slow`;
   const importing = fetch(url, { method: 'POST', headers, body, duplex: 'half' }).then((answer) => answer.text());
-  while ((await service.operator('GET', '/operator/imports?state=running')).body.total === 0);
+  await until(
+    () => service.operator('GET', '/operator/imports?state=running'),
+    ({ body }) => body.total > 0,
+  );
   const { page, close } = await open('/console/imports');
   const running = page.getByRole('list', { name: 'Running imports' });
   await running.getByText('slow.jsonl').waitFor();

@@ -1,11 +1,10 @@
 // The pages for everyone and the operator's lists over all accounts, in a real browser.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser, openBrowser } from './browser.ts';
 import { type How, type OpenPage, openPage } from './open-page.ts';
+import { readOutbox, signInLinkIn } from './outbox.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { hookLine, type TestService, testService } from './service.ts';
 import { signIn, signInAsOperator } from './session.ts';
@@ -109,11 +108,8 @@ test(
     assert.equal(expected_calls_per_month, 50_000);
     await service.operator('POST', `/operator/key-requests/${id}/approve`, { plan: 'scale' });
     await service.observed('mail_sent');
-    const directory = join(service.dataDir, 'outbox');
-    const [mail] = readdirSync(directory).map((file) => readFileSync(join(directory, file), 'utf8'));
-    const [link] = /http\S+#token=\w+/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')) ?? [];
-    assert.ok(link);
-    await page.goto(link);
+    const [mail] = readOutbox(service.dataDir);
+    await page.goto(signInLinkIn(mail));
     await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
     await page.waitForURL('**/dashboard');
     await page.goto(`${service.url}/`);

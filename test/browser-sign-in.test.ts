@@ -1,10 +1,9 @@
 // From the mailed link to the first call with the key that was shown, and out again, in a real browser.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { noBrowser, openBrowser } from './browser.ts';
 import { openPage } from './open-page.ts';
+import { readOutbox, signInLinkIn } from './outbox.ts';
 import { hookLine, type TestService, testService } from './service.ts';
 import { signIn } from './session.ts';
 
@@ -22,14 +21,6 @@ after(async () => {
   await service?.close();
 });
 
-/** The link in the newest mail of the outbox. */
-function mailedLink(): string {
-  const directory = join(service.dataDir, 'outbox');
-  const newest = readdirSync(directory).sort().at(-1) ?? '';
-  const text = readFileSync(join(directory, newest), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-  return /http\S+#token=\w+/.exec(text)?.[0] ?? '';
-}
-
 test('from an address to a first call: the mailed link signs in, and the key that is shown works', {
   skip: noBrowser,
 }, async () => {
@@ -44,7 +35,7 @@ test('from an address to a first call: the mailed link signs in, and the key tha
   await page.getByText('ada@example.com').waitFor();
   await service.observed('mail_sent');
 
-  await page.goto(mailedLink());
+  await page.goto(signInLinkIn(readOutbox(service.dataDir).at(-1)));
   await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
   await page.waitForURL(`${service.url}/dashboard/keys`);
   await page.getByRole('button', { name: 'Create key' }).first().click();

@@ -32,7 +32,9 @@ export async function openBrowser(): Promise<{ browser: Browser; close: () => Pr
   const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: directory };
   // The package's own arguments are for one page in one process, and switch off the rules between origins.
   const args = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
-  const browser = await playwright.launch({ executablePath: join(directory, 'chromium'), args, env });
+  // A file that is ended from outside ends; the browser goes with its pipe.
+  const signals = { handleSIGTERM: false, handleSIGINT: false, handleSIGHUP: false };
+  const browser = await playwright.launch({ executablePath: join(directory, 'chromium'), args, env, ...signals });
   return {
     browser,
     close: async () => {

@@ -85,8 +85,9 @@ function newDatabaseName(): string {
   return `hookline_test_${randomBase62(12).toLowerCase()}`;
 }
 
+/** Also where the address of the server names no database. */
 function databaseUrl(serverUrl: string, name: string): string {
-  return serverUrl.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+  return serverUrl.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);
 }
 
 async function execute(url: string, statement: string): Promise<void> {

@@ -1,6 +1,5 @@
 // Asking for a key, as a stranger, an applicant and an operator meet it: the request, the decision and its mail.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +12,7 @@ import { readConfig } from '../src/config.ts';
 import { startJobs } from '../src/jobs.ts';
 import { startService } from '../src/service.ts';
 import { testDatabase } from './database.ts';
+import { readOutbox, signInLinkIn } from './outbox.ts';
 import { operatorKey, type TestService, testService } from './service.ts';
 import { openLink } from './session.ts';
 
@@ -34,15 +34,6 @@ const wish = (email: string) => ({
 
 const ask = (body: unknown) => service.send('POST', '/key-requests', undefined, { body });
 
-/** Mails in the outbox, oldest first, unfolded. */
-function outbox(): string[] {
-  const directory = join(service.dataDir, 'outbox');
-  const read = (file: string) => readFileSync(join(directory, file), 'utf8');
-  return readdirSync(directory)
-    .sort()
-    .map((file) => read(file).replaceAll('=\r\n', '').replaceAll('=20', ' ').replaceAll('=3D', '='));
-}
-
 test('an approved applicant is told by mail: the plan, its limits, the way on, the operator’s words, and no key', async () => {
   const { body } = await ask(wish('ann@example.com'));
   const path = `/operator/key-requests/${body.data.id}/approve`;
@@ -50,7 +41,7 @@ test('an approved applicant is told by mail: the plan, its limits, the way on, t
   assert.equal(approved.status, 200);
   const { body: issued } = await service.operator('POST', `/operator/accounts/${approved.body.account.id}/keys`, {});
   await service.observed('mail_sent');
-  const [mail, ...more] = outbox();
+  const [mail, ...more] = readOutbox(service.dataDir);
   assert.equal(more.length, 0);
   for (const part of [
     'To: ann@example.com',
@@ -64,8 +55,7 @@ test('an approved applicant is told by mail: the plan, its limits, the way on, t
     assert.ok(mail.includes(part), part);
   assert.ok(!mail.includes(issued.key) && !/hkl_\w/.test(mail));
   assert.doesNotMatch(mail, /^Bcc:/m);
-  const [link] = /http\S+#token=\w+/.exec(mail) ?? [];
-  const session = await openLink(service, link ?? '');
+  const session = await openLink(service, signInLinkIn(mail));
   assert.equal((await session.send('GET', '/account')).body.data.account.email, 'ann@example.com');
 });
 
@@ -78,7 +68,7 @@ test('a declined applicant is told by mail, with the reason where one was given;
   assert.equal((await decline(second.body.data.id)).status, 200);
   assert.equal((await decline(second.body.data.id, { because: 'x' })).status, 422);
   await service.observed('mail_sent', undefined, 2);
-  const mails = outbox();
+  const mails = readOutbox(service.dataDir);
   assert.equal(mails.length, 2);
   const mailOf = (email: string) => mails.find((mail) => mail.includes(`To: ${email}`)) ?? '';
   assert.match(mailOf('bo@example.com'), /We serve schools only\./);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { WindowUsage } from '../src/accounts/overview.ts';
 import { type TestService, testService } from './service.ts';
+import { until } from './until.ts';
 
 let service: TestService;
 
@@ -57,13 +58,11 @@ test('an account tells what it used of the limits in force, and when its keys we
   const { body: own } = await service.get('/usage', key);
   const one = await read(`/operator/accounts/${id}`);
   assert.deepEqual(one.usage, own.data.windows, 'as the account itself is told');
-  const listed = await (async () => {
-    for (;;) {
-      const [account] = (await read(`/operator/accounts?email=${email}`)).accounts;
-      // Both are written a moment after the calls.
-      if (account.last_used_at && account.usage[1].used >= 3) return account;
-    }
-  })();
+  // Both are written a moment after the calls.
+  const listed = await until(
+    async () => (await read(`/operator/accounts?email=${email}`)).accounts[0],
+    ({ last_used_at, usage }) => last_used_at && usage[1].used >= 3,
+  );
   assert.ok(listed.usage[0].used >= one.usage[0].used && listed.usage[0].limit === 7);
   await service.account('free');
   const busiest = await read('/operator/accounts?sort=busiest&limit=1');

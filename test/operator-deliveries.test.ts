@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type TestService, testService } from './service.ts';
+import { until } from './until.ts';
 
 let service: TestService;
 let good: Receiver;
@@ -50,13 +51,10 @@ test('deliveries of all accounts are listed with whose they are and what came of
   const [fine, broken] = [await webhook(good.url), await webhook(bad.url)];
   const [first, second] = await deliver(fine.id, 2);
   const [third] = await deliver(broken.id, 1);
-  const settled = async () => {
-    for (;;) {
-      const page = await read(`/operator/deliveries?since=${startedAt}`);
-      if (page.deliveries.every(({ attempts }: { attempts: number }) => attempts === 1)) return page;
-    }
-  };
-  const page = await settled();
+  const page = await until(
+    () => read(`/operator/deliveries?since=${startedAt}`),
+    ({ deliveries }) => deliveries.every(({ attempts }: { attempts: number }) => attempts === 1),
+  );
   assert.deepEqual([idsOf(page), page.next], [[third, second, first], null]);
   const [failed, delivered] = page.deliveries;
   const { body: account } = await service.operator('GET', `/operator/accounts/${broken.account}`);

@@ -5,6 +5,7 @@ import { runCommand } from '../src/cli/command.ts';
 import type { OperatorHealth } from '../src/http/operator-health.ts';
 import { startReceiver } from './receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from './service.ts';
+import { until } from './until.ts';
 
 let service: TestService;
 
@@ -22,10 +23,10 @@ async function health(): Promise<OperatorHealth> {
 
 /** As soon as it is told. */
 async function problem(pattern: RegExp) {
-  for (;;) {
-    const found = (await health()).problems.find(({ what }) => pattern.test(what));
-    if (found) return found;
-  }
+  const find = ({ problems }: Awaited<ReturnType<typeof health>>) => problems.find(({ what }) => pattern.test(what));
+  const found = find(await until(health, (told) => find(told) !== undefined));
+  assert.ok(found);
+  return found;
 }
 
 test('process, database, disk, queues and catalog are told, to the operator only', async () => {

@@ -1,4 +1,5 @@
 // The service as a process of its own, as an operator runs it: started, talked to, killed.
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,6 +67,16 @@ export async function call(
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const response = await fetch(url + path, { method, headers, body: sent });
   return { status: response.status, body: await response.json() };
+}
+
+/** Into the catalog, as lines of hookLine(). */
+export async function importLines(running: Running, lines: readonly string[]): Promise<void> {
+  const response = await fetch(`${running.url}/operator/import?preset=hookline&format=jsonl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${running.operatorKey}`, 'content-type': 'application/octet-stream' },
+    body: lines.join('\n'),
+  });
+  assert.match(await response.text(), new RegExp(`"added":${lines.length}\\b`));
 }
 
 /** A fresh account's key. */

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import type { Observation, Observe } from '../src/observe.ts';
 import { type Service, startService } from '../src/service.ts';
@@ -23,7 +24,10 @@ export type TestService = Service & {
   databaseUrl: string;
   /** A body is sent as JSON. */
   send: (method: string, path: string, key?: string, sent?: Sent) => Promise<Answer>;
-  /** Resolves when something of this kind, about this export, webhook or source or at all, has been observed for the nth time. */
+  /**
+   * Resolves when something of this kind, about this export, webhook or source or at all, has been observed for the nth time.
+   * Rejects after two minutes, with what was observed instead.
+   */
   observed: (kind: Observation['kind'], id?: string, nth?: number) => Promise<Observation>;
   get: (path: string, key?: string, headers?: Record<string, string>) => Promise<Answer>;
   operator: (method: string, path: string, body?: unknown) => Promise<Answer>;
@@ -120,6 +124,9 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
   };
 }
 
+/** A loaded machine is slow; a test that waits for what never comes is to say so. */
+const longestWaitMs = 120_000;
+
 function rememberObservations(): { observe: Observe; observed: TestService['observed'] } {
   const seen: Observation[] = [];
   const waiting = new Set<() => void>();
@@ -133,11 +140,18 @@ function rememberObservations(): { observe: Observe; observed: TestService['obse
       const found = () => seen.filter(isIt)[nth - 1];
       const before = found();
       if (before) return Promise.resolve(before);
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
+        const giveUp = () => {
+          waiting.delete(tell);
+          const instead = seen.map((one) => inspect(one, { breakLength: Infinity })).slice(-20);
+          reject(new Error(`No ${kind} ${id ?? ''} (${nth}) in ${longestWaitMs} ms. The last:\n${instead.join('\n')}`));
+        };
+        const timer = setTimeout(giveUp, longestWaitMs);
         const tell = () => {
           const now = found();
           if (!now) return;
           waiting.delete(tell);
+          clearTimeout(timer);
           resolve(now);
         };
         waiting.add(tell);

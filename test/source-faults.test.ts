@@ -11,6 +11,7 @@ import { startJobs } from '../src/jobs.ts';
 import { testDatabase } from './database.ts';
 import { hookLine, operatorKey } from './service.ts';
 import { call, type Running, startProcess } from './service-process.ts';
+import { until } from './until.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
 let upstream: Upstream;
@@ -64,13 +65,12 @@ const add = (running: Running, name: string) =>
 
 type Run = { state: string; error: string | null; report: { added: number } | null };
 
-/** Asks for the runs again and again until the newest has this state. */
-async function untilRun(running: Running, name: string, state: string): Promise<Run[]> {
-  for (;;) {
-    const { body } = await call(running, running.operatorKey, 'GET', `/operator/sources/${name}/runs`);
-    if (body.runs[0]?.state === state) return body.runs;
-  }
-}
+/** All runs, once the newest has this state. */
+const runsOf = (running: Running, name: string, state: string): Promise<Run[]> =>
+  until(
+    async () => (await call(running, running.operatorKey, 'GET', `/operator/sources/${name}/runs`)).body.runs,
+    ([newest]) => newest?.state === state,
+  );
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   test(`a run that ${signal} broke off happens again at the next start`, async () => {
@@ -83,7 +83,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     first.child.kill(signal);
     await first.exit;
     const second = await start(dataDir);
-    const runs = await untilRun(second, name, 'done');
+    const runs = await runsOf(second, name, 'done');
     assert.deepEqual(
       runs.map(({ state, report }) => [state, report?.added]),
       [
@@ -112,7 +112,7 @@ test('of two processes one runs a source; when it is killed the other takes the 
   assert.equal(upstream.asked('/shared.jsonl').length, 1);
   one.child.kill('SIGKILL');
   await one.exit;
-  const runs = await untilRun(other, 'shared', 'done');
+  const runs = await runsOf(other, 'shared', 'done');
   assert.deepEqual([runs.length, runs[0].report?.added], [2, 1]);
   assert.equal(upstream.asked('/shared.jsonl').length, 2);
   other.child.kill('SIGTERM');

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { openDatabase } from '../src/db/database.ts';
 import { forgetRuns } from '../src/ingest/store-sources.ts';
 import { hookLine, type TestService, testService } from './service.ts';
+import { until } from './until.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
 let service: TestService;
@@ -274,7 +275,10 @@ for (const what of ['deleted', 'changed'] as const)
     assert.equal((await found(`early%20${what}`)).total, 0);
     if (what === 'deleted') return;
     // Until the run that was disowned has ended.
-    while ((await service.operator('POST', `${path}/run`)).status !== 202);
+    await until(
+      () => service.operator('POST', `${path}/run`),
+      ({ status }) => status === 202,
+    );
     await service.observed('source_run_finished', id);
     assert.equal(upstream.asked('/new-changed.jsonl')[0].headers['if-none-match'], undefined);
     assert.equal((await found('good%20time%20changed')).total, 1);

@@ -1,11 +1,10 @@
 // What a receiver of webhooks can rely on, through the real service and real receivers.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { hookFields } from '../src/catalog/hook.ts';
+import { readOutbox } from './outbox.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 import { hookLine, type LineOptions, type TestService, testService } from './service.ts';
 
@@ -137,10 +136,9 @@ test('a failure is tried again with the same id and bytes; after the fourth retr
   const { body: paused } = await call('GET');
   assert.deepEqual([paused.status, paused.paused_by], ['paused', 'failures']);
   await service.observed('mail_sent');
-  const [mail, ...more] = readdirSync(join(service.dataDir, 'outbox'));
+  const [mail, ...more] = readOutbox(service.dataDir);
   assert.equal(more.length, 0);
-  const text = readFileSync(join(service.dataDir, 'outbox', mail), 'utf8').replaceAll('=\r\n', '');
-  for (const part of [id, `To: ${enterprise.email}`, 'paused']) assert.ok(text.includes(part), part);
+  for (const part of [id, `To: ${enterprise.email}`, 'paused']) assert.ok(mail.includes(part), part);
   const texts = await publish(1);
   status = 200;
   const { body: resumed } = await call('POST', '/resume', { backlog: 'deliver' });

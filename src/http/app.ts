@@ -1,7 +1,6 @@
 // The server: every middleware in order, then every route. Read this file and you know what the service answers.
 import type { FastifyInstance } from 'fastify';
 import { createRefusals } from '../accounts/refusals.ts';
-import { holderEntries } from './account.ts';
 import type { AccountParts } from './account-endpoints.ts';
 import { createAccountHandlers } from './account-endpoints.ts';
 import { createAddressOf } from './address.ts';
@@ -14,6 +13,7 @@ import { type DownloadParts, registerDownload } from './download.ts';
 import { registerEntries } from './entry.ts';
 import { createExportHandlers, type ExportParts } from './exports.ts';
 import { type HealthRouteParts, type MetricsRouteParts, registerHealth, registerMetrics } from './health.ts';
+import { holderEntries } from './holder.ts';
 import { createHooksHandlers, type HooksParts } from './hooks.ts';
 import { registerKeyRequests } from './key-requests.ts';
 import { type OperatorParts, registerOperator } from './operator.ts';

@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { createRefusals } from '../accounts/refusals.ts';
 import { search } from '../catalog/search.ts';
-import { fail } from '../errors.ts';
 import { askerOf } from './address.ts';
 import { listParameters, toListQuery } from './hook-parameters.ts';
 import type { HooksParts } from './hooks.ts';
 import { parseParameters } from './parameters.ts';
 import { currentTime, joinRecords } from './records.ts';
 import { queryOf } from './server.ts';
+import { turnAway } from './turn-away.ts';
 
 const perMinute = { windowMs: 60_000, max: 30 };
 const hooksShown = 5;
@@ -26,13 +26,8 @@ export function registerDemoHooks(app: FastifyInstance, { catalog }: Pick<HooksP
   app.get('/demo/hooks', {
     // It serves our own page and may change with it; clients that are to last have GET /hooks.
     schema: { hide: true },
-    onRequest: async ({ ip }) => {
-      const wait = asked.record(askerOf(ip));
-      if (wait > 0)
-        fail('rate_limited', `More than ${perMinute.max} searches in a minute from this address.`, {
-          retryAfterSeconds: wait,
-        });
-    },
+    onRequest: async ({ ip }) =>
+      turnAway(asked.record(askerOf(ip)), `More than ${perMinute.max} searches in a minute from this address.`),
     handler: async (request, reply) => {
       const given = parseParameters(demoParameters, queryOf(request.raw));
       const { snapshot, cache } = catalog();

@@ -19,6 +19,7 @@ import { type Answer, sendAnswer } from './answer.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { toByteString } from './records.ts';
 import { hasSession, readSession } from './session.ts';
+import { turnAway } from './turn-away.ts';
 
 /** A request's address taken apart, and its body where it has one. */
 export type Target = {
@@ -128,8 +129,7 @@ export function createDoor(parts: DoorParts) {
     if (!caller)
       fail('session_required', 'This session has no account. Operators use the console, and keys for the API.');
     exchange.caller = caller;
-    const wait = Math.max(refusals.waitSeconds(accountOf(caller)), asked.record(caller.accountId));
-    if (wait > 0) fail('rate_limited', tooQuick, { retryAfterSeconds: wait });
+    turnAway(Math.max(refusals.waitSeconds(accountOf(caller)), asked.record(caller.accountId)), tooQuick);
     requireAccess(caller, endpoint);
     return handle(exchange, caller);
   }
@@ -138,8 +138,7 @@ export function createDoor(parts: DoorParts) {
     const { req, endpoint } = exchange;
     const found = keyring.lookup(req.headers.authorization);
     if (typeof found !== 'string') exchange.keyOf = found;
-    const wait = refusals.waitSeconds(typeof found === 'string' ? askerOf(addressOf(req)) : found.keyId);
-    if (wait > 0) fail('rate_limited', tooManyRefused, { retryAfterSeconds: wait });
+    turnAway(refusals.waitSeconds(typeof found === 'string' ? askerOf(addressOf(req)) : found.keyId), tooManyRefused);
     if (found === 'missing')
       fail('missing_key', 'Send your API key as "Authorization: Bearer hkl_…". POST /key-requests asks for one.');
     if (found === 'expired') fail('expired_key', 'This API key has expired. Regenerate it, or ask for a new one.');

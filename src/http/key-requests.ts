@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { keyRequestSchema, submitKeyRequest, submitKeyRequestInput } from '../accounts/key-request.ts';
 import { createRefusals, type Refusals } from '../accounts/refusals.ts';
 import type { Database } from '../db/database.ts';
-import { fail } from '../errors.ts';
 import { askerOf } from './address.ts';
 import { readBody } from './read-body.ts';
 import { problemAnswer, single } from './schemas.ts';
+import { turnAway } from './turn-away.ts';
 
 /** Requests that could be read. Each process counts for itself, and begins anew when it starts. */
 const perHour = { windowMs: 3_600_000, max: 5 };
+const tooMany = 'Too many key requests from this address.';
 
 export function registerKeyRequests(app: FastifyInstance, { db }: { db: Database }, refusals: Refusals): void {
   const asked = createRefusals(Date.now, perHour);
@@ -24,20 +25,18 @@ export function registerKeyRequests(app: FastifyInstance, { db }: { db: Database
       },
     },
     // Before the body is read, so that one who is to wait costs nothing more.
-    onRequest: async ({ ip }) => turnAway(Math.max(asked.waitSeconds(askerOf(ip)), refusals.waitSeconds(askerOf(ip)))),
+    onRequest: async ({ ip }) => {
+      const asker = askerOf(ip);
+      turnAway(Math.max(asked.waitSeconds(asker), refusals.waitSeconds(asker)), tooMany);
+    },
     onResponse: async ({ ip }, { statusCode }) => {
       if (statusCode >= 400 && statusCode < 500 && statusCode !== 429) refusals.record(askerOf(ip));
     },
     handler: async (request, reply) => {
       const input = readBody(submitKeyRequestInput, request.body);
-      turnAway(asked.record(askerOf(request.ip)));
+      turnAway(asked.record(askerOf(request.ip)), tooMany);
       const data = await submitKeyRequest(db, input);
       return reply.code(201).send({ success: true, data, timestamp: new Date().toISOString() });
     },
   });
-}
-
-function turnAway(waitSeconds: number): void {
-  if (waitSeconds > 0)
-    fail('rate_limited', 'Too many key requests from this address.', { retryAfterSeconds: waitSeconds });
 }

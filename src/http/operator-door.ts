@@ -7,6 +7,7 @@ import type { SignIn } from '../accounts/sign-in.ts';
 import { type ErrorCode, fail } from '../errors.ts';
 import { askerOf } from './address.ts';
 import { hasSession, readSession } from './session.ts';
+import { turnAway } from './turn-away.ts';
 
 export type OperatorDoorParts = { operatorKey: string; signIn: SignIn; publicUrl: () => string };
 
@@ -42,7 +43,6 @@ export function createOperatorKeyCheck(operatorKey: string, refusals: Refusals):
 
 /** Only who is refused is told to wait: others at the same address must not be able to lock the operator out. */
 function refuse(refusals: Refusals, { ip }: FastifyRequest, code: ErrorCode, detail: string): never {
-  const wait = refusals.record(`operator ${askerOf(ip)}`);
-  if (wait > 0) fail('rate_limited', 'Too many refused requests from this address.', { retryAfterSeconds: wait });
+  turnAway(refusals.record(`operator ${askerOf(ip)}`), 'Too many refused requests from this address.');
   fail(code, detail);
 }

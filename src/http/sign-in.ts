@@ -12,6 +12,7 @@ import { operatorOf } from './actor.ts';
 import { askerOf } from './address.ts';
 import { readBody } from './read-body.ts';
 import { hasSession, readSession, refuseOtherSites } from './session.ts';
+import { turnAway } from './turn-away.ts';
 
 export type SignInParts = { db: Database; signIn: SignIn; publicUrl: () => string; observe: Observe };
 
@@ -29,6 +30,7 @@ const linksPerAddress = { windowMs: 3_600_000, max: 20 };
 const linksPerMailboxAndAddress = { windowMs: 3_600_000, max: 5 };
 const linksPerMailbox = { windowMs: 3_600_000, max: 30 };
 const triesPerAddress = { windowMs: 600_000, max: 20 };
+const tooMany = 'Too many attempts to sign in. Wait, then try again.';
 
 const sendLinkInput = z.strictObject({ email: emailAddress });
 const beginInput = z.strictObject({ token: z.string().min(1).max(200) });
@@ -42,11 +44,11 @@ export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, ob
 
   app.post('/sign-in-links', { schema }, async (request, reply) => {
     const asker = askerOf(request.ip);
-    turnAway(byAddress.waitSeconds(asker));
+    turnAway(byAddress.waitSeconds(asker), tooMany);
     const { email } = readBody(sendLinkInput, request.body);
     const mailbox = email.toLowerCase();
-    turnAway(Math.max(byAddress.record(asker), byBoth.record(`${mailbox} ${asker}`)));
-    turnAway(byMailbox.record(mailbox));
+    turnAway(Math.max(byAddress.record(asker), byBoth.record(`${mailbox} ${asker}`)), tooMany);
+    turnAway(byMailbox.record(mailbox), tooMany);
     // Not waited for: how long it takes would tell whether there is an account.
     signIn.sendLink(email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
     return reply.code(202).send(answer({ email }));
@@ -55,12 +57,12 @@ export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, ob
   app.post('/session', { schema }, async (request, reply) => {
     refuseOtherSites(request.raw, publicUrl());
     const asker = askerOf(request.ip);
-    turnAway(tries.waitSeconds(asker));
+    turnAway(tries.waitSeconds(asker), tooMany);
     const { token } = readBody(beginInput, request.body);
     const client = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
     const begun = await signIn.begin(token, client);
     if (!begun) {
-      turnAway(tries.record(asker));
+      turnAway(tries.record(asker), tooMany);
       fail('invalid_sign_in_link', 'This link has been used, or has expired. Ask for a new one at /sign-in.');
     }
     // The browser would forget the session that it had, and nobody could end it.
@@ -102,9 +104,4 @@ export function registerOperatorSignIn(app: FastifyInstance, { signIn }: SignInP
 
 function answer<T>(data: T): { success: true; data: T; timestamp: string } {
   return { success: true, data, timestamp: new Date().toISOString() };
-}
-
-function turnAway(waitSeconds: number): void {
-  if (waitSeconds > 0)
-    fail('rate_limited', 'Too many attempts to sign in. Wait, then try again.', { retryAfterSeconds: waitSeconds });
 }
