@@ -1,25 +1,17 @@
 // Metrics for Prometheus: answers by route and status, the catalog, imports, exports. The other interpreter of what is observed.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { registerAnswerMetrics } from './answer-metrics.ts';
 import { createLatency } from './latency.ts';
 import type { Observation } from './observe.ts';
+
+/** `startedAt` is of performance.now(). */
+export type CountAnswer = (status: number, startedAt: number) => void;
 
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const answers = new Counter({
-    name: 'hookline_answers_total',
-    help: 'Answers of the API',
-    labelNames: ['route', 'status'],
-    registers,
-  });
-  const duration = new Histogram({
-    name: 'hookline_answer_seconds',
-    help: 'Seconds from request to answer',
-    labelNames: ['route'],
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2],
-    registers,
-  });
+  const tallyOf = registerAnswerMetrics(registry);
   // Of several processes the one that is furthest behind is told.
   const aggregator = 'min';
   const version = new Gauge({
@@ -72,20 +64,6 @@ export function createMetrics() {
 
   const latency = createLatency();
 
-  // Looking the labels up costs more than counting, and there are few of them.
-  const children = new Map<string, { answers: Counter.Internal; duration: Histogram.Internal<string> }>();
-
-  function count(route: string, status: number, tookMs: number): void {
-    const known = `${route} ${status}`;
-    let child = children.get(known);
-    if (!child) {
-      child = { answers: answers.labels({ route, status }), duration: duration.labels({ route }) };
-      children.set(known, child);
-    }
-    child.answers.inc();
-    child.duration.observe(tookMs / 1000);
-  }
-
   function observeExport(observation: Observation): void {
     if (observation.kind === 'export_finished') {
       exports.inc({ outcome: 'complete' });
@@ -124,14 +102,20 @@ export function createMetrics() {
         },
       });
     },
-    countAnswer: (route: string, status: number, startedAt: number) => {
-      const endedAt = performance.now();
-      count(route, status, endedAt - startedAt);
-      latency.record(endedAt - startedAt, endedAt);
+    /** Counts the answers of a route. */
+    answerCounterOf: (route: string): CountAnswer => {
+      const tally = tallyOf(route);
+      return (status, startedAt) => {
+        const endedAt = performance.now();
+        tally(status, endedAt - startedAt);
+        latency.record(endedAt - startedAt, endedAt);
+      };
     },
     /** How long a file takes is the network's doing, so it is no part of the latency. */
-    countDownload: (route: string, status: number, startedAt: number) =>
-      count(route, status, performance.now() - startedAt),
+    downloadCounterOf: (route: string): CountAnswer => {
+      const tally = tallyOf(route);
+      return (status, startedAt) => tally(status, performance.now() - startedAt);
+    },
     /** Of this process. */
     latency: () => latency.read(performance.now()),
     observe: (observation: Observation) => {

@@ -1,10 +1,9 @@
 // A uniform sample of rows without repeats; with a seed, the same one every time the catalog is the same.
-import { randomInt } from 'node:crypto';
 import { queryFingerprint } from './cursor.ts';
 
 /** Floyd's algorithm: `count` draws, however large the list. The order of the sample is random too. */
 export function sampleRows(rows: Uint32Array, count: number, seed: string | undefined): Uint32Array {
-  const draw = seed === undefined ? (bound: number) => randomInt(bound) : seededDraw(queryFingerprint(seed));
+  const draw = seed === undefined ? unseededDraw : seededDraw(queryFingerprint(seed));
   const size = Math.min(count, rows.length);
   const chosen = new Set<number>();
   for (let bound = rows.length - size; bound < rows.length; bound++) {
@@ -17,6 +16,11 @@ export function sampleRows(rows: Uint32Array, count: number, seed: string | unde
     [sample[last], sample[other]] = [sample[other], sample[last]];
   }
   return sample;
+}
+
+/** A sample is no secret, so the cheapest generator of them all will do. */
+function unseededDraw(bound: number): number {
+  return Math.floor(Math.random() * bound);
 }
 
 /** Mulberry32, a small generator with a 32-bit state: repeatable, not secret. */

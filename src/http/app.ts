@@ -37,12 +37,12 @@ import { createTrendsHandlers } from './trends.ts';
 import { createUsageHistoryHandlers } from './usage-history.ts';
 import { type WebhookParts, webhookEntries } from './webhooks.ts';
 
-export type AppParts = Omit<DoorParts, 'refusals' | 'addressOf' | 'countAnswer' | 'newRequestId'> &
+export type AppParts = Omit<DoorParts, 'refusals' | 'addressOf' | 'answerCounterOf' | 'newRequestId'> &
   HooksParts &
   AccountParts &
   ExportParts &
   WebhookParts &
-  Omit<DownloadParts, 'countAnswer'> &
+  Omit<DownloadParts, 'answerCounterOf'> &
   OperatorParts &
   OperatorDoorParts &
   StatusRouteParts &
@@ -59,7 +59,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     refusals,
     addressOf: createAddressOf(parts.config.trustedProxies),
     newRequestId,
-    countAnswer: parts.metrics.countAnswer,
+    answerCounterOf: parts.metrics.answerCounterOf,
   });
   const handlers = {
     ...createHooksHandlers(parts),
@@ -70,7 +70,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...createExportHandlers(parts),
   };
   registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts), ...holderEntries(parts)], direct);
-  registerDownload(app, { ...parts, countAnswer: parts.metrics.countDownload });
+  registerDownload(app, { ...parts, answerCounterOf: parts.metrics.downloadCounterOf });
   registerKeyRequests(app, parts, refusals);
   registerPlans(app);
   registerDemoHooks(app, parts);

@@ -7,7 +7,7 @@ import { recordEnd, type Snapshot } from '../catalog/snapshot.ts';
 import type { Call } from './door.ts';
 import { keepPages, type Rendered, withCursor } from './kept-pages.ts';
 import { parseParameters, wholeNumber } from './parameters.ts';
-import { envelope } from './records.ts';
+import { type ByteString, envelope } from './records.ts';
 
 export const changeParameters = z.object({
   since: wholeNumber('since', {
@@ -37,14 +37,11 @@ function renderChanges({ query: text }: Call, { snapshot }: Catalog): Rendered {
   return { body, nextQuery: withCursor(text, nextCursor) };
 }
 
-function joinChanges(snapshot: Snapshot, changes: readonly Change[]): Buffer {
+function joinChanges(snapshot: Snapshot, changes: readonly Change[]): ByteString {
   const { records, offsets } = snapshot;
-  const pieces = changes.flatMap(({ id, version, kind, row }, at) => {
-    const opening = `${at > 0 ? ',' : ''}{"id":"hook_${id}","change":"${kind}","catalog_version":${version},"hook":`;
-    if (row === undefined) return [Buffer.from(`${opening}null}`)];
-    return [Buffer.from(opening), records.subarray(offsets[row], recordEnd(snapshot, row)), closing];
+  const pieces = changes.map(({ id, version, kind, row }) => {
+    const hook = row === undefined ? 'null' : records.toString('latin1', offsets[row], recordEnd(snapshot, row));
+    return `{"id":"hook_${id}","change":"${kind}","catalog_version":${version},"hook":${hook}}`;
   });
-  return Buffer.concat(pieces);
+  return pieces.join();
 }
-
-const closing = Buffer.from('}');

@@ -6,7 +6,7 @@ import { askerOf } from './address.ts';
 import { listParameters, toListQuery } from './hook-parameters.ts';
 import type { HooksParts } from './hooks.ts';
 import { parseParameters } from './parameters.ts';
-import { currentTime, joinRecords } from './records.ts';
+import { currentTime, fromByteString, joinRecords } from './records.ts';
 import { queryOf } from './server.ts';
 import { turnAway } from './turn-away.ts';
 
@@ -32,7 +32,7 @@ export function registerDemoHooks(app: FastifyInstance, { catalog }: Pick<HooksP
       const given = parseParameters(demoParameters, queryOf(request.raw));
       const { snapshot, cache } = catalog();
       const { rows, total } = search(snapshot, cache, toListQuery({ ...given, limit: hooksShown }, snapshot, false));
-      const data = joinRecords(snapshot, rows, false);
+      const data = fromByteString(joinRecords(snapshot, rows, false));
       return reply
         .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
         .send(

@@ -13,6 +13,7 @@ import type { Actor } from '../audit/actor.ts';
 import type { Caller, Feature, KeyCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../errors.ts';
+import type { CountAnswer } from '../metrics.ts';
 import type { Observe } from '../observe.ts';
 import { type AddressOf, askerOf } from './address.ts';
 import { type Answer, sendAnswer } from './answer.ts';
@@ -45,7 +46,7 @@ export type DoorParts = {
   observe: Observe;
   publicUrl: () => string;
   newRequestId: () => string;
-  countAnswer: (route: string, status: number, startedAt: number) => void;
+  answerCounterOf: (route: string) => CountAnswer;
 };
 
 export type Endpoint = {
@@ -62,7 +63,7 @@ export type Serve = (req: IncomingMessage, res: ServerResponse, target: Target) 
 
 /** One request on its way through the door. */
 type Exchange = {
-  endpoint: Endpoint & { countForKey: CountForKey };
+  endpoint: Endpoint & { countForKey: CountForKey; countAnswer: CountAnswer };
   req: IncomingMessage;
   res: ServerResponse;
   target: Target;
@@ -81,11 +82,11 @@ const tooQuick = 'The pages of this account ask for too much. Programs use a key
 const tooManyRefused = 'More than 60 refused requests in a minute. Mend the request, then go on.';
 
 export function createDoor(parts: DoorParts) {
-  const { db, keyring, signIn, usage, usageLog, refusals, addressOf, observe, publicUrl, newRequestId, countAnswer } =
-    parts;
+  const { db, keyring, signIn, usage, usageLog, refusals, addressOf, observe, publicUrl, newRequestId } = parts;
   const asked = createRefusals(Date.now, perSession);
   return (counted: Endpoint): Serve => {
-    const endpoint = { ...counted, countForKey: usageLog.counterOf(counted) };
+    const countAnswer = parts.answerCounterOf(counted.route);
+    const endpoint = { ...counted, countForKey: usageLog.counterOf(counted), countAnswer };
     return (req, res, target) => {
       const startedAt = performance.now();
       const id = newRequestId();
@@ -209,7 +210,7 @@ export function createDoor(parts: DoorParts) {
   ): void {
     const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
     sendAnswer(req, res, answer, ['x-request-id', id, ...limits]);
-    countAnswer(endpoint.route, answer.status, startedAt);
+    endpoint.countAnswer(answer.status, startedAt);
     if (keyOf) endpoint.countForKey(keyOf, answer.status);
   }
 }

@@ -12,6 +12,7 @@ import type { ExportFile } from '../exports/export.ts';
 import type { ExportFiles } from '../exports/files.ts';
 import { readLink } from '../exports/link.ts';
 import { findExportFile } from '../exports/store.ts';
+import type { CountAnswer } from '../metrics.ts';
 import { matchesEtag } from './answer.ts';
 import { accepts } from './encoding.ts';
 import { parseParameters } from './parameters.ts';
@@ -22,7 +23,7 @@ export type DownloadParts = {
   db: Database;
   files: ExportFiles;
   linkSecret: string;
-  countAnswer: (route: string, status: number, startedAt: number) => void;
+  answerCounterOf: (route: string) => CountAnswer;
 };
 
 const route = '/export/:id/download';
@@ -37,7 +38,11 @@ const types: Record<Format, string> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-export function registerDownload(app: FastifyInstance, { db, files, linkSecret, countAnswer }: DownloadParts): void {
+export function registerDownload(
+  app: FastifyInstance,
+  { db, files, linkSecret, answerCounterOf }: DownloadParts,
+): void {
+  const countAnswer = answerCounterOf(route);
   const schema = {
     summary: 'The file of an export',
     description:
@@ -52,7 +57,7 @@ export function registerDownload(app: FastifyInstance, { db, files, linkSecret, 
   };
   const handler = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
     const startedAt = performance.now();
-    reply.raw.once('close', () => countAnswer(route, reply.statusCode, startedAt));
+    reply.raw.once('close', () => countAnswer(reply.statusCode, startedAt));
     const { id } = request.params;
     checkToken(id, request);
     const found = (await findExportFile(db, id)) ?? failGone();

@@ -1,8 +1,10 @@
 // /hooks, /hooks/full, /hooks/random and /hooks/{id}: parameters in, records joined, out.
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { encodeCursor } from '../catalog/cursor.ts';
 import { countFacets } from '../catalog/facets.ts';
 import type { Catalog } from '../catalog/live.ts';
+import { perSnapshot } from '../catalog/per-snapshot.ts';
 import { resolve } from '../catalog/resolve.ts';
 import { sampleRows } from '../catalog/sample-rows.ts';
 import { search } from '../catalog/search.ts';
@@ -12,7 +14,7 @@ import { hookNumber } from '../ids.ts';
 import { type Answer, jsonHeaders, matchesEtag, notModified } from './answer.ts';
 import type { Call } from './door.ts';
 import { listParameters, randomParameters, toCheckedFilter, toListQuery } from './hook-parameters.ts';
-import { keepPages, type Rendered, withCursor } from './kept-pages.ts';
+import { keepPages, longestKept, type Rendered, withCursor } from './kept-pages.ts';
 import { parseParameters } from './parameters.ts';
 import { currentTime, envelope, joinRecords, pickFields, stamp } from './records.ts';
 
@@ -21,7 +23,26 @@ export type HooksParts = {
   publicUrl: () => string;
 };
 
+/** What a query of /hooks/random asks for: the answer is another each time, what it is drawn from is not. */
+type Draw = { rows: Uint32Array; count: number; seed: string | undefined };
+
 const noStore = jsonHeaders({ cacheControl: 'no-store' });
+const maxKeptDrawBytes = 32 * 2 ** 20;
+
+/** Reading a query takes longer than answering it. Each draw counts as if its rows were its own, though many share them. */
+const drawsOf = perSnapshot(
+  () =>
+    new LRUCache<string, Draw>({
+      maxSize: maxKeptDrawBytes,
+      sizeCalculation: ({ rows }, query) => rows.byteLength + query.length + 500,
+    }),
+);
+
+function readDraw(query: string, { snapshot, cache }: Catalog): Draw {
+  const { count = 10, seed, ...filter } = parseParameters(randomParameters, query);
+  const { rows } = resolve(snapshot, cache, toCheckedFilter(filter, snapshot));
+  return { rows, count, seed };
+}
 
 export function createHooksHandlers(parts: HooksParts) {
   const { catalog } = parts;
@@ -38,12 +59,17 @@ export function createHooksHandlers(parts: HooksParts) {
     return { body: envelope(shown, rows.length, total, cursor, { facets }), nextQuery: withCursor(text, cursor) };
   }
 
-  function random(call: Call): Answer {
-    const given = parseParameters(randomParameters, call.query);
-    const { snapshot, cache } = catalog();
-    const { rows } = resolve(snapshot, cache, toCheckedFilter(given, snapshot));
-    const sample = sampleRows(rows, given.count ?? 10, given.seed);
-    const records = joinRecords(snapshot, sample, false);
+  function random({ query }: Call): Answer {
+    const current = catalog();
+    const draws = drawsOf(current.snapshot);
+    let draw = draws.get(query);
+    if (!draw) {
+      draw = readDraw(query, current);
+      if (query.length <= longestKept) draws.set(query, draw);
+    }
+    const { rows, count, seed } = draw;
+    const sample = sampleRows(rows, count, seed);
+    const records = joinRecords(current.snapshot, sample, false);
     return { status: 200, headers: noStore, body: stamp(envelope(records, sample.length, rows.length, null)) };
   }
 

@@ -17,7 +17,8 @@ export type Rendered = {
 /** A page as it is sent but for the time. */
 type Page = { etag: string; headers: FlatHeaders; body: Envelope };
 
-const longestKept = 1024;
+/** Characters of a query that is worth keeping. */
+export const longestKept = 1024;
 const maxKeptBytes = 32 * 2 ** 20;
 
 /** A handler that renders what it has not kept. Its pages have an ETag, and a `Link` where more follow. */

@@ -11,50 +11,46 @@ export function toByteString(text: string): ByteString {
   return Buffer.from(text).toString('latin1');
 }
 
-const comma = 0x2c;
-const closingBrace = 0x7d;
+export function fromByteString(bytes: ByteString): string {
+  return Buffer.from(bytes, 'latin1').toString();
+}
 
 /** The records of `rows`, joined by commas; brief ones end after their seventh field. */
-export function joinRecords(snapshot: Snapshot, rows: Uint32Array, isFull: boolean): Buffer {
+export function joinRecords(snapshot: Snapshot, rows: Uint32Array, isFull: boolean): ByteString {
   const { records, offsets, briefLengths } = snapshot;
-  const endOf = (row: number) => (isFull ? recordEnd(snapshot, row) : offsets[row] + briefLengths[row]);
-  let length = 0;
-  for (const row of rows) length += endOf(row) - offsets[row] + 2;
-  const joined = Buffer.allocUnsafe(length);
-  let at = 0;
+  const pieces: ByteString[] = [];
   for (const row of rows) {
-    if (at > 0) joined[at++] = comma;
-    at += records.copy(joined, at, offsets[row], endOf(row));
-    if (!isFull) joined[at++] = closingBrace;
+    const start = offsets[row];
+    const end = isFull ? recordEnd(snapshot, row) : start + briefLengths[row];
+    pieces.push(records.toString('latin1', start, end));
   }
-  return joined.subarray(0, at);
+  if (isFull || pieces.length === 0) return pieces.join();
+  return `${pieces.join('},')}}`;
 }
 
 /** The same records with only these fields, in the order of the record. */
-export function pickFields(joined: Buffer, fields: readonly string[]): Buffer {
-  const records = JSON.parse(`[${joined}]`) as Record<string, unknown>[];
+export function pickFields(joined: ByteString, fields: readonly string[]): ByteString {
+  const records = JSON.parse(`[${fromByteString(joined)}]`) as Record<string, unknown>[];
   const picked = records.map((record) =>
     JSON.stringify(Object.fromEntries(fields.map((field) => [field, record[field]]))),
   );
-  return Buffer.from(picked.join());
+  return toByteString(picked.join());
 }
 
 /** A list answer but for its time, which is the only part that two answers of one query differ in. */
 export type Envelope = { beforeTime: ByteString; afterTime: ByteString };
 
-const opening = Buffer.from('{"success":true,"data":[');
-
 export function envelope(
-  joined: Buffer,
+  joined: ByteString,
   count: number,
   total: number,
   nextCursor: string | null,
   more: Record<string, unknown> = {},
 ): Envelope {
   const rest = JSON.stringify({ total, next_cursor: nextCursor, ...more });
-  const closing = Buffer.from(`],"count":${count},"timestamp":"`);
   return {
-    beforeTime: Buffer.concat([opening, joined, closing]).toString('latin1'),
+    // Pages are kept, and `join` makes one piece of memory where a template would be put together anew at each answer.
+    beforeTime: ['{"success":true,"data":[', joined, `],"count":${count},"timestamp":"`].join(''),
     afterTime: `",${toByteString(rest.slice(1))}`,
   };
 }

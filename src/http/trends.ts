@@ -11,7 +11,7 @@ import type { Call } from './door.ts';
 import { filterShape, toCheckedFilter } from './hook-parameters.ts';
 import { keepPages, type Rendered } from './kept-pages.ts';
 import { parseParameters } from './parameters.ts';
-import { envelope, joinRecords } from './records.ts';
+import { type ByteString, envelope, joinRecords, toByteString } from './records.ts';
 
 const windows = Object.keys(windowDays) as [TrendWindow, ...TrendWindow[]];
 
@@ -45,7 +45,7 @@ function renderTrends({ query }: Call, { snapshot, cache }: Catalog): Rendered {
   const span = spanOf(snapshot, window);
   const records = trends.values.map((trend) => toRecord(snapshot, trend, trends, span.days));
   const more = { by, window, from: span.from, until: span.until, catalog_version: snapshot.version };
-  return { body: envelope(Buffer.from(records.join()), records.length, records.length, null, more) };
+  return { body: envelope(records.join(), records.length, records.length, null, more) };
 }
 
 /**
@@ -68,7 +68,7 @@ function toRecord(
   trend: Trend,
   { hooksAdded, hooksAddedBefore }: Trends,
   days: readonly string[],
-): string {
+): ByteString {
   const sightings = {
     now: trend.hooksAdded,
     before: trend.hooksAddedBefore,
@@ -93,8 +93,8 @@ function toRecord(
       views_gained: viewsGained,
     })),
   };
-  const top = joinRecords(snapshot, Uint32Array.from(trend.top), false).toString();
-  return `${JSON.stringify(figures).slice(0, -1)},"top_hooks":[${top}]}`;
+  const top = joinRecords(snapshot, Uint32Array.from(trend.top), false);
+  return `${toByteString(JSON.stringify(figures).slice(0, -1))},"top_hooks":[${top}]}`;
 }
 
 function share(part: number, whole: number): number | null {
