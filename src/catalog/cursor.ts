@@ -11,7 +11,7 @@ const length = 1 + 4 + 1 + 8 + 8;
 
 /** Fingerprint of filters and sort. */
 export function queryFingerprint(text: string): number {
-  return Buffer.from(hash('sha256', text, 'buffer')).readUInt32BE(0);
+  return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16);
 }
 
 export function encodeCursor({ tier, key, id }: Cursor, fingerprint: number): string {

@@ -14,11 +14,12 @@ export function parseParameters<S extends ParameterSchema>(
 ): z.infer<S> {
   const faults: Fault[] = [];
   const given = decode(text, faults);
-  const known = Object.keys(schema.shape);
+  const known = knownParameters(schema);
   const values: Record<string, string | string[]> = {};
   for (const [parameter, texts] of given) {
-    if (!known.includes(parameter)) faults.push(unknownParameter(parameter, known));
-    else if (isList(schema.shape[parameter])) values[parameter] = commas ? texts.flatMap(splitList) : texts;
+    const isList = known.get(parameter);
+    if (isList === undefined) faults.push(unknownParameter(parameter, [...known.keys()]));
+    else if (isList) values[parameter] = commas ? texts.flatMap(splitList) : texts;
     else if (texts.length > 1)
       faults.push({ parameter, detail: `${parameter} is given ${texts.length} times; give it once.` });
     else values[parameter] = texts[0];
@@ -61,6 +62,18 @@ function decodePart(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const knownOf = new WeakMap<ParameterSchema, ReadonlyMap<string, boolean>>();
+
+/** Every parameter of a schema, and whether it is a list. */
+function knownParameters(schema: ParameterSchema): ReadonlyMap<string, boolean> {
+  let known = knownOf.get(schema);
+  if (!known) {
+    known = new Map(Object.entries(schema.shape).map(([name, type]) => [name, isList(type)]));
+    knownOf.set(schema, known);
+  }
+  return known;
 }
 
 function isList(schema: unknown): boolean {
