@@ -5,6 +5,7 @@ import { admitHolder } from './accounts/store-sessions.ts';
 import { bySystem } from './audit/actor.ts';
 import { catalogVersion } from './catalog/store.ts';
 import type { OpenDatabase } from './db/database.ts';
+import { once } from './db/once.ts';
 import { importHooks } from './ingest/import.ts';
 import { resolveMapping } from './ingest/mapping.ts';
 import type { Observe } from './observe.ts';
@@ -12,8 +13,12 @@ import { generateSample } from './sample/generate.ts';
 
 export const demoEmail = 'demo@localhost.localdomain';
 
-/** Returns the demo key on the first start on an empty database, else undefined. It is shown once. */
-export async function prepareFirstStart(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
+/** Returns the demo key on the first start on an empty database, else undefined. It is shown once, by one process. */
+export function prepareFirstStart(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
+  return once(database.db, 'first_start', () => fillEmpty(database, observe));
+}
+
+async function fillEmpty(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
   const { db } = database;
   const isUsed = (await catalogVersion(db)) > 0 || (await listAccounts(db, { limit: 1 })).accounts.length > 0;
   if (isUsed) return undefined;

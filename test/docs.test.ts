@@ -1,12 +1,13 @@
 // What the documents list is what the code has: nothing missing, nothing invented.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { variables } from '../src/config.ts';
 import { errorTable } from '../src/errors.ts';
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 test('docs/errors.md documents every code and no other', () => {
   const documented = [...read('docs/errors.md').matchAll(/^## `([a-z_]+)`/gm)].map(([, code]) => code);
@@ -31,4 +32,27 @@ test('every test that docs/security-review.md names is there', () => {
   }
   assert.ok(named > 40);
   assert.equal(named, review.match(/“/g)?.length, 'each name stands behind its file');
+});
+
+test('what the guide to deployment sets and watches exists', () => {
+  const names = new Set<string>(variables.map(({ name }) => name));
+  const metrics = read('src/metrics.ts');
+  for (const path of [
+    'Containerfile',
+    'docs/deployment.md',
+    'docs/databases.md',
+    ...globSync('deploy/*', { cwd: root }),
+  ]) {
+    const text = read(path);
+    for (const [name] of text.matchAll(/\b(HOOKLINE_[A-Z_]+|DATABASE_URL|SMTP_URL|MAIL_FROM)\b/g))
+      assert.ok(names.has(name), `${path} sets ${name}, which nothing reads`);
+    for (const [, name] of text.matchAll(/\b(hookline_[a-z_]+?)(?:_bucket)?\b[{ )]/g))
+      assert.ok(metrics.includes(`'${name}'`), `${path} watches ${name}, which is not measured`);
+  }
+});
+
+test('links between documents lead somewhere', () => {
+  for (const path of [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })])
+    for (const [, target] of read(path).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
+      assert.ok(existsSync(join(root, dirname(path), target)), `${path} links to ${target}`);
 });

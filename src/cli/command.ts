@@ -23,6 +23,7 @@ export class UsageError extends Error {}
 const usage = `hookline COMMAND [--url URL] [--key OPERATOR_KEY] [--json]
 
   serve [--processes N] [--roles api,worker]   run the service
+  backup DIRECTORY                             copy the data directory while the service goes on
   import FILE|DIR|URL… [--preset NAME] [--map FIELD=COLUMN]… [--set FIELD=VALUE]… [--records PATH]
          [--source NAME] [--format json|jsonl|csv|tsv] [--snapshot [--force]] [--rejects FILE]
   sources [list] | add NAME LOCATION [--preset NAME] [--map FIELD=COLUMN]… [--set FIELD=VALUE]… [--records PATH] [--format F]
@@ -118,6 +119,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     if (name === 'help' || values.help) console.log(usage);
     // The service is as much code again as everything else, which other commands would load for nothing.
     else if (name === 'serve') await (await import('./serve.ts')).serve(process.env, values);
+    else if (name === 'backup') await (await import('./backup.ts')).backup(readConfig(process.env), words, values);
     else {
       const command = commands[name];
       if (!command) throw new UsageError(`There is no command ${name}.`);

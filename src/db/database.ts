@@ -3,7 +3,7 @@ import { type Kysely as Db, Kysely, PostgresDialect, sql, type Transaction } fro
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Observe } from '../observe.ts';
-import { migrationProvider } from './migrations.ts';
+import { migrationsFor } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Db<Tables>;
@@ -35,7 +35,7 @@ export async function openDatabase(url: string, observe: Observe, connections = 
 }
 
 async function migrate(db: Database): Promise<void> {
-  const { error } = await new Migrator({ db, provider: migrationProvider }).migrateToLatest();
+  const { error } = await new Migrator({ db, provider: migrationsFor(db) }).migrateToLatest();
   if (error) throw error;
 }
 

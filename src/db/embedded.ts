@@ -61,11 +61,16 @@ export async function startEmbedded(dataDir: string, processes = 1): Promise<Emb
     });
   }
   return {
-    url: `postgres://hookline@/postgres?host=${encodeURIComponent(socketDirectory)}`,
+    url: embeddedUrl(dataDir),
     stop: async () => {
       await pgCtl('stop', '-m', 'fast', '-w', '-t', '30');
     },
   };
+}
+
+/** Where the server of `dataDir` is reached while it runs, by whoever may enter its socket's directory. */
+export function embeddedUrl(dataDir: string): string {
+  return `postgres://hookline@/postgres?host=${encodeURIComponent(chooseSocketDirectory(dataDir))}`;
 }
 
 async function loadBinaries(): Promise<Binaries> {

@@ -40,7 +40,7 @@ export async function selectQueues(db: Database): Promise<QueueFigures[]> {
       (array_agg(left(j.output ->> 'message', 300) order by j.created_on desc) filter (where j.state in ('retry', 'failed')))[1]
         as error
     from pgboss.queue q left join pgboss.job j on j.name = q.name
-    where not starts_with(q.name, '__pgboss')
+    where left(q.name, 8) <> '__pgboss'
     group by q.name order by q.name`.execute(db);
   return rows;
 }

@@ -1,7 +1,8 @@
-// The schema's history: append a migration, never edit one that was released.
+// The schema's history: append a migration, never edit one that was released. They run while processes of the version before still serve.
 import { type Kysely, sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { exports, initial, webhooks } from './first-migrations.ts';
+import type { Tables } from './tables.ts';
 
 const changesAndTrends = `
 alter table hooks add column added_version bigint;
@@ -140,4 +141,27 @@ async function runScript(db: Kysely<unknown>, script: string): Promise<void> {
   for (const statement of script.split(/;\s*\n/)) if (statement.trim()) await sql.raw(statement).execute(db);
 }
 
-export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };
+/** A migration by which versions before it can no longer work has this in its name, after the number. */
+const breaking = /^\d+_breaking_/;
+
+class DatabaseTooNew extends Error {}
+
+/**
+ * What a later version has migrated stands here as done. So an older process starts beside it or after it, as a rolling
+ * upgrade and the way back need: migrations add only what the version before can leave alone, unless their name says otherwise.
+ */
+export function migrationsFor(db: Kysely<Tables>): MigrationProvider {
+  return {
+    getMigrations: async () => {
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+      const last = Object.keys(migrations).sort().at(-1) ?? '';
+      const later = rows.map(({ name }) => name).filter((name) => name > last);
+      const tooNew = later.find((name) => breaking.test(name));
+      if (tooNew)
+        throw new DatabaseTooNew(
+          `A later version of Hookline has changed the database so that this one cannot work with it (${tooNew}). Start that version, or restore a backup from before.`,
+        );
+      return { ...migrations, ...Object.fromEntries(later.map((name) => [name, { up: async () => {} }])) };
+    },
+  };
+}

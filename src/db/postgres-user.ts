@@ -30,7 +30,13 @@ export function makePrivate(directory: string, user: PostgresUser): void {
 
 function chooseForRoot(directory: string, binary: string): PostgresUser {
   const owner = statSync(directory, { throwIfNoEntry: false });
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, prefix: [] };
+  if (owner && owner.uid !== 0) {
+    if (reachableBy(owner.uid, dirname(directory), binary)) return { uid: owner.uid, gid: owner.gid, prefix: [] };
+    throw new EmbeddedUnavailable(
+      `${directory} belongs to user ${owner.uid}, who cannot reach it there. Move it below directories that everybody ` +
+        `may enter, or give it to root: chown -R root:root ${directory}`,
+    );
+  }
   if (!owner && reachableBy(nobody, dirname(directory), binary)) return { uid: nobody, gid: nobody, prefix: [] };
   if (spawnSync(userNamespace[0], [...userNamespace.slice(1), 'true']).status === 0) return { prefix: userNamespace };
   throw new EmbeddedUnavailable(

