@@ -7,7 +7,8 @@ import { createUsageLog } from './accounts/usage-log.ts';
 import { system } from './audit/actor.ts';
 import type { LiveCatalog } from './catalog/live.ts';
 import type { Config } from './config.ts';
-import type { Channel, Database } from './db/database.ts';
+import type { Database } from './db/database.ts';
+import type { DatabaseState, Handlers } from './db/watch.ts';
 import type { ExportFiles } from './exports/files.ts';
 import { countUnderWay, linkSecret } from './exports/store.ts';
 import { demoEmail } from './first-start.ts';
@@ -24,7 +25,7 @@ import { createSeal } from './seal.ts';
 import { keepFor } from './status/keep.ts';
 import { recordMinutes } from './status/record-minutes.ts';
 import { readStatus } from './status/status.ts';
-import { insertMinute } from './status/store.ts';
+import { insertMinutes } from './status/store.ts';
 import { version } from './version.ts';
 
 export type ApiParts = {
@@ -32,6 +33,7 @@ export type ApiParts = {
   databaseUrl: string;
   operatorKey: string;
   db: Database;
+  databaseState: () => DatabaseState;
   jobs: Jobs;
   files: ExportFiles;
   catalog: LiveCatalog;
@@ -46,7 +48,7 @@ export type FirstLinks = { dashboard: string | undefined; console: string };
 
 export type Api = {
   /** What it wants to hear of. */
-  channels: Partial<Record<Channel, () => void>>;
+  channels: Handlers;
   createApp: (isReady: () => boolean) => ReturnType<typeof createApp>;
   /** Call once it listens: links have this base from now on, and the service counts as up. */
   open: (url: string, links: { hasDemo: boolean } | undefined) => Promise<FirstLinks | undefined>;
@@ -54,11 +56,12 @@ export type Api = {
 };
 
 export async function startApi(parts: ApiParts): Promise<Api> {
-  const { config, databaseUrl, operatorKey, db, jobs, catalog, metrics, observe } = parts;
+  const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = parts;
   const keyring = createKeyring(() => loadKeyring(db));
   const freshness = createFreshness(() => selectFreshness(db));
   await Promise.all([keyring.reload(), freshness.reload()]);
-  const usage = createUsage({ db, observe, lastUses: keyring.drainLastUses });
+  const isAway = () => !databaseState().isUp;
+  const usage = createUsage({ db, observe, lastUses: keyring.drainLastUses, isAway });
   const usageLog = createUsageLog({ db, observe });
   metrics.watchExports(() => countUnderWay(db));
   metrics.watchSources(() => freshness.current().checkedAt);
@@ -84,13 +87,16 @@ export async function startApi(parts: ApiParts): Promise<Api> {
     observe,
   });
   let minutes: { close: () => Promise<void> } | undefined;
-  const inBackground = (reload: () => Promise<void>) => () =>
-    void reload().catch((error) => observe({ kind: 'database_error', error }));
+  const observed = (reload: () => Promise<void>) => () =>
+    reload().catch((error) => {
+      observe({ kind: 'database_error', error });
+      throw error;
+    });
 
   return {
     channels: {
-      hookline_accounts: inBackground(keyring.reload),
-      hookline_sources: inBackground(freshness.reload),
+      hookline_accounts: observed(keyring.reload),
+      hookline_sources: observed(freshness.reload),
     },
     createApp: async (isReady) =>
       createApp({
@@ -121,7 +127,7 @@ export async function startApi(parts: ApiParts): Promise<Api> {
       }),
     open: async (base, links) => {
       url = base;
-      minutes = recordMinutes({ insert: (minute) => insertMinute(db, minute), observe });
+      minutes = recordMinutes({ insert: (minutes) => insertMinutes(db, minutes), observe });
       if (!links) return undefined;
       return {
         dashboard: links.hasDemo ? await signIn.createInvitation(demoEmail) : undefined,

@@ -7,6 +7,9 @@ import { parseDuration } from './durations.ts';
 const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
+const databaseBackends = ['postgres', 'cockroachdb', 'yugabytedb', 'citus'] as const;
+export type DatabaseBackend = (typeof databaseBackends)[number];
+
 export type Config = Readonly<{
   host: string;
   port: number;
@@ -20,6 +23,7 @@ export type Config = Readonly<{
   roles: readonly Role[];
   /** PostgreSQL elsewhere; undefined runs the embedded server in the data directory. */
   databaseUrl: string | undefined;
+  databaseBackend: DatabaseBackend;
   /** undefined: generated into the data directory. */
   operatorKey: string | undefined;
   sample: boolean;
@@ -67,6 +71,11 @@ export const variables: readonly Variable[] = [
   },
   { name: 'DATABASE_URL', default: 'unset = embedded', meaning: 'PostgreSQL elsewhere' },
   {
+    name: 'HOOKLINE_DATABASE_BACKEND',
+    default: 'postgres',
+    meaning: 'what answers at `DATABASE_URL`: postgres, cockroachdb, yugabytedb, citus',
+  },
+  {
     name: 'HOOKLINE_OPERATOR_KEY',
     default: 'generated',
     meaning: 'bearer key of the operator API and the CLI; at least 24 characters',
@@ -104,6 +113,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     processes: processes(get('HOOKLINE_PROCESSES') ?? '1'),
     roles: chosenRoles(get('HOOKLINE_ROLES') ?? roles.join()),
     databaseUrl: get('DATABASE_URL'),
+    databaseBackend: oneOf(
+      'HOOKLINE_DATABASE_BACKEND',
+      get('HOOKLINE_DATABASE_BACKEND') ?? 'postgres',
+      databaseBackends,
+    ),
     operatorKey: operatorKey(get('HOOKLINE_OPERATOR_KEY')),
     sample: oneOf('HOOKLINE_SAMPLE', get('HOOKLINE_SAMPLE') ?? '1', ['0', '1']) === '1',
     minViews: wholeNumber('HOOKLINE_MIN_VIEWS', get('HOOKLINE_MIN_VIEWS') ?? '100000', Number.MAX_SAFE_INTEGER),
@@ -145,8 +159,8 @@ function duration(name: string, value: string): number {
   return parseDuration(value) || refuse(name, value, 'a duration such as 90s, 4h or 1d');
 }
 
-function oneOf(name: string, value: string, allowed: readonly string[]): string {
-  return allowed.includes(value) ? value : refuse(name, value, `one of ${allowed.join(', ')}`);
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  return allowed.find((one) => one === value) ?? refuse(name, value, `one of ${allowed.join(', ')}`);
 }
 
 function httpUrl(name: string, value: string): string {

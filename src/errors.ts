@@ -29,10 +29,12 @@ export const errorTable = {
   idempotency_key_reused: { status: 422, title: 'Idempotency Key Reused' },
   quota_exceeded: { status: 429, title: 'Rate Limit Exceeded' },
   export_quota_exceeded: { status: 429, title: 'Rate Limit Exceeded' },
+  quota_unavailable: { status: 429, title: 'Rate Limit Exceeded' },
   rate_limited: { status: 429, title: 'Rate Limit Exceeded' },
   headers_too_large: { status: 431, title: 'Request Header Fields Too Large' },
   internal: { status: 500, title: 'Server Error' },
   unavailable: { status: 503, title: 'Service Unavailable' },
+  outcome_unknown: { status: 503, title: 'Service Unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof errorTable;

@@ -4,8 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { admitOperator } from './accounts/store-sessions.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from './db/embedded.ts';
 import { lockDataDirectory } from './db/lock.ts';
+import { type DatabaseWatch, watchDatabase } from './db/watch.ts';
 import { prepareFirstStart } from './first-start.ts';
 import type { Observe } from './observe.ts';
 import { obtainOperatorKey } from './operator-key.ts';
@@ -39,10 +40,11 @@ export async function layFoundation(config: Config, observe: Observe): Promise<F
     const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, config.processes);
     if (embedded) closers.push(embedded.stop);
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-    const database = await openDatabase(databaseUrl, observe);
+    const database = await openDatabase(databaseUrl, observe, { backend: config.databaseBackend });
     try {
       const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
       const isFirstStart = await admitOperator(database.db);
+      if (embedded) closers.push((await keepRunning(embedded, observe)).close);
       return { ground: { databaseUrl, operatorKey, isEmbedded: embedded !== undefined }, demoKey, isFirstStart, close };
     } finally {
       await database.close();
@@ -51,4 +53,12 @@ export async function layFoundation(config: Config, observe: Observe): Promise<F
     await close();
     throw error;
   }
+}
+
+/** A server that has died is started again. That it was away is told by the processes. */
+function keepRunning({ url, revive }: EmbeddedServer, observe: Observe): Promise<DatabaseWatch> {
+  const tellFailures: Observe = (observation) => {
+    if (observation.kind === 'database_error') observe(observation);
+  };
+  return watchDatabase({ url, handlers: {}, canListen: false, observe: tellFailures, revive });
 }

@@ -1,7 +1,8 @@
 // Background work that must not be lost: queues in the same database (pg-boss). What a job does is told by the room that works it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Trx } from './db/database.ts';
+import type { DatabaseBackend } from './config.ts';
+import { canListenOn, type Trx } from './db/database.ts';
 import type { MailMessage } from './mail/message.ts';
 import type { Observe } from './observe.ts';
 
@@ -65,24 +66,35 @@ const stopMs = 5_000;
 /** New jobs are announced; what is to be tried again is not. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
+/** Handed on to the driver: no worker waits for long for a server that is gone without a word. */
+const connection = {
+  application_name: 'hookline jobs',
+  connectionTimeoutMillis: 5000,
+  query_timeout: 10_000,
+  keepAlive: true,
+};
+
 export type JobsOptions = {
   /** No other process works on this database, so that what is still marked as being worked is an orphan of a crash. */
   isAlone: boolean;
   /** Only to send: another instance in this process looks after the queues. */
   isSender?: boolean;
+  backend?: DatabaseBackend;
 };
 
 export async function startJobs(
   url: string,
-  { isAlone, isSender = false }: JobsOptions,
+  { isAlone, isSender = false, backend = 'postgres' }: JobsOptions,
   observe: Observe,
 ): Promise<Jobs> {
   const boss = new PgBoss({
+    ...connection,
+    backend,
     connectionString: url,
-    application_name: 'hookline jobs',
     max: isSender ? 1 : 4,
-    connectionTimeoutMillis: 10_000,
-    useListenNotify: !isSender,
+    useListenNotify: !isSender && canListenOn(backend),
+    notifyHeartbeatIntervalMs: 5000,
+    notifyHeartbeatTimeoutMs: 2000,
     supervise: !isSender,
     schedule: !isSender,
     superviseIntervalSeconds: superviseSeconds,

@@ -21,6 +21,13 @@ export function createMetrics() {
     aggregator,
   });
   const hooks = new Gauge({ name: 'hookline_catalog_hooks', help: 'Hooks being served', registers, aggregator });
+  const databaseUp = new Gauge({
+    name: 'hookline_database_up',
+    help: '1 while the database answers, 0 while it is away',
+    registers,
+    aggregator,
+  });
+  databaseUp.set(1);
   const imports = new Counter({ name: 'hookline_imports_total', help: 'Imports', labelNames: ['outcome'], registers });
   const sourceRuns = new Counter({
     name: 'hookline_source_runs_total',
@@ -84,7 +91,10 @@ export function createMetrics() {
         registers,
         aggregator: 'first',
         async collect() {
-          for (const [state, exports] of Object.entries(await count())) this.set({ state }, exports);
+          // The other figures are told also while the database is away.
+          const counts = await count().catch(() => undefined);
+          if (!counts) this.reset();
+          else for (const [state, exports] of Object.entries(counts)) this.set({ state }, exports);
         },
       });
     },
@@ -130,6 +140,8 @@ export function createMetrics() {
       } else if (observation.kind === 'webhook_paused') pauses.inc({ by: observation.by });
       else if (observation.kind === 'source_run_finished') sourceRuns.inc({ outcome: observation.outcome });
       else if (observation.kind === 'source_run_failed') sourceRuns.inc({ outcome: 'failed' });
+      else if (observation.kind === 'database_away') databaseUp.set(0);
+      else if (observation.kind === 'database_back') databaseUp.set(1);
       observeExport(observation);
       if ('error' in observation) faults.inc({ kind: observation.kind });
     },

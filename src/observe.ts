@@ -8,7 +8,8 @@ export type Observation =
   | { kind: 'catalog_loaded'; version: number; hooks: number; tookMs: number; bytes: number }
   | { kind: 'catalog_load_failed'; error: unknown }
   | { kind: 'database_error'; error: unknown }
-  | { kind: 'listener_lost'; error: unknown }
+  | { kind: 'database_away'; error: unknown }
+  | { kind: 'database_back'; awayMs: number }
   | { kind: 'usage_flush_failed'; error: unknown }
   | { kind: 'uptime_write_failed'; error: unknown }
   | { kind: 'jobs_error'; error: unknown }

@@ -2,10 +2,11 @@
 // requests and work.ts for what goes on beside them.
 import type { AddressInfo } from 'node:net';
 import { type FirstLinks, startApi } from './api.ts';
-import { openLiveCatalog } from './catalog/live.ts';
+import { type LiveCatalog, openLiveCatalog } from './catalog/live.ts';
 import type { Config, Role } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { listen } from './db/listen.ts';
+import { isOfAbsence } from './db/away.ts';
+import { canListenOn, openDatabase } from './db/database.ts';
+import { type DatabaseState, type Handlers, watchDatabase } from './db/watch.ts';
 import { openExportFiles } from './exports/files.ts';
 import type { Ground } from './foundation.ts';
 import { createProbe } from './http/probe.ts';
@@ -42,6 +43,9 @@ export type ProcessOptions = {
   readMetrics?: (own: Metrics) => () => Promise<string>;
 };
 
+/** Publications hold the row that counts versions for seconds, and whoever publishes then waits for them. */
+const requestLimits = { connectMs: 4000, silentMs: 30_000 };
+
 /** Resolves when the process answers. Whatever was started is stopped again where a later step fails. */
 export async function startProcess(
   config: Config,
@@ -61,13 +65,16 @@ export async function startProcess(
   };
   try {
     const metrics = createMetrics();
-    const observe = observeWith(logTo(config.logLevel), metrics.observe, observeMore);
+    const observe = observeWith(logTo(config.logLevel, isOfAbsence), metrics.observe, observeMore);
     const { databaseUrl, operatorKey } = ground;
-    const { db } = await closedLater(openDatabase(databaseUrl, observe));
+    const { databaseBackend: backend } = config;
+    const database = await closedLater(openDatabase(databaseUrl, observe, { limits: requestLimits }));
+    const { db } = database;
+    let databaseState = (): DatabaseState => ({ isUp: true, since: new Date() });
     const isAlone = roles.includes('worker') && isSoleWorker;
     const starting = [
       closedLater(openLiveCatalog(databaseUrl, db, observe)),
-      closedLater(startJobs(databaseUrl, { isAlone }, observe)),
+      closedLater(startJobs(databaseUrl, { isAlone, backend }, observe)),
     ] as const;
     // Where one fails the other is still waited for, so that it is closed.
     await Promise.allSettled(starting);
@@ -77,6 +84,7 @@ export async function startProcess(
       databaseUrl,
       operatorKey,
       db,
+      databaseState: () => databaseState(),
       jobs,
       files: openExportFiles(config.dataDir),
       catalog,
@@ -87,8 +95,17 @@ export async function startProcess(
     };
     const work = roles.includes('worker') ? await closedLater(startWork({ ...shared, isAlone })) : undefined;
     const api = roles.includes('api') ? await closedLater(startApi(shared)) : undefined;
-    const channels = { hookline_catalog: () => void catalog.refresh(), ...work?.channels, ...api?.channels };
-    await closedLater(listen(databaseUrl, channels, observe));
+    const watch = await closedLater(
+      watchDatabase({
+        url: databaseUrl,
+        handlers: { ...catalogHandler(catalog), ...work?.channels, ...api?.channels },
+        canListen: canListenOn(backend),
+        observe,
+        onChange: database.tell,
+        onStale: database.doubt,
+      }),
+    );
+    databaseState = watch.state;
 
     let isReady = true;
     const isServing = () => isReady;
@@ -117,6 +134,16 @@ export async function startProcess(
     await close();
     throw error;
   }
+}
+
+function catalogHandler({ refresh, current }: LiveCatalog): Handlers {
+  return {
+    hookline_catalog: async (_payload, version) => {
+      await refresh();
+      // Why not is told there.
+      if (current().snapshot.version < version) throw new Error(`Version ${version} is not served.`);
+    },
+  };
 }
 
 function readOwnMetrics({ registry }: Metrics): () => Promise<string> {

@@ -6,7 +6,8 @@ import { usageKeptDays } from './accounts/usage-history.ts';
 import { auditKeptMs, forgetAudit } from './audit/store.ts';
 import type { LiveCatalog } from './catalog/live.ts';
 import type { Config } from './config.ts';
-import type { Channel, Database } from './db/database.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import type { Handlers } from './db/watch.ts';
 import type { ExportFiles } from './exports/files.ts';
 import { createExportRunner } from './exports/run.ts';
 import { startSweeping } from './exports/sweep.ts';
@@ -39,7 +40,7 @@ export type WorkParts = {
 
 export type Work = {
   /** What it wants to hear of. */
-  channels: Partial<Record<Channel, (payload: string) => void>>;
+  channels: Handlers;
   /** Takes nothing up any more. What is being worked is finished, or goes back to its queue for another process. */
   stop: () => Promise<void>;
   close: () => Promise<void>;
@@ -56,9 +57,11 @@ export async function startWork(parts: WorkParts): Promise<Work> {
   const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate, minViews } = config;
   const sweep = startSweeping(db, files, observe);
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
-  await jobs.work('retention', () => forget(db));
+  await jobs.work('retention', () => forget(databaseUrl, observe));
   await jobs.schedule('retention', everyNight);
-  const deliverer = await deliverInThread({ url: databaseUrl, operatorKey, retryMs, allowPrivate, isAlone }, observe);
+  const { databaseBackend: backend } = config;
+  const delivery = { url: databaseUrl, operatorKey, retryMs, allowPrivate, isAlone, backend };
+  const deliverer = await deliverInThread(delivery, observe);
   const runner = createExportRunner({ db, catalog: catalog.current, files, ttlMs: config.exportTtlMs, observe });
   await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
   void sweep.now();
@@ -96,15 +99,20 @@ export async function startWork(parts: WorkParts): Promise<Work> {
   };
 }
 
-/** What is older than it is kept for. */
-async function forget(db: Database): Promise<void> {
+/** What is older than it is kept for. Over a connection of its own, which may take longer than one that requests wait for. */
+async function forget(databaseUrl: string, observe: Observe): Promise<void> {
+  const { db, close } = await openDatabase(databaseUrl, observe, { connections: 1 });
   const ago = (ms: number) => new Date(Date.now() - ms);
-  await forgetDeliveries(db, ago(deliveriesKeptMs));
-  await forgetRuns(db, ago(runsKeptMs));
-  await forgetUsage(db, ago(usageKeptDays * 24 * 3_600_000));
-  await forgetExpiredSignIns(db);
-  await forgetMinutes(db, ago(uptimeKeptMs));
-  await forgetAudit(db, ago(auditKeptMs));
+  try {
+    await forgetDeliveries(db, ago(deliveriesKeptMs));
+    await forgetRuns(db, ago(runsKeptMs));
+    await forgetUsage(db, ago(usageKeptDays * 24 * 3_600_000));
+    await forgetExpiredSignIns(db);
+    await forgetMinutes(db, ago(uptimeKeptMs));
+    await forgetAudit(db, ago(auditKeptMs));
+  } finally {
+    await close();
+  }
 }
 
 function once(work: () => Promise<unknown>): () => Promise<void> {

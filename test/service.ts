@@ -22,6 +22,8 @@ export type Sent = { body?: unknown; headers?: Record<string, string> };
 export type TestService = Service & {
   dataDir: string;
   databaseUrl: string;
+  /** Ends the service and leaves its database to be looked at until `close`. */
+  stop: () => Promise<void>;
   /** A body is sent as JSON. */
   send: (method: string, path: string, key?: string, sent?: Sent) => Promise<Answer>;
   /**
@@ -41,14 +43,18 @@ export type TestService = Service & {
   ) => Promise<{ id: string; key: string; email: string }>;
 };
 
-export async function testService(env: Record<string, string> = {}): Promise<TestService> {
+/** `through` may put something between the service and its database. */
+export async function testService(
+  env: Record<string, string> = {},
+  through: (databaseUrl: string) => Promise<string> = async (url) => url,
+): Promise<TestService> {
   const { observe, observed } = rememberObservations();
   const database = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'hookline-service-'));
   const service = await startService(
     readConfig({
       PORT: '0',
-      DATABASE_URL: database.url,
+      DATABASE_URL: await through(database.url),
       HOOKLINE_DATA: directory,
       HOOKLINE_OPERATOR_KEY: operatorKey,
       HOOKLINE_SAMPLE: '0',
@@ -79,6 +85,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
 
   return {
     ...service,
+    stop: service.close,
     dataDir: directory,
     databaseUrl: database.url,
     observed,

@@ -12,7 +12,7 @@ import type { Database } from '../src/db/database.ts';
 import { startService } from '../src/service.ts';
 import { recordMinutes } from '../src/status/record-minutes.ts';
 import { readStatus, type Status, type StatusParts, statusSchema } from '../src/status/status.ts';
-import { countMinutes, forgetMinutes, insertMinute } from '../src/status/store.ts';
+import { countMinutes, forgetMinutes, insertMinutes } from '../src/status/store.ts';
 import { tellUptime } from '../src/status/uptime.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { hookLine, operatorKey, testService } from './service.ts';
@@ -99,7 +99,7 @@ test('a process that was down for minutes shows less than 100 %, and two at a ti
   const own = await testDatabase();
   const run = async (from: number, until: number) => {
     const clock = { now: now - from * minute };
-    const insert = (at: Date) => insertMinute(own.db, at);
+    const insert = (minutes: readonly Date[]) => insertMinutes(own.db, minutes);
     const recorder = recordMinutes({ insert, observe: ({ kind }) => assert.fail(kind), now: () => clock.now });
     for (; clock.now <= now - until * minute; clock.now += 20_000) await recorder.look();
     await recorder.close();
@@ -115,7 +115,7 @@ test('a process that was down for minutes shows less than 100 %, and two at a ti
 
 test('minutes of before are forgotten, but not since when there are any', async () => {
   const own = await testDatabase();
-  for (const minutes of [100, 50, 30, 10]) await insertMinute(own.db, ago(minutes));
+  await insertMinutes(own.db, [100, 50, 30, 10].map(ago));
   await forgetMinutes(own.db, ago(30));
   const { first, spans } = await countMinutes(own.db, now);
   assert.deepEqual([first, spans.last_90d], [ago(100).getTime(), 3]);

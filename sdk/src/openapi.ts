@@ -286,10 +286,12 @@ export type Problem = {
     | 'idempotency_key_reused'
     | 'quota_exceeded'
     | 'export_quota_exceeded'
+    | 'quota_unavailable'
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal'
-    | 'unavailable';
+    | 'unavailable'
+    | 'outcome_unknown';
   request_id: string;
   timestamp: string;
   errors?: {

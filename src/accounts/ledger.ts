@@ -1,6 +1,7 @@
 // The traffic between leases in memory and the database: units asked for, units given back, calls counted, last uses of keys.
 // Who gets a unit is decided in usage.ts.
 import type { Database } from '../db/database.ts';
+import { randomBase62 } from '../ids.ts';
 import type { Observe } from '../observe.ts';
 import { hear, type Lease, withdrawChange } from './lease.ts';
 import { changeUsage, leaseUnits, touchKeys, type WindowKey } from './store.ts';
@@ -26,6 +27,7 @@ export type LedgerOptions = {
   observe: Observe;
   now: () => number;
   lastUses: () => ReadonlyMap<string, number>;
+  isAway: () => boolean;
 };
 
 const flushEveryMs = 1000;
@@ -34,10 +36,16 @@ const retryMs = 1000;
 /** How long "the limit is reached" is believed: units may come back from other processes. */
 export const recheckMs = 5000;
 
-type Change = WindowKey & { units: number; lease: Lease };
+type Change = WindowKey & { units: number };
+/** Told until it has certainly arrived: the database takes each number once. */
+type Batch = { number: number; changes: readonly Change[] };
 
-export function createLedger({ db, observe, now, lastUses }: LedgerOptions): Ledger {
+export function createLedger({ db, observe, now, lastUses, isAway }: LedgerOptions): Ledger {
+  const writer = randomBase62(16);
   const noted = new Set<Lease>();
+  let batch: Batch | undefined;
+  let batches = 0;
+  let untoldUses = new Map<string, number>();
   const asked = new Set<Promise<void>>();
   let flushing: Promise<void> | undefined;
   let closing = false;
@@ -75,7 +83,7 @@ export function createLedger({ db, observe, now, lastUses }: LedgerOptions): Led
   }
 
   function flush(): Promise<void> {
-    flushing ??= Promise.all([tellChanges(withdraw()), tellLastUses(lastUses())])
+    flushing ??= Promise.all([tellChanges(), tellLastUses()])
       .then(() => {})
       .finally(() => {
         flushing = undefined;
@@ -89,33 +97,44 @@ export function createLedger({ db, observe, now, lastUses }: LedgerOptions): Led
     for (const lease of noted) {
       const { accountId, name, startsOn } = lease;
       const units = withdrawChange(lease, closing || time - lease.lastTakenAt >= idleMs);
-      if (units !== 0) changes.push({ accountId, name, startsOn, units, lease });
+      if (units !== 0) changes.push({ accountId, name, startsOn, units });
       if (lease.inHand === 0) noted.delete(lease);
     }
     return changes;
   }
 
-  async function tellChanges(changes: readonly Change[]): Promise<void> {
-    if (changes.length === 0) return;
+  async function tellChanges(): Promise<void> {
+    if (isAway()) return;
     try {
-      await changeUsage(db, changes);
+      // What could not be told may have arrived all the same, so it is told as it was before anything else is.
+      if (batch) await tellBatch(batch);
+      const changes = withdraw();
+      if (changes.length === 0) return;
+      batches += 1;
+      batch = { number: batches, changes };
+      await tellBatch(batch);
     } catch (error) {
       observe({ kind: 'usage_flush_failed', error });
-      for (const { lease, units } of changes) restore(lease, units);
     }
   }
 
-  /** Counts are told again. Units are not taken back: they may have arrived, and another process may have spent them. */
-  function restore(lease: Lease, units: number): void {
-    if (lease.limit !== null) return;
-    lease.uncounted += units;
-    lease.leased -= units;
-    noted.add(lease);
+  async function tellBatch({ number, changes }: Batch): Promise<void> {
+    await changeUsage(db, changes, { writer, number });
+    batch = undefined;
   }
 
-  async function tellLastUses(uses: ReadonlyMap<string, number>): Promise<void> {
-    if (uses.size === 0) return;
-    await touchKeys(db, uses).catch((error) => observe({ kind: 'usage_flush_failed', error }));
+  async function tellLastUses(): Promise<void> {
+    for (const [keyId, time] of lastUses()) untoldUses.set(keyId, time);
+    if (untoldUses.size === 0 || isAway()) return;
+    const uses = untoldUses;
+    untoldUses = new Map();
+    try {
+      await touchKeys(db, uses);
+    } catch (error) {
+      observe({ kind: 'usage_flush_failed', error });
+      // What was used meanwhile was used later.
+      untoldUses = new Map([...uses, ...untoldUses]);
+    }
   }
 
   const timer = setInterval(flush, flushEveryMs).unref();

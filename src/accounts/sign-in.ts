@@ -3,6 +3,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
+import { askDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Observe } from '../observe.ts';
 import { signInMail } from './sign-in-mail.ts';
@@ -103,6 +104,7 @@ export function createSignIn({
         return session && { session, cookies };
       } catch (error) {
         if (isRefusal(error)) return undefined;
+        await askDatabase(db);
         throw error;
       }
     },
@@ -115,8 +117,13 @@ export function createSignIn({
   };
 
   async function read(cookie: string): Promise<Session | undefined> {
-    const auth = await short();
-    const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
+    const { api } = await short();
+    const headers = new Headers({ cookie });
+    const found = await api.getSession({ headers }).catch(async () => {
+      // It does not tell why it failed. Where the database is away this says so; else only a connection was lost.
+      await askDatabase(db);
+      return api.getSession({ headers });
+    });
     if (!found) return undefined;
     const { user, session } = found;
     const accountId = user.accountId ?? null;

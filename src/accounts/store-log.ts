@@ -17,6 +17,13 @@ export type CallRow = {
 
 const writersKeptMs = 30 * 24 * 3_600_000;
 
+/** A row where this writer's batch was not taken before. */
+export function takeBatch(writer: string, number: number) {
+  return sql`insert into usage_log_writers (id, batch, written_at) values (${writer}, ${number}, now())
+    on conflict (id) do update set batch = excluded.batch, written_at = excluded.written_at
+    where usage_log_writers.batch < excluded.batch returning id`;
+}
+
 /**
  * Adds the rows to those of other processes, in one order so that two never deadlock. A batch that this writer has added already
  * changes nothing, so one whose fate is unknown may be told again. Rows of accounts that are gone are left out.
@@ -26,11 +33,7 @@ export async function addCalls(
   { writer, number, rows }: { writer: string; number: number; rows: readonly CallRow[] },
 ): Promise<void> {
   const column = <Name extends keyof CallRow>(name: Name) => rows.map((row) => row[name]);
-  await sql`with fresh as (
-      insert into usage_log_writers (id, batch, written_at) values (${writer}, ${number}, now())
-      on conflict (id) do update set batch = excluded.batch, written_at = excluded.written_at
-      where usage_log_writers.batch < excluded.batch returning id
-    )
+  await sql`with fresh as (${takeBatch(writer, number)})
     insert into usage_log (account_id, day, key_id, endpoint, status, calls, counted)
     select account_id, day, key_id, endpoint, status, calls, counted
     from unnest(${column('accountId')}::text[], ${column('day')}::date[], ${column('keyId')}::text[],

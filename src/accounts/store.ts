@@ -7,6 +7,7 @@ import type { Account } from './account.ts';
 import type { Key } from './key.ts';
 import type { KeyRequest } from './key-request.ts';
 import type { KeyringRow } from './keyring.ts';
+import { takeBatch } from './store-log.ts';
 import type { WindowName } from './windows.ts';
 
 type Db = Database | Trx;
@@ -244,14 +245,23 @@ export async function readUsage(
   return new Map(rows.map(({ kind, leased }) => [kind, leased]));
 }
 
-/** Adds counted calls and takes back units (negative), all in one statement, in one order so that two never deadlock. */
-export async function changeUsage(db: Db, changes: readonly (WindowKey & { units: number })[]): Promise<void> {
+/**
+ * Adds counted calls and takes back units (negative), all in one statement, in one order so that two never deadlock. A batch that
+ * this writer has told already changes nothing, so one whose fate is unknown may be told again.
+ */
+export async function changeUsage(
+  db: Db,
+  changes: readonly (WindowKey & { units: number })[],
+  { writer, number }: { writer: string; number: number },
+): Promise<void> {
   const column = <Name extends keyof (typeof changes)[number]>(name: Name) => changes.map((change) => change[name]);
-  await sql`insert into usage_windows (account_id, kind, starts_on, leased)
+  await sql`with fresh as (${takeBatch(writer, number)})
+    insert into usage_windows (account_id, kind, starts_on, leased)
     select account_id, kind, starts_on, sum(units)
     from unnest(${column('accountId')}::text[], ${column('name')}::text[], ${column('startsOn')}::date[],
       ${column('units')}::bigint[]) as change (account_id, kind, starts_on, units)
     join accounts on accounts.id = account_id
+    where exists (select 1 from fresh)
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (account_id, kind, starts_on) do update set leased = usage_windows.leased + excluded.leased`.execute(
     db,

@@ -208,7 +208,7 @@ test('a limit that the operator raises or lowers holds from the next call', asyn
   await usage.close();
 });
 
-test('while the database is away calls go on from the units in hand, then fail as unavailable', async () => {
+test('while the database is away calls go on from the units in hand, then are told that the quota cannot be checked', async () => {
   const caller = await newCaller(database.db, { perDay: 10_000 });
   const { db, close } = await openDatabase(database.url, silent);
   const seen: string[] = [];
@@ -219,7 +219,7 @@ test('while the database is away calls go on from the units in hand, then fail a
   while (!(usage.peek(caller) instanceof Promise)) {
     const permit = usage.take(caller);
     if (permit instanceof Promise) {
-      await assert.rejects(permit, { code: 'unavailable', extras: { retryAfterSeconds: 5 } });
+      await assert.rejects(permit, { code: 'quota_unavailable', extras: { retryAfterSeconds: 5 } });
       break;
     }
     served += allowedOf([permit]);

@@ -36,7 +36,7 @@ type WindowUsage = {
 };
 
 export type Usage = {
-  /** Synchronous while units are in hand. Fails with `unavailable` where there are none and the database is away. */
+  /** Synchronous while units are in hand. Fails with `quota_unavailable` where there are none and the database is away. */
   take: (caller: Caller) => Permit | Promise<Permit>;
   /** The same windows without taking from them: for answers that are not counted. */
   peek: (caller: Caller) => readonly WindowState[] | Promise<readonly WindowState[]>;
@@ -54,6 +54,8 @@ type UsageOptions = {
   now?: () => number;
   /** The keyring's `drainLastUses`. */
   lastUses?: () => ReadonlyMap<string, number>;
+  /** The database is known to be away: units in hand are kept. */
+  isAway?: () => boolean;
 };
 
 type Waiter = { resolve: (permit: Permit) => void; reject: (error: unknown) => void };
@@ -72,9 +74,10 @@ type Account = {
   filling: Promise<void> | undefined;
 };
 
-export function createUsage({ db, observe, now = Date.now, lastUses = () => new Map() }: UsageOptions): Usage {
+export function createUsage(options: UsageOptions): Usage {
+  const { db, observe, now = Date.now, lastUses = () => new Map(), isAway = () => false } = options;
   const accounts = new Map<string, Account>();
-  const ledger = createLedger({ db, observe, now, lastUses });
+  const ledger = createLedger({ db, observe, now, lastUses, isAway });
 
   function accountOf({ accountId, plan, limits }: Caller, time: number): Account {
     const account = accounts.get(accountId) ?? open(accountId, plan, limits, time);
@@ -201,8 +204,8 @@ export function createUsage({ db, observe, now = Date.now, lastUses = () => new 
       }
     } catch (error) {
       observe({ kind: 'database_error', error });
-      const detail = 'The quota cannot be checked at the moment. Try again in a few seconds.';
-      const away = new HooklineError('unavailable', detail, { retryAfterSeconds: 5 });
+      const detail = 'Whether the quota has calls left cannot be checked at the moment. Try again in a few seconds.';
+      const away = new HooklineError('quota_unavailable', detail, { retryAfterSeconds: 5 });
       for (const waiter of account.queue.splice(0)) waiter.reject(away);
     } finally {
       account.filling = undefined;

@@ -13,6 +13,8 @@ const run = promisify(execFile);
 export type EmbeddedServer = {
   /** Connection string of the database that holds the catalog. */
   url: string;
+  /** Starts it again where it has died. */
+  revive: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -49,7 +51,9 @@ export async function startEmbedded(dataDir: string, processes = 1): Promise<Emb
   const pgCtl = (...args: string[]) => runAs(user, binaries.pg_ctl, ['-D', directory, ...args]);
 
   if (isNew) await initialise(user, binaries.initdb, directory);
-  if (!(await isRunning(pgCtl))) {
+
+  async function startUnlessRunning(): Promise<void> {
+    if (await isRunning(pgCtl)) return;
     const max_connections = processes * connectionsEach + connectionsBeside;
     const options = Object.entries({ ...settings, max_connections, unix_socket_directories: socketDirectory });
     const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ');
@@ -60,8 +64,11 @@ export async function startEmbedded(dataDir: string, processes = 1): Promise<Emb
       throw new EmbeddedUnavailable(`The embedded database did not start: ${lastLines(log) || error.message}`);
     });
   }
+
+  await startUnlessRunning();
   return {
     url: embeddedUrl(dataDir),
+    revive: startUnlessRunning,
     stop: async () => {
       await pgCtl('stop', '-m', 'fast', '-w', '-t', '30');
     },

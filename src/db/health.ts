@@ -5,9 +5,14 @@ import type { Database } from './database.ts';
 export type DatabaseFigures = { answered_in_ms: number; size_bytes: number };
 
 /** Rejects where it does not answer. */
+export async function askDatabase(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** Rejects where it does not answer. */
 export async function measureDatabase(db: Database): Promise<DatabaseFigures> {
   const startedAt = performance.now();
-  await sql`select 1`.execute(db);
+  await askDatabase(db);
   const answered_in_ms = Math.round((performance.now() - startedAt) * 10) / 10;
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
   return { answered_in_ms, size_bytes: rows[0].size };

@@ -119,6 +119,15 @@ create table uptime_minutes (
 );
 `;
 
+/** Counted in the transaction that announces, so that a process that could not hear sees what it missed. */
+const signals = `
+create table signals (
+  channel text primary key,
+  n bigint not null
+);
+insert into signals values ('hookline_accounts', 0), ('hookline_export_ended', 0), ('hookline_sources', 0);
+`;
+
 const importProgress = `
 alter table imports add column progress jsonb;
 alter table imports add column seen_at timestamptz;
@@ -134,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '0007_audit': { up: (db: Kysely<unknown>) => runScript(db, audit) },
   '0008_sign_in': { up: (db: Kysely<unknown>) => runScript(db, signIn) },
   '0009_uptime': { up: (db: Kysely<unknown>) => runScript(db, uptime) },
+  '0010_signals': { up: (db: Kysely<unknown>) => runScript(db, signals) },
   '0012_import_progress': { up: (db: Kysely<unknown>) => runScript(db, importProgress) },
 };
 

@@ -8,7 +8,7 @@ import { createOperatorKeyCheck } from './operator-door.ts';
 
 export type ProbeParts = Pick<BaseParts, 'config' | 'observe'> &
   MetricsRouteParts &
-  Pick<HealthRouteParts, 'isReady'> & { catalog: LiveCatalog; operatorKey: string };
+  Pick<HealthRouteParts, 'isReady' | 'databaseState'> & { catalog: LiveCatalog; operatorKey: string };
 
 export async function createProbe(parts: ProbeParts): Promise<FastifyInstance> {
   const { app } = createBase({ ...parts, publicUrl: () => parts.config.publicUrl ?? '' });

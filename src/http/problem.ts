@@ -1,4 +1,5 @@
 // Errors as RFC 9457 problem documents. Public text only: what an unknown error says stays in the log.
+import { asUnavailable } from '../db/away.ts';
 import { type ErrorCode, errorTable, HooklineError } from '../errors.ts';
 
 export type Problem = { status: number; body: string; headers: Record<string, string> };
@@ -10,8 +11,9 @@ const unstorable = ['22021', '22P05'];
 
 /** The error that a client is told of. What stays as it is, is a fault of ours. */
 export function asKnown(error: unknown): unknown {
+  if (error instanceof HooklineError) return error;
   const { code } = (error ?? {}) as { code?: unknown };
-  if (error instanceof HooklineError || !unstorable.includes(String(code))) return error;
+  if (!unstorable.includes(String(code))) return asUnavailable(error) ?? error;
   return new HooklineError('invalid_request', 'A text has a character in it that cannot be stored, such as NUL.');
 }
 

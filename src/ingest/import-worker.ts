@@ -2,7 +2,8 @@
 // of its own.
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThread } from '../background.ts';
-import { openDatabase } from '../db/database.ts';
+import { asUnavailable } from '../db/away.ts';
+import { type OpenDatabase, openDatabase } from '../db/database.ts';
 import { HooklineError } from '../errors.ts';
 import { importHooks } from './import.ts';
 import type { ImportTask, LocationOutcome, PieceOfFile, WordFromWorker } from './import-thread.ts';
@@ -13,30 +14,33 @@ const { url, input, from } = workerData as ImportTask;
 const nothingKnown = { etag: null, lastModified: null };
 lowerThread('import');
 
-const database = await openDatabase(url, (observation) => say({ kind: 'observed', observation }));
-try {
-  say({ kind: 'done', outcome: await work() });
-} catch (error) {
-  say({ kind: 'failed', error, code: error instanceof HooklineError ? error.code : undefined });
-} finally {
-  await database.close();
+const database = await openDatabase(url, (observation) => say({ kind: 'observed', observation })).catch(fail);
+if (database) {
+  await work(database)
+    .then((outcome) => say({ kind: 'done', outcome }), fail)
+    .finally(database.close);
 }
 
-async function work(): Promise<LocationOutcome> {
+function fail(thrown: unknown): void {
+  const error = asUnavailable(thrown) ?? thrown;
+  say({ kind: 'failed', error, code: error instanceof HooklineError ? error.code : undefined });
+}
+
+async function work(database: OpenDatabase): Promise<LocationOutcome> {
   if (from === 'upload') {
     const files = [{ name: input.filename, size: undefined, open: pieces }];
-    return { kind: 'imported', validators: nothingKnown, ...(await importAll(files)) };
+    return { kind: 'imported', validators: nothingKnown, ...(await importAll(database, files)) };
   }
   const opened = await openLocation(from, input.mapping);
   try {
     if (opened.kind === 'unchanged') return { kind: 'unchanged' };
-    return { kind: 'imported', validators: opened.validators, ...(await importAll(opened.files)) };
+    return { kind: 'imported', validators: opened.validators, ...(await importAll(database, opened.files)) };
   } finally {
     await opened.close();
   }
 }
 
-function importAll(files: readonly InputFile[]) {
+function importAll(database: OpenDatabase, files: readonly InputFile[]) {
   return importHooks(
     database,
     { ...input, files },

@@ -10,9 +10,9 @@ async function start() {
   const written: number[] = [];
   const observed: Observation[] = [];
   const clock = { now: 30 * minute + 1000, isAway: false };
-  const insert = async (at: Date) => {
+  const insert = async (minutes: readonly Date[]) => {
     if (clock.isAway) throw new Error('no connection');
-    written.push(at.getTime() / minute);
+    written.push(...minutes.map((at) => at.getTime() / minute));
   };
   const observe = (one: Observation) => void observed.push(one);
   const recorder = recordMinutes({ insert, observe, now: () => clock.now });
@@ -31,7 +31,7 @@ test('each minute is recorded once, the one of the start at once', async () => {
   await close();
 });
 
-test('while the database is away it is told and minutes are missing; when it is back the current one is recorded', async () => {
+test('while the database is away it is told, and when it is back the minutes of the absence are recorded', async () => {
   const { written, observed, clock, look, close } = await start();
   clock.isAway = true;
   for (const _ of [31, 32]) {
@@ -44,7 +44,7 @@ test('while the database is away it is told and minutes are missing; when it is 
   );
   clock.isAway = false;
   await look();
-  assert.deepEqual(written, [30, 32]);
+  assert.deepEqual(written, [30, 31, 32]);
   await close();
 });
 

@@ -4,10 +4,10 @@ import type { Database } from '../db/database.ts';
 import { type Recorded, spansAt } from './uptime.ts';
 
 /** Several processes may record the same minute. */
-export async function insertMinute(db: Database, minute: Date): Promise<void> {
+export async function insertMinutes(db: Database, minutes: readonly Date[]): Promise<void> {
   await db
     .insertInto('uptime_minutes')
-    .values({ minute })
+    .values(minutes.map((minute) => ({ minute })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

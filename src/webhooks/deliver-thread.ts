@@ -1,5 +1,6 @@
 // Runs the deliverer in a thread of its own, so that signing and sending never hold up a reader.
 import { Worker } from 'node:worker_threads';
+import type { DatabaseBackend } from '../config.ts';
 import type { Observation, Observe } from '../observe.ts';
 
 export type DeliverTask = {
@@ -9,6 +10,7 @@ export type DeliverTask = {
   allowPrivate: boolean;
   /** No other process works on this database: what is claimed was claimed by one that is gone. */
   isAlone: boolean;
+  backend: DatabaseBackend;
 };
 
 export type WordFromDeliverer = { kind: 'ready' } | { kind: 'observed'; observations: Observation[] };

@@ -1,8 +1,9 @@
 // The thread that delivers: its own connections, woken by what publishing processes announce.
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThread } from '../background.ts';
-import { openDatabase } from '../db/database.ts';
-import { listen } from '../db/listen.ts';
+import { isOfAbsence } from '../db/away.ts';
+import { canListenOn, openDatabase } from '../db/database.ts';
+import { watchDatabase } from '../db/watch.ts';
 import { startJobs } from '../jobs.ts';
 import type { Observation } from '../observe.ts';
 import { createSeal } from '../seal.ts';
@@ -12,12 +13,14 @@ import { createSender } from './send.ts';
 import { releaseAllEndpoints } from './store-deliveries.ts';
 
 lowerThread('delivery');
-const { url, operatorKey, retryMs, allowPrivate, isAlone } = workerData as DeliverTask;
+const { url, operatorKey, retryMs, allowPrivate, isAlone, backend } = workerData as DeliverTask;
 const say = (word: WordFromDeliverer) => parentPort?.postMessage(word);
 
 // A message to another thread costs more than what it tells, so those of one turn go together.
 let observations: Observation[] = [];
 function observe(observation: Observation): void {
+  // The thread that serves watches the database as well, and tells of it.
+  if (isOfAbsence(observation)) return;
   if (observations.push(observation) === 1) setImmediate(tell);
 }
 function tell(): void {
@@ -26,17 +29,24 @@ function tell(): void {
 }
 
 // Settling is short. More backends at once would only crowd out readers on a small machine.
-const database = await openDatabase(url, observe, 4);
-const jobs = await startJobs(url, { isAlone: false, isSender: true }, observe);
+const limits = { connectMs: 10_000, silentMs: 60_000 };
+const database = await openDatabase(url, observe, { connections: 4, limits });
+const jobs = await startJobs(url, { isAlone: false, isSender: true, backend }, observe);
 if (isAlone) await releaseAllEndpoints(database.db);
 const sender = createSender({ allowPrivate });
 const seal = createSeal(operatorKey);
 const deliverer = createDeliverer({ db: database.db, jobs, seal, sender, retryMs, observe });
-const listener = await listen(url, { hookline_deliveries: deliverer.wake }, observe);
-deliverer.wake();
+const watch = await watchDatabase({
+  url,
+  handlers: { hookline_deliveries: deliverer.wake },
+  canListen: canListenOn(backend),
+  observe: () => {},
+  onChange: database.tell,
+  onStale: database.doubt,
+});
 
 parentPort?.on('message', async (_word: WordToDeliverer) => {
-  await listener.close();
+  await watch.close();
   await deliverer.close();
   await sender.close();
   await jobs.close();
