@@ -119,6 +119,10 @@ create table uptime_minutes (
 );
 `;
 
+const versionIndex = `
+create index hooks_version on hooks (version) where state in ('published', 'retired');
+`;
+
 const importProgress = `
 alter table imports add column progress jsonb;
 alter table imports add column seen_at timestamptz;
@@ -134,6 +138,7 @@ const migrations: Record<string, Migration> = {
   '0007_audit': { up: (db: Kysely<unknown>) => runScript(db, audit) },
   '0008_sign_in': { up: (db: Kysely<unknown>) => runScript(db, signIn) },
   '0009_uptime': { up: (db: Kysely<unknown>) => runScript(db, uptime) },
+  '0011_hooks_by_version': { up: (db: Kysely<unknown>) => runScript(db, versionIndex) },
   '0012_import_progress': { up: (db: Kysely<unknown>) => runScript(db, importProgress) },
 };
 
