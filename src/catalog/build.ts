@@ -27,8 +27,7 @@ export type CatalogReader = {
 
 export async function buildSnapshot(reader: CatalogReader): Promise<Snapshot> {
   const rows = await collectRows(await reader.countHooks(0), (take) => reader.readHooks(0, take));
-  const since = new Date(risesSince(endOf(rows, reader.updatedAt)));
-  const rises = await collectRises(rows, (take) => reader.readRises(0, since, take));
+  const rises = await readRises(reader, 0, rows, endOf(rows, reader.updatedAt));
   const retired = await reader.readRetired(0);
   return finishSnapshot(reader, rows, rises, {
     ids: shared(retired.map(({ id }) => id)),
@@ -38,7 +37,7 @@ export async function buildSnapshot(reader: CatalogReader): Promise<Snapshot> {
 
 /**
  * The same snapshot as buildSnapshot makes, with what did not change taken from `base`, which stays as it is. undefined where a
- * whole build is due: too much has changed, or the data ends earlier than it did.
+ * whole build is due, since too much has changed.
  */
 export async function updateSnapshot(base: Base, reader: CatalogReader): Promise<Snapshot | undefined> {
   const count = await reader.countHooks(base.version);
@@ -53,16 +52,20 @@ export async function updateSnapshot(base: Base, reader: CatalogReader): Promise
   if (!merged) return undefined;
   const { rows, newRows } = merged;
   const end = endOf(rows, reader.updatedAt);
-  // Rises that were too old for the version before are not in it.
-  if (end < endOf(base, new Date(base.updatedAt))) return undefined;
-  const readRises = (take: (rise: Rise) => void) => reader.readRises(base.version, new Date(risesSince(end)), take);
-  const rises = mergeRises(rows, base.rises, newRows, await collectRises(rows, readRises), end);
+  // Where the data ends earlier than it did, rises matter again that were too old for the version before.
+  const isEarlier = end < endOf(base, new Date(base.updatedAt));
+  const read = await readRises(reader, isEarlier ? 0 : base.version, rows, end);
+  const rises = isEarlier ? read : mergeRises(rows, base.rises, newRows, read, end);
   return finishSnapshot(reader, rows, rises, mergeRetired(base.retired, changed, newlyRetired));
 }
 
 /** A changed hook takes as long to read as in a whole build, so that beyond this little is won; and its record takes room. */
 const mostChanged = 1 / 5;
 const fewHooks = 1000;
+
+function readRises(reader: CatalogReader, after: number, rows: Rows, end: number): Promise<Rises> {
+  return collectRises(rows, (take) => reader.readRises(after, new Date(risesSince(end)), take));
+}
 
 function finishSnapshot(
   { version, updatedAt }: CatalogReader,

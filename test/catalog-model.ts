@@ -1,18 +1,17 @@
-// A snapshot made of the one before and of what changed is the one that a whole build makes, whatever changed.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+// The tables that snapshots are made of, as plain values, and random publications into them: for tests of snapshots without a database.
 import fc from 'fast-check';
-import { dayMs } from '../trends/growth.ts';
-import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
-import type { SnapshotRow } from './copy-rows.ts';
-import { recordEnd, type Snapshot } from './snapshot.ts';
+import type { CatalogReader } from '../src/catalog/build.ts';
+import type { SnapshotRow } from '../src/catalog/copy-rows.ts';
+import { recordEnd, type Snapshot } from '../src/catalog/snapshot.ts';
+import { dayMs } from '../src/trends/growth.ts';
 
 type Count = { at: number; views: number };
 type Hook = SnapshotRow & { isRetired: boolean; counts: Count[] };
 /** The tables, as far as snapshots are made of them. */
-type Tables = { version: number; updatedAt: number; hooks: Map<number, Hook> };
+export type Tables = { version: number; updatedAt: number; hooks: Map<number, Hook> };
 
-const start = Date.UTC(2026, 0, 1);
+export const emptyTables = (): Tables => ({ version: 0, updatedAt: Date.UTC(2026, 0, 1), hooks: new Map() });
+
 const label = fc.constantFrom('one', 'two', 'three', 'Ärger');
 const content = fc.record({
   // Few, so that many hooks have the same and stand by their ids.
@@ -27,20 +26,22 @@ const content = fc.record({
   capturedBefore: fc.option(fc.integer({ min: 0, max: 90 * dayMs }), { nil: null }),
   sample: fc.boolean(),
 });
-type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
+export type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
 const edit = fc.record({
   kind: fc.constantFrom('add', 'add', 'change', 'retire', 'restore'),
   pick: fc.nat(),
   content,
 });
-type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
-const publication = fc.record({
+export type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
+export const publication = fc.record({
   edits: fc.array(edit, { maxLength: 6 }),
   hoursLater: fc.integer({ min: 0, max: 24 * 20 }),
   isLoaded: fc.boolean(),
 });
 
-function publish(tables: Tables, { edits, hoursLater }: { edits: Edit[]; hoursLater: number }): void {
+export type Publication = { edits: Edit[]; hoursLater: number };
+
+export function publish(tables: Tables, { edits, hoursLater }: Publication): void {
   tables.version++;
   tables.updatedAt += hoursLater * 3_600_000;
   for (const one of edits) apply(tables, one);
@@ -95,7 +96,7 @@ function toRow(
   };
 }
 
-function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
+export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
   const changed = (after: number) => [...hooks.values()].filter((hook) => hook.version > after);
   const published = (after: number) => changed(after).filter(({ isRetired }) => !isRetired);
   return {
@@ -127,78 +128,8 @@ function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
 }
 
 /** Everything that an answer can be made of. Where records lie is the one thing that may differ. */
-function contentOf(snapshot: Snapshot) {
+export function contentOf(snapshot: Snapshot) {
   const { records, offsets, lengths, ...rest } = snapshot;
   const lines = Array.from(offsets, (start, row) => records.toString('utf8', start, recordEnd(snapshot, row) + 1));
   return structuredClone({ ...rest, lines });
 }
-
-test('what is made of the version before is the whole build, in every column, and leaves that version as it is', async () => {
-  let updates = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(publication, { minLength: 2, maxLength: 12 }), async (publications) => {
-      const tables: Tables = { version: 0, updatedAt: start, hooks: new Map() };
-      let served = await buildSnapshot(readerOf(tables));
-      for (const one of publications) {
-        publish(tables, one);
-        if (!one.isLoaded) continue;
-        const before = contentOf(served);
-        const whole = await buildSnapshot(readerOf(tables));
-        const updated = await updateSnapshot(served, readerOf(tables));
-        if (updated) {
-          assert.deepEqual(contentOf(updated), contentOf(whole));
-          assert.deepEqual(contentOf(served), before);
-          updates++;
-        }
-        served = updated ?? whole;
-      }
-    }),
-    { numRuns: 300 },
-  );
-  assert.ok(updates > 300, `${updates} versions were made of the one before`);
-});
-
-const plain: Content = {
-  views: 1,
-  text: 'word '.repeat(2000),
-  niche: 'one',
-  archetype: 'one',
-  format: null,
-  language: null,
-  capturedBefore: null,
-  sample: false,
-};
-const publishOne = (tables: Tables, kind: Edit['kind'], pick = 0) =>
-  publish(tables, { edits: [{ kind, pick, content: plain }], hoursLater: 1 });
-
-test('records that nobody needs any more take a mebibyte and a fourth at most', async () => {
-  const tables: Tables = { version: 0, updatedAt: start, hooks: new Map() };
-  publishOne(tables, 'add');
-  let served: Snapshot | undefined = await buildSnapshot(readerOf(tables));
-  const { length } = served.records;
-  let updates = 0;
-  for (; served; updates++) {
-    assert.ok(served.records.length <= length * 1.25 + 2 ** 20);
-    publishOne(tables, 'change');
-    served = await updateSnapshot(served, readerOf(tables));
-  }
-  assert.ok(updates > 50, `${updates} versions before a whole build`);
-});
-
-test('a whole build is due where most has changed, and where the data ends earlier than it did', async () => {
-  const tables: Tables = { version: 0, updatedAt: start, hooks: new Map() };
-  publishOne(tables, 'add');
-  const first = await buildSnapshot(readerOf(tables));
-  publish(tables, {
-    edits: Array.from({ length: 1001 }, () => ({ kind: 'add', pick: 0, content: plain })),
-    hoursLater: 1,
-  });
-  assert.equal(await updateSnapshot(first, readerOf(tables)), undefined);
-
-  const second = await buildSnapshot(readerOf(tables));
-  publishOne(tables, 'add');
-  const third = await updateSnapshot(second, readerOf(tables));
-  assert.ok(third);
-  publishOne(tables, 'retire', 1002);
-  assert.equal(await updateSnapshot(third, readerOf(tables)), undefined);
-});
