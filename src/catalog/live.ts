@@ -33,9 +33,14 @@ export type LiveCatalog = {
 export async function openLiveCatalog(url: string, db: Database, observe: Observe): Promise<LiveCatalog> {
   let catalog = await load(url, observe);
   let running: Promise<void> | undefined;
+  // Then the next build is a whole one, whatever was wrong with the version that was to be continued.
+  let hasFailed = false;
 
   async function build(): Promise<void> {
-    const next = await load(url, observe, catalog.snapshot);
+    const served = hasFailed ? undefined : catalog.snapshot;
+    hasFailed = true;
+    const next = await load(url, observe, served);
+    hasFailed = false;
     if (next.snapshot.version >= catalog.snapshot.version) catalog = next;
   }
 
