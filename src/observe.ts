@@ -5,7 +5,7 @@ export type Observation =
   | { kind: 'process_ended'; pid: number; by: string }
   | { kind: 'process_failed'; error: unknown }
   | { kind: 'request_failed'; requestId: string; method: string; route: string; error: unknown }
-  | { kind: 'catalog_loaded'; version: number; hooks: number; tookMs: number; bytes: number }
+  | { kind: 'catalog_loaded'; version: number; hooks: number; isWhole: boolean; tookMs: number; bytes: number }
   | { kind: 'catalog_load_failed'; error: unknown }
   | { kind: 'database_error'; error: unknown }
   | { kind: 'database_away'; error: unknown }

@@ -1,8 +1,9 @@
-// What of a catalog is new or grows, collected while its snapshot is built, and the trends of the whole catalog worked out of it.
-import { collectGrowth, dayMs, daysKept } from '../trends/growth.ts';
+// What of a catalog is new or grows, where its data ends, and the trends of the whole catalog worked out of it.
+import { dayMs, daysKept, type Growth } from '../trends/growth.ts';
 import { type Activity, computeTrends, longAgo, type Trends, type TrendWindow, windowDays } from '../trends/trends.ts';
-import { copyRises } from './copy-rows.ts';
-import { type Column, type Dimension, findRow, type Snapshot } from './snapshot.ts';
+import { growthOf } from './rises.ts';
+import { shared, sharedBytes, sharedInts } from './shared.ts';
+import type { Dimension, Rises, Rows } from './snapshot.ts';
 
 /** The labels that trends are told by. */
 export const trendLabels = [
@@ -18,36 +19,28 @@ export function trendKey(by: TrendLabel, window: TrendWindow): string {
   return `${by} ${window}`;
 }
 
-/** The moment from which rises matter to trends of data that ends at `end`, in milliseconds since 1970. */
-export function activitySince(end: number): Date {
-  return new Date(end - daysKept * dayMs);
-}
-
-/** `rises`: what copyRises sends. Moments are milliseconds since 1970. */
-export async function collectActivity(
-  hooks: Pick<Snapshot, 'byId' | 'ids'>,
-  seenAt: Float64Array,
-  end: number,
-  rises: AsyncIterable<Buffer>,
-): Promise<Activity> {
-  const seenDays = new Uint8Array(seenAt.length);
-  for (const [row, at] of seenAt.entries()) {
-    const day = Math.max(0, Math.floor((end - at) / dayMs));
+/** In milliseconds since 1970. `end`: that of the data. */
+export function collectActivity(seenAt: Float64Array, rises: Rises, end: number): Activity {
+  const seenDays = sharedBytes(seenAt.length);
+  for (let row = 0; row < seenAt.length; row++) {
+    const day = Math.max(0, Math.floor((end - seenAt[row]) / dayMs));
     seenDays[row] = day < daysKept ? day : longAgo;
   }
-  const growth = collectGrowth(end);
-  await copyRises(rises, ({ hookId, ...rise }) => {
-    const row = findRow(hooks, hookId);
-    if (row !== undefined) growth.add(row, rise);
-  });
-  return { seenDays, growth: growth.finish() };
+  return { seenDays, growth: toShared(growthOf(rises, end)) };
+}
+
+function toShared({ rows, starts, days, views }: Growth): Growth {
+  const growth = { rows: sharedInts(rows.length), starts: sharedInts(starts.length), days: sharedBytes(days.length) };
+  growth.rows.set(rows);
+  growth.starts.set(starts);
+  growth.days.set(days);
+  return { ...growth, views: shared(views) };
 }
 
 /** By every label, over every window. */
 export function trendsOfAll(
   activity: Activity,
-  views: Float64Array,
-  columns: Readonly<Record<Dimension, Column>>,
+  { views, columns }: Pick<Rows, 'views' | 'columns'>,
 ): ReadonlyMap<string, Trends> {
   const trends = new Map<string, Trends>();
   for (const by of trendLabels) {

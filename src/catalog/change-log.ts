@@ -16,30 +16,29 @@ export function listChanges(
   snapshot: Snapshot,
   { since, after, limit }: { since: number; after: Place | null; limit: number },
 ): ChangePage {
-  const { ids, changes: log } = snapshot;
-  const { versions, addedVersions, byVersion, retiredIds, retiredVersions } = log;
+  const { ids, versions, addedVersions, byVersion, retired: gone } = snapshot;
   const rowPlace = (at: number): Place => ({ version: versions[byVersion[at]], id: ids[byVersion[at]] });
-  const retiredPlace = (at: number): Place => ({ version: retiredVersions[at], id: retiredIds[at] });
+  const retiredPlace = (at: number): Place => ({ version: gone.versions[at], id: gone.ids[at] });
   const start = { version: since, id: Number.POSITIVE_INFINITY };
   const from = after ?? start;
   let row = lowerBound(byVersion.length, (at) => isAfter(rowPlace(at), from));
-  let retired = lowerBound(retiredIds.length, (at) => isAfter(retiredPlace(at), from));
+  let retired = lowerBound(gone.ids.length, (at) => isAfter(retiredPlace(at), from));
   const changes: Change[] = [];
-  while (changes.length < limit && (row < byVersion.length || retired < retiredIds.length)) {
+  while (changes.length < limit && (row < byVersion.length || retired < gone.ids.length)) {
     const isRow =
-      retired >= retiredIds.length || (row < byVersion.length && isAfter(retiredPlace(retired), rowPlace(row)));
+      retired >= gone.ids.length || (row < byVersion.length && isAfter(retiredPlace(retired), rowPlace(row)));
     if (isRow) {
       const kind = addedVersions[byVersion[row]] > since ? 'added' : 'updated';
       changes.push({ ...rowPlace(row), kind, row: byVersion[row++] });
     } else changes.push({ ...retiredPlace(retired++), kind: 'retired', row: undefined });
   }
-  const hasMore = row < byVersion.length || retired < retiredIds.length;
+  const hasMore = row < byVersion.length || retired < gone.ids.length;
   const last = changes.at(-1);
   const isNew = (count: number, place: (at: number) => Place) =>
     count - lowerBound(count, (at) => isAfter(place(at), start));
   return {
     changes,
-    total: isNew(byVersion.length, rowPlace) + isNew(retiredIds.length, retiredPlace),
+    total: isNew(byVersion.length, rowPlace) + isNew(gone.ids.length, retiredPlace),
     next: hasMore && last ? { version: last.version, id: last.id } : null,
   };
 }

@@ -16,8 +16,15 @@ export function createResolveCache(snapshot: Snapshot): ResolveCache {
       maxSize: Math.max(8 * 2 ** 20, snapshot.size * 32),
       sizeCalculation: ({ rows, tiers }) => rows.byteLength + (tiers?.byteLength ?? 0) + 256,
     }),
-    everyRow: Uint32Array.from({ length: snapshot.size }, (_, row) => row),
+    everyRow: countUp(snapshot.size),
   };
+}
+
+/** By hand: `Uint32Array.from` would hold up the thread that serves for as long as a hundred requests. */
+function countUp(size: number): Uint32Array {
+  const rows = new Uint32Array(size);
+  for (let row = 0; row < size; row++) rows[row] = row;
+  return rows;
 }
 
 /** Rows that match, ascending: the most viewed first. `without` leaves one label's filter out, as its facet needs. */

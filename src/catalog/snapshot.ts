@@ -1,6 +1,7 @@
 // The catalog in memory: immutable columns in order of views (descending, then id). A hook is known by its row number.
 // Types and look-ups by binary search; how it is filled is in build.ts, how it is asked in resolve.ts and search.ts.
 import type { Activity, Trends } from '../trends/trends.ts';
+import type { Bytes, Doubles, Ints, Shorts } from './shared.ts';
 import type { WordIndex } from './words.ts';
 
 /** The labels that filters and facets know. */
@@ -9,61 +10,74 @@ export type Dimension = (typeof dimensions)[number];
 
 /** One label of every hook: `codes[row]` indexes `values`; the rows of a value stand together in `rows`, ascending. */
 export type Column = {
+  /** In the order in which the rows name them first. */
   values: readonly string[];
-  codes: Uint16Array;
+  codes: Shorts;
   /** Rows of code c are `rows[starts[c]] … rows[starts[c + 1] - 1]`. */
-  starts: Uint32Array;
-  rows: Uint32Array;
+  starts: Ints;
+  rows: Ints;
 };
 
-export type Snapshot = {
+/** Hooks as columns. In shared memory, so that the thread that builds the next snapshot, and exports, read them where they are. */
+export type Rows = {
+  size: number;
+  /** JSON of every full hook, UTF-8, each with a line feed after it. It may hold others, which a later version changed or retired. */
+  records: Buffer<SharedArrayBuffer>;
+  /** Where the hook of a row begins in `records`, and how long it is without its line feed. */
+  offsets: Doubles;
+  lengths: Ints;
+  /** Bytes of the record up to the end of its seventh field, without the closing brace. */
+  briefLengths: Shorts;
+  ids: Doubles;
+  views: Doubles;
+  /** Milliseconds since 1970, as are those that follow. */
+  addedAt: Doubles;
+  seenAt: Doubles;
+  /** When the views were counted, or else written. */
+  countedAt: Doubles;
+  /** The version that changed the hook last, and the one that brought it. */
+  versions: Doubles;
+  addedVersions: Doubles;
+  /** 1 where the hook is of the invented starter set. */
+  isSample: Bytes;
+  /** Rows by id, ascending. */
+  byId: Ints;
+  /** Rows by time of addition, newest first, then id. */
+  byAdded: Ints;
+  /** Rows by version, then id. */
+  byVersion: Ints;
+  columns: Readonly<Record<Dimension, Column>>;
+  words: WordIndex;
+};
+
+export type Snapshot = Rows & {
   version: number;
   /** ISO 8601 UTC: when the version was published. */
   updatedAt: string;
   /** ISO 8601 UTC: the latest count of views that it holds; null where it is empty. */
   dataThrough: string | null;
-  size: number;
-  /** JSON of every full hook, UTF-8, each with a line feed after it. Shared memory, which exports read in a thread of their own. */
-  records: Buffer<SharedArrayBuffer>;
-  /** Hook `row` begins at `offsets[row]` and ends with its line feed before `offsets[row + 1]`. Shared as well. */
-  offsets: Float64Array<SharedArrayBuffer>;
-  /** Bytes of the record up to the end of its seventh field, without the closing brace. */
-  briefLengths: Uint16Array;
-  ids: Float64Array;
-  views: Float64Array;
-  /** Milliseconds since 1970. */
-  addedAt: Float64Array;
-  /** Rows by time of addition, newest first, then id. */
-  byAdded: Uint32Array;
-  /** Rows by id, ascending. */
-  byId: Uint32Array;
-  columns: Readonly<Record<Dimension, Column>>;
-  words: WordIndex;
-  changes: ChangeLog;
+  retired: Retired;
+  rises: Rises;
   activity: Activity;
   /** Of the whole catalog, by label and window as trendKey names them. */
   trends: ReadonlyMap<string, Trends>;
-  /** true while any hook is of the invented starter set. */
   hasSample: boolean;
 };
 
-/** What clients that mirror the catalog have to hear of: each hook once, at the version that changed it last. */
-export type ChangeLog = {
-  /** By row: the version that changed the hook last, and the one that brought it. */
-  versions: Float64Array;
-  addedVersions: Float64Array;
-  /** Rows by version, then id. */
-  byVersion: Uint32Array;
-  /** Hooks that are gone, by version, then id. */
-  retiredIds: Float64Array;
-  retiredVersions: Float64Array;
+/** Hooks that clients had and that are gone, by version, then id. */
+export type Retired = {
+  ids: Doubles;
+  versions: Doubles;
   /** The same ids, ascending. */
-  retiredById: Float64Array;
+  byId: Doubles;
 };
 
+/** How views rose from one count to the next in the time that trends look at, by the hook's id. Moments in milliseconds. */
+export type Rises = { rows: Ints; fromAt: Doubles; toAt: Doubles; gains: Doubles };
+
 /** Where the JSON of hook `row` ends in `records`. */
-export function recordEnd({ offsets }: Pick<Snapshot, 'offsets'>, row: number): number {
-  return offsets[row + 1] - 1;
+export function recordEnd({ offsets, lengths }: Pick<Rows, 'offsets' | 'lengths'>, row: number): number {
+  return offsets[row] + lengths[row];
 }
 
 /** The first index in [0, length) for which `isAtOrAfter` holds, else length. The predicate must be monotone. */
@@ -78,14 +92,14 @@ export function lowerBound(length: number, isAtOrAfter: (index: number) => boole
   return low;
 }
 
-export function findRow({ byId, ids }: Pick<Snapshot, 'byId' | 'ids'>, id: number): number | undefined {
+export function findRow({ byId, ids }: Pick<Rows, 'byId' | 'ids'>, id: number): number | undefined {
   const at = lowerBound(byId.length, (index) => ids[byId[index]] >= id);
   return at < byId.length && ids[byId[at]] === id ? byId[at] : undefined;
 }
 
 /** Whether clients once had the hook. */
-export function wasRetired({ retiredById }: ChangeLog, id: number): boolean {
-  return retiredById[lowerBound(retiredById.length, (index) => retiredById[index] >= id)] === id;
+export function wasRetired({ retired: { byId } }: Snapshot, id: number): boolean {
+  return byId[lowerBound(byId.length, (index) => byId[index] >= id)] === id;
 }
 
 /** Position of `value` in a slice of ascending rows: the first index in [from, to) whose row is at least `value`. */

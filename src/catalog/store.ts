@@ -9,31 +9,34 @@ export const rowColumns = `h.id, h.text, h.views, h.platform, h.archetype, h.emo
   h.source_url, h.published_at, h.views_captured_at, h.likes, h.comments, h.shares, h.duration_seconds, h.template,
   h.word_count, h.label_method, h.label_confidence, h.added_at, h.updated_at, h.sample`;
 
+/** What the catalog has that came or changed after a version; all of it after version 0. */
+const changedAfter = (version: number) => `h.state = 'published' and h.version > ${version}`;
+
 /** Rows in the order of the snapshot; copy-rows.ts reads them. */
-export const copySnapshot = `copy (
+export const copyHooksAfter = (version: number) => `copy (
   select ${rowColumns}, h.version, coalesce(h.added_version, h.version), h.seen_at
-  from hooks h where h.state = 'published' order by h.views desc, h.id
+  from hooks h where ${changedAfter(version)} order by h.views desc, h.id
 ) to stdout (format binary)`;
 
-/** `data_through`: the latest count of views, which no wrong clock may put after the publication. */
-export const selectVersion = `
-select c.version::float8, c.updated_at, h.size, least(c.updated_at, h.captured_at) as data_through
-from catalog c, (
-  select count(*)::float8 as size, max(coalesce(views_captured_at, updated_at)) as captured_at from hooks where state = 'published'
-) h`;
+export const countHooksAfter = (version: number) =>
+  `select count(*)::float8 as count from hooks h where ${changedAfter(version)}`;
+
+export const selectVersion = 'select version::float8, updated_at from catalog';
 
 /** Hooks that clients had and no longer have, in order of the version that retired them. */
-export const selectRetired = `
-select id::float8, version::float8 from hooks where state = 'retired' and added_version is not null order by version, id`;
+export const selectRetiredAfter = (version: number) => `
+select id::float8, version::float8 from hooks
+where state = 'retired' and added_version is not null and version > ${version} order by version, id`;
 
-/** From one count of a hook's views to the next, where it rose after `since`. */
-export const copyRises = (since: Date) => `copy (
+/** From one count of a hook's views to the next, where it rose after `since`, of hooks that changed after a version. */
+export const copyRisesAfter = (version: number, since: Date) => `copy (
   select hook_id, from_at, from_views, captured_at, views from (
     select hook_id, captured_at, views, lag(captured_at) over counts as from_at, lag(views) over counts as from_views
     from (
-      select id as hook_id, coalesce(views_captured_at, updated_at) as captured_at, views from hooks
-      where state = 'published' and id in (select hook_id from view_history)
-      union all select hook_id, captured_at, views from view_history
+      select h.id as hook_id, coalesce(h.views_captured_at, h.updated_at) as captured_at, h.views from hooks h
+      where ${changedAfter(version)} and exists (select from view_history v where v.hook_id = h.id)
+      union all
+      select v.hook_id, v.captured_at, v.views from view_history v join hooks h on h.id = v.hook_id where ${changedAfter(version)}
     ) points
     window counts as (partition by hook_id order by captured_at, views)
   ) rises where captured_at > '${since.toISOString()}' and captured_at > from_at and views > from_views

@@ -1,16 +1,17 @@
 // The word index of the catalog's texts: a sorted vocabulary and, for each word, its rows in order of views. Built once,
 // then immutable. Matching of one query word (exact, prefix, typo) is here; combining words is in text-search.ts.
+import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared.ts';
 import { lowerBound } from './snapshot.ts';
 
 export type WordIndex = {
   size: number;
   /** UTF-16 code units of all words, sorted, one after the other. */
-  units: Uint16Array;
+  units: Shorts;
   /** Word w is `units[unitStarts[w]] … units[unitStarts[w + 1] - 1]`. */
-  unitStarts: Uint32Array;
+  unitStarts: Ints;
   /** Rows that hold word w: `rows[rowStarts[w]] … rows[rowStarts[w + 1] - 1]`, ascending. */
-  rows: Uint32Array;
-  rowStarts: Uint32Array;
+  rows: Ints;
+  rowStarts: Ints;
 };
 
 /** A word of the vocabulary that a query word stands for. Penalty: 0 exact, 1 prefix, 2 one typo, 3 two typos. */
@@ -66,7 +67,7 @@ function wordBound(index: WordIndex, query: Uint16Array, pastPrefix: boolean): n
 }
 
 /** Order of a word relative to `query`; with `asPrefix`, 0 where the word begins with it. */
-function compareWord(index: WordIndex, word: number, query: Uint16Array, asPrefix = false): number {
+export function compareWord(index: WordIndex, word: number, query: Uint16Array, asPrefix = false): number {
   const start = index.unitStarts[word];
   const length = index.unitStarts[word + 1] - start;
   const shared = Math.min(length, query.length);
@@ -183,20 +184,20 @@ export function collectWords(): { add: (row: number, text: string) => void; fini
   function finish(): WordIndex {
     const sorted = [...numbers.keys()].sort((a, b) => (a < b ? -1 : 1));
     const rank = new Uint32Array(sorted.length);
-    const unitStarts = new Uint32Array(sorted.length + 1);
+    const unitStarts = sharedInts(sorted.length + 1);
     for (let word = 0; word < sorted.length; word++) {
       rank[numbers.get(sorted[word]) ?? 0] = word;
       unitStarts[word + 1] = unitStarts[word] + sorted[word].length;
     }
-    const units = new Uint16Array(unitStarts[sorted.length]);
+    const units = sharedShorts(unitStarts[sorted.length]);
     for (let word = 0; word < sorted.length; word++) {
       for (let at = 0; at < sorted[word].length; at++) units[unitStarts[word] + at] = sorted[word].charCodeAt(at);
     }
-    const rowStarts = new Uint32Array(sorted.length + 1);
+    const rowStarts = sharedInts(sorted.length + 1);
     for (let at = 0; at < count; at++) rowStarts[rank[tokens[at]] + 1]++;
     for (let word = 0; word < sorted.length; word++) rowStarts[word + 1] += rowStarts[word];
     const next = rowStarts.slice();
-    const rows = new Uint32Array(count);
+    const rows = sharedInts(count);
     for (let at = 0; at < count; at++) rows[next[rank[tokens[at]]]++] = tokenRows[at];
     return { size: sorted.length, units, unitStarts, rows, rowStarts };
   }

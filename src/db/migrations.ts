@@ -128,6 +128,10 @@ create table signals (
 insert into signals values ('hookline_accounts', 0), ('hookline_export_ended', 0), ('hookline_sources', 0);
 `;
 
+const versionIndex = `
+create index hooks_version on hooks (version) where state in ('published', 'retired');
+`;
+
 const importProgress = `
 alter table imports add column progress jsonb;
 alter table imports add column seen_at timestamptz;
@@ -144,6 +148,7 @@ const migrations: Record<string, Migration> = {
   '0008_sign_in': { up: (db: Kysely<unknown>) => runScript(db, signIn) },
   '0009_uptime': { up: (db: Kysely<unknown>) => runScript(db, uptime) },
   '0010_signals': { up: (db: Kysely<unknown>) => runScript(db, signals) },
+  '0011_hooks_by_version': { up: (db: Kysely<unknown>) => runScript(db, versionIndex) },
   '0012_import_progress': { up: (db: Kysely<unknown>) => runScript(db, importProgress) },
 };
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type FullHook, fullHookFields } from '../catalog/hook.ts';
+import { sharedDoubles, sharedInts } from '../catalog/shared.ts';
 import { columns, flatten } from './columns.ts';
 import { stripToLine, toLine } from './csv.ts';
 import { type Format, formats, loadEncoder } from './encode.ts';
@@ -54,12 +55,13 @@ function recordsOf(hooks: readonly FullHook[]) {
   const lines = hooks.map((one) => Buffer.from(`${JSON.stringify(one)}\n`));
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   const records = Buffer.from(new SharedArrayBuffer(Math.max(1, length)), 0, length);
-  const offsets = new Float64Array(new SharedArrayBuffer((lines.length + 1) * 8));
+  const [offsets, lengths] = [sharedDoubles(lines.length), sharedInts(lines.length)];
   for (const [row, line] of lines.entries()) {
+    offsets[row] = row === 0 ? 0 : offsets[row - 1] + lines[row - 1].length;
+    lengths[row] = line.length - 1;
     records.set(line, offsets[row]);
-    offsets[row + 1] = offsets[row] + line.length;
   }
-  return { records, offsets };
+  return { records, offsets, lengths };
 }
 
 async function encoded(format: Format, hooks: readonly FullHook[], rows: readonly number[]): Promise<Buffer> {

@@ -5,7 +5,7 @@ import type { Sink } from './pieces.ts';
 export const formats = ['json', 'jsonl', 'csv', 'parquet'] as const;
 export type Format = (typeof formats)[number];
 
-export type Records = Pick<Snapshot, 'records' | 'offsets'>;
+export type Records = Pick<Snapshot, 'records' | 'offsets' | 'lengths'>;
 
 /** Hands the file's bytes to `write`, in order, holding a few mebibytes at most. */
 export type Encoder = (records: Records, rows: Uint32Array, write: Sink) => void;

@@ -17,15 +17,16 @@ export const encodeJson: Encoder = (hooks, rows, write) => {
   flush();
 };
 
-/** Hooks that stand side by side in the snapshot are lines already. */
-export const encodeJsonl: Encoder = ({ records, offsets }, rows, write) => {
+/** Hooks that stand side by side in the records are lines already. */
+export const encodeJsonl: Encoder = (hooks, rows, write) => {
   const { add, flush } = gatherPieces(write);
-  for (let first = 0; first < rows.length; ) {
-    const start = offsets[rows[first]];
-    let next = first + 1;
-    while (rows[next] === rows[next - 1] + 1 && offsets[rows[next]] - start < pieceBytes) next++;
-    add(records, start, offsets[rows[next - 1] + 1]);
-    first = next;
+  const { records, offsets } = hooks;
+  for (let at = 0; at < rows.length; ) {
+    const start = offsets[rows[at]];
+    let end = start;
+    do end = recordEnd(hooks, rows[at++]) + 1;
+    while (offsets[rows[at]] === end && end - start < pieceBytes);
+    add(records, start, end);
   }
   flush();
 };

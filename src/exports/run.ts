@@ -79,8 +79,8 @@ async function write(
   // A copy, since it is handed over to the thread.
   const rows = new Uint32Array(matching.subarray(0, maxRecords ?? matching.length));
   const { length: count } = rows;
-  const { records, offsets } = snapshot;
-  const task = { path: files.pathOf(file), format, records, offsets, rows };
+  const { records, offsets, lengths } = snapshot;
+  const task = { path: files.pathOf(file), format, records, offsets, lengths, rows };
   const { sizeBytes, sha256 } = await writeInThread(task, signal).catch((cause: unknown) => {
     throw new WriteError('The file was not written.', { cause });
   });

@@ -9,7 +9,7 @@ import { partSuffix } from './files.ts';
 import type { WriteTask, Written } from './write-thread.ts';
 
 lowerThread('export');
-const { path, format, records, offsets, rows } = workerData as WriteTask;
+const { path, format, records, offsets, lengths, rows } = workerData as WriteTask;
 const encode = await loadEncoder(format);
 const hash = createHash('sha256');
 let sizeBytes = 0;
@@ -17,7 +17,7 @@ let sizeBytes = 0;
 const file = openSync(path + partSuffix, 'w', 0o600);
 // A Buffer crosses threads as the plain bytes under it.
 const bytes = Buffer.from(records.buffer, records.byteOffset, records.byteLength);
-encode({ records: bytes, offsets }, rows, (piece) => {
+encode({ records: bytes, offsets, lengths }, rows, (piece) => {
   hash.update(piece);
   for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
   sizeBytes += piece.length;

@@ -80,7 +80,7 @@ export function createHooksHandlers(parts: HooksParts) {
     const { snapshot } = catalog();
     const row = findRow(snapshot, id);
     if (row === undefined) {
-      if (wasRetired(snapshot.changes, id)) fail('gone', `hook_${id} was retired from the catalog.`);
+      if (wasRetired(snapshot, id)) fail('gone', `hook_${id} was retired from the catalog.`);
       fail('not_found', `There is no hook_${id}.`);
     }
     const etag = `W/"${snapshot.version}-${id}"`;

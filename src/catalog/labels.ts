@@ -1,0 +1,71 @@
+// The labels of hooks as columns of codes, and for each value its rows.
+import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared.ts';
+import { type Column, type Dimension, dimensions, type Rows } from './snapshot.ts';
+
+type Columns = Rows['columns'];
+type Labels = Record<Dimension, string | null>;
+
+/** Takes `size` hooks. A label that is not known counts as ''. */
+export function collectLabels(size: number): { add: (row: number, labels: Labels) => void; finish: () => Columns } {
+  const collected = dimensions.map((name) => ({ name, numbers: new Map<string, number>(), codes: sharedShorts(size) }));
+  return {
+    add: (row, labels) => {
+      for (const { name, numbers, codes } of collected) codes[row] = codeOf(numbers, labels[name] ?? '');
+    },
+    finish: () => toColumns((name) => collected[dimensions.indexOf(name)]),
+  };
+}
+
+/** `merge` has the codes of both by their new rows. */
+export function mergeLabels(
+  base: Columns,
+  changed: Columns,
+  merge: (base: Shorts, changed: Uint16Array) => Shorts,
+): Columns {
+  return toColumns((name) => {
+    const numbers = new Map(base[name].values.map((value, code) => [value, code]));
+    const translated = changed[name].values.map((value) => codeOf(numbers, value));
+    const codes = changed[name].codes.map((code) => translated[code]);
+    return { numbers, codes: merge(base[name].codes, codes) };
+  });
+}
+
+function codeOf(numbers: Map<string, number>, value: string): number {
+  let code = numbers.get(value);
+  if (code === undefined) {
+    code = numbers.size;
+    numbers.set(value, code);
+  }
+  return code;
+}
+
+type Coded = { numbers: Map<string, number>; codes: Shorts };
+
+function toColumns(codedOf: (name: Dimension) => Coded): Columns {
+  return Object.fromEntries(dimensions.map((name) => [name, toColumn(codedOf(name))])) as Columns;
+}
+
+/** Values are numbered anew in the order in which rows name them, so that a catalog gives the same column however it came about. */
+function toColumn({ numbers, codes }: Coded): Column {
+  const given = [...numbers.keys()];
+  const renumbered = new Map<string, number>();
+  const newCodes = new Int32Array(given.length).fill(-1);
+  const counts = new Uint32Array(given.length);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row];
+    if (newCodes[code] < 0) newCodes[code] = codeOf(renumbered, given[code]);
+    codes[row] = newCodes[code];
+    counts[codes[row]]++;
+  }
+  const values = [...renumbered.keys()];
+  return { values, codes, ...rowsByCode(codes, counts.subarray(0, values.length)) };
+}
+
+function rowsByCode(codes: Shorts, counts: Uint32Array): { starts: Ints; rows: Ints } {
+  const starts = sharedInts(counts.length + 1);
+  for (let code = 0; code < counts.length; code++) starts[code + 1] = starts[code] + counts[code];
+  const next = starts.slice();
+  const rows = sharedInts(codes.length);
+  for (let row = 0; row < codes.length; row++) rows[next[codes[row]]++] = row;
+  return { starts, rows };
+}

@@ -1,0 +1,17 @@
+// Typed arrays in memory that threads share: whoever is sent one reads the same bytes, and nothing is copied.
+
+export type Bytes = Uint8Array<SharedArrayBuffer>;
+export type Shorts = Uint16Array<SharedArrayBuffer>;
+export type Ints = Uint32Array<SharedArrayBuffer>;
+export type Doubles = Float64Array<SharedArrayBuffer>;
+
+export const sharedBytes = (length: number): Bytes => new Uint8Array(new SharedArrayBuffer(length));
+export const sharedShorts = (length: number): Shorts => new Uint16Array(new SharedArrayBuffer(length * 2));
+export const sharedInts = (length: number): Ints => new Uint32Array(new SharedArrayBuffer(length * 4));
+export const sharedDoubles = (length: number): Doubles => new Float64Array(new SharedArrayBuffer(length * 8));
+
+export function shared(values: ArrayLike<number>): Doubles {
+  const doubles = sharedDoubles(values.length);
+  doubles.set(values);
+  return doubles;
+}
