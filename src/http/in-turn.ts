@@ -26,13 +26,14 @@ export function inTurn(handle: RequestListener, refuse: Refuse, most: number): R
     const { socket } = req;
     const place = countWaiting(socket) + 1;
     waiting.set(socket, place);
-    if (place > most) return refuseAt(place - most, req, res);
-    res.once('socket', () => {
-      waiting.set(socket, countWaiting(socket) - 1);
-      setImmediate(() => {
-        if (!socket.destroyed) handle(req, res);
+    if (place > most) refuseAt(place - most, req, res);
+    else
+      res.once('socket', () => {
+        waiting.set(socket, countWaiting(socket) - 1);
+        setImmediate(() => {
+          if (!socket.destroyed) handle(req, res);
+        });
       });
-    });
   }
 
   function refuseAt(place: number, req: IncomingMessage, res: ServerResponse): void {
