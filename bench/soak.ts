@@ -72,7 +72,7 @@ async function workBeside(hookline: Hookline, minutes: number) {
   const done = { imports: 0, exports: 0, downloads: 0, errors: [] as string[] };
   const startedAt = performance.now();
   for (let minute = 0; minute < minutes; minute++) {
-    await sleep(startedAt + minute * 60_000 - performance.now());
+    await sleep(Math.max(0, startedAt + minute * 60_000 - performance.now()));
     try {
       await importSnapshot(hookline, minute);
       done.imports += 1;

@@ -13,8 +13,8 @@ export function workOf(socket: Socket): IncomingMessage | undefined {
 export type KeptConnections = {
   /** A request is about to be handled. */
   use: (socket: Socket) => void;
-  /** It has been: what is not answered by now takes its time. */
-  leave: (req: IncomingMessage, res: ServerResponse) => void;
+  /** It has been: where it is not answered by now, work is under way. */
+  follow: (req: IncomingMessage, res: ServerResponse) => void;
 };
 
 export type ConnectionLimits = {
@@ -64,7 +64,7 @@ export function keepConnections(
       open.delete(socket);
       open.add(socket);
     },
-    leave(req, res) {
+    follow(req, res) {
       if (res.writableEnded) return;
       working.set(req.socket, req);
       res.once('close', () => working.delete(req.socket));

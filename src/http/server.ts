@@ -68,7 +68,7 @@ export function createServer(
     const serve = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
     if (serve) serve(req, res, target);
     else others(req, res);
-    kept.leave(req, res);
+    kept.follow(req, res);
   };
   return server.on('request', inTurn(handle, refuse, limits.pipelined));
 }
