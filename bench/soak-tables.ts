@@ -6,8 +6,8 @@ import type { Sample } from './soak-samples.ts';
 
 /** Not looked at for the slope: caches fill and the heap finds its size. Of a short run, its first third. */
 const warmUpMinutes = 5;
-/** MB a minute; a process that grew by as much would take 140 MB more after a day. */
-const flatBelow = 0.1;
+/** MB a minute. An interval that reaches further tells too little. */
+const settledBelow = 2;
 const rowsAtMost = 10;
 
 type Minute = Sample & { requests: number; failed: number; p50: number; p99: number; max: number };
@@ -27,12 +27,13 @@ export function soakTables(result: SoakResult): string {
     ['external', slope((one) => one.external)],
     ['PostgreSQL', slope((one) => one.database)],
   ] as const;
+  const failed = result.windows.reduce((sum, window) => sum + window.failed, 0);
   const slopeRows = slopes.map(([name, { perX, low, high }]) => [name, three(perX), `${three(low)} to ${three(high)}`]);
   return [
     describe(result, warmUp),
     timeTable(minutes),
     markdown({ head: [`slope from minute ${warmUp} on`, 'MB/min', '95 % interval'], rows: slopeRows }),
-    `**${verdict(resident)}**`,
+    `**${verdict(resident, failed)}**`,
   ].join('\n\n');
 }
 
@@ -94,11 +95,13 @@ function timeTable(minutes: readonly Minute[]): string {
   return markdown({ head, rows });
 }
 
-function verdict({ low, high }: Slope): string {
-  if (low > flatBelow) return `Not flat: it grows by ${three(low)} MB/min at least.`;
-  if (low <= 0 && high >= 0 && high < 10 * flatBelow) return `Flat: a slope of 0 is within the interval.`;
-  if (high <= flatBelow) return `Flat: it grows by ${three(high)} MB/min at most.`;
-  return 'Not settled: the interval is too wide. Run it longer.';
+function verdict({ perX, low, high }: Slope, failed: number): string {
+  const failures =
+    failed === 0 ? '' : ` ${failed.toLocaleString('en')} requests failed, so this was not the load that was meant.`;
+  const interval = `${three(low)} to ${three(high)} MB/min`;
+  if (low > 0) return `Not flat: it grows by ${three(perX)} MB/min (${interval}).${failures}`;
+  if (high > settledBelow) return `Not settled: ${interval} is too wide. Run it longer.${failures}`;
+  return `Flat: no growth is within ${interval}.${failures}`;
 }
 
 function three(value: number): string {

@@ -26,7 +26,8 @@ export type SteadyWindow = {
 };
 
 const patienceMs = 30_000;
-const firstNumber = (Date.now() % 1e9) * 1e6;
+/** With a digit before it and all that are counted from it, a number that is exact. */
+const firstNumber = (Date.now() % 1e9) * 1000;
 
 const task = JSON.parse(process.argv[2]) as SteadyTask;
 const { hostname, port } = new URL(task.url);

@@ -82,7 +82,7 @@ export async function measureWebhooks(dataDir: string, sizes: Partial<WebhookSiz
   }
 }
 
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 export async function startReceiver(endpoints: number) {
   const running = await start(loadCore, [process.execPath, receiverScript, String(endpoints)], /\n/);
