@@ -100,7 +100,8 @@ const attacks = {
   },
   'answers that are not read': () => {
     // More than the kernel keeps for a connection.
-    hold(300, (socket) => socket.pause().write(bigPage.repeat(100)), false);
+    const files = `${head(`GET ${download}`)}\r\n`.repeat(10);
+    hold(300, (socket) => socket.pause().write(pick([files, bigPage.repeat(100)])), false);
   },
   'answers read at 1 KB/s': () => {
     const file = `${head(`GET ${download}`)}\r\n`;

@@ -19,7 +19,7 @@ export type KeptConnections = {
 
 export type ConnectionLimits = {
   connections: number;
-  /** A connection on which nothing moves for so long is closed, unless it waits for this side. */
+  /** A connection on which nothing moves for so long, or half as long, is closed, unless it waits for this side. */
   stallMs: number;
   isBodyDue: (req: IncomingMessage) => boolean;
 };
@@ -40,8 +40,9 @@ export function keepConnections(
     socket.once('close', () => open.delete(socket));
     if (open.size > connections) makeRoom();
   });
-  // Node counts bytes that leave as movement, however few, and its keep-alive time-out arrives here too.
-  server.setTimeout(stallMs, (socket) => {
+  // Node counts bytes that leave as movement, however few, and looks a second time where a write was begun. Its keep-alive time-out
+  // arrives here too.
+  server.setTimeout(stallMs / 2, (socket) => {
     if (!isAtWork(socket) || socket.writableLength > 0) socket.destroy();
   });
 
