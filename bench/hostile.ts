@@ -46,7 +46,8 @@ type HostileResult = {
   cpu: { idle: number; during: number };
   /** Bytes and open files: before, the most during, and when the attackers have gone. */
   memory: { before: number; most: number; after: number };
-  files: { before: number; most: number; after: number };
+  /** `late`: before the attackers go. Who does not read does not notice that it was cut off, so this tells it. */
+  files: { before: number; most: number; late: number; after: number };
 };
 
 const idleSeconds = 5;
@@ -91,6 +92,7 @@ async function endure(
   const attacking = run(program, args);
   await wait(marginSeconds);
   const [during, cpuDuring] = await withCpu(pid, askSteadily(hookline, paths, seconds - 2 * marginSeconds));
+  const late = openFiles(pid);
   const { stdout } = await attacking;
   for (let waited = 0; waited < settleSeconds && openFiles(pid) > before.files + 2; waited++) await wait(1);
   clearInterval(watch);
@@ -102,7 +104,7 @@ async function endure(
     cpu: { idle: cpuIdle, during: cpuDuring },
     report: JSON.parse(stdout) as AttackReport,
     memory: { before: before.memory, most: most.memory, after: residentBytes(pid) },
-    files: { before: before.files, most: most.files, after: openFiles(pid) },
+    files: { before: before.files, most: most.files, late, after: openFiles(pid) },
   };
 }
 
@@ -135,7 +137,7 @@ function table(results: readonly HostileResult[]): string {
     'failed',
     'RSS MB before, most, after',
   ];
-  head.push('open files before, most, after', 'attackers’ connections', 'longest lived', 'answers to them');
+  head.push('open files before, most, late, after', 'attackers’ connections', 'longest lived', 'answers to them');
   const rows = results.map(({ attack, idle, during, cpu, report, closedWithin, memory, files }) => [
     attack,
     `${figure(idle.p99)} ms`,
@@ -144,7 +146,7 @@ function table(results: readonly HostileResult[]): string {
     `${figure(cpu.idle)}, ${figure(cpu.during)}`,
     `${during.failed} of ${during.requests}`,
     `${megabytes(memory.before)}, ${megabytes(memory.most)}, ${megabytes(memory.after)}`,
-    `${files.before}, ${files.most}, ${files.after}`,
+    `${files.before}, ${files.most}, ${files.late}, ${files.after}`,
     `${report.opened.toLocaleString('en')}, ${report.closed.toLocaleString('en')} closed`,
     `${figure(report.longest)} s${closedWithin === undefined ? '' : ` (limit ${closedWithin} s)`}`,
     Object.entries(report.statuses)

@@ -33,6 +33,8 @@ test('every test that docs/security-review.md names is there', () => {
   }
   assert.ok(named > 40);
   assert.equal(named, review.match(/“/g)?.length, 'each name stands behind its file');
+});
+
 test('docs/limits.md tells the limits of connections', () => {
   const { headersMs, bodyMs, stallMs, keepAliveMs, connections, pipelined, headers } = httpLimits;
   const told = new Map(
