@@ -49,9 +49,9 @@ export async function exportSome(hookline: Hookline): Promise<void> {
   for (const format of ['jsonl', 'csv']) await exporter.remove((await exporter.run(format)).id);
 }
 
-type Exported = { id: string; seconds: number; bytes: number };
+type Exported = { id: string; downloadUrl: string; seconds: number; bytes: number };
 
-async function createExporter({ url, operator }: Hookline) {
+export async function createExporter({ url, operator }: Hookline) {
   const email = `exporter-${Date.now()}@example.com`;
   const { id: accountId } = await operator('POST', '/accounts', { name: 'Exporter', email, plan: 'enterprise' });
   const { key } = await operator('POST', `/accounts/${accountId}/keys`, {});
@@ -63,7 +63,10 @@ async function createExporter({ url, operator }: Hookline) {
       for (;;) {
         const one = (await answer.json()) as Record<string, string>;
         const seconds = (Date.parse(one.completed_at) - Date.parse(one.created_at)) / 1000;
-        if (one.status === 'complete') return { id: one.export_id, seconds, bytes: Number(one.size_bytes) };
+        if (one.status === 'complete') {
+          const { export_id: id, download_url: downloadUrl } = one;
+          return { id, downloadUrl, seconds, bytes: Number(one.size_bytes) };
+        }
         if (one.status !== 'processing') throw new Error(`The export of ${format} is ${one.status}: ${one.error}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
         answer = await fetch(place, { headers });

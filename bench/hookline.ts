@@ -15,6 +15,8 @@ const enough = 1_000_000_000;
 export type Hookline = Running & {
   url: string;
   key: string;
+  operatorKey: string;
+  databasePid: number;
   /** Seconds from the start of the process to its first answer. */
   startSeconds: number;
   operator: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
@@ -37,7 +39,8 @@ export async function startHookline(
     PORT: '0',
     ...env,
   });
-  release(databasePid(dataDir));
+  const databasePid = readDatabasePid(dataDir);
+  release(databasePid);
   const startSeconds = (performance.now() - startedAt) / 1000;
   const url = /http:\/\/[^\s]+/.exec(running.greeting)?.[0] ?? '';
   const operatorKey = /hko_\w+/.exec(running.greeting)?.[0] ?? '';
@@ -54,10 +57,10 @@ export async function startHookline(
   const account = { name: 'Bench', email, plan: 'scale', limits: { per_month: enough } };
   const { id } = await operator('POST', '/accounts', account);
   const { key } = await operator('POST', `/accounts/${id}/keys`, {});
-  return { ...running, url, key: String(key), startSeconds, operator };
+  return { ...running, url, key: String(key), operatorKey, databasePid, startSeconds, operator };
 }
 
-function databasePid(dataDir: string): number {
+function readDatabasePid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 

@@ -1,10 +1,12 @@
 // npm run bench [-- --hooks 1000000] [--quick]: every figure that is promised, as ratios within this run; prints Markdown.
+// npm run bench -- --hostile [attack], npm run bench -- --soak [minutes]: the service under attack, and for a long time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeCsv } from './catalog-file.ts';
 import { exportSome, measureExports } from './exports.ts';
 import { importFile, makeScratch, startHookline } from './hookline.ts';
+import { measureHostile } from './hostile.ts';
 import { measureImports } from './imports.ts';
 import { connections, loadTool } from './load.ts';
 import { describeMachine } from './machine.ts';
@@ -12,12 +14,19 @@ import { measureMemory } from './memory.ts';
 import { stopAll } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { measureDuring } from './reads-during.ts';
+import { measureSoak } from './soak.ts';
 import { measureSource } from './sources.ts';
 import { duringTable, exportTable, importTable, readTable, sizeTable, sourceTable, webhookTable } from './tables.ts';
 import { measureWebhooks } from './webhooks.ts';
 
-const { values } = parseArgs({
-  options: { hooks: { type: 'string', default: '1000000' }, quick: { type: 'boolean', default: false } },
+const { values, positionals } = parseArgs({
+  options: {
+    hooks: { type: 'string', default: '1000000' },
+    quick: { type: 'boolean', default: false },
+    hostile: { type: 'boolean', default: false },
+    soak: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
 });
 const many = Number(values.hooks);
 const few = 5400;
@@ -29,6 +38,15 @@ try {
   console.log(
     `${new Date().toISOString().slice(0, 10)}; ${describeMachine()}; ${loadTool}, ${connections} connections\n`,
   );
+  if (values.hostile) print('Hostile load', await measureHostile(directory('hostile'), positionals[0]));
+  else if (values.soak) print('Soak', await measureSoak(directory('soak'), Number(positionals[0] ?? 30)));
+  else await measureAll();
+} finally {
+  await stopAll();
+  scratch.remove();
+}
+
+async function measureAll(): Promise<void> {
   const small = directory('small');
   let hookline = await startHookline(small);
   const fewReads = await measureReads(hookline, small, effort);
@@ -61,9 +79,6 @@ try {
   const exports = await measureExports(large, effort.rounds);
   print(`Exports of ${many.toLocaleString('en')} hooks`, exportTable(exports));
   print('Reads while jsonl and csv are exported', duringTable(duringExports));
-} finally {
-  await stopAll();
-  scratch.remove();
 }
 
 function directory(name: string): string {

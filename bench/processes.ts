@@ -63,6 +63,28 @@ export function residentBytes(pid: number): number {
   return (readStat(pid)?.residentPages ?? 0) * 4096;
 }
 
+/** Of a process and its descendants; what they share is counted once. */
+export function sharedOutBytes(root: number): number {
+  return family([root]).reduce((sum, { pid }) => sum + proportionalBytes(pid), 0);
+}
+
+function proportionalBytes(pid: number): number {
+  try {
+    return Number(/^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Files, sockets and pipes that the process has open. */
+export function openFiles(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 function family(roots: readonly number[]): Stat[] {
   const all = processes();
   const members = new Set(roots);

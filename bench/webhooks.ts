@@ -84,7 +84,7 @@ export async function measureWebhooks(dataDir: string, sizes: Partial<WebhookSiz
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-async function startReceiver(endpoints: number) {
+export async function startReceiver(endpoints: number) {
   const running = await start(loadCore, [process.execPath, receiverScript, String(endpoints)], /\n/);
   const { control, targets } = JSON.parse(running.greeting) as ReceiverPlaces;
   const post = async (path: string) => void (await fetch(control + path, { method: 'POST' })).body?.cancel();
@@ -107,7 +107,7 @@ async function startReceiver(endpoints: number) {
 }
 
 /** Webhooks of one account, which has room for five. */
-async function register({ operator }: Hookline, urls: readonly string[]): Promise<string[]> {
+export async function register({ operator }: Hookline, urls: readonly string[]): Promise<string[]> {
   const email = `receiver-${urls[0].replace(/\W+/g, '-')}@example.com`;
   const account = await operator('POST', '/accounts', { name: 'Receiver', email, plan: 'enterprise' });
   const ids: string[] = [];
@@ -119,12 +119,12 @@ async function register({ operator }: Hookline, urls: readonly string[]): Promis
 let hooks = 0;
 
 /** Imports hooks that there were not. A niche that nobody knows makes them wait for a curator. */
-async function importNew({ url, greeting }: Hookline, count: number, text: string, niche: string): Promise<void> {
+async function importNew({ url, operatorKey }: Hookline, count: number, text: string, niche: string): Promise<void> {
   const labels = { archetype: 'question', emotional_trigger: 'curiosity', format: 'vlog', language: 'en', niche };
   const lines = Array.from({ length: count }, () =>
     JSON.stringify({ text: `${++hooks}. ${text}`, views: 150_000, platform: 'TikTok', ...labels }),
   );
-  const authorization = `Bearer ${/hko_\w+/.exec(greeting)?.[0]}`;
+  const authorization = `Bearer ${operatorKey}`;
   const answer = await fetch(`${url}/operator/import?preset=hookline&format=jsonl`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/octet-stream' },

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { variables } from '../src/config.ts';
 import { errorTable } from '../src/errors.ts';
+import { httpLimits } from '../src/http/server.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -32,6 +33,21 @@ test('every test that docs/security-review.md names is there', () => {
   }
   assert.ok(named > 40);
   assert.equal(named, review.match(/“/g)?.length, 'each name stands behind its file');
+});
+
+test('docs/limits.md tells the limits of connections', () => {
+  const { headersMs, bodyMs, stallMs, keepAliveMs, connections, pipelined, headers } = httpLimits;
+  const told = new Map(
+    [...read('docs/limits.md').matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\|/gm)].map(([, name, value]) => [name, value]),
+  );
+  const seconds = (ms: number) => `${ms / 1000} s`;
+  assert.equal(told.get('headers of a request, from connection on'), seconds(headersMs));
+  assert.equal(told.get('body of a request, but of an import'), seconds(bodyMs));
+  assert.equal(told.get('nothing moves, but while the service works'), seconds(stallMs));
+  assert.equal(told.get('idle between requests'), seconds(keepAliveMs));
+  assert.equal(told.get('connections at once'), connections.toLocaleString('en'));
+  assert.equal(told.get('requests that wait on one connection'), String(pipelined));
+  assert.equal(told.get('headers'), String(headers));
 });
 
 test('what the guide to deployment sets and watches exists', () => {

@@ -118,7 +118,7 @@ test('a 10 MB query is refused with a problem', async () => {
 });
 
 for (const [name, type, body, status] of [
-  ['100,000-deep JSON', 'application/json', '['.repeat(100_000), 400],
+  ['30,000-deep JSON', 'application/json', '['.repeat(30_000), 400],
   ['a body that is no JSON', 'application/json', '{', 400],
   ['another media type', 'text/xml', '<a/>', 415],
   ['a body above the limit', 'application/json', JSON.stringify({ name: 'a'.repeat(300_000) }), 413],

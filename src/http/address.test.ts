@@ -28,3 +28,8 @@ test('a limit by address is for a /64 of IPv6, and for the address that an IPv4-
   assert.equal(askerOf('::ffff:203.0.113.9'), '203.0.113.9');
   assert.equal(askerOf('203.0.113.9'), '203.0.113.9');
 });
+
+test('what a proxy passes on unchecked takes no more memory than an address, nor does a connection that is gone', () => {
+  assert.equal(askerOf('x'.repeat(46)), askerOf(undefined));
+  assert.equal(askerOf('x'.repeat(10_000)), askerOf(`a:${'y'.repeat(10_000)}`));
+});

@@ -12,8 +12,15 @@ export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
   return (req) => (req.socket.remoteAddress === undefined ? '' : proxyAddress(req, trust));
 }
 
-/** Whom a limit by address is for: of IPv6 the /64, since whoever has one address of it has them all. */
-export function askerOf(address: string): string {
+const longestAddress = 45;
+
+/**
+ * Whom a limit by address is for: of IPv6 the /64, since whoever has one address of it has them all. What is no address, which
+ * a proxy may pass on, is remembered as one.
+ */
+export function askerOf(address: string | undefined): string {
+  // A connection that is gone has none.
+  if (address === undefined || address.length > longestAddress) return 'unknown';
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();

@@ -1,4 +1,5 @@
 // The server: every middleware in order, then every route. Read this file and you know what the service answers.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { createRefusals } from '../accounts/refusals.ts';
 import type { AccountParts } from './account-endpoints.ts';
@@ -31,6 +32,7 @@ import { registerPages } from './pages.ts';
 import { registerPlans } from './plans.ts';
 import { registerReference } from './reference.ts';
 import { registerReferencePages } from './reference-pages.ts';
+import { hasSession } from './session.ts';
 import { registerOperatorSignIn, registerSignIn } from './sign-in.ts';
 import { registerStatus, type StatusRouteParts } from './status.ts';
 import { createTrendsHandlers } from './trends.ts';
@@ -69,7 +71,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...createUsageHistoryHandlers(parts),
     ...createExportHandlers(parts),
   };
-  registerEntries(app, door, [...apiEntries(handlers), ...webhookEntries(parts), ...holderEntries(parts)], direct);
+  registerEntries(
+    app,
+    door,
+    [...apiEntries(handlers), ...webhookEntries(parts), ...holderEntries(parts)],
+    direct,
+    isKnown,
+  );
   registerDownload(app, { ...parts, answerCounterOf: parts.metrics.downloadCounterOf });
   registerKeyRequests(app, parts, refusals);
   registerPlans(app);
@@ -106,4 +114,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await registerReferencePages(app, parts);
   return app;
+
+  function isKnown(req: IncomingMessage): boolean | Promise<boolean> {
+    if (!hasSession(req)) return typeof parts.keyring.lookup(req.headers.authorization) !== 'string';
+    return parts.signIn.sessionOf(req.headers.cookie ?? '').then((session) => session !== undefined);
+  }
 }

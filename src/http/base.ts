@@ -7,6 +7,7 @@ import type { Observe } from '../observe.ts';
 import type { Serve } from './door.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { createServer } from './server.ts';
+import { answerUnreadable, refuseUnread } from './unreadable.ts';
 
 const maxBodyBytes = 256 * 1024;
 
@@ -30,14 +31,14 @@ export function createBase(parts: BaseParts): Base {
   const direct = new Map<string, Serve>();
   const app = Fastify({
     logger: false,
-    serverFactory: (others) => createServer(direct, others),
+    serverFactory: (others) => createServer(direct, others, refuseUnread),
     bodyLimit: maxBodyBytes,
     trustProxy: parts.config.trustedProxies.length > 0 && [...parts.config.trustedProxies],
     genReqId: newRequestId,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
-    clientErrorHandler,
+    clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
     // Whatever still arrives while the service stops is answered.
     return503OnClosing: false,
@@ -54,6 +55,10 @@ export function createBase(parts: BaseParts): Base {
   app.setErrorHandler(answerError);
   const routes = rememberRoutes(app);
   app.setNotFoundHandler((request, reply) => answerError(notFound(request, routes), request, reply));
+  // Before a body is read that nobody wants.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw notFound(request, routes);
+  });
   // Answers of the API leave through the door, which names the request itself.
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -61,7 +66,7 @@ export function createBase(parts: BaseParts): Base {
   return { app, newRequestId, direct };
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const known = fromFramework(asKnown(error));
+    const known = fromFramework(asKnown(error), request.routeOptions?.bodyLimit ?? maxBodyBytes);
     if (!(known instanceof HooklineError)) {
       parts.observe({
         kind: 'request_failed',
@@ -94,47 +99,16 @@ const frameworkCodes: Record<number, ErrorCode> = {
 };
 
 /** Fastify's own errors have a status; their texts are its own, so ours stand in. */
-function fromFramework(error: unknown): unknown {
+function fromFramework(error: unknown, bodyLimit: number): unknown {
   if (error instanceof HooklineError) return error;
   const code = frameworkCodes[(error as FastifyError).statusCode ?? 0];
   if (code === undefined) return error;
   const details: Partial<Record<ErrorCode, string>> = {
     invalid_request: 'The request cannot be read. Check that its path and its JSON body are well-formed.',
-    payload_too_large: `The body has more than ${maxBodyBytes / 1024} KiB.`,
+    payload_too_large: `The body has more than ${bodyLimit / 1024} KiB. Send less.`,
     unsupported_media_type: 'Send JSON with Content-Type: application/json.',
   };
   return new HooklineError(code, details[code] ?? errorTable[code].title);
-}
-
-const clientErrors: Record<string, [ErrorCode, string]> = {
-  HPE_HEADER_OVERFLOW: [
-    'headers_too_large',
-    'The address and headers have more than 16 KiB together. Send fewer or shorter parameters.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    'request_timeout',
-    'The request took too long to arrive: 20 s are given to its headers, 60 s to its body.',
-  ],
-};
-
-/** Requests that node:http could not even parse never reach Fastify, but get a problem document all the same. */
-function clientErrorHandler(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [code, detail] = clientErrors[error.code ?? ''] ?? ['invalid_request', 'The request is not valid HTTP.'];
-  const { status, headers, body } = toProblem(new HooklineError(code, detail), {
-    publicUrl: '',
-    path: '',
-    requestId: `req_${randomBase62(10)}`,
-  });
-  const lines = Object.entries({
-    ...headers,
-    'content-type': problemType,
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  });
-  socket.end(
-    `HTTP/1.1 ${status} ${errorTable[code].title}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
-  );
 }
 
 type Route = { pattern: RegExp; method: string };

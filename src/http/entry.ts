@@ -1,5 +1,6 @@
 // An endpoint that takes an API key: how it is documented, and how it is routed through the door.
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Feature } from '../caller.ts';
 import type { createDoor, Handler, Serve } from './door.ts';
@@ -27,12 +28,16 @@ export type Entry = {
   isAlsoCsv?: boolean;
 };
 
-/** Documents and routes every endpoint; those without a parameter in their address are also put into `direct`. */
+/**
+ * Documents and routes every endpoint; those without a parameter in their address are also put into `direct`. Of a caller who
+ * is not known no body is read: the door refuses at once.
+ */
 export function registerEntries(
   app: FastifyInstance,
   door: ReturnType<typeof createDoor>,
   entries: readonly Entry[],
   direct: Map<string, Serve>,
+  isKnown: (req: IncomingMessage) => boolean | Promise<boolean>,
 ): void {
   for (const entry of entries) {
     const {
@@ -52,6 +57,10 @@ export function registerEntries(
     if (method === 'GET' && !params) direct.set(url, serve);
     const refusals = feature === 'read' ? [400, 401] : [400, 401, 403, 404];
     const statuses = [...refusals, ...(body ? [413, 415, 422] : []), 429, 500, 503];
+    const enter = (request: FastifyRequest<{ Params: Record<string, string> }>, reply: FastifyReply) => {
+      reply.hijack();
+      serve(request.raw, reply.raw, toTarget(request.raw.url ?? '', request.params, request.body));
+    };
     app.route<{ Params: Record<string, string> }>({
       method,
       url,
@@ -68,10 +77,10 @@ export function registerEntries(
           ...Object.fromEntries(statuses.map((status) => [status, problemAnswer(status)])),
         },
       },
-      handler: (request, reply) => {
-        reply.hijack();
-        serve(request.raw, reply.raw, toTarget(request.raw.url ?? '', request.params, request.body));
+      onRequest: async (request, reply) => {
+        if (method !== 'GET' && !(await isKnown(request.raw))) enter(request, reply);
       },
+      handler: enter,
     });
   }
 }

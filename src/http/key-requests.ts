@@ -4,7 +4,7 @@ import { keyRequestSchema, submitKeyRequest, submitKeyRequestInput } from '../ac
 import { createRefusals, type Refusals } from '../accounts/refusals.ts';
 import type { Database } from '../db/database.ts';
 import { askerOf } from './address.ts';
-import { readBody } from './read-body.ts';
+import { readBody, strangersBodyBytes } from './read-body.ts';
 import { problemAnswer, single } from './schemas.ts';
 import { turnAway } from './turn-away.ts';
 
@@ -16,6 +16,7 @@ export function registerKeyRequests(app: FastifyInstance, { db }: { db: Database
   const asked = createRefusals(Date.now, perHour);
   const errors = [400, 409, 413, 415, 422, 429, 500, 503];
   app.post('/key-requests', {
+    bodyLimit: strangersBodyBytes,
     schema: {
       summary: 'Ask for an API key',
       body: submitKeyRequestInput,

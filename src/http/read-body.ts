@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { type Fault, fail } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 
+/** Of those who need no key: room for the longest key request, also where every character is escaped. */
+export const strangersBodyBytes = 32 * 1024;
+
 export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -5,7 +5,8 @@ import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { allowSlowBody, createServer, drain } from './server.ts';
+import { allowSlowBody, bodyLateCode, createServer, drain, httpLimits } from './server.ts';
+import { refuseUnread } from './unreadable.ts';
 
 async function slowPost(isAllowed: boolean): Promise<{ timedOut: boolean; received: string }> {
   let received = '';
@@ -19,10 +20,11 @@ async function slowPost(isAllowed: boolean): Promise<{ timedOut: boolean; receiv
       });
       req.on('end', () => res.end());
     },
-    40,
+    refuseUnread,
+    { ...httpLimits, bodyMs: 40 },
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    timedOut = error.code === bodyLateCode;
     socket.destroy();
   });
   server.listen(0, '127.0.0.1');
@@ -54,7 +56,7 @@ test('a connection that is busy when the server stops is closed as soon as it ha
   timeout: 10_000,
 }, async () => {
   const asked = Promise.withResolvers<ServerResponse>();
-  const server = createServer(new Map(), (_req, res) => asked.resolve(res));
+  const server = createServer(new Map(), (_req, res) => asked.resolve(res), refuseUnread);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const agent = new Agent({ keepAlive: true });

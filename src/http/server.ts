@@ -3,12 +3,27 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { HooklineError } from '../errors.ts';
+import { keepConnections } from './connections.ts';
 import type { Serve, Target } from './door.ts';
+import { inTurn, type Refuse } from './in-turn.ts';
 
-/** As long as common load balancers keep theirs, so that it is not this side that closes under a request. */
-const keepAliveMs = 72_000;
-const headersTimeoutMs = 20_000;
-const defaultBodyTimeoutMs = 60_000;
+/** docs/limits.md tells of each; a test compares the two. */
+export const httpLimits = {
+  /** As long as common load balancers keep theirs, so that it is not this side that closes under a request. */
+  keepAliveMs: 72_000,
+  headersMs: 10_000,
+  /** How often Node looks for headers that are late. */
+  checkMs: 1000,
+  bodyMs: 30_000,
+  stallMs: 60_000,
+  headers: 100,
+  /** Requests that may wait on one connection. */
+  pipelined: 100,
+  connections: 20_000,
+};
+export type HttpLimits = typeof httpLimits;
+
 /** A peer that is gone without a word is noticed while an upload waits for it. */
 const probeAfterMs = 60_000;
 
@@ -21,29 +36,61 @@ const idleCheckMs = 50;
 const noParams = Object.freeze({});
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
+export const bodyLateCode = 'HOOKLINE_BODY_LATE';
+
+/** `refuse` answers what is not to reach an endpoint. */
 export function createServer(
   direct: ReadonlyMap<string, Serve>,
   others: RequestListener,
-  bodyTimeoutMs = defaultBodyTimeoutMs,
+  refuse: Refuse,
+  limits: HttpLimits = { ...httpLimits, connections: Math.min(httpLimits.connections, mostConnections()) },
 ): Server {
-  const options = {
-    keepAliveTimeout: keepAliveMs,
-    headersTimeout: headersTimeoutMs,
+  const server = createHttpServer({
+    keepAliveTimeout: limits.keepAliveMs,
+    headersTimeout: limits.headersMs,
+    connectionsCheckingInterval: limits.checkMs,
     // Node's own limit is for all requests alike, and an import may take as long as it takes.
     requestTimeout: 0,
     keepAlive: true,
     // Spares a request without a body the stream of one: 0.6 µs.
     optimizeEmptyRequests: true,
     keepAliveInitialDelay: probeAfterMs,
-  };
-  const server = createHttpServer(options, (req, res) => {
-    if (hasBody(req)) limitBody(server, req, bodyTimeoutMs);
+    // Asked for by faultOf, which tells what is wrong.
+    requireHostHeader: false,
+  });
+  const kept = keepConnections(server, { ...limits, isBodyDue });
+  const handle: RequestListener = (req, res) => {
+    const fault = faultOf(req, limits.headers);
+    if (fault) return refuse(req, res, fault);
+    kept.use(req.socket);
+    if (hasBody(req)) limitBody(server, req, limits.bodyMs);
     const target = toTarget(req.url ?? '');
     const serve = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
     if (serve) serve(req, res, target);
     else others(req, res);
-  });
-  return server;
+    kept.follow(req, res);
+  };
+  return server.on('request', inTurn(handle, refuse, limits.pipelined));
+}
+
+/** A quarter of the open files that the process may have is left to the database, exports and deliveries. */
+function mostConnections(): number {
+  // The report would look up names of the connections that are open.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
+  const openFiles = Number(userLimits?.open_files?.soft);
+  return Number.isFinite(openFiles) ? Math.floor(openFiles * 0.75) : Infinity;
+}
+
+/** What proxies and servers read in different ways is read by nobody. Node itself refuses lengths that contradict each other. */
+function faultOf({ rawHeaders, httpVersion }: IncomingMessage, mostHeaders: number): HooklineError | undefined {
+  if (rawHeaders.length > 2 * mostHeaders)
+    return new HooklineError('headers_too_large', `The request has more than ${mostHeaders} headers. Send fewer.`);
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at].length === 4 && rawHeaders[at].toLowerCase() === 'host') hosts++;
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
+  return new HooklineError('invalid_request', `The request has ${hosts} Host headers. Send one.`);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -53,7 +100,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /** As Node does for its requestTimeout: the listener of `clientError` answers and closes. */
 function limitBody(server: Server, req: IncomingMessage, timeoutMs: number): void {
   const timer = setTimeout(() => {
-    const error = Object.assign(new Error('The body did not arrive in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const error = Object.assign(new Error('The body did not arrive in time.'), { code: bodyLateCode });
     if (!req.complete) server.emit('clientError', error, req.socket);
   }, timeoutMs);
   timer.unref();
@@ -64,6 +111,11 @@ function limitBody(server: Server, req: IncomingMessage, timeoutMs: number): voi
 /** For a caller who is known and may send as much as there is, as slowly as the network is. */
 export function allowSlowBody(req: IncomingMessage): void {
   clearTimeout(bodyTimers.get(req));
+  bodyTimers.delete(req);
+}
+
+function isBodyDue(req: IncomingMessage): boolean {
+  return !req.complete && bodyTimers.has(req);
 }
 
 /**

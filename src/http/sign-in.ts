@@ -10,7 +10,7 @@ import { fail } from '../errors.ts';
 import type { Observe } from '../observe.ts';
 import { operatorOf } from './actor.ts';
 import { askerOf } from './address.ts';
-import { readBody } from './read-body.ts';
+import { readBody, strangersBodyBytes } from './read-body.ts';
 import { hasSession, readSession, refuseOtherSites } from './session.ts';
 import { turnAway } from './turn-away.ts';
 
@@ -41,8 +41,9 @@ export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, ob
   const byBoth = createRefusals(Date.now, linksPerMailboxAndAddress);
   const tries = createRefusals(Date.now, triesPerAddress);
   const schema = { hide: true };
+  const bodyLimit = strangersBodyBytes;
 
-  app.post('/sign-in-links', { schema }, async (request, reply) => {
+  app.post('/sign-in-links', { schema, bodyLimit }, async (request, reply) => {
     const asker = askerOf(request.ip);
     turnAway(byAddress.waitSeconds(asker), tooMany);
     const { email } = readBody(sendLinkInput, request.body);
@@ -54,7 +55,7 @@ export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, ob
     return reply.code(202).send(answer({ email }));
   });
 
-  app.post('/session', { schema }, async (request, reply) => {
+  app.post('/session', { schema, bodyLimit }, async (request, reply) => {
     refuseOtherSites(request.raw, publicUrl());
     const asker = askerOf(request.ip);
     turnAway(tries.waitSeconds(asker), tooMany);

@@ -1,0 +1,69 @@
+// Sockets of attackers: opened in number from many loopback addresses, kept open or replaced, and what the service did to them.
+import { connect, type Socket } from 'node:net';
+
+/** How an attack went, told by the attacker. */
+export type AttackReport = {
+  /** Connections that were made. */
+  opened: number;
+  /** Of those, closed by the service or refused. */
+  closed: number;
+  /** Seconds that the longest lived of those that are closed, or are still there, lived. */
+  longest: number;
+  /** Status codes of the answers that were read. */
+  statuses: Record<string, number>;
+  /** Megabytes that were sent. */
+  sent: number;
+};
+
+export type Target = { host: string; port: number };
+
+/** One source address has 28,000 ports, and a closed connection keeps its port for a minute. */
+const sourceAddresses = 64;
+const statusLine = /HTTP\/1\.1 (\d{3})/g;
+
+export function createSockets({ host, port }: Target) {
+  const live = new Map<Socket, number>();
+  const statuses: Record<string, number> = {};
+  const report: AttackReport = { opened: 0, closed: 0, longest: 0, statuses, sent: 0 };
+  let isClosing = false;
+
+  function end(socket: Socket): void {
+    const openedAt = live.get(socket);
+    if (openedAt === undefined) return;
+    live.delete(socket);
+    if (isClosing) return;
+    report.sent += socket.bytesWritten / 1e6;
+    report.closed += 1;
+    report.longest = Math.max(report.longest, (performance.now() - openedAt) / 1000);
+  }
+
+  return {
+    /** `use` is called when it is connected. Answers are counted unless `isReading` is false. */
+    open(use: (socket: Socket) => void, isReading = true): Socket {
+      const localAddress = `127.0.0.${2 + (report.opened % sourceAddresses)}`;
+      const socket = connect({ host, port, localAddress });
+      report.opened += 1;
+      live.set(socket, performance.now());
+      socket.once('connect', () => use(socket));
+      if (isReading)
+        socket.on('data', (chunk) => {
+          for (const [, status] of chunk.toString('latin1').matchAll(statusLine))
+            statuses[status] = (statuses[status] ?? 0) + 1;
+        });
+      socket.on('error', () => {});
+      socket.once('close', () => end(socket));
+      return socket;
+    },
+    live,
+    close(): AttackReport {
+      isClosing = true;
+      const now = performance.now();
+      for (const [socket, openedAt] of live) {
+        report.longest = Math.max(report.longest, (now - openedAt) / 1000);
+        report.sent += socket.bytesWritten / 1e6;
+        socket.destroy();
+      }
+      return report;
+    },
+  };
+}

@@ -1,0 +1,175 @@
+// The attacks, each a way to misuse connections; the service under attack is ours, on loopback, and every attack is bounded in
+// number and time. Argument: an AttackTask as JSON; prints an AttackReport.
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
+import { newKey } from '../src/accounts/key.ts';
+import { createSockets } from './attack-sockets.ts';
+
+export type AttackTask = {
+  attack: AttackName;
+  url: string;
+  /** Of an account that may do anything, for those who have one. */
+  key: string;
+  /** Address and query of a file to download. */
+  download: string;
+  seconds: number;
+};
+
+const { attack, url, key, download, seconds } = JSON.parse(process.argv[2]) as AttackTask;
+const { hostname: host, port } = new URL(url);
+const sockets = createSockets({ host, port: Number(port) });
+
+const head = (line: string, more = '') => `${line} HTTP/1.1\r\nhost: hookline\r\n${more}`;
+const withKey = (value = key) => `authorization: Bearer ${value}\r\n`;
+const bigPage = `${head('GET /hooks?limit=100', withKey())}\r\n`;
+const megabyte = Buffer.alloc(1 << 20, 'a');
+
+/** `count` sockets at all times; one that is closed is replaced. */
+function hold(count: number, use: (socket: Socket) => void, isReading = true): void {
+  const one = () => {
+    sockets.open(use, isReading).once('close', () => {
+      if (!isOver) setTimeout(one, 10);
+    });
+  };
+  // Not all at once: the queue of connections that wait to be accepted is short, and a full one loses those of others too.
+  let opened = 0;
+  const opening = setInterval(() => {
+    for (let burst = 0; burst < 50 && opened < count; burst++, opened++) one();
+    if (opened === count) clearInterval(opening);
+  }, 10);
+}
+
+function everySecond(act: (socket: Socket) => void): void {
+  setInterval(() => {
+    for (const socket of sockets.live.keys()) if (!socket.connecting && socket.writable) act(socket);
+  }, 1000).unref();
+}
+
+/** Sends the next when the answer to the last is there. */
+function repeat(count: number, next: () => string): void {
+  hold(count, (socket) => {
+    socket.write(next());
+    socket.on('data', () => {
+      if (!isOver) socket.write(next());
+    });
+  });
+}
+
+/** Writes without end, as fast as it is taken. */
+function pour(socket: Socket, chunk: Buffer): void {
+  const more = () => {
+    while (socket.writable && !isOver && socket.write(chunk));
+  };
+  socket.on('drain', more);
+  more();
+}
+
+let turn = 0;
+const pick = <T>(list: readonly T[]): T => list[turn++ % list.length];
+const address = () => [...randomBytes(4)].join('.');
+
+const shapes = [
+  'GET /meta HTTP/1.0\r\n\r\n',
+  'GET /meta HTTP/1.1\r\n\r\n',
+  'GET /meta HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n',
+  'GET  /meta  HTTP/9.9\r\n\r\n',
+  '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  `${head('POST /key-requests', 'content-length: 5\r\ntransfer-encoding: chunked\r\n')}\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`,
+  `${head('POST /key-requests', 'transfer-encoding: chunked\r\ncontent-length: 5\r\n')}\r\n0\r\n\r\n`,
+  `${head('POST /key-requests', 'content-length: 5\r\ncontent-length: 6\r\n')}\r\nabcdef`,
+  `${head('POST /key-requests', 'transfer-encoding: xchunked\r\n')}\r\n0\r\n\r\n`,
+  `${head('POST /key-requests', 'transfer-encoding: chunked\r\n')}\r\nfffffffffffffffff\r\n`,
+  `${head('GET /meta', ' folded: a\r\n b\r\n')}\r\n`,
+  `${head('GET /meta', 'a\0b: c\r\n')}\r\n`,
+  `${head('CONNECT example.com:80')}\r\n`,
+  `${head('GET /meta', 'connection: upgrade\r\nupgrade: websocket\r\n')}\r\n`,
+  `${head('GET /meta', 'a: b\r\n'.repeat(500))}\r\n`,
+];
+
+const attacks = {
+  'slow headers': () => {
+    hold(2000, (socket) => socket.write(head('GET /hooks', withKey())));
+    everySecond((socket) => socket.write('a: b\r\n'));
+  },
+  'slow bodies': () => {
+    const json = 'content-type: application/json\r\ncontent-length: 20000\r\n';
+    const heads = [head('POST /key-requests', json), head('POST /webhooks', json + withKey())];
+    hold(2000, (socket) => socket.write(`${pick(heads)}\r\n{`));
+    everySecond((socket) => socket.write(' '));
+  },
+  'answers that are not read': () => {
+    // More than the kernel keeps for a connection.
+    const files = `${head(`GET ${download}`)}\r\n`.repeat(10);
+    hold(300, (socket) => socket.pause().write(pick([files, bigPage.repeat(100)])), false);
+  },
+  'answers read at 1 KB/s': () => {
+    const file = `${head(`GET ${download}`)}\r\n`;
+    const readSlowly = (socket: Socket) => socket.pause().write(pick([file, bigPage.repeat(20)]));
+    hold(1000, readSlowly, false);
+    everySecond((socket) => socket.read(1024));
+  },
+  '10,000 idle connections': () => hold(10_000, () => {}),
+  '10,000 kept connections': () => hold(10_000, (socket) => socket.write(`${head('GET /health/live')}\r\n`)),
+  'pipelining, not read': () => {
+    const flood = Buffer.from(bigPage.repeat(500));
+    hold(50, (socket) => pour(socket.pause(), flood), false);
+  },
+  'pipelining, read': () => {
+    const some = bigPage.repeat(50);
+    hold(50, (socket) => {
+      let bytes = 0;
+      socket.write(some);
+      // A page has about 40 KB; more than that arrives now and then.
+      socket.on('data', (chunk) => {
+        bytes += chunk.length;
+        if (bytes > 1_000_000 && !isOver) socket.write(some);
+        bytes %= 1_000_000;
+      });
+    });
+  },
+  'huge headers and addresses': () => {
+    const starts = ['GET /hooks?q=', head('GET /hooks', 'x: ')];
+    hold(50, (socket) => {
+      socket.write(pick(starts));
+      pour(socket, megabyte);
+    });
+  },
+  'bad keys from one address': () => {
+    repeat(50, () => `${head('GET /hooks', withKey(pick([newKey(), 'nonsense', `hkl_${'a'.repeat(4000)}`])))}\r\n`);
+  },
+  'bad keys from many addresses': () => {
+    const from = () =>
+      `x-forwarded-for: ${pick([address(), `2001:db8:${turn.toString(16)}::1`, 'x'.repeat(4000)])}\r\n`;
+    repeat(50, () => `${head('GET /hooks', withKey(newKey()) + from())}\r\n`);
+  },
+  'a connection for each request': () => {
+    hold(50, (socket) => {
+      socket.write(`${head('GET /health/live')}\r\n`);
+      socket.on('data', () => socket.destroy());
+    });
+  },
+  'bodies of 100 MB': () => {
+    const length = 'content-type: application/json\r\ncontent-length: 100000000\r\n';
+    const chunked = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n';
+    const chunk = Buffer.concat([Buffer.from('100000\r\n'), megabyte, Buffer.from('\r\n')]);
+    const paths = ['/key-requests', '/webhooks', '/operator/import', '/nothing', '/session'];
+    hold(20, (socket) => {
+      const isChunked = pick([true, false, false]);
+      socket.write(`${head(`POST ${pick(paths)}`, isChunked ? chunked : length)}\r\n`);
+      pour(socket, isChunked ? chunk : megabyte);
+    });
+  },
+  'malformed requests': () => hold(50, (socket) => void socket.end(pick(shapes), 'latin1')),
+} satisfies Record<string, () => void>;
+
+export type AttackName = keyof typeof attacks;
+
+// Attackers have their own machines; here the good client must not wait for them.
+setPriority(19);
+let isOver = false;
+attacks[attack]();
+setTimeout(() => {
+  isOver = true;
+  process.stdout.write(JSON.stringify(sockets.close()), () => process.exit());
+}, seconds * 1000);

@@ -1,0 +1,157 @@
+// A good client beside one attack after the other: what it notices, what the service grows by, and what becomes of the
+// attackers' connections.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { AttackReport } from './attack-sockets.ts';
+import type { AttackName, AttackTask } from './attacks.ts';
+import { createExporter } from './exports.ts';
+import { type Hookline, startHookline } from './hookline.ts';
+import { loadCore, pinned } from './machine.ts';
+import { cpuMicros, openFiles, residentBytes } from './processes.ts';
+import { readCases } from './read-cases.ts';
+import { figure, markdown, times } from './report.ts';
+import type { SteadyTask, SteadyWindow } from './steady-client.ts';
+
+const run = promisify(execFile);
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const clientScript = script('./steady-client.ts');
+const attackScript = script('./attacks.ts');
+
+/** Seconds of each attack, and those after which the service says that it closes the attacker's connections. */
+const attacks: readonly { attack: AttackName; seconds: number; closedWithin?: number }[] = [
+  { attack: 'slow headers', seconds: 16, closedWithin: 11 },
+  { attack: 'slow bodies', seconds: 38, closedWithin: 30 },
+  { attack: 'answers that are not read', seconds: 75, closedWithin: 60 },
+  { attack: 'answers read at 1 KB/s', seconds: 15 },
+  { attack: '10,000 idle connections', seconds: 18, closedWithin: 11 },
+  { attack: '10,000 kept connections', seconds: 15 },
+  { attack: 'pipelining, not read', seconds: 10 },
+  { attack: 'pipelining, read', seconds: 10 },
+  { attack: 'huge headers and addresses', seconds: 10 },
+  { attack: 'bad keys from one address', seconds: 10 },
+  { attack: 'bad keys from many addresses', seconds: 10 },
+  { attack: 'a connection for each request', seconds: 10 },
+  { attack: 'bodies of 100 MB', seconds: 10 },
+  { attack: 'malformed requests', seconds: 10 },
+];
+
+type HostileResult = {
+  attack: string;
+  idle: SteadyWindow;
+  during: SteadyWindow;
+  report: AttackReport;
+  closedWithin: number | undefined;
+  /** Of one core, in per cent: what the good client alone takes, and with the attack. */
+  cpu: { idle: number; during: number };
+  /** Bytes and open files: before, the most during, and when the attackers have gone. */
+  memory: { before: number; most: number; after: number };
+  /** `late`: before the attackers go. Who does not read does not notice that it was cut off, so this tells it. */
+  files: { before: number; most: number; late: number; after: number };
+};
+
+const idleSeconds = 5;
+/** So long an attack goes on before the good client is looked at, and so much longer. */
+const marginSeconds = 2;
+const settleSeconds = 10;
+
+/** The table, in Markdown. `only` names attacks by a part of their names. */
+export async function measureHostile(dataDir: string, only = ''): Promise<string> {
+  const hookline = await startHookline(dataDir, { env: { HOOKLINE_TRUSTED_PROXIES: 'loopback' } });
+  try {
+    const exporter = await createExporter(hookline);
+    const { downloadUrl } = await exporter.run('jsonl');
+    const { pathname, search } = new URL(downloadUrl);
+    const [{ paths }] = await readCases(hookline);
+    await askSteadily(hookline, paths, idleSeconds);
+    const results: HostileResult[] = [];
+    for (const one of attacks)
+      if (one.attack.includes(only)) results.push(await endure(hookline, one, paths, pathname + search));
+    return table(results);
+  } finally {
+    await hookline.stop();
+  }
+}
+
+async function endure(
+  hookline: Hookline,
+  { attack, seconds, closedWithin }: (typeof attacks)[number],
+  paths: readonly string[],
+  download: string,
+): Promise<HostileResult> {
+  const { pid, url, key } = hookline;
+  const [idle, cpuIdle] = await withCpu(pid, askSteadily(hookline, paths, idleSeconds));
+  const before = { memory: residentBytes(pid), files: openFiles(pid) };
+  const most = { ...before };
+  const watch = setInterval(() => {
+    most.memory = Math.max(most.memory, residentBytes(pid));
+    most.files = Math.max(most.files, openFiles(pid));
+  }, 100);
+  const task: AttackTask = { attack, url, key, download, seconds };
+  const [program, ...args] = pinned(loadCore, [process.execPath, attackScript, JSON.stringify(task)]);
+  const attacking = run(program, args);
+  await wait(marginSeconds);
+  const [during, cpuDuring] = await withCpu(pid, askSteadily(hookline, paths, seconds - 2 * marginSeconds));
+  const late = openFiles(pid);
+  const { stdout } = await attacking;
+  for (let waited = 0; waited < settleSeconds && openFiles(pid) > before.files + 2; waited++) await wait(1);
+  clearInterval(watch);
+  return {
+    attack,
+    idle,
+    during,
+    closedWithin,
+    cpu: { idle: cpuIdle, during: cpuDuring },
+    report: JSON.parse(stdout) as AttackReport,
+    memory: { before: before.memory, most: most.memory, after: residentBytes(pid) },
+    files: { before: before.files, most: most.files, late, after: openFiles(pid) },
+  };
+}
+
+async function withCpu<T>(pid: number, work: Promise<T>): Promise<[T, number]> {
+  const [startedAt, before] = [performance.now(), cpuMicros([pid])];
+  const result = await work;
+  return [result, (cpuMicros([pid]) - before) / (performance.now() - startedAt) / 10];
+}
+
+function wait(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}
+
+/** 500 requests a second over 16 connections. */
+async function askSteadily({ url, key }: Hookline, paths: readonly string[], seconds: number): Promise<SteadyWindow> {
+  const task: SteadyTask = { url, key, paths, rate: 500, connections: 16, seconds, windowSeconds: seconds + 60 };
+  const [program, ...args] = pinned(loadCore, [process.execPath, clientScript, JSON.stringify(task)]);
+  return JSON.parse((await run(program, args)).stdout) as SteadyWindow;
+}
+
+const megabytes = (bytes: number) => figure(bytes / 1e6);
+
+function table(results: readonly HostileResult[]): string {
+  const head = [
+    'attack',
+    'p99 idle',
+    'p99 during',
+    '× idle',
+    'CPU % idle, during',
+    'failed',
+    'RSS MB before, most, after',
+  ];
+  head.push('open files before, most, late, after', 'attackers’ connections', 'longest lived', 'answers to them');
+  const rows = results.map(({ attack, idle, during, cpu, report, closedWithin, memory, files }) => [
+    attack,
+    `${figure(idle.p99)} ms`,
+    `${figure(during.p99)} ms`,
+    times(during.p99 / idle.p99),
+    `${figure(cpu.idle)}, ${figure(cpu.during)}`,
+    `${during.failed} of ${during.requests}`,
+    `${megabytes(memory.before)}, ${megabytes(memory.most)}, ${megabytes(memory.after)}`,
+    `${files.before}, ${files.most}, ${files.late}, ${files.after}`,
+    `${report.opened.toLocaleString('en')}, ${report.closed.toLocaleString('en')} closed`,
+    `${figure(report.longest)} s${closedWithin === undefined ? '' : ` (limit ${closedWithin} s)`}`,
+    Object.entries(report.statuses)
+      .map(([status, count]) => `${count.toLocaleString('en')} × ${status}`)
+      .join(', '),
+  ]);
+  return markdown({ head, rows });
+}
