@@ -1,8 +1,11 @@
-// npm run bench [-- --hooks 1000000] [--quick]: every figure that is promised, as ratios within this run; prints Markdown.
+// npm run bench [-- --hooks 1000000] [--quick] [--against REF]: every figure that is promised, as ratios within this run, or this
+// tree's reads as ratios of another commit's; prints Markdown.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compareWith } from './against.ts';
 import { writeCsv } from './catalog-file.ts';
+import { atEnd, withCleanup } from './cleanup.ts';
 import { exportSome, measureExports } from './exports.ts';
 import { importFile, makeScratch, startHookline } from './hookline.ts';
 import { measureImports } from './imports.ts';
@@ -17,18 +20,31 @@ import { duringTable, exportTable, importTable, readTable, sizeTable, sourceTabl
 import { measureWebhooks } from './webhooks.ts';
 
 const { values } = parseArgs({
-  options: { hooks: { type: 'string', default: '1000000' }, quick: { type: 'boolean', default: false } },
+  options: {
+    hooks: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    against: { type: 'string' },
+  },
 });
-const many = Number(values.hooks);
+const many = Number(values.hooks ?? 1_000_000);
 const few = 5400;
 const effort = values.quick ? { rounds: 1, seconds: 2 } : { rounds: 3, seconds: 3 };
 const duringCount = 100_000;
 
 const scratch = makeScratch();
-try {
+atEnd(scratch.remove);
+const { against } = values;
+await withCleanup(async () => {
+  atEnd(stopAll);
   console.log(
     `${new Date().toISOString().slice(0, 10)}; ${describeMachine()}; ${loadTool}, ${connections} connections\n`,
   );
+  if (against === undefined) return measureAll();
+  const rounds = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 };
+  await compareWith(against, scratch.path, rounds, values.hooks ? many : undefined);
+});
+
+async function measureAll(): Promise<void> {
   const small = directory('small');
   let hookline = await startHookline(small);
   const fewReads = await measureReads(hookline, small, effort);
@@ -61,9 +77,6 @@ try {
   const exports = await measureExports(large, effort.rounds);
   print(`Exports of ${many.toLocaleString('en')} hooks`, exportTable(exports));
   print('Reads while jsonl and csv are exported', duringTable(duringExports));
-} finally {
-  await stopAll();
-  scratch.remove();
 }
 
 function directory(name: string): string {

@@ -1,5 +1,5 @@
-// Run after `npm install`, here or in bench/peers: adds the optional platform packages that this machine's registry could not show, since
-// `npm ci` refuses a lock file that leaves out any optional dependency, even of another platform.
+// Run after `npm install`, here or in bench/peers: adds the optional platform packages that this machine's registry could not
+// show, since `npm ci` refuses a lock file that leaves out any optional dependency, even of another platform.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 type Locked = {

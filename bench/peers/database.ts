@@ -55,7 +55,7 @@ export async function copyHooks(
       await pipeline(from.query(copy.to(`copy (${list}) to stdout`)), to.query(copy.from('copy hooks from stdin')));
       await to.query(index);
       await to.query('vacuum (analyze, freeze) hooks');
-      // In the binary format's stead: csv with a quote that no JSON holds leaves its backslashes alone.
+      // Of csv only the quoting is wanted: by a character that JSON does not hold, its backslashes stay single.
       const json = `copy (select row_to_json(h) from hooks h) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
       await pipeline(to.query(copy.to(json)), createWriteStream(file));
     });
