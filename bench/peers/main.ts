@@ -1,6 +1,7 @@
 // npm run bench:peers [-- --quick] [--hooks N] [--only nginx,directus]: Hookline beside what people would pick instead; prints Markdown.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -76,6 +77,8 @@ async function compareAt(scratch: string, database: PeerDatabase, hooks: number)
     console.log(
       `### ${hooks.toLocaleString('en')} hooks, ${processes === 1 ? '1 process' : `${processes} processes`}\n`,
     );
+    if (processes > 1)
+      console.log(`Nothing is pinned: servers, PostgreSQL and load share ${availableParallelism()} cores.\n`);
     const common = { ...place, database, file, processes, scratch };
     settings.push({ hooks, processes, outcomes: await compare(common) });
   }
