@@ -1,9 +1,7 @@
 // npm run bench:peers [-- --quick] [--hooks N] [--only nginx,directus]: Hookline beside what people would pick instead; prints Markdown.
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeCsv } from '../catalog-file.ts';
 import { atEnd, withCleanup } from '../cleanup.ts';
@@ -52,9 +50,11 @@ await withCleanup(async () => {
   // nginx and PostgreSQL may run as other users.
   chmodSync(scratch.path, 0o711);
   const machine = `${describeMachine()}; ${loadTool}, ${connections} connections`;
-  console.log(`${new Date().toISOString().slice(0, 10)}; ${machine}. ${peerVersions()}.\n`);
   const database = await startPeerDatabase(join(scratch.path, 'peers'));
   atEnd(database.stop);
+  const [{ server_version: postgres }] = await database.query('postgres', 'show server_version');
+  const versions = `${peerVersions()}, PostgreSQL ${postgres}`;
+  console.log(`${new Date().toISOString().slice(0, 10)}; ${machine}. ${versions}.\n`);
   if (chosen.includes('directus')) await installDirectus(database, template);
   else await database.query('postgres', `create database ${template}`);
   // First in, last out: servers end before the database that they are connected to.
@@ -102,9 +102,7 @@ async function compare({ dataDir, ...common }: Common): Promise<Setting['outcome
   const { processes, database } = common;
   const isPinned = processes === 1;
   keepTo(isPinned ? serviceCore : undefined, database.pid);
-  const args = processes > 1 && hasProcesses() ? ['--processes', String(processes)] : [];
-  if (processes > 1 && args.length === 0)
-    console.log('`hookline serve` has no `--processes` here: Hookline is measured with one process.\n');
+  const args = ['--processes', String(processes)];
   const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned, args });
   const niches = await nichesWithoutTies(hookline.url, hookline.key);
   const bodies: Buffer[] = [];
@@ -115,7 +113,13 @@ async function compare({ dataDir, ...common }: Common): Promise<Setting['outcome
   }
   const field: Field = { ...common, hookline, hooklineDatabase: databasePid(dataDir), niches, bodies };
   const contenders: Contender[] = [...(await constantContender(field)), ...(await hooklineContenders(field))];
-  for (const kind of chosen) contenders.push(...(await kinds[kind](field)));
+  for (const kind of chosen) {
+    try {
+      contenders.push(...(await kinds[kind](field)));
+    } catch (error) {
+      console.log(`${kind} did not start: ${(error as Error).message}\n`);
+    }
+  }
   const outcomes = await measureRounds(field, contenders, effort);
   console.log(`${peerTable(outcomes)}\n`);
   const memory = [database.pid, field.hooklineDatabase].map((pid) => `${figure(memoryBytes([pid]) / 1e6)} MB`);
@@ -124,11 +128,6 @@ async function compare({ dataDir, ...common }: Common): Promise<Setting['outcome
   );
   await stopAll();
   return outcomes;
-}
-
-function hasProcesses(): boolean {
-  const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-  return execFileSync(process.execPath, [program, 'help'], { encoding: 'utf8' }).includes('--processes');
 }
 
 function chooseKinds(only: string | undefined): Kind[] {

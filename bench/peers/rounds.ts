@@ -30,17 +30,15 @@ export async function measureRounds(
 ): Promise<Outcome[]> {
   const all: Measured[] = [];
   for (const contender of contenders) {
-    const isSlow = (await verify(contender, field.bodies)) > slowMs;
-    all.push({ contender, isSlow, rounds: [], memory: 0 });
+    all.push({ contender, ...(await placeOf(field, contender)), rounds: [], memory: 0 });
   }
   for (let round = 0; round < rounds; round++) {
-    for (const one of all.filter(({ isSlow }) => !isSlow)) {
+    for (const one of all.filter(({ place }) => place === 'in turn')) {
       await tryRound(one, round, () => underLoad(field, one.contender, seconds));
     }
   }
   // Last, since they leave nobody else a core.
-  for (const one of all.filter(({ isSlow }) => isSlow)) {
-    one.note = 'one connection';
+  for (const one of all.filter(({ place }) => place === 'alone')) {
     await tryRound(one, 0, () => alone(one.contender, seconds));
   }
   return all.map((one) => summarize(one, all[0]));
@@ -48,12 +46,21 @@ export async function measureRounds(
 
 type Measured = {
   contender: Contender;
-  isSlow: boolean;
+  place: 'in turn' | 'alone' | 'out';
   /** At the number of the round; one that failed has none. */
   rounds: (Round | undefined)[];
   memory: number;
   note?: string;
 };
+
+async function placeOf(field: Field, contender: Contender): Promise<Pick<Measured, 'place' | 'note'>> {
+  try {
+    const quickest = await verify(contender, field.bodies);
+    return quickest > slowMs ? { place: 'alone', note: 'one connection' } : { place: 'in turn' };
+  } catch (error) {
+    return { place: 'out', note: `left out: ${(error as Error).message}` };
+  }
+}
 
 async function tryRound(one: Measured, round: number, measure: () => Promise<Round>): Promise<void> {
   try {

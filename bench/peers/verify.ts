@@ -4,6 +4,9 @@ import { type Contender, fields, type Hook } from './contender.ts';
 /** The first values of a niche must be told apart by views alone, since ids are numbers to one contender and text to others. */
 const nichesAtMost = 16;
 
+/** For one answer. */
+const patienceMs = 30_000;
+
 export async function nichesWithoutTies(url: string, key: string): Promise<string[]> {
   const get = async (path: string) => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
@@ -37,7 +40,12 @@ export async function ask({ name, url, key, paths, bodies }: Contender, at: numb
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   // Such a number as the load's `{n}` becomes, but not one of them.
   const path = paths[at % paths.length].replace('{n}', '0000000000000');
-  const response = await fetch(url + path, { method: bodies ? 'POST' : 'GET', headers, body: bodies?.[at] });
+  const response = await fetch(url + path, {
+    method: bodies ? 'POST' : 'GET',
+    headers,
+    body: bodies?.[at],
+    signal: AbortSignal.timeout(patienceMs),
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${name} answers ${path} with ${response.status}: ${text.slice(0, 300)}`);
   return text;
