@@ -1,5 +1,6 @@
 // Reads: each kind of request in turns with a bare server that answers as many bytes, so that both meet the same machine.
 import { fileURLToPath } from 'node:url';
+import { listening } from './cluster.ts';
 import type { Hookline } from './hookline.ts';
 import { type LoadResult, load } from './load.ts';
 import { serviceCore } from './machine.ts';
@@ -32,10 +33,10 @@ async function measureCase(
   effort: Effort,
 ): Promise<ReadResult> {
   const bytes = await typicalBytes(hookline, paths);
-  const constant = await start(serviceCore, [process.execPath, constantServer, String(bytes)], /\n/);
+  const constant = await start(serviceCore, [process.execPath, constantServer, String(bytes)], listening);
   const { url, key, pid } = hookline;
   const sides = [
-    { url: constant.greeting.trim(), key, pid: constant.pid, paths },
+    { url: listening.exec(constant.greeting)?.[1] ?? '', key, pid: constant.pid, paths },
     { url, key, pid, paths },
   ];
   try {

@@ -1,8 +1,7 @@
 // What is compared: a server that answers lists of hooks, how it is asked, and where the hooks stand in its answer.
 
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { listening } from '../cluster.ts';
 import type { Hookline } from '../hookline.ts';
 import { serviceCore } from '../machine.ts';
 import { type Running, start } from '../processes.ts';
@@ -15,7 +14,7 @@ export type Hook = Record<(typeof fields)[number], string | number>;
 /** What is the same for all of them in one comparison. */
 export type Field = {
   hookline: Hookline;
-  /** Process ids of the service's own database. */
+  /** Process id of the service's own database. */
   hooklineDatabase: number;
   database: PeerDatabase;
   /** Name of the database that has the hooks, and a file of them as JSON Lines. */
@@ -56,25 +55,15 @@ export async function startServer(
   name: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ process: Running; url: string; key: string }> {
-  const port = await freePort();
   const script = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
-  const process = await start(coreOf(field), [globalThis.process.execPath, script], /ready/, {
+  const process = await start(coreOf(field), [globalThis.process.execPath, script], listening, {
     NODE_ENV: 'production',
     GRAPHILE_ENV: 'production',
-    PEER_PORT: String(port),
     PEER_PROCESSES: String(field.processes),
     PEER_DATABASE: field.database.url(field.databaseName),
     PEER_KEY: key,
     PEER_FILE: field.file,
     ...env,
   });
-  return { process, url: `http://127.0.0.1:${port}`, key };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return { process, url: listening.exec(process.greeting)?.[1] ?? '', key };
 }

@@ -1,9 +1,12 @@
 // The service itself, and the two limits: a bare node:http server and nginx.
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listening } from '../cluster.ts';
 import { start } from '../processes.ts';
-import { type Contender, coreOf, type Field, freePort, type Hook, key } from './contender.ts';
+import { type Contender, coreOf, type Field, type Hook, key } from './contender.ts';
 
 type Answer = { data: Hook[] };
 export const hooksInData = (answer: unknown) => (answer as Answer).data;
@@ -30,8 +33,10 @@ const constantServer = fileURLToPath(new URL('../constant-server.ts', import.met
 export async function constantContender(field: Field): Promise<Contender[]> {
   const bytes = Math.round(field.bodies.reduce((sum, { length }) => sum + length, 0) / field.bodies.length);
   const command = [process.execPath, constantServer, String(bytes), String(field.processes)];
-  const running = await start(coreOf(field), command, /\n/);
-  return [{ name: 'constant body', process: running, url: running.greeting.trim(), key, paths: ['/'] }];
+  const running = await start(coreOf(field), command, listening);
+  return [
+    { name: 'constant body', process: running, url: listening.exec(running.greeting)?.[1] ?? '', key, paths: ['/'] },
+  ];
 }
 
 /** The service's answers as files, sent by workers that log nothing and keep files open. */
@@ -47,6 +52,15 @@ export async function nginxContender(field: Field): Promise<Contender[]> {
   const running = await start(coreOf(field), ['sh', '-c', `echo ready; exec nginx -e stderr -c ${file}`], /ready/);
   const paths = field.niches.map((niche) => `/hooks/${niche}.json`);
   return [{ name: 'nginx', process: running, url: `http://127.0.0.1:${port}`, key, paths, hooksIn: hooksInData }];
+}
+
+/** It takes a number only, not any that is free. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
 }
 
 function configuration(directory: string, port: number, processes: number): string {

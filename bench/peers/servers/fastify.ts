@@ -1,7 +1,8 @@
 // What a team writes by hand: Fastify with a schema of the answer, over a pool of pg with a prepared statement. Two ways of it.
+import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import pg from 'pg';
-import { serve } from './cluster.ts';
+import { serve } from '../../cluster.ts';
 
 // A bigint is a string by default; views fit a number, as the API of the service has them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -52,4 +53,7 @@ app.get<{ Querystring: Query }>('/hooks-as-json', { schema: { querystring } }, a
   return `{"success":true,"data":${data},"count":${count},"timestamp":"${new Date().toISOString()}"}`;
 });
 
-await serve((port) => app.listen({ host: '127.0.0.1', port }));
+await serve(Number(process.env.PEER_PROCESSES), async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+});
