@@ -34,7 +34,9 @@ export async function measureRounds(
   }
   for (let round = 0; round < rounds; round++) {
     for (const one of all.filter(({ place }) => place === 'in turn')) {
-      await tryRound(one, round, () => underLoad(field, one.contender, seconds));
+      // A process that has just started is still compiling what it runs often.
+      const warmUp = round === 0 ? 3 : 1;
+      await tryRound(one, round, () => underLoad(field, one.contender, { warmUp, seconds }));
     }
   }
   // Last, since they leave nobody else a core.
@@ -93,10 +95,14 @@ export function cpuOf({ serverCpu, databaseCpu }: Round): number {
   return serverCpu + databaseCpu;
 }
 
-async function underLoad(field: Field, contender: Contender, seconds: number): Promise<Round> {
+async function underLoad(
+  field: Field,
+  contender: Contender,
+  { warmUp, seconds }: { warmUp: number; seconds: number },
+): Promise<Round> {
   const { url, key, paths, bodies } = contender;
   const given = { url, key, paths, bodies, isPinned: coreOf(field) !== undefined };
-  await load({ ...given, seconds: 1 }, field.scratch);
+  await load({ ...given, seconds: warmUp }, field.scratch);
   const used = watchCpu(contender);
   const { requests, ...result } = await load({ ...given, seconds }, field.scratch);
   if (requests === 0) throw new Error(`no answer in ${seconds} s`);
