@@ -13,10 +13,10 @@ import { figure, markdown, median } from './report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Medians of both, and of each round what the change was of the other: less is better for `cpu` and `p99`. */
+/** The rounds of both, at the same places. */
 type Comparison = { name: string; change: Run[]; other: Run[] };
 
-/** With the starter set, or with as many imported hooks as are asked for. Prints a row as soon as it has one. */
+/** With the starter set, or with as many imported hooks as are asked for; prints a table. */
 export async function compareWith(ref: string, scratch: string, effort: Effort, hooks?: number): Promise<void> {
   const tree = checkOut(ref, join(scratch, 'tree'));
   // What runs from that tree ends before it is removed.
