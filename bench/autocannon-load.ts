@@ -2,14 +2,24 @@
 import autocannon from 'autocannon';
 import type { Load, LoadResult } from './load.ts';
 
-const { url, key, paths, seconds, connections } = JSON.parse(process.argv[2]) as Load & { connections: number };
+const {
+  url,
+  key,
+  paths,
+  bodies = [],
+  seconds,
+  connections,
+} = JSON.parse(process.argv[2]) as Load & { connections: number };
 let sent = Math.floor(Date.now() % 1e9) * 1000;
 const result = await autocannon({
   url,
   connections,
   duration: seconds,
-  headers: { authorization: `Bearer ${key}` },
-  requests: paths.map((path) => ({
+  timeout: 30,
+  headers: { authorization: `Bearer ${key}`, ...(bodies.length > 0 ? { 'content-type': 'application/json' } : {}) },
+  requests: paths.map((path, at) => ({
+    method: bodies[at] ? 'POST' : 'GET',
+    body: bodies[at],
     setupRequest: (request) => ({ ...request, path: path.replace('{n}', String(++sent)) }),
   })),
 });

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { generateSample } from '../src/sample/generate.ts';
 
-const columns = [
+export const columns = [
   'text',
   'views',
   'platform',

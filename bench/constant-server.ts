@@ -1,11 +1,17 @@
-// The limit to compare with: a bare node:http server whose every answer is the same bytes. Argument: how many.
+// The limit to compare with: a bare node:http server whose every answer is the same bytes. Arguments: how many, and by how many processes.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { serve } from './cluster.ts';
 
 const body = Buffer.alloc(Number(process.argv[2]), 'x');
 const headers = { 'content-type': 'application/json', 'content-length': body.length };
-const server = createServer((_req, res) => {
-  res.writeHead(200, headers);
-  res.end(body);
+
+await serve(Number(process.argv[3] ?? 1), async () => {
+  const server = createServer((_req, res) => {
+    res.writeHead(200, headers);
+    res.end(body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
 });
-server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

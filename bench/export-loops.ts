@@ -1,9 +1,11 @@
 // What exports are measured beside: the same rows written by the ways that a team has at hand, each to a file of its own, with
 // one fsync at the end as the service does it. Only the writing is timed.
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, createWriteStream, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { median } from './report.ts';
 
@@ -15,6 +17,9 @@ export type ExportLoops = {
   stringify: number;
   /** PostgreSQL's COPY TO a file as csv, by the server, which does not sync it. */
   copy: number;
+  /** COPY TO STDOUT as csv, and of row_to_json, which pg receives and writes. */
+  copyCsv: number;
+  copyJson: number;
   /** DuckDB's COPY of a table to parquet, with one thread. */
   duckdb: number;
   duckdbBytes: number;
@@ -23,14 +28,16 @@ export type ExportLoops = {
 /** The service of `dataDir` must not be running; `jsonl` is what it exported. */
 export async function timeExportLoops(dataDir: string, jsonl: string, rounds: number): Promise<ExportLoops> {
   const out = join(dataDir, 'loop');
-  const [oneWrites, stringifies, copies, duckdbs]: number[][] = [[], [], [], []];
+  const [oneWrites, stringifies, copies, csvs, jsons, duckdbs]: number[][] = [[], [], [], [], [], []];
   const bytes = readFileSync(jsonl);
   const copy = await prepareCopy(dataDir);
   const duckdb = await prepareDuckDb(jsonl, `${out}.parquet`);
   for (let round = 0; round < rounds; round++) {
     oneWrites.push(toFile(out, (file) => writeAll(file, bytes)));
     stringifies.push(timeStringify(out, bytes));
-    copies.push(await copy.time());
+    copies.push(await copy.byServer());
+    csvs.push(await copy.byClient('csv', out));
+    jsons.push(await copy.byClient('json', out));
     duckdbs.push(await duckdb.time());
   }
   const duckdbBytes = statSync(`${out}.parquet`).size;
@@ -40,6 +47,8 @@ export async function timeExportLoops(dataDir: string, jsonl: string, rounds: nu
     oneWrite: median(oneWrites),
     stringify: median(stringifies),
     copy: median(copies),
+    copyCsv: median(csvs),
+    copyJson: median(jsons),
     duckdb: median(duckdbs),
     duckdbBytes,
   };
@@ -93,7 +102,7 @@ function* batches(jsonl: Buffer): Generator<unknown[]> {
   yield rows;
 }
 
-const columns = `'hook_' || id, text, views, platform, archetype, emotional_trigger, niche, format, language, creator, source_url,
+const columns = `'hook_' || id as id, text, views, platform, archetype, emotional_trigger, niche, format, language, creator, source_url,
   published_at, views_captured_at, likes, comments, shares, duration_seconds, template, word_count, label_method,
   label_confidence, added_at, updated_at, sample`;
 
@@ -105,12 +114,24 @@ async function prepareCopy(dataDir: string) {
   // Where the server may write, whoever it runs as.
   const [{ directory }] = (await client.query("select current_setting('data_directory') as directory")).rows;
   const path = join(directory, 'bench.csv');
-  const statement = `copy (select ${columns} from hooks where state = 'published' order by views desc, id) to '${path}' (format csv, header)`;
+  const rows = `select ${columns} from hooks where state = 'published' order by views desc, hooks.id`;
+  const statements = {
+    csv: `copy (${rows}) to stdout (format csv, header)`,
+    // Of csv only the quoting is wanted: by a character that JSON does not hold, its backslashes stay single.
+    json: `copy (select row_to_json(h) from (${rows}) h) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`,
+  };
   return {
-    time: async () => {
+    byServer: async () => {
       const startedAt = performance.now();
-      await client.query(statement);
+      await client.query(`copy (${rows}) to '${path}' (format csv, header)`);
       return (performance.now() - startedAt) / 1000;
+    },
+    byClient: async (format: keyof typeof statements, file: string) => {
+      const startedAt = performance.now();
+      await pipeline(client.query(copyTo(statements[format])), createWriteStream(file, { flush: true }));
+      const seconds = (performance.now() - startedAt) / 1000;
+      rmSync(file);
+      return seconds;
     },
     close: async () => {
       await client.end();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { release, serviceCore } from './machine.ts';
+import { keepTo, serviceCore } from './machine.ts';
 import { type Running, start } from './processes.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -27,20 +27,34 @@ export function makeScratch(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+type Choices = {
+  env?: NodeJS.ProcessEnv;
+  isPinned?: boolean;
+  /** The service of another working tree. */
+  program?: string;
+  /** More arguments of `hookline serve`. */
+  args?: readonly string[];
+};
+
 /** Starts on `dataDir`, which keeps its catalog between starts. The process has one core unless it is not pinned, its database what there is. */
 export async function startHookline(
   dataDir: string,
-  { env = {}, isPinned = true }: { env?: NodeJS.ProcessEnv; isPinned?: boolean } = {},
+  { env = {}, isPinned = true, program = main, args = [] }: Choices = {},
 ): Promise<Hookline> {
   const startedAt = performance.now();
-  const running = await start(isPinned ? serviceCore : undefined, [process.execPath, main, 'serve'], /Try:/, {
-    HOOKLINE_DATA: dataDir,
-    HOOKLINE_LOG: 'warn',
-    PORT: '0',
-    ...env,
-  });
+  const running = await start(
+    isPinned ? serviceCore : undefined,
+    [process.execPath, program, 'serve', ...args],
+    /Try:/,
+    {
+      HOOKLINE_DATA: dataDir,
+      HOOKLINE_LOG: 'warn',
+      PORT: '0',
+      ...env,
+    },
+  );
   const databasePid = readDatabasePid(dataDir);
-  release(databasePid);
+  keepTo(undefined, databasePid);
   const startSeconds = (performance.now() - startedAt) / 1000;
   const url = /http:\/\/[^\s]+/.exec(running.greeting)?.[0] ?? '';
   const operatorKey = /hko_\w+/.exec(running.greeting)?.[0] ?? '';
@@ -60,7 +74,8 @@ export async function startHookline(
   return { ...running, url, key: String(key), operatorKey, databasePid, startSeconds, operator };
 }
 
-function readDatabasePid(dataDir: string): number {
+/** Of the embedded server in that data directory. */
+export function readDatabasePid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 

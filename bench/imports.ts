@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { writeCsv } from './catalog-file.ts';
 import { importFile, startHookline } from './hookline.ts';
 import { residentBytes } from './processes.ts';
-import { type LoopTime, timeUpsertLoop } from './upsert-loop.ts';
+import { type LoopTime, timeCopy, timeUpsertLoop, withDatabase } from './upsert-loop.ts';
 
 export type ImportResult = {
   count: number;
   loop: LoopTime;
+  copySeconds: number;
   firstSeconds: number;
   againSeconds: number;
   /** Of the service, some time after the imports and their snapshots. */
@@ -18,7 +19,10 @@ export type ImportResult = {
 export async function measureImports(dataDir: string, count: number): Promise<ImportResult> {
   const file = join(dataDir, `${count}.csv`);
   await writeCsv(file, count);
-  const loop = await timeUpsertLoop(dataDir, file);
+  const { loop, copySeconds } = await withDatabase(dataDir, async (client) => ({
+    loop: await timeUpsertLoop(client, file),
+    copySeconds: await timeCopy(client, file),
+  }));
   const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned: false });
   try {
     const first = await importFile(dataDir, hookline.url, file);
@@ -29,6 +33,7 @@ export async function measureImports(dataDir: string, count: number): Promise<Im
     return {
       count,
       loop,
+      copySeconds,
       firstSeconds: first.seconds,
       againSeconds: again.seconds,
       residentBytes: residentBytes(hookline.pid),

@@ -12,7 +12,11 @@ export type Load = {
   key: string;
   /** Sent in turn. `{n}` in a path becomes a number that no other request of the run has. */
   paths: readonly string[];
+  /** Where these are, the request that sends a path is a POST of the body at its place. */
+  bodies?: readonly string[];
   seconds: number;
+  /** Unless it is false the load has its own core. */
+  isPinned?: boolean;
 };
 
 /** Latencies in ms; `failed` counts answers other than 2xx, broken connections and time-outs. */
@@ -33,17 +37,19 @@ export async function loadLeniently(given: Load, scratch: string): Promise<LoadR
   return hasWrk ? runWrk(given, scratch) : runAutocannon(given);
 }
 
-async function runWrk({ url, key, paths, seconds }: Load, scratch: string): Promise<LoadResult> {
+async function runWrk({ url, key, paths, bodies = [], seconds, isPinned }: Load, scratch: string): Promise<LoadResult> {
   const script = `${scratch}/load.lua`;
   // Numbers go on from run to run, so that a path that must be new is new.
   writeFileSync(
     script,
     `local paths = { ${paths.map((path) => JSON.stringify(path)).join(', ')} }
+local bodies = { ${bodies.map((body) => JSON.stringify(body)).join(', ')} }
 local i, n = 0, ${Math.floor(performance.timeOrigin + performance.now()) % 1e9} * 1000
 request = function()
   i = i + 1
   n = n + 1
-  return wrk.format("GET", (string.gsub(paths[i % #paths + 1], "{n}", n)))
+  local at = i % #paths + 1
+  return wrk.format(bodies[at] and "POST" or "GET", (string.gsub(paths[at], "{n}", n)), nil, bodies[at])
 end
 done = function(summary, latency)
   local e = summary.errors
@@ -52,8 +58,10 @@ done = function(summary, latency)
 end
 `,
   );
-  const args = ['-t1', `-c${connections}`, `-d${seconds}`, '-s', script, '-H', `Authorization: Bearer ${key}`, url];
-  const [program, ...rest] = pinned(loadCore, ['wrk', ...args]);
+  const headers = ['-H', `Authorization: Bearer ${key}`];
+  if (bodies.length > 0) headers.push('-H', 'Content-Type: application/json');
+  const args = ['-t1', `-c${connections}`, `-d${seconds}`, '--timeout', '30s', '-s', script, ...headers, url];
+  const [program, ...rest] = pinned(isPinned === false ? undefined : loadCore, ['wrk', ...args]);
   const { stdout } = await run(program, rest);
   const [requests, micros, p50, p99, failed] = (/RESULT (.*)/.exec(stdout)?.[1] ?? '').split(' ').map(Number);
   return { requests, perSecond: (requests / micros) * 1e6, p50: p50 / 1000, p99: p99 / 1000, failed };
@@ -61,7 +69,8 @@ end
 
 async function runAutocannon(given: Load): Promise<LoadResult> {
   const script = fileURLToPath(new URL('./autocannon-load.ts', import.meta.url));
-  const [program, ...rest] = pinned(loadCore, [process.execPath, script, JSON.stringify({ ...given, connections })]);
+  const command = [process.execPath, script, JSON.stringify({ ...given, connections })];
+  const [program, ...rest] = pinned(given.isPinned === false ? undefined : loadCore, command);
   const { stdout } = await run(program, rest);
   return JSON.parse(stdout) as LoadResult;
 }

@@ -12,15 +12,16 @@ export function isInstalled(command: string): boolean {
 
 const canPin = process.platform === 'linux' && availableParallelism() > 1 && isInstalled('taskset');
 
-/** The command line that runs `command` on one core; elsewhere than on Linux it is left as it is. */
-export function pinned(core: number, command: readonly string[]): [string, ...string[]] {
-  const line = canPin ? ['taskset', '-c', String(core), ...command] : command;
+/** The command line that runs `command` on one core; without one, and elsewhere than on Linux, it is left as it is. */
+export function pinned(core: number | undefined, command: readonly string[]): [string, ...string[]] {
+  const line = canPin && core !== undefined ? ['taskset', '-c', String(core), ...command] : command;
   return line as [string, ...string[]];
 }
 
-/** Lets a process that was started from one core, and what it starts from now on, have every core. */
-export function release(pid: number): void {
-  if (canPin) spawnSync('taskset', ['-a', '-cp', `0-${availableParallelism() - 1}`, String(pid)]);
+/** Gives a process, and what it starts from now on, one core, or every core, whichever it was started from. */
+export function keepTo(core: number | undefined, pid: number): void {
+  const cores = core === undefined ? `0-${availableParallelism() - 1}` : String(core);
+  if (canPin) spawnSync('taskset', ['-a', '-cp', cores, String(pid)]);
 }
 
 export function describeMachine(): string {

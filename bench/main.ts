@@ -1,9 +1,12 @@
-// npm run bench [-- --hooks 1000000] [--quick]: every figure that is promised, as ratios within this run; prints Markdown.
+// npm run bench [-- --hooks 1000000] [--quick] [--against REF]: every figure that is promised, as ratios within this run, or this
+// tree's reads as ratios of another commit's; prints Markdown.
 // npm run bench -- --hostile [attack], npm run bench -- --soak [minutes]: the service under attack, and for a long time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compareWith } from './against.ts';
 import { writeCsv } from './catalog-file.ts';
+import { atEnd, withCleanup } from './cleanup.ts';
 import { exportSome, measureExports } from './exports.ts';
 import { importFile, makeScratch, startHookline } from './hookline.ts';
 import { measureHostile } from './hostile.ts';
@@ -21,30 +24,33 @@ import { measureWebhooks } from './webhooks.ts';
 
 const { values, positionals } = parseArgs({
   options: {
-    hooks: { type: 'string', default: '1000000' },
+    hooks: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    against: { type: 'string' },
     hostile: { type: 'boolean', default: false },
     soak: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
-const many = Number(values.hooks);
+const many = Number(values.hooks ?? 1_000_000);
 const few = 5400;
 const effort = values.quick ? { rounds: 1, seconds: 2 } : { rounds: 3, seconds: 3 };
 const duringCount = 100_000;
 
 const scratch = makeScratch();
-try {
+atEnd(scratch.remove);
+const { against } = values;
+await withCleanup(async () => {
+  atEnd(stopAll);
   console.log(
     `${new Date().toISOString().slice(0, 10)}; ${describeMachine()}; ${loadTool}, ${connections} connections\n`,
   );
-  if (values.hostile) print('Hostile load', await measureHostile(directory('hostile'), positionals[0]));
-  else if (values.soak) print('Soak', await measureSoak(directory('soak'), Number(positionals[0] ?? 30)));
-  else await measureAll();
-} finally {
-  await stopAll();
-  scratch.remove();
-}
+  if (values.hostile) return print('Hostile load', await measureHostile(directory('hostile'), positionals[0]));
+  if (values.soak) return print('Soak', await measureSoak(directory('soak'), Number(positionals[0] ?? 30)));
+  if (against === undefined) return measureAll();
+  const rounds = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 };
+  await compareWith(against, scratch.path, rounds, values.hooks ? many : undefined);
+});
 
 async function measureAll(): Promise<void> {
   const small = directory('small');

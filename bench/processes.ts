@@ -18,7 +18,7 @@ export async function start(
   ready: RegExp,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
-  const [program, ...args] = core === undefined ? command : pinned(core, command);
+  const [program, ...args] = pinned(core, command);
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const stop = async () => {
@@ -63,16 +63,20 @@ export function residentBytes(pid: number): number {
   return (readStat(pid)?.residentPages ?? 0) * 4096;
 }
 
-/** Of a process and its descendants; what they share is counted once. */
-export function sharedOutBytes(root: number): number {
-  return family([root]).reduce((sum, { pid }) => sum + proportionalBytes(pid), 0);
+/** Memory of these processes and all that descend from them; what several share is counted once. */
+export function memoryBytes(roots: readonly number[]): number {
+  return family(roots).reduce(
+    (sum, { pid, residentPages }) => sum + (proportionalBytes(pid) ?? residentPages * 4096),
+    0,
+  );
 }
 
-function proportionalBytes(pid: number): number {
+function proportionalBytes(pid: number): number | undefined {
   try {
-    return Number(/^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
+    const kilobytes = /^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+    return kilobytes ? Number(kilobytes) * 1024 : undefined;
   } catch {
-    return 0;
+    return undefined;
   }
 }
 

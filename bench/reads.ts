@@ -1,5 +1,6 @@
 // Reads: each kind of request in turns with a bare server that answers as many bytes, so that both meet the same machine.
 import { fileURLToPath } from 'node:url';
+import { listening } from './cluster.ts';
 import type { Hookline } from './hookline.ts';
 import { type LoadResult, load } from './load.ts';
 import { serviceCore } from './machine.ts';
@@ -29,35 +30,43 @@ async function measureCase(
   hookline: Hookline,
   dataDir: string,
   { name, paths }: Case,
-  { rounds, seconds }: Effort,
+  effort: Effort,
 ): Promise<ReadResult> {
   const bytes = await typicalBytes(hookline, paths);
-  const constant = await start(serviceCore, [process.execPath, constantServer, String(bytes)], /\n/);
-  const servers = {
-    constant: { url: constant.greeting.trim(), pids: [constant.pid] },
-    ours: { url: hookline.url, pids: [hookline.pid] },
-  };
-  const runs = { constant: [] as Run[], ours: [] as Run[] };
+  const constant = await start(serviceCore, [process.execPath, constantServer, String(bytes)], listening);
+  const { url, key, pid } = hookline;
+  const sides = [
+    { url: listening.exec(constant.greeting)?.[1] ?? '', key, pid: constant.pid, paths },
+    { url, key, pid, paths },
+  ];
   try {
-    for (let round = 0; round < rounds; round++) {
-      for (const side of ['constant', 'ours'] as const) {
-        const { url, pids } = servers[side];
-        const given = { url, key: hookline.key, paths };
-        await load({ ...given, seconds: 1 }, dataDir);
-        const before = cpuMicros(pids);
-        const result = await load({ ...given, seconds }, dataDir);
-        runs[side].push({ ...result, cpu: (cpuMicros(pids) - before) / result.requests });
-      }
-    }
+    const [bare, ours] = await inTurns(sides, dataDir, effort);
+    return { name, bytes, ours: medians(ours), constant: medians(bare) };
   } finally {
     await constant.stop();
   }
-  return { name, bytes, ours: medians(runs.ours), constant: medians(runs.constant) };
 }
 
-type Run = LoadResult & { cpu: number };
+export type Side = { url: string; key: string; pid: number; paths: readonly string[] };
+export type Run = LoadResult & { cpu: number };
 
-function medians(runs: readonly Run[]): Figures {
+/** The runs of each side, round by round; whoever comes first in one comes last in the next. */
+export async function inTurns(sides: readonly Side[], scratch: string, { rounds, seconds }: Effort): Promise<Run[][]> {
+  const runs = sides.map((): Run[] => []);
+  const order = [...sides.entries()];
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, { pid, ...given }] of order) {
+      await load({ ...given, seconds: 1 }, scratch);
+      const before = cpuMicros([pid]);
+      const result = await load({ ...given, seconds }, scratch);
+      runs[at].push({ ...result, cpu: (cpuMicros([pid]) - before) / result.requests });
+    }
+    order.reverse();
+  }
+  return runs;
+}
+
+export function medians(runs: readonly Run[]): Figures {
   const of = (figure: keyof Figures) => median(runs.map((run) => run[figure]));
   return { cpu: of('cpu'), perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') };
 }

@@ -1,6 +1,6 @@
 // What is looked at while the service soaks: memory of its process and of its database, open files, the delay of its loop.
 import type { Hookline } from './hookline.ts';
-import { openFiles, residentBytes, sharedOutBytes } from './processes.ts';
+import { memoryBytes, openFiles, residentBytes } from './processes.ts';
 
 /** Bytes; `minute` from the beginning of the load, `loopDelay` in ms: the p99 since the sample before. */
 export type Sample = {
@@ -25,7 +25,7 @@ export function startSampling(hookline: Hookline): { stop: () => Sample[] } {
       resident: residentBytes(hookline.pid),
       heap: metrics('nodejs_heap_size_used_bytes'),
       external: metrics('nodejs_external_memory_bytes'),
-      database: sharedOutBytes(hookline.databasePid),
+      database: memoryBytes([hookline.databasePid]),
       files: openFiles(hookline.pid),
       loopDelay: metrics('nodejs_eventloop_lag_p99_seconds') * 1000,
     });

@@ -1,5 +1,5 @@
-// Run after `npm install`: adds the optional platform packages that this machine's registry could not show, since
-// `npm ci` refuses a lock file that leaves out any optional dependency, even of another platform.
+// Run after `npm install`, here or in bench/peers: adds the optional platform packages that this machine's registry could not
+// show, since `npm ci` refuses a lock file that leaves out any optional dependency, even of another platform.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 type Locked = {
@@ -12,8 +12,6 @@ type Locked = {
   optionalDependencies?: Record<string, string>;
 };
 
-const file = new URL('../package-lock.json', import.meta.url);
-const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync(file, 'utf8'));
 const systems = [
   'aix',
   'android',
@@ -42,23 +40,32 @@ const cpus = [
   'wasm32',
 ];
 
-for (const [path, locked] of Object.entries(lock.packages)) {
-  for (const [name, range] of Object.entries(locked.optionalDependencies ?? {})) {
-    if (lock.packages[`node_modules/${name}`] || lock.packages[`${path}/node_modules/${name}`]) continue;
-    const version = range.replace(/^[~^]/, '');
-    const words = name.split(/[-/.]/);
-    const os = systems.filter((system) => words.includes(system) || (system === 'win32' && words.includes('windows')));
-    const cpu = cpus.filter((kind) => words.includes(kind) || (kind === 'arm' && words.includes('arm')));
-    lock.packages[`node_modules/${name}`] = {
-      version,
-      ...(locked.dev ? { dev: true } : {}),
-      optional: true,
-      ...(os.length ? { os } : {}),
-      ...(cpu.length ? { cpu } : {}),
-      ...(words.includes('musl') ? { libc: ['musl'] } : words.includes('gnu') ? { libc: ['glibc'] } : {}),
-    };
-    console.log(`added ${name}@${version} (${os.join()} ${cpu.join()})`);
-  }
+for (const path of ['../package-lock.json', '../bench/peers/package-lock.json']) {
+  const file = new URL(path, import.meta.url);
+  const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync(file, 'utf8'));
+  complete(lock.packages);
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([x], [y]) => (x < y ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([x], [y]) => (x < y ? -1 : 1)));
-writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+
+function complete(packages: Record<string, Locked>): void {
+  for (const [path, locked] of Object.entries(packages))
+    for (const [name, range] of Object.entries(locked.optionalDependencies ?? {})) {
+      if (packages[`node_modules/${name}`] || packages[`${path}/node_modules/${name}`]) continue;
+      const version = range.replace(/^[~^]/, '');
+      const words = name.split(/[-/.]/);
+      const os = systems.filter(
+        (system) => words.includes(system) || (system === 'win32' && words.includes('windows')),
+      );
+      const cpu = cpus.filter((kind) => words.includes(kind) || (kind === 'arm' && words.includes('arm')));
+      packages[`node_modules/${name}`] = {
+        version,
+        ...(locked.dev ? { dev: true } : {}),
+        optional: true,
+        ...(os.length ? { os } : {}),
+        ...(cpu.length ? { cpu } : {}),
+        ...(words.includes('musl') ? { libc: ['musl'] } : words.includes('gnu') ? { libc: ['glibc'] } : {}),
+      };
+      console.log(`added ${name}@${version} (${os.join()} ${cpu.join()})`);
+    }
+}

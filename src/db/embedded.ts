@@ -18,6 +18,9 @@ export type EmbeddedServer = {
   stop: () => Promise<void>;
 };
 
+/** What the service leaves as it is: the bench compares with a database that gives way to nobody and has memory. */
+type Choices = { settings?: Record<string, string>; prefix?: readonly string[] };
+
 type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 
 const settings = {
@@ -39,7 +42,11 @@ const connectionsBeside = 20;
  * Starts the server of `dataDir`, with room for the connections of so many processes, or adopts the one that outlived a killed service. Throws EmbeddedUnavailable with the
  * way out where this machine cannot run it. The caller holds the lock on the directory.
  */
-export async function startEmbedded(dataDir: string, processes = 1): Promise<EmbeddedServer> {
+export async function startEmbedded(
+  dataDir: string,
+  processes = 1,
+  { settings: others = {}, prefix = loweredDatabase }: Choices = {},
+): Promise<EmbeddedServer> {
   const binaries = await loadBinaries();
   const directory = join(dataDir, 'postgres');
   const socketDirectory = chooseSocketDirectory(dataDir);
@@ -55,12 +62,16 @@ export async function startEmbedded(dataDir: string, processes = 1): Promise<Emb
   async function startUnlessRunning(): Promise<void> {
     if (await isRunning(pgCtl)) return;
     const max_connections = processes * connectionsEach + connectionsBeside;
-    const options = Object.entries({ ...settings, max_connections, unix_socket_directories: socketDirectory });
+    const options = Object.entries({
+      ...settings,
+      max_connections,
+      ...others,
+      unix_socket_directories: socketDirectory,
+    });
     const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ');
     const log = join(directory, 'server.log');
     const start = ['-D', directory, 'start', '-w', '-t', '60', '-l', log, '-o', flags];
-    const lowered = { ...user, prefix: [...user.prefix, ...loweredDatabase] };
-    await runAs(lowered, binaries.pg_ctl, start).catch((error: Error) => {
+    await runAs({ ...user, prefix: [...user.prefix, ...prefix] }, binaries.pg_ctl, start).catch((error: Error) => {
       throw new EmbeddedUnavailable(`The embedded database did not start: ${lastLines(log) || error.message}`);
     });
   }

@@ -1,0 +1,141 @@
+// npm run bench:peers [-- --quick] [--hooks N] [--only nginx,directus]: Hookline beside what people would pick instead; prints Markdown.
+import { chmodSync, mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeCsv } from '../catalog-file.ts';
+import { atEnd, withCleanup } from '../cleanup.ts';
+import { importFile, makeScratch, readDatabasePid, startHookline } from '../hookline.ts';
+import { connections, loadTool } from '../load.ts';
+import { describeMachine, isInstalled, keepTo, serviceCore } from '../machine.ts';
+import { memoryBytes, stopAll } from '../processes.ts';
+import { figure } from '../report.ts';
+import type { Contender, Field } from './contender.ts';
+import { copyHooks, type PeerDatabase, startPeerDatabase } from './database.ts';
+import {
+  directusContenders,
+  fastifyContenders,
+  installDirectus,
+  jsonServerContender,
+  postgraphileContender,
+} from './database-contenders.ts';
+import { installPeers, peerVersions } from './install.ts';
+import { constantContender, hooklineContenders, nginxContender } from './plain-contenders.ts';
+import { measureRounds } from './rounds.ts';
+import { goalTable, peerTable, type Setting } from './tables.ts';
+import { nichesWithoutTies } from './verify.ts';
+
+const kinds = {
+  nginx: nginxContender,
+  fastify: fastifyContenders,
+  postgraphile: postgraphileContender,
+  directus: directusContenders,
+  'json-server': jsonServerContender,
+};
+type Kind = keyof typeof kinds;
+
+const { values } = parseArgs({
+  options: { hooks: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const effort = values.quick ? { rounds: 1, seconds: 2 } : { rounds: 3, seconds: 3 };
+const few = 5_000;
+const many = Number(values.hooks ?? (values.quick ? few : 1_000_000));
+const chosen = chooseKinds(values.only);
+const template = 'peers';
+
+await withCleanup(async () => {
+  installPeers();
+  const scratch = makeScratch();
+  atEnd(scratch.remove);
+  // nginx and PostgreSQL may run as other users.
+  chmodSync(scratch.path, 0o711);
+  const machine = `${describeMachine()}; ${loadTool}, ${connections} connections`;
+  const database = await startPeerDatabase(join(scratch.path, 'peers'));
+  atEnd(database.stop);
+  const [{ server_version: postgres }] = await database.query('postgres', 'show server_version');
+  const versions = `${peerVersions()}, PostgreSQL ${postgres}`;
+  console.log(`${new Date().toISOString().slice(0, 10)}; ${machine}. ${versions}.\n`);
+  if (chosen.includes('directus')) await installDirectus(database, template);
+  else await database.query('postgres', `create database ${template}`);
+  // First in, last out: servers end before the database that they are connected to.
+  atEnd(stopAll);
+  const settings: Setting[] = [];
+  for (const hooks of new Set([few, many])) settings.push(...(await compareAt(scratch.path, database, hooks)));
+  console.log(`### Goals\n\n${goalTable(settings)}`);
+});
+
+/** At one size, with one process and with two. */
+async function compareAt(scratch: string, database: PeerDatabase, hooks: number): Promise<Setting[]> {
+  const place = { dataDir: join(scratch, `hookline-${hooks}`), databaseName: `hooks_${hooks}` };
+  const file = join(scratch, `${hooks}.jsonl`);
+  mkdirSync(place.dataDir);
+  await publish(place.dataDir, hooks, (dataDir) =>
+    copyHooks(dataDir, database, { name: place.databaseName, template, file }),
+  );
+  const settings: Setting[] = [];
+  for (const processes of [1, 2]) {
+    console.log(
+      `### ${hooks.toLocaleString('en')} hooks, ${processes === 1 ? '1 process' : `${processes} processes`}\n`,
+    );
+    if (processes > 1)
+      console.log(`Nothing is pinned: servers, PostgreSQL and load share ${availableParallelism()} cores.\n`);
+    const common = { ...place, database, file, processes, scratch };
+    settings.push({ hooks, processes, outcomes: await compare(common) });
+  }
+  return settings;
+}
+
+/** Imports generated hooks as an operator does, and has `then` look at them. */
+async function publish(dataDir: string, hooks: number, then: (dataDir: string) => Promise<void>): Promise<void> {
+  const csv = join(dataDir, 'hooks.csv');
+  await writeCsv(csv, hooks);
+  const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned: false });
+  const { report } = await importFile(dataDir, hookline.url, csv);
+  if (report.added !== hooks) throw new Error(`Of ${hooks} hooks ${report.added} were added.`);
+  await then(dataDir);
+  await hookline.stop();
+}
+
+type Common = Pick<Field, 'database' | 'databaseName' | 'file' | 'processes' | 'scratch'> & { dataDir: string };
+
+async function compare({ dataDir, ...common }: Common): Promise<Setting['outcomes']> {
+  const { processes, database } = common;
+  const isPinned = processes === 1;
+  keepTo(isPinned ? serviceCore : undefined, database.pid);
+  const args = ['--processes', String(processes)];
+  const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned, args });
+  const niches = await nichesWithoutTies(hookline.url, hookline.key);
+  const bodies: Buffer[] = [];
+  for (const niche of niches) {
+    const headers = { authorization: `Bearer ${hookline.key}` };
+    const response = await fetch(`${hookline.url}/hooks?niche=${niche}&limit=20`, { headers });
+    bodies.push(Buffer.from(await response.arrayBuffer()));
+  }
+  const field: Field = { ...common, hookline, hooklineDatabase: readDatabasePid(dataDir), niches, bodies };
+  const contenders: Contender[] = [...(await constantContender(field)), ...(await hooklineContenders(field))];
+  for (const kind of chosen) {
+    try {
+      contenders.push(...(await kinds[kind](field)));
+    } catch (error) {
+      console.log(`${kind} did not start: ${(error as Error).message}\n`);
+    }
+  }
+  const outcomes = await measureRounds(field, contenders, effort);
+  console.log(`${peerTable(outcomes)}\n`);
+  const memory = [database.pid, field.hooklineDatabase].map((pid) => `${figure(memoryBytes([pid]) / 1e6)} MB`);
+  console.log(
+    `PostgreSQL of the peers, with the connections of all of them: ${memory[0]}; Hookline's own: ${memory[1]}.\n`,
+  );
+  await stopAll();
+  return outcomes;
+}
+
+function chooseKinds(only: string | undefined): Kind[] {
+  const all = Object.keys(kinds) as Kind[];
+  const unknown = only?.split(',').filter((name) => !all.includes(name as Kind)) ?? [];
+  if (unknown.length > 0) throw new Error(`--only takes ${all.join(', ')}; not ${unknown.join(', ')}.`);
+  const wanted = only ? all.filter((name) => only.split(',').includes(name)) : all;
+  if (!wanted.includes('nginx') || isInstalled('nginx')) return wanted;
+  console.log('nginx is not installed here and left out.\n');
+  return wanted.filter((name) => name !== 'nginx');
+}

@@ -1,0 +1,2 @@
+// Stands in for isolated-vm.
+module.exports = {};
