@@ -7,7 +7,14 @@ import { emitTypes, type OpenApiDocument } from './sdk-types.ts';
 
 // Documenting the routes needs no more of the parts; a request would.
 const usageLog = { counterOf: () => () => {} };
-const parts = { config: { trustedProxies: [] }, version: '', metrics: createMetrics(), publicUrl: () => '', usageLog };
+const parts = {
+  config: { trustedProxies: [] },
+  operatorKey: '',
+  version: '',
+  metrics: createMetrics(),
+  publicUrl: () => '',
+  usageLog,
+};
 const app = await createApp(parts as unknown as AppParts);
 await app.ready();
 const types = emitTypes(app.swagger() as unknown as OpenApiDocument, typeExamples);

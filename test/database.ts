@@ -68,7 +68,8 @@ async function startTemporary(): Promise<{ url: string; close: () => Promise<voi
   const directory = mkdtempSync(join(tmpdir(), 'hookline-test-'));
   // Where the tests run as root the server runs as another user, who must be able to reach it.
   chmodSync(directory, 0o755);
-  const server = await startEmbedded(directory);
+  // Room for the services of several files, some of which are of several processes.
+  const server = await startEmbedded(directory, 5);
   // Nothing here outlives the run; test/process.test.ts tests durability on a server as the service starts it.
   await execute(server.url, 'alter system set fsync = off');
   await execute(server.url, 'select pg_reload_conf()');

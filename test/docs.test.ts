@@ -52,7 +52,7 @@ test('docs/limits.md tells the limits of connections', () => {
 
 test('what the guide to deployment sets and watches exists', () => {
   const names = new Set<string>(variables.map(({ name }) => name));
-  const metrics = read('src/metrics.ts');
+  const metrics = read('src/metrics.ts') + read('src/answer-metrics.ts');
   for (const path of [
     'Containerfile',
     'docs/deployment.md',

@@ -119,9 +119,9 @@ function socketOf(client: pg.PoolClient): Socket {
 /** CockroachDB has no announcements, and no function that makes them. There the counts tell. */
 const announceNothing = `create or replace function pg_notify(text, text) returns text language sql as 'select $2'`;
 
-/** Over a connection of its own: a migration takes as long as it takes. */
+/** Over connections of its own, since a migration takes as long as it takes: one migrates, one looks what has been. */
 async function migrate(url: string, backend: DatabaseBackend): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: connectMs, ...keepAlive });
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectMs, ...keepAlive });
   // What it lost the question under way tells as well.
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

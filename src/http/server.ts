@@ -27,8 +27,10 @@ export type HttpLimits = typeof httpLimits;
 /** A peer that is gone without a word is noticed while an upload waits for it. */
 const probeAfterMs = 60_000;
 
-/** Clients and load balancers have so long to come again on another connection, of another process. */
+/** Clients and load balancers have so long to come again on another connection, of another process … */
 const leaveMs = 5_000;
+/** … unless nothing but looks at its health has come for so long: then they have all gone. */
+const quietMs = 2_000;
 /** What is still being answered when the service stops has so long. A download that is cut off can be resumed. */
 const drainMs = 4_000;
 const idleCheckMs = 50;
@@ -121,12 +123,18 @@ function isBodyDue(req: IncomingMessage): boolean {
 /**
  * Every answer from now on asks its client to come again on another connection, and it still listens: whatever arrives while others
  * notice that this process is no longer ready is answered. An idle connection is not closed, since a request may be on its way in
- * it. Resolves when no connection is left.
+ * it. Resolves when clients have gone.
  */
 export async function leave(server: Server): Promise<void> {
-  server.prependListener('request', (_req, res) => res.setHeader('connection', 'close'));
+  const startedAt = performance.now();
+  let lastAskedAt = startedAt;
+  server.prependListener('request', ({ url = '' }, res) => {
+    res.setHeader('connection', 'close');
+    if (!url.startsWith('/health/')) lastAskedAt = performance.now();
+  });
   const connections = promisify(server.getConnections.bind(server));
-  for (let waited = 0; waited < leaveMs && (await connections()) > 0; waited += idleCheckMs) await sleep(idleCheckMs);
+  const isOver = (now: number) => now - startedAt >= leaveMs || now - lastAskedAt >= quietMs;
+  while (!isOver(performance.now()) && (await connections()) > 0) await sleep(idleCheckMs);
 }
 
 /** `close` stops listening and resolves when the last connection is gone. */
