@@ -1,5 +1,5 @@
 // The environment, read once, checked and frozen. Nothing else reads process.env.
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { parseDuration } from './durations.ts';
 
@@ -9,6 +9,12 @@ export type Role = (typeof roles)[number];
 
 const databaseBackends = ['postgres', 'cockroachdb', 'yugabytedb', 'citus'] as const;
 export type DatabaseBackend = (typeof databaseBackends)[number];
+
+/** Where files of exports are kept. `prefix` is empty or ends with a slash; `elsewhere` is a store that is not Amazon's. */
+export type ExportPlace = Readonly<
+  | { kind: 'directory'; path: string }
+  | { kind: 's3'; bucket: string; prefix: string; elsewhere: { endpoint: string; region: string } | undefined }
+>;
 
 export type Config = Readonly<{
   host: string;
@@ -21,6 +27,7 @@ export type Config = Readonly<{
   /** How many processes serve, sharing one port. */
   processes: number;
   roles: readonly Role[];
+  exports: ExportPlace;
   /** PostgreSQL elsewhere; undefined runs the embedded server in the data directory. */
   databaseUrl: string | undefined;
   databaseBackend: DatabaseBackend;
@@ -69,6 +76,11 @@ export const variables: readonly Variable[] = [
     default: 'api,worker',
     meaning: '`api` answers requests, `worker` exports, delivers, runs sources and mails',
   },
+  {
+    name: 'HOOKLINE_EXPORTS',
+    default: 'exports in HOOKLINE_DATA',
+    meaning: 'files of exports: a directory that all processes share, or `s3://bucket/prefix`',
+  },
   { name: 'DATABASE_URL', default: 'unset = embedded', meaning: 'PostgreSQL elsewhere' },
   {
     name: 'HOOKLINE_DATABASE_BACKEND',
@@ -99,6 +111,7 @@ export class ConfigError extends Error {}
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const get = (name: string) => (env[name] === '' ? undefined : env[name]);
+  const dataDir = resolve(get('HOOKLINE_DATA') ?? './data');
   const updateEvery = get('HOOKLINE_UPDATE_EVERY') ?? '4h';
   duration('HOOKLINE_UPDATE_EVERY', updateEvery);
   return Object.freeze({
@@ -109,7 +122,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? undefined
         : httpUrl('HOOKLINE_PUBLIC_URL', get('HOOKLINE_PUBLIC_URL') ?? ''),
     trustedProxies: proxies(get('HOOKLINE_TRUSTED_PROXIES') ?? ''),
-    dataDir: resolve(get('HOOKLINE_DATA') ?? './data'),
+    dataDir,
+    exports: exportPlace(get, dataDir),
     processes: processes(get('HOOKLINE_PROCESSES') ?? '1'),
     roles: chosenRoles(get('HOOKLINE_ROLES') ?? roles.join()),
     databaseUrl: get('DATABASE_URL'),
@@ -168,6 +182,20 @@ function httpUrl(name: string, value: string): string {
   if (!url || !/^https?:$/.test(url.protocol))
     refuse(name, value, 'an http(s) address such as https://api.example.com');
   return value.replace(/\/+$/, '');
+}
+
+function exportPlace(get: (name: string) => string | undefined, dataDir: string): ExportPlace {
+  const value = get('HOOKLINE_EXPORTS') ?? join(dataDir, 'exports');
+  if (!/^[a-z][\w+.-]*:\/\//i.test(value)) return { kind: 'directory', path: resolve(value) };
+  const [, bucket, folders = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.!~-]+)*)\/?$/.exec(value) ?? [];
+  if (bucket === undefined) return refuse('HOOKLINE_EXPORTS', value, 'a directory or s3://bucket/prefix');
+  // The SDK reads these by itself, but wants another way to name buckets there, and a region.
+  const name = get('AWS_ENDPOINT_URL_S3') === undefined ? 'AWS_ENDPOINT_URL' : 'AWS_ENDPOINT_URL_S3';
+  const endpoint = get(name);
+  const prefix = folders === '' ? '' : `${folders.slice(1)}/`;
+  const region = get('AWS_REGION') ?? 'us-east-1';
+  const elsewhere = endpoint === undefined ? undefined : { endpoint: httpUrl(name, endpoint), region };
+  return { kind: 's3', bucket, prefix, elsewhere };
 }
 
 /** As @fastify/proxy-addr takes them. */

@@ -47,8 +47,8 @@ const common = {
 };
 type Policy = typeof common & { retryLimit: number; retryDelay: number };
 const policies: Readonly<Record<Queue, Policy>> = {
-  // Every kill of the process in the middle of a job is a retry.
-  export: { ...common, retryLimit: 1000, retryDelay: 1 },
+  // Every kill of the process in the middle of a job is a retry, and so is every look at a store of files that is away, perhaps for days.
+  export: { ...common, retryLimit: 100_000, retryDelay: 1 },
   // A mail server may be away for two days.
   mail: { ...common, retryLimit: 5760, retryDelay: 30 },
   retention: { ...common, retryLimit: 3, retryDelay: 60 },

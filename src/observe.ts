@@ -18,6 +18,10 @@ export type Observation =
   | { kind: 'export_finished'; exportId: string; format: string; records: number; sizeBytes: number; tookMs: number }
   | { kind: 'export_canceled'; exportId: string }
   | { kind: 'export_failed'; exportId: string; error: unknown }
+  /** It is tried again. */
+  | { kind: 'export_postponed'; exportId: string; error: unknown }
+  /** Files could not be reached. */
+  | { kind: 'export_store_failed'; error: unknown }
   | { kind: 'export_sweep_failed'; error: unknown }
   | {
       kind: 'delivery_attempted';

@@ -7,7 +7,7 @@ import type { Config, Role } from './config.ts';
 import { isOfAbsence } from './db/away.ts';
 import { canListenOn, openDatabase } from './db/database.ts';
 import { type DatabaseState, type Handlers, watchDatabase } from './db/watch.ts';
-import { openExportFiles } from './exports/files.ts';
+import { openExportFiles } from './exports/open-files.ts';
 import type { Ground } from './foundation.ts';
 import { createProbe } from './http/probe.ts';
 import { drain, leave } from './http/server.ts';
@@ -71,6 +71,7 @@ export async function startProcess(
     const database = await closedLater(openDatabase(databaseUrl, observe, { limits: requestLimits }));
     const { db } = database;
     let databaseState = (): DatabaseState => ({ isUp: true, since: new Date() });
+    const files = await closedLater(openExportFiles(config, observe));
     const isAlone = roles.includes('worker') && isSoleWorker;
     const starting = [
       closedLater(openLiveCatalog(databaseUrl, db, observe)),
@@ -86,7 +87,7 @@ export async function startProcess(
       db,
       databaseState: () => databaseState(),
       jobs,
-      files: openExportFiles(config.dataDir),
+      files,
       catalog,
       underWay: createUnderWay({ db, observe }),
       metrics,

@@ -97,6 +97,15 @@ test('outgoing HTTP lives in webhooks/send.ts and ingest/fetch-file.ts only, bes
   }
 });
 
+test('the SDK of S3 lives in exports/s3-files.ts only, which is loaded only where S3 is used', () => {
+  const rule =
+    'nothing of @aws-sdk or @smithy but in exports/s3-files.ts, which only exports/open-files.ts imports, lazily';
+  for (const file of sources.filter((one) => one !== 'src/exports/s3-files.ts')) {
+    assert.doesNotMatch(readFileSync(join(root, file), 'utf8'), /['"]@(aws-sdk|smithy)\//, `${file}: ${rule}`);
+    assert.ok(!importsOf(file).some((name) => name.endsWith('/s3-files.ts')), `${file}: ${rule}`);
+  }
+});
+
 test('the SDK stands alone: no imports but its own, of Node only in node.ts, and the service knows nothing of it', () => {
   for (const file of clientSources)
     for (const name of importsOf(file).filter((one) => !one.startsWith('@hookline/sdk')))
@@ -106,7 +115,7 @@ test('the SDK stands alone: no imports but its own, of Node only in node.ts, and
         `${file} imports ${name}`,
       );
   for (const file of sources)
-    for (const name of importsOf(file)) assert.doesNotMatch(name, /\bsdk\b/, `${file}: src imports nothing from sdk/`);
+    for (const name of importsOf(file)) assert.doesNotMatch(name, /\/sdk\b/, `${file}: src imports nothing from sdk/`);
 });
 
 test('the pages know the service by its types only, and the service knows nothing of them', () => {

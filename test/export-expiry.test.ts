@@ -7,7 +7,8 @@ import { after, before, test } from 'node:test';
 import { createAccount } from '../src/accounts/account.ts';
 import { bySystem } from '../src/audit/actor.ts';
 import type { Database } from '../src/db/database.ts';
-import { openExportFiles } from '../src/exports/files.ts';
+import { openDirectoryFiles } from '../src/exports/directory-files.ts';
+import { newFileName } from '../src/exports/files.ts';
 import { getExport } from '../src/exports/request.ts';
 import { claimExport, completeExport, findExportFile, insertExport } from '../src/exports/store.ts';
 import { startSweeping } from '../src/exports/sweep.ts';
@@ -44,21 +45,25 @@ async function accepted(db: Database): Promise<string> {
 
 async function complete(db: Database, expiresAt: number): Promise<{ id: string; file: string }> {
   const id = await accepted(db);
-  const file = `${id}-x`;
+  const file = newFileName(id);
   await claimExport(db, id, file);
   assert.ok(await completeExport(db, id, file, { ...written, expires_at: new Date(expiresAt) }));
   return { id, file };
 }
 
-test('an export expires at its moment, before any sweep; a sweep deletes its file and whatever nobody names', async () => {
+test('an export expires at its moment, before any sweep; a sweep deletes its file and what attempts of its exports left', async () => {
   const { db } = database;
-  const files = openExportFiles(directory);
+  const files = openDirectoryFiles(directory);
   const over = await complete(db, Date.now() - 1000);
   const alive = await complete(db, Date.now() + hourMs);
   const running = await accepted(db);
-  await claimExport(db, running, `${running}-x`);
-  const names = [over.file, alive.file, `${running}-x.part`, 'left-by-a-crash', 'left-by-a-crash-2.part'];
-  for (const name of names) writeFileSync(files.pathOf(name), 'x');
+  await claimExport(db, running, newFileName(running));
+  const again = newFileName(running);
+  await claimExport(db, running, again);
+  const strangers = ['notes.txt', newFileName(newId('exp'))];
+  const left = [over.file, newFileName(alive.id), `${newFileName(running)}.part`];
+  const kept = [alive.file, `${again}.part`, ...strangers];
+  for (const name of [...left, ...kept]) writeFileSync(join(directory, name), 'x');
 
   assert.equal((await getExport(db, over.id)).status, 'expired');
   assert.equal(await findExportFile(db, over.id), undefined);
@@ -69,7 +74,7 @@ test('an export expires at its moment, before any sweep; a sweep deletes its fil
   await sweep.now();
   await sweep.close();
   assert.deepEqual(observed, []);
-  assert.deepEqual(readdirSync(join(directory, 'exports')).sort(), [alive.file, `${running}-x.part`].sort());
+  assert.deepEqual(readdirSync(directory).sort(), kept.sort());
 });
 
 test('an export that ended more than 30 days ago is forgotten, a younger one is not', async () => {
@@ -82,7 +87,7 @@ test('an export that ended more than 30 days ago is forgotten, a younger one is 
     .set({ completed_at: new Date(Date.now() - 32 * day) })
     .where('id', 'in', [old.id, young.id])
     .execute();
-  const sweep = startSweeping(db, openExportFiles(directory), () => {});
+  const sweep = startSweeping(db, openDirectoryFiles(directory), () => {});
   await sweep.now();
   await sweep.close();
   await assert.rejects(getExport(db, old.id), { code: 'not_found' });

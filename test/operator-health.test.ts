@@ -1,5 +1,6 @@
 // What the operator is told of the service as a whole, while it runs and while something is wrong.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../src/cli/command.ts';
 import type { OperatorHealth } from '../src/http/operator-health.ts';
@@ -38,7 +39,9 @@ test('process, database, disk, queues and catalog are told, to the operator only
     told.database.reachable && (told.database.size_bytes ?? 0) > 1e6 && (told.database.answered_in_ms ?? -1) >= 0,
   );
   assert.ok(told.disk && told.disk.free_bytes > 0 && told.disk.total_bytes > told.disk.free_bytes);
-  assert.deepEqual([told.disk.path, told.disk.exports], [service.dataDir, { files: 0, bytes: 0 }]);
+  assert.equal(told.disk.path, service.dataDir);
+  const location = join(service.dataDir, 'exports');
+  assert.deepEqual(told.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
   assert.deepEqual(Object.keys(told.queues ?? {}), ['export', 'mail', 'retention', 'source', 'sources']);
   assert.deepEqual(told.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0 });
   assert.ok(
@@ -54,7 +57,7 @@ test('a size is told of the exports, and what waits for the operator', async () 
   const { body } = await service.send('POST', '/export', key, { body: { format: 'json' } });
   await service.observed('export_finished', body.export_id);
   const told = await health();
-  assert.ok(told.disk && told.disk.exports.files === 1 && told.disk.exports.bytes > 100);
+  assert.ok(told.export_files.files === 1 && (told.export_files.bytes ?? 0) > 100);
   assert.deepEqual([told.catalog.hooks, told.review?.waiting, told.exports?.processing], [1, 1, 0]);
 });
 

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/live.ts';
 import { resolve } from '../catalog/resolve.ts';
 import type { Database } from '../db/database.ts';
 import type { Observe } from '../observe.ts';
-import { type ExportFiles, newFileName } from './files.ts';
+import { type ExportFiles, newFileName, StoreAway } from './files.ts';
 import { type ClaimedExport, claimExport, completeExport, failExport } from './store.ts';
 import { writeInThread } from './write-thread.ts';
 
@@ -18,7 +18,7 @@ export type RunParts = {
 };
 
 export type ExportRunner = {
-  /** Runs the export to its end. Rejects where it has to be run again: the process stops, or the database is away. */
+  /** Runs the export to its end. Rejects where it has to be run again: the process stops, or the database or the store of files is away. */
   run: (exportId: string, stopping: AbortSignal) => Promise<void>;
   /** Stops the writing of an export that was canceled. */
   stop: (exportId: string) => void;
@@ -45,11 +45,13 @@ export function createExportRunner(parts: RunParts): ExportRunner {
       const tookMs = Math.round(performance.now() - startedAt);
       observe({ kind: 'export_finished', exportId, format: claimed.format, records, sizeBytes, tookMs });
     } catch (error) {
-      if (!(error instanceof WriteError)) throw error;
-      await files.remove(file);
-      if (stopping.aborted) throw error;
-      if (canceling.signal.aborted) observe({ kind: 'export_canceled', exportId });
-      else if (await failExport(db, exportId, file, reasonOf(error.cause)))
+      if (!(error instanceof WriteError) || stopping.aborted) throw error;
+      if (canceling.signal.aborted) return observe({ kind: 'export_canceled', exportId });
+      if (error.cause instanceof StoreAway) {
+        observe({ kind: 'export_postponed', exportId, error: error.cause });
+        throw error;
+      }
+      if (await failExport(db, exportId, file, reasonOf(error.cause)))
         observe({ kind: 'export_failed', exportId, error: error.cause });
     } finally {
       running.delete(exportId);
@@ -58,7 +60,8 @@ export function createExportRunner(parts: RunParts): ExportRunner {
 
   /** It was canceled, or another attempt took it over. */
   async function drop(exportId: string, file: string): Promise<void> {
-    await files.remove(file);
+    // Where this fails a sweep makes up for it.
+    await files.remove(file).catch(() => {});
     observe({ kind: 'export_canceled', exportId });
   }
 
@@ -80,9 +83,9 @@ async function write(
   const rows = new Uint32Array(matching.subarray(0, maxRecords ?? matching.length));
   const { length: count } = rows;
   const { records, offsets, lengths } = snapshot;
-  const task = { path: files.pathOf(file), format, records, offsets, lengths, rows };
-  const { sizeBytes, sha256 } = await writeInThread(task, signal).catch((cause: unknown) => {
-    throw new WriteError('The file was not written.', { cause });
+  const writeTo = (path: string) => writeInThread({ path, format, records, offsets, lengths, rows }, signal);
+  const { sizeBytes, sha256 } = await files.put(file, writeTo, signal).catch((cause: unknown) => {
+    throw new WriteError(`The file was not written: ${(cause as Error).message}`, { cause });
   });
   return {
     records: count,
@@ -97,7 +100,10 @@ const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 /** What the client reads. What went wrong within is in the log. */
 function reasonOf(cause: unknown): string {
-  const isFull = noRoom.includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '');
-  const what = isFull ? 'The service has no room left for the file.' : 'The file could not be written.';
+  const { code = '', name } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
+  let what = 'The file could not be written.';
+  if (noRoom.includes(code)) what = 'The service has no room left for the file.';
+  if (name === 'EntityTooLarge')
+    return 'The file is larger than the service can keep. It does not count against your quota: ask for parts of it, by filters.';
   return `${what} It does not count against your quota: ask again later.`;
 }

@@ -183,25 +183,26 @@ export async function endExport(db: Db, id: string): Promise<string | undefined>
   return ended?.account_id;
 }
 
-/** Marks what has expired, and forgets exports that ended before `forgetBefore`. */
-export async function sweepExports(db: Db, forgetBefore: Date): Promise<void> {
+export async function expireExports(db: Db): Promise<void> {
   const expired = db.updateTable('exports').set({ status: 'expired', file: null });
   await expired.where('status', '=', 'complete').where('expires_at', '<=', sql<Date>`now()`).execute();
+}
+
+/** Forgets exports that ended before a moment. */
+export async function forgetExports(db: Db, endedBefore: Date): Promise<void> {
   await db
     .deleteFrom('exports')
     .where('status', 'in', ['failed', 'canceled', 'expired'])
-    .where(sql<Date>`greatest(completed_at, expires_at)`, '<', forgetBefore)
+    .where(sql<Date>`greatest(completed_at, expires_at)`, '<', endedBefore)
     .execute();
 }
 
-/** Every file that some export has, or is being written to. */
-export async function selectFiles(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('exports')
-    .select('file')
-    .where('status', 'in', ['processing', 'complete'])
-    .execute();
-  return new Set(rows.flatMap(({ file }) => file ?? []));
+/** Of those of these exports that are known here: the file that each has, or is being written to. */
+export async function selectFiles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const query = db.selectFrom('exports').select(['id', 'status', 'file']);
+  const rows = await query.where('id', '=', sql<string>`any(${ids}::text[])`).execute();
+  const isKept = (status: ExportStatus) => status === 'processing' || status === 'complete';
+  return new Map(rows.map(({ id, status, file }) => [id, isKept(status) ? file : null]));
 }
 
 /** The same for every process of this database; made by the first that asks. */

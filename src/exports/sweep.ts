@@ -1,8 +1,8 @@
-// What keeps the directory of exports clean: expired files go, and whatever a crash left.
+// What keeps the store of export files clean: expired files go, and whatever a crash left.
 import type { Database } from '../db/database.ts';
 import type { Observe } from '../observe.ts';
-import type { ExportFiles } from './files.ts';
-import { selectFiles, sweepExports } from './store.ts';
+import { type ExportFiles, exportIdOf } from './files.ts';
+import { expireExports, forgetExports, selectFiles } from './store.ts';
 
 const everyMs = 60_000;
 /** How long exports that failed, were canceled or have expired stay in the list. */
@@ -30,10 +30,18 @@ export function startSweeping(db: Database, files: ExportFiles, observe: Observe
   };
 }
 
+/** Any number of processes may sweep one store. */
 async function sweep(db: Database, files: ExportFiles): Promise<void> {
-  // An attempt names its file before it makes it: what is listed and then not named is nobody's.
+  // An attempt names its file in the row of its export before it makes it, on whichever machine: what is listed and then is
+  // not named by its export is nobody's. Where the export is unknown, the file belongs to a service on another database.
   const listed = await files.list();
-  await sweepExports(db, new Date(Date.now() - rememberedMs));
-  const named = await selectFiles(db);
-  for (const file of listed) if (!named.has(file)) await files.remove(file);
+  await expireExports(db);
+  const idOf = (file: string) => exportIdOf(file) ?? '';
+  const named = await selectFiles(db, listed.map(idOf));
+  for (const file of listed) {
+    const kept = named.get(idOf(file));
+    if (kept !== undefined && kept !== file) await files.remove(file);
+  }
+  // Not before its file is gone.
+  await forgetExports(db, new Date(Date.now() - rememberedMs));
 }

@@ -1,5 +1,4 @@
 // GET /export/{id}/download: the file of an export, by a signed link and without a key; whole, in part, or compressed.
-import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +12,7 @@ import type { ExportFiles } from '../exports/files.ts';
 import { readLink } from '../exports/link.ts';
 import { findExportFile } from '../exports/store.ts';
 import type { CountAnswer } from '../metrics.ts';
+import type { Observe } from '../observe.ts';
 import { matchesEtag } from './answer.ts';
 import { accepts } from './encoding.ts';
 import { parseParameters } from './parameters.ts';
@@ -23,11 +23,14 @@ export type DownloadParts = {
   db: Database;
   files: ExportFiles;
   linkSecret: string;
+  observe: Observe;
   answerCounterOf: (route: string) => CountAnswer;
 };
 
 const route = '/export/:id/download';
 const downloadParameters = z.object({ token: z.string().max(100).optional() });
+
+const retryAwayAfterSeconds = 10;
 
 const bytes = z.string().meta({ format: 'binary' });
 
@@ -38,10 +41,8 @@ const types: Record<Format, string> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-export function registerDownload(
-  app: FastifyInstance,
-  { db, files, linkSecret, answerCounterOf }: DownloadParts,
-): void {
+export function registerDownload(app: FastifyInstance, parts: DownloadParts): void {
+  const { db, files, linkSecret, observe, answerCounterOf } = parts;
   const countAnswer = answerCounterOf(route);
   const schema = {
     summary: 'The file of an export',
@@ -52,7 +53,7 @@ export function registerDownload(
     response: {
       200: { description: 'The whole file', content: { 'application/octet-stream': { schema: bytes } } },
       206: { description: 'The part asked for', content: { 'application/octet-stream': { schema: bytes } } },
-      ...Object.fromEntries([400, 403, 410, 416].map((status) => [status, problemAnswer(status)])),
+      ...Object.fromEntries([400, 403, 410, 416, 503].map((status) => [status, problemAnswer(status)])),
     },
   };
   const handler = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
@@ -61,19 +62,28 @@ export function registerDownload(
     const { id } = request.params;
     checkToken(id, request);
     const found = (await findExportFile(db, id)) ?? failGone();
-    const { status, headers, openBody } = choose(found, request);
+    const { status, headers, body } = choose(found, request);
+    const isSent = body !== undefined && request.method !== 'HEAD';
     // Once it is open the bytes are there, also when the export expires before the last one is sent.
-    const file = await open(files.pathOf(found.file)).catch(failGone);
+    const opened = await (isSent ? files.open(found.file, body.part) : files.has(found.file)).catch(failAway);
+    if (!opened) failGone();
     reply
       .code(status)
       .headers({ ...headers, 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' });
-    const body = request.method === 'HEAD' ? undefined : openBody?.(file);
-    if (!body) await file.close();
-    return reply.send(body);
+    if (opened === true) return reply.send();
+    return reply.send(body?.isGzip ? compressed(opened) : opened);
   };
   app.get(route, { schema, exposeHeadRoute: false, handler });
   // Fastify's own would read the file through to find its length.
   app.head(route, { schema: { hide: true }, handler });
+
+  /** The link may be good yet, so that it must not be called gone. */
+  function failAway(error: unknown): never {
+    observe({ kind: 'export_store_failed', error });
+    return fail('unavailable', 'The file cannot be read at the moment. The link stays good: try again in a while.', {
+      retryAfterSeconds: retryAwayAfterSeconds,
+    });
+  }
 
   function checkToken(id: string, request: FastifyRequest): void {
     const { token } = parseParameters(downloadParameters, queryOf(request.raw));
@@ -91,8 +101,8 @@ function failGone(): never {
 type Download = {
   status: number;
   headers: Record<string, string | number>;
-  /** Closes the file when it ends or is given up. */
-  openBody?: (file: FileHandle) => Readable;
+  /** `part` is undefined for the whole file. */
+  body?: { part?: { start: number; end: number }; isGzip?: boolean };
 };
 
 /** What of the file is sent, and how. */
@@ -109,26 +119,25 @@ function choose({ id, format, sizeBytes, sha256 }: ExportFile, { headers: given 
     ...(isCompressible ? { vary: 'accept-encoding' } : {}),
   };
   if (matchesEtag(given['if-none-match'], etag)) return { status: 304, headers };
-  if (isGzip) return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, openBody: compressed };
+  if (isGzip) return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: { isGzip } };
   if (part) {
     const { start, end } = part;
     const bytes = { 'content-length': end - start + 1, 'content-range': `bytes ${start}-${end}/${sizeBytes}` };
-    const openBody = (file: FileHandle) => file.createReadStream({ start, end });
-    return { status: 206, headers: { ...headers, ...bytes }, openBody };
+    return { status: 206, headers: { ...headers, ...bytes }, body: { part: { start, end } } };
   }
   const digest = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
   return {
     status: 200,
     headers: { ...headers, 'content-length': sizeBytes, 'repr-digest': digest },
-    openBody: (file) => file.createReadStream(),
+    body: {},
   };
 }
 
 /** Most of the gain at a third of the work of the usual level. */
-function compressed(file: FileHandle): Readable {
+function compressed(file: Readable): Readable {
   const gzip = createGzip({ level: 3 });
   // Whoever breaks off destroys the last stream of the two; pipeline passes that on to the first.
-  pipeline(file.createReadStream(), gzip, () => {});
+  pipeline(file, gzip, () => {});
   return gzip;
 }
 

@@ -27,7 +27,8 @@ const well: HealthFigures = {
     next_update_at: null,
     checked_at: null,
   },
-  disk: { path: '/data', free_bytes: 50 * gib, total_bytes: 100 * gib, exports: { files: 0, bytes: 0 } },
+  disk: { path: '/data', free_bytes: 50 * gib, total_bytes: 100 * gib },
+  export_files: { location: '/data/exports', reachable: true, files: 1, bytes: gib, error: null },
   database: { reachable: true, answered_in_ms: 1, size_bytes: 1, error: null },
   queues: { mail: idle, export: idle, source: idle },
   deliveries: { due: 0, oldest_due_at: null, pending: 0, failed_today: 0 },
@@ -97,11 +98,14 @@ test('mails that cannot be sent, jobs that were given up, exports that do not en
 test('a full disk is an error, a filling one a warning, a large one with room neither', () => {
   const disk = (free: number, total: number) =>
     tell({
-      disk: { path: '/data', free_bytes: free * gib, total_bytes: total * gib, exports: { files: 1, bytes: gib } },
+      disk: { path: '/data', free_bytes: free * gib, total_bytes: total * gib },
     });
   assert.deepEqual(disk(0.5, 100), ['error: The disk of the data directory has 0.5 GiB left; exports take 1.0 GiB.']);
   assert.match(disk(4, 100)[0], /^warning/);
   assert.deepEqual(disk(4, 20), []);
+  const export_files = { location: 's3://bucket/', reachable: true, files: 1, bytes: gib, error: null };
+  const full = { path: '/data', free_bytes: gib / 2, total_bytes: 100 * gib };
+  assert.deepEqual(tell({ disk: full, export_files }), ['error: The disk of the data directory has 0.5 GiB left.']);
 });
 
 test('where the database is away that is told, and nothing is guessed', () => {
@@ -129,4 +133,11 @@ test('of many paused webhooks five are named', () => {
   const told = tell({ webhooks_paused: paused });
   assert.equal(told.length, 6);
   assert.equal(told.at(-1), 'warning: 2 more webhooks are paused because of their receivers.');
+});
+
+test('a store of files that cannot be reached is an error, with what it said', () => {
+  const away = { location: 's3://bucket/', reachable: false, files: null, bytes: null, error: 'connect ECONNREFUSED' };
+  assert.deepEqual(tell({ export_files: away }), [
+    'error: The files of exports cannot be reached, and exports wait: connect ECONNREFUSED.',
+  ]);
 });

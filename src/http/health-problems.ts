@@ -34,6 +34,7 @@ export function findProblems(figures: HealthFigures, now: Date): HealthProblem[]
   const isOlder = (moment: string | null, than: number) => moment !== null && now.getTime() - Date.parse(moment) > than;
   const problems = [
     ...ofTheMachine(figures),
+    ...ofFiles(figures),
     ...ofQueues(figures, isOlder),
     ...ofDeliveries(figures, isOlder),
     ...ofTheCatalog(figures, isOlder),
@@ -45,7 +46,7 @@ export function findProblems(figures: HealthFigures, now: Date): HealthProblem[]
 
 type IsOlder = (moment: string | null, than: number) => boolean;
 
-function* ofTheMachine({ database, disk, process }: HealthFigures): Iterable<HealthProblem> {
+function* ofTheMachine({ database, process }: HealthFigures): Iterable<HealthProblem> {
   const here = { since: null, action: '/console' };
   if (!database.reachable)
     yield { ...here, severity: 'error', what: `The database does not answer: ${sentence(database.error)}` };
@@ -54,15 +55,25 @@ function* ofTheMachine({ database, disk, process }: HealthFigures): Iterable<Hea
   const { p99_ms, since } = process.event_loop;
   if (p99_ms > slowLoopMs)
     yield { ...here, since, severity: 'warning', what: `The process is busy: one answer in 100 waits ${p99_ms} ms.` };
+}
+
+function* ofFiles({ disk, export_files }: HealthFigures): Iterable<HealthProblem> {
+  const { location, reachable, bytes, error } = export_files;
+  if (!reachable) {
+    const what = `The files of exports cannot be reached, and exports wait: ${sentence(error)}`;
+    yield { severity: 'error', what, since: null, action: '/console/exports' };
+  }
   if (!disk) {
-    yield { ...here, severity: 'warning', what: 'The free space of the data directory cannot be read.' };
+    const what = 'The free space of the data directory cannot be read.';
+    yield { severity: 'warning', what, since: null, action: '/console' };
     return;
   }
   const isFull = disk.free_bytes < gib;
   if (isFull || (disk.free_bytes < 5 * gib && disk.free_bytes < disk.total_bytes / 10)) {
     const free = `${(disk.free_bytes / gib).toFixed(1)} GiB`;
-    const exports = `exports take ${(disk.exports.bytes / gib).toFixed(1)} GiB`;
-    const what = `The disk of the data directory has ${free} left; ${exports}.`;
+    const isHere = bytes !== null && location.startsWith(disk.path);
+    const exports = isHere ? `; exports take ${(bytes / gib).toFixed(1)} GiB` : '';
+    const what = `The disk of the data directory has ${free} left${exports}.`;
     yield { severity: isFull ? 'error' : 'warning', what, since: null, action: '/console/exports' };
   }
 }

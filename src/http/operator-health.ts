@@ -35,11 +35,15 @@ type ProcessFigures = {
   event_loop: { mean_ms: number; p99_ms: number; max_ms: number; since: string };
 };
 
-type DiskFigures = {
-  path: string;
-  free_bytes: number;
-  total_bytes: number;
-  exports: { files: number; bytes: number };
+type DiskFigures = { path: string; free_bytes: number; total_bytes: number };
+
+/** Where it does not answer, numbers are null. */
+type ExportFilesFigures = {
+  location: string;
+  reachable: boolean;
+  files: number | null;
+  bytes: number | null;
+  error: string | null;
 };
 
 type CatalogFigures = {
@@ -57,6 +61,7 @@ export type HealthFigures = {
   process: ProcessFigures;
   catalog: CatalogFigures;
   disk: DiskFigures | null;
+  export_files: ExportFilesFigures;
   database: { reachable: boolean; answered_in_ms: number | null; size_bytes: number | null; error: string | null };
   queues: { [name: string]: Omit<Queue, 'name'> } | null;
   deliveries: { due: number; oldest_due_at: string | null; pending: number; failed_today: number } | null;
@@ -105,6 +110,7 @@ export function registerOperatorHealth(app: FastifyInstance, parts: HealthParts)
       process: { ...processFigures(parts.version), event_loop: loop.read() },
       catalog: catalogFigures(parts, now),
       disk: await diskFigures(parts).catch(() => null),
+      export_files: await exportFilesFigures(parts.files),
       ...(await databaseFigures(parts.db, now)),
     };
     const problems = findProblems(figures, now);
@@ -163,12 +169,20 @@ function catalogFigures({ catalog, freshness }: HealthParts, now: Date): Catalog
   };
 }
 
-async function diskFigures({ dataDir, files }: HealthParts): Promise<DiskFigures> {
-  const [{ bsize, bavail, blocks }, exports] = await Promise.all([statfs(dataDir), files.size()]);
-  return { path: dataDir, free_bytes: bavail * bsize, total_bytes: blocks * bsize, exports };
+async function diskFigures({ dataDir }: HealthParts): Promise<DiskFigures> {
+  const { bsize, bavail, blocks } = await statfs(dataDir);
+  return { path: dataDir, free_bytes: bavail * bsize, total_bytes: blocks * bsize };
 }
 
-type DatabaseSections = Omit<HealthFigures, 'process' | 'catalog' | 'disk'>;
+async function exportFilesFigures({ location, size }: ExportFiles): Promise<ExportFilesFigures> {
+  try {
+    return { location, reachable: true, ...(await size()), error: null };
+  } catch (error) {
+    return { location, reachable: false, files: null, bytes: null, error: (error as Error).message };
+  }
+}
+
+type DatabaseSections = Omit<HealthFigures, 'process' | 'catalog' | 'disk' | 'export_files'>;
 
 async function databaseFigures(db: Database, now: Date): Promise<DatabaseSections> {
   const today = new Date(now.toISOString().slice(0, 10));

@@ -11,7 +11,7 @@ export function Figures({ health }: { health: OperatorHealth }) {
     <div className="grid gap-4 lg:grid-cols-3">
       <CatalogFigures {...health.catalog} />
       <ProcessFigures {...health.process} />
-      <StorageFigures database={health.database} disk={health.disk} />
+      <StorageFigures {...health} />
     </div>
   );
 }
@@ -50,7 +50,7 @@ function ProcessFigures({ version, node, started_at, memory, event_loop }: Opera
   );
 }
 
-function StorageFigures({ database, disk }: Pick<OperatorHealth, 'database' | 'disk'>) {
+function StorageFigures({ database, disk, export_files: { files, bytes, location } }: OperatorHealth) {
   const answered = database.reachable ? `in ${formatMs(database.answered_in_ms ?? 0)}` : 'does not answer';
   const diskRows: Row[] = disk
     ? [
@@ -58,7 +58,6 @@ function StorageFigures({ database, disk }: Pick<OperatorHealth, 'database' | 'd
           'Disk free',
           `${formatBytes(disk.free_bytes)} of ${formatBytes(disk.total_bytes)} (${formatPercent(disk.free_bytes / disk.total_bytes)})`,
         ],
-        ['Export files', `${formatNumber(disk.exports.files)}, ${formatBytes(disk.exports.bytes)}`],
         ['Data directory', disk.path],
       ]
     : [['Disk', 'cannot be read']];
@@ -69,6 +68,8 @@ function StorageFigures({ database, disk }: Pick<OperatorHealth, 'database' | 'd
       rows={[
         ['Database answered', answered],
         ['Database size', database.size_bytes === null ? 'unknown' : formatBytes(database.size_bytes)],
+        ['Export files', files === null ? 'cannot be reached' : `${formatNumber(files)}, ${formatBytes(bytes ?? 0)}`],
+        ['Exports are kept in', location],
         ...diskRows,
       ]}
     />
