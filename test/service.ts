@@ -153,7 +153,8 @@ function rememberObservations(): { observe: Observe; observed: TestService['obse
           const instead = seen.map((one) => inspect(one, { breakLength: Infinity })).slice(-20);
           reject(new Error(`No ${kind} ${id ?? ''} (${nth}) in ${longestWaitMs} ms. The last:\n${instead.join('\n')}`));
         };
-        const timer = setTimeout(giveUp, longestWaitMs);
+        // A service that runs keeps the process alive; what is not waited for any more, must not.
+        const timer = setTimeout(giveUp, longestWaitMs).unref();
         const tell = () => {
           const now = found();
           if (!now) return;
