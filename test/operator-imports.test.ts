@@ -120,10 +120,11 @@ test('an import whose process was not heard of for two minutes is told as failed
     .execute();
   await touchImport(db, 'imp_alive', { phase: 'reading', read: 5, rejected: 0, bytes: 10 });
   await endOrphanedImports(db);
-  await close();
   const { imports } = await read('/operator/imports?source=orphans');
   const states = Object.fromEntries(imports.map((one: { id: string; state: string }) => [one.id, one.state]));
   assert.deepEqual(states, { imp_dead: 'failed', imp_alive: 'running' });
+  await db.deleteFrom('imports').where('source', '=', 'orphans').execute();
+  await close();
 });
 
 test('an import that is under way tells its id and how far it has come', async () => {
