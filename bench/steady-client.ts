@@ -26,8 +26,12 @@ export type SteadyWindow = {
 };
 
 const patienceMs = 30_000;
+/** Of each connection. Where more would wait, the client itself is late, and what it cannot send is told as such. */
+const mostWaiting = 50;
 /** With a digit before it and all that are counted from it, a number that is exact. */
 const firstNumber = (Date.now() % 1e9) * 1000;
+
+const notSent = 'not sent';
 
 const task = JSON.parse(process.argv[2]) as SteadyTask;
 const { hostname, port } = new URL(task.url);
@@ -85,6 +89,10 @@ let printAt = task.windowSeconds * 1000;
 for (let sent = 0; sent < total; ) {
   const passed = performance.now() - startedAt;
   for (; sent < total && (sent * 1000) / task.rate <= passed; sent++) {
+    if (pending.size >= task.connections * mostWaiting) {
+      statuses[notSent] = (statuses[notSent] ?? 0) + 1;
+      continue;
+    }
     const one = send(
       task.paths[sent % task.paths.length].replace('{n}', String(firstNumber + sent)),
       startedAt + (sent * 1000) / task.rate,

@@ -22,7 +22,9 @@ test('kill -9 at random moments of a thousand deliveries: each arrives, and twic
     // An account has five at most.
     const keys = [await newKey(running, 'enterprise'), await newKey(running, 'enterprise')];
     for (let n = 0; n < endpoints; n++) {
-      const { status } = await call(running, keys[n % keys.length], 'POST', '/webhooks', { webhook_url: `${receiver.url}/${n}` });
+      const { status } = await call(running, keys[n % keys.length], 'POST', '/webhooks', {
+        webhook_url: `${receiver.url}/${n}`,
+      });
       assert.equal(status, 201);
     }
     await importLines(
