@@ -62,7 +62,14 @@ export async function startWork(parts: WorkParts): Promise<Work> {
   const { databaseBackend: backend } = config;
   const delivery = { url: databaseUrl, operatorKey, retryMs, allowPrivate, isAlone, backend };
   const deliverer = await deliverInThread(delivery, observe);
-  const runner = createExportRunner({ db, catalog: catalog.current, files, ttlMs: config.exportTtlMs, observe });
+  const runner = createExportRunner({
+    db,
+    catalog: catalog.current,
+    refresh: catalog.refresh,
+    files,
+    ttlMs: config.exportTtlMs,
+    observe,
+  });
   await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
   void sweep.now();
   const { refresh } = catalog;

@@ -44,6 +44,26 @@ test('views move by newer captures only, and an import of the same file changes 
   assert.deepEqual([again.report.unchanged, again.report.catalog_version], [3, first.report.catalog_version]);
 });
 
+test('a count that a file tells twice is the hook’s, with the later of its captures', async () => {
+  const query =
+    'filename=a.csv&source=twice&map=source_id=id&map=text=title&map=views=views&map=views_captured_at=date';
+  const rows = [
+    'id,title,views,date,niche,archetype,emotional_trigger',
+    'w1,Standing still for a day,200000,2024-01-01,food,story,joy',
+  ];
+  const labels = '&map=niche=niche&map=archetype=archetype&map=emotional_trigger=emotional_trigger';
+  const { report: before } = await service.import(rows.join('\n'), query + labels);
+  const later = [
+    'w1,Standing still for a day,300000,2024-01-02,food,story,joy',
+    'w1,Standing still for a day,300000,2024-01-03,food,story,joy',
+  ];
+  const { report } = await service.import([rows[0], ...later].join('\n'), query + labels);
+  assertAddsUp(report);
+  assert.deepEqual([report.updated, report.unchanged, report.catalog_version], [1, 1, before.catalog_version + 1]);
+  const { body } = await service.get('/hooks/full?q=standing%20still', key);
+  assert.deepEqual([body.data[0].views, body.data[0].views_captured_at.slice(0, 10)], [300_000, '2024-01-03']);
+});
+
 test('the same text from two places is one hook, the most viewed', async () => {
   await service.import(hookLine('Said twice', { views: 300_000, id: 'a' }), 'preset=hookline&format=jsonl&source=one');
   const more = await service.import(

@@ -11,6 +11,8 @@ import { writeInThread } from './write-thread.ts';
 export type RunParts = {
   db: Database;
   catalog: () => Catalog;
+  /** Waits until what is committed is the catalog: another process may have accepted the export on a later version. */
+  refresh: () => Promise<void>;
   files: ExportFiles;
   /** Milliseconds from completion to expiry. */
   ttlMs: number;
@@ -38,6 +40,7 @@ export function createExportRunner(parts: RunParts): ExportRunner {
     const canceling = new AbortController();
     running.set(exportId, canceling);
     try {
+      await parts.refresh();
       const written = await write(claimed, parts, file, AbortSignal.any([stopping, canceling.signal]));
       const completed = { ...written, expires_at: new Date(Date.now() + parts.ttlMs) };
       if (!(await completeExport(db, exportId, file, completed))) return await drop(exportId, file);

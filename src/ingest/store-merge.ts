@@ -4,7 +4,7 @@
 /**
  * One row per staged record, with its verdict. A record belongs to a *target*: the hook of its (source, source_id), else of
  * its text, else a new one; a source id that the file repeats has its first text. Among the identities that claim one target the most viewed wins; the rest are duplicates.
- * `is_move` records change the views, in order of capture; `is_last` is the state to keep. Rows are kept narrow, since they
+ * `is_move` records change the views, in order of capture; `is_last` is the state to keep, `is_new_state` where it is not the one there is. Rows are kept narrow, since they
  * are sorted three times: what else a record holds stays in `incoming`, under its `seq`.  $1 = source
  */
 export const decide = `
@@ -47,6 +47,8 @@ with firsts as (
 )
 select o.*, o.is_winner and o.is_fresh as is_live,
   o.is_winner and o.is_fresh and (o.previous_views is null or o.views <> o.previous_views) as is_move,
+  o.is_winner and o.is_fresh and o.is_last
+    and (o.previous_views is null or o.views <> o.previous_views or o.views <> o.base_views) as is_new_state,
   o.is_winner and o.base_state = 'retired' and o.base_retired_by = 'snapshot' as is_return,
   coalesce(o.base_state in ('rejected', 'retired') and o.base_retired_by is distinct from 'snapshot', false) as is_barred
 from ordered o`;
@@ -56,7 +58,7 @@ export const keepHistory = `
 insert into view_history (hook_id, captured_at, views)
 select distinct on (hook_id, captured_at) hook_id, captured_at, views from (
   select d.hook_id, coalesce(d.base_captured, h.updated_at) as captured_at, d.base_views as views
-  from decided d join hooks h on h.id = d.hook_id where d.is_move and d.is_last and not d.is_barred
+  from decided d join hooks h on h.id = d.hook_id where d.is_new_state and not d.is_barred
   union all
   select coalesce(d.hook_id, n.id), coalesce(d.views_captured_at, $1::timestamptz), d.views
   from decided d left join hooks n on d.hook_id is null and n.text_key = d.target_key
@@ -86,7 +88,7 @@ update hooks h set views = i.views, views_captured_at = i.views_captured_at,
   source_id = case when d.rival = 'own' then h.source_id else i.source_id end,
   updated_at = $2::timestamptz, version = $3::bigint
 from decided d join incoming i using (seq)
-where d.hook_id = h.id and d.is_live and d.is_last and d.is_move and not d.is_barred`;
+where d.hook_id = h.id and d.is_new_state and not d.is_barred`;
 
 /** Retired by a snapshot and back again.  $1 = now, $2 = version */
 export const restoreHooks = `
