@@ -72,17 +72,21 @@ const runsOf = (running: Running, name: string, state: string): Promise<Run[]> =
     ([newest]) => newest?.state === state,
   );
 
+/** One service through both: what the first signal ends, the second finds started again. */
+let broken: { dataDir: string; running: Running } | undefined;
+
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   test(`a run that ${signal} broke off happens again at the next start`, async () => {
     const name = `broken-by-${signal.toLowerCase()}`;
     putHanging(`/${name}.jsonl`, hookLine('Came in the end'), 1);
-    const dataDir = directory();
-    const first = await start(dataDir);
+    const dataDir = broken?.dataDir ?? directory();
+    const first = broken?.running ?? (await start(dataDir));
     await add(first, name);
     await upstream.askedFor(`/${name}.jsonl`, 1);
     first.child.kill(signal);
     await first.exit;
     const second = await start(dataDir);
+    broken = { dataDir, running: second };
     const runs = await runsOf(second, name, 'done');
     assert.deepEqual(
       runs.map(({ state, report }) => [state, report?.added]),
