@@ -186,7 +186,9 @@ test('a service that is stopped loses nothing; one that is killed, at most what 
     await times(4, () => call(next, key, 'GET', '/hooks'));
     next.child.kill('SIGTERM');
     assert.equal(await next.exit, 0);
-    const { rows } = await database.pool.query("select sum(calls)::int as calls from usage_log where endpoint = '/hooks'");
+    const { rows } = await database.pool.query(
+      "select sum(calls)::int as calls from usage_log where endpoint = '/hooks'",
+    );
     assert.equal(rows[0].calls, kept + 4);
   } finally {
     await database.close();
