@@ -115,7 +115,7 @@ const isServed = (key: string) =>
 
 // The last one, on a database of its own, beside the others: all of them mostly wait.
 describe('a database that goes away', { concurrency: true }, () => {
-  describe('through a proxy', () => {
+  describe('through a proxy', { concurrency: false }, () => {
     test('a process on connections that are dead without saying so catches up by itself', async () => {
       await write();
       proxy.halfOpen();

@@ -69,16 +69,16 @@ const runsOf = (running: Running, name: string, state: string): Promise<Run[]> =
     ([newest]) => newest?.state === state,
   );
 
-// Beside each other, since what the middle one waits for is the heartbeat of a process that is gone.
+// Beside each other, since what the second waits for is the heartbeat of a process that is gone.
 describe('sources of several processes', { concurrency: true }, () => {
-  describe('a process on its own database', () => {
+  describe('a process on its own database', { concurrency: false }, () => {
     /** One service through both: what the first signal ends, the second finds started again. */
     let broken: { dataDir: string; running: Running } | undefined;
 
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       test(`a run that ${signal} broke off happens again at the next start`, async () => {
         const name = `broken-by-${signal.toLowerCase()}`;
-        putHanging(`/${name}.jsonl`, hookLine('Came in the end'), 1);
+        putHanging(`/${name}.jsonl`, hookLine(`Came in the end, after ${signal}`), 1);
         const dataDir = broken?.dataDir ?? directory();
         const first = broken?.running ?? (await start(dataDir));
         await add(first, name);
