@@ -37,7 +37,7 @@ test('what is made of the version before is the whole build, in every column, an
         served = updated;
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 

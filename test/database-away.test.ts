@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { createKey } from '../src/accounts/key.ts';
 import { bySystem } from '../src/audit/actor.ts';
@@ -70,7 +70,7 @@ function readOn(keys: readonly string[]) {
       const startedAt = performance.now();
       const { status } = await service.get('/hooks?limit=1', key);
       answered.push({ status, tookMs: performance.now() - startedAt });
-      await setTimeout(10);
+      await setTimeout(40);
     }
     return answered;
   };
@@ -83,7 +83,7 @@ function readOn(keys: readonly string[]) {
   };
 }
 
-async function until<T>(what: string, look: () => Promise<T | undefined | false>, everyMs = 25): Promise<T> {
+async function until<T>(what: string, look: () => Promise<T | undefined | false>, everyMs = 50): Promise<T> {
   for (const end = performance.now() + 40_000; performance.now() < end; ) {
     const seen = await look();
     if (seen) return seen;
@@ -113,125 +113,130 @@ function assertUnavailable(answer: Answer, codes = ['unavailable']): void {
 const isServed = (key: string) =>
   until('the key of another process is known', async () => (await service.get('/meta', key)).status === 200, 300);
 
-test('a process on connections that are dead without saying so catches up by itself', async () => {
-  await write();
-  proxy.halfOpen();
-  const { key } = await createKey(bySystem(direct.db), unlimited.id);
-  await isServed(key);
-  assert.equal((await write()).status, 201);
-});
+// The last one, on a database of its own, beside the others: all of them mostly wait.
+describe('a database that goes away', { concurrency: true }, () => {
+  describe('through a proxy', { concurrency: false }, () => {
+    test('a process on connections that are dead without saying so catches up by itself', async () => {
+      await write();
+      proxy.halfOpen();
+      const { key } = await createKey(bySystem(direct.db), unlimited.id);
+      await isServed(key);
+      assert.equal((await write()).status, 201);
+    });
 
-test('nobody is let in: writes are told to wait, and what was accepted before is done afterwards', async () => {
-  const browser = await signIn(service, unlimited.email);
-  const hook = { webhook_url: receiver.url, filters: {} };
-  const { body: webhook } = await service.send('POST', '/webhooks', unlimited.key, { body: hook });
-  assert.ok(webhook.webhook_id, JSON.stringify(webhook));
-  await service.import(hookLine('To be delivered'), 'preset=hookline&format=jsonl');
-  await receiver.received(1);
-  accepted = (await service.send('POST', '/export', unlimited.key, { body: { format: 'jsonl' } })).body.export_id;
-  await proxy.become('refuse');
+    test('nobody is let in: writes are told to wait, and what was accepted before is done afterwards', async () => {
+      const browser = await signIn(service, unlimited.email);
+      const hook = { webhook_url: receiver.url, filters: {} };
+      const { body: webhook } = await service.send('POST', '/webhooks', unlimited.key, { body: hook });
+      assert.ok(webhook.webhook_id, JSON.stringify(webhook));
+      await service.import(hookLine('To be delivered'), 'preset=hookline&format=jsonl');
+      await receiver.received(1);
+      accepted = (await service.send('POST', '/export', unlimited.key, { body: { format: 'jsonl' } })).body.export_id;
+      await proxy.become('refuse');
 
-  const told = await isTold('away');
-  assert.ok(Date.parse(told.database_since) <= Date.now());
-  const answers = await Promise.all([
-    write(),
-    service.send('POST', '/export', unlimited.key, { body: { format: 'csv' } }),
-    service.send('POST', '/key-requests', undefined, {
-      body: { name: 'A', email: 'a@example.com', use_case: 'To see what happens', expected_calls_per_month: 1000 },
-    }),
-    service.get('/exports', unlimited.key),
-    browser.send('GET', '/session'),
-    browser.send('GET', '/account'),
-  ]);
-  for (const answer of answers) assertUnavailable(answer);
-  const { body: imported } = await service.operator('POST', '/operator/import?preset=hookline', {});
-  assert.match(JSON.stringify(imported), /errors#unavailable/);
-  const { status, body: metrics } = await service.operator('GET', '/metrics');
-  assert.equal(status, 200);
-  assert.match(metrics, /^hookline_database_up 0$/m);
-  const fresh = await createKey(bySystem(direct.db), unlimited.id);
+      const told = await isTold('away');
+      assert.ok(Date.parse(told.database_since) <= Date.now());
+      const answers = await Promise.all([
+        write(),
+        service.send('POST', '/export', unlimited.key, { body: { format: 'csv' } }),
+        service.send('POST', '/key-requests', undefined, {
+          body: { name: 'A', email: 'a@example.com', use_case: 'To see what happens', expected_calls_per_month: 1000 },
+        }),
+        service.get('/exports', unlimited.key),
+        browser.send('GET', '/session'),
+        browser.send('GET', '/account'),
+      ]);
+      for (const answer of answers) assertUnavailable(answer);
+      const { body: imported } = await service.operator('POST', '/operator/import?preset=hookline', {});
+      assert.match(JSON.stringify(imported), /errors#unavailable/);
+      const { status, body: metrics } = await service.operator('GET', '/metrics');
+      assert.equal(status, 200);
+      assert.match(metrics, /^hookline_database_up 0$/m);
+      const fresh = await createKey(bySystem(direct.db), unlimited.id);
 
-  await proxy.become('pass');
-  await isTold('up');
-  await isServed(fresh.key);
-  assert.match((await service.operator('GET', '/metrics')).body, /^hookline_database_up 1$/m);
-  assert.equal((await write()).status, 201);
-  await receiver.received(2);
-});
+      await proxy.become('pass');
+      await isTold('up');
+      await isServed(fresh.key);
+      assert.match((await service.operator('GET', '/metrics')).body, /^hookline_database_up 1$/m);
+      assert.equal((await write()).status, 201);
+      await receiver.received(2);
+    });
 
-test('a limited key that has nothing in hand is told that its quota cannot be checked, and is served when it can', async () => {
-  const { key } = await service.account('free');
-  await proxy.become('refuse');
-  await isTold('away');
-  const { status, headers, body } = await service.get('/hooks?limit=1', key);
-  assert.deepEqual([status, body.code, body.title], [429, 'quota_unavailable', 'Rate Limit Exceeded']);
-  assert.equal(headers.get('retry-after'), '5');
-  await proxy.become('pass');
-  await isTold('up');
-  const { body: usage } = await service.get('/usage', key);
-  assert.equal(usage.data.windows[0].used, 0);
-  assert.equal((await service.get('/hooks?limit=1', key)).status, 200);
-});
+    test('a limited key that has nothing in hand is told that its quota cannot be checked, and is served when it can', async () => {
+      const { key } = await service.account('free');
+      await proxy.become('refuse');
+      await isTold('away');
+      const { status, headers, body } = await service.get('/hooks?limit=1', key);
+      assert.deepEqual([status, body.code, body.title], [429, 'quota_unavailable', 'Rate Limit Exceeded']);
+      assert.equal(headers.get('retry-after'), '5');
+      await proxy.become('pass');
+      await isTold('up');
+      const { body: usage } = await service.get('/usage', key);
+      assert.equal(usage.data.windows[0].used, 0);
+      assert.equal((await service.get('/hooks?limit=1', key)).status, 200);
+    });
 
-test('every connection is killed at once: writes go on', async () => {
-  const { rows } = await direct.pool.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  assert.ok(rows.length > 3);
-  await until('a write succeeds', async () => {
-    const answer = await write();
-    if (answer.status === 201) return true;
-    assertUnavailable(answer, ['unavailable', 'outcome_unknown']);
-    return false;
+    test('every connection is killed at once: writes go on', async () => {
+      const { rows } = await direct.pool.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      assert.ok(rows.length > 3);
+      await until('a write succeeds', async () => {
+        const answer = await write();
+        if (answer.status === 201) return true;
+        assertUnavailable(answer, ['unavailable', 'outcome_unknown']);
+        return false;
+      });
+    });
+
+    test('a server that says nothing more holds no request up', async () => {
+      await proxy.become('black-hole');
+      const startedAt = performance.now();
+      assertUnavailable(await write(), ['unavailable', 'outcome_unknown']);
+      assert.ok(performance.now() - startedAt < 8000);
+      await isTold('away');
+      const knownAt = performance.now();
+      assertUnavailable(await write());
+      assert.ok(performance.now() - knownAt < 1000, 'once it is known nothing is waited for');
+      await proxy.become('pass');
+      await isTold('up');
+      assert.equal((await write()).status, 201);
+    });
+
+    test('through all of it every read was answered, each is counted exactly once, and the export is written', async () => {
+      // A job that was being worked when its process was cut off is taken up again once its heartbeat is missed.
+      await until('the export is complete', async () => {
+        const { body } = await service.get(`/export/${accepted}`, unlimited.key);
+        return body.status === 'complete';
+      });
+      const answered = await reading.stop();
+      await service.stop();
+      for (const [at, { id }] of [unlimited, limited].entries()) {
+        const reads = answered[at];
+        assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
+        assert.ok(Math.max(...reads.map(({ tookMs }) => tookMs)) < 3000);
+        const { rows } = await direct.pool.query(countUsage, [id]);
+        assert.deepEqual([rows[0].reads, rows[0].counted], [reads.length, rows[0].leased]);
+      }
+    });
   });
-});
 
-test('a server that says nothing more holds no request up', async () => {
-  await proxy.become('black-hole');
-  const startedAt = performance.now();
-  assertUnavailable(await write(), ['unavailable', 'outcome_unknown']);
-  assert.ok(performance.now() - startedAt < 8000);
-  await isTold('away');
-  const knownAt = performance.now();
-  assertUnavailable(await write());
-  assert.ok(performance.now() - knownAt < 1000, 'once it is known nothing is waited for');
-  await proxy.become('pass');
-  await isTold('up');
-  assert.equal((await write()).status, 201);
-});
-
-test('through all of it every read was answered, each is counted exactly once, and the export is written', async () => {
-  // A job that was being worked when its process was cut off is taken up again once its heartbeat is missed.
-  await until('the export is complete', async () => {
-    const { body } = await service.get(`/export/${accepted}`, unlimited.key);
-    return body.status === 'complete';
+  test('the embedded server is killed: reads go on, and it is started again by itself', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'hookline-killed-'));
+    const running = await startProcess(directory, { HOOKLINE_SAMPLE: '0' });
+    const key = await newKey(running, 'enterprise');
+    const postmaster = Number(readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(postmaster, 'SIGKILL');
+    let account = 0;
+    await until('a write succeeds', async () => {
+      assert.equal((await call(running, key, 'GET', '/hooks?limit=1')).status, 200);
+      const sent = { name: 'Ann', email: `again${++account}@example.com`, plan: 'free' };
+      const { status } = await call(running, running.operatorKey, 'POST', '/operator/accounts', sent);
+      assert.ok([201, 503].includes(status), String(status));
+      return status === 201;
+    });
+    running.child.kill('SIGTERM');
+    assert.equal(await running.exit, 0);
+    rmSync(directory, { recursive: true, force: true });
   });
-  const answered = await reading.stop();
-  await service.stop();
-  for (const [at, { id }] of [unlimited, limited].entries()) {
-    const reads = answered[at];
-    assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
-    assert.ok(Math.max(...reads.map(({ tookMs }) => tookMs)) < 3000);
-    const { rows } = await direct.pool.query(countUsage, [id]);
-    assert.deepEqual([rows[0].reads, rows[0].counted], [reads.length, rows[0].leased]);
-  }
-});
-
-test('the embedded server is killed: reads go on, and it is started again by itself', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'hookline-killed-'));
-  const running = await startProcess(directory, { HOOKLINE_SAMPLE: '0' });
-  const key = await newKey(running, 'enterprise');
-  const postmaster = Number(readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  process.kill(postmaster, 'SIGKILL');
-  let account = 0;
-  await until('a write succeeds', async () => {
-    assert.equal((await call(running, key, 'GET', '/hooks?limit=1')).status, 200);
-    const sent = { name: 'Ann', email: `again${++account}@example.com`, plan: 'free' };
-    const { status } = await call(running, running.operatorKey, 'POST', '/operator/accounts', sent);
-    assert.ok([201, 503].includes(status), String(status));
-    return status === 201;
-  });
-  running.child.kill('SIGTERM');
-  assert.equal(await running.exit, 0);
-  rmSync(directory, { recursive: true, force: true });
 });

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { admitOperator } from '../src/accounts/store-sessions.ts';
 import { type OpenDatabase, openDatabase } from '../src/db/database.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { randomBase62 } from '../src/ids.ts';
@@ -51,7 +52,9 @@ export async function openTestServer(): Promise<TestServer> {
       const name = newDatabaseName();
       await execute(url, `create database ${name}`);
       templates.push(name);
-      const { close: disconnect } = await openDatabase(databaseUrl(url, name), silent);
+      const { db, close: disconnect } = await openDatabase(databaseUrl(url, name), silent);
+      // The links of a first start, which nobody here follows, would have every service load what signs in.
+      await admitOperator(db);
       await disconnect();
       const jobs = await startJobs(databaseUrl(url, name), { isAlone: false }, silent);
       await jobs.close();

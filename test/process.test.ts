@@ -31,24 +31,20 @@ test('first start serves the starter set, a second process is refused, kill -9 i
 
   await assert.rejects(startProcess(directory), new RegExp(`in use by process ${first.child.pid}`));
 
-  const counts = new Set<number>();
-  let running = first;
-  for (const lines of [2000, 4000]) {
-    const body = Array.from({ length: lines }, (_, n) => hookLine(`Batch of ${lines}, line ${n}`)).join('\n');
-    const upload = fetch(`${running.url}/operator/import?preset=hookline&format=jsonl`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${running.operatorKey}`, 'content-type': 'application/octet-stream' },
-      body,
-    });
-    // Killed as soon as the import has begun to answer, which is before it is published.
-    await upload.then(({ body: answer }) => answer?.getReader().read()).catch(() => {});
-    running.child.kill('SIGKILL');
-    await running.exit;
-    running = { ...(await startProcess(directory)), key: first.key };
-    counts.add((await total(running.url, first.key)) - starter);
-  }
-  for (const count of counts) assert.ok([0, 2000, 4000, 6000].includes(count), `${count} hooks of half an import`);
+  const lines = Array.from({ length: 3000 }, (_, n) => hookLine(`Line ${n} of an import that is cut off`));
+  const upload = fetch(`${first.url}/operator/import?preset=hookline&format=jsonl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${first.operatorKey}`, 'content-type': 'application/octet-stream' },
+    body: lines.join('\n'),
+  });
+  // Killed as soon as the import has begun to answer, which is before it is published.
+  await upload.then(({ body: answer }) => answer?.getReader().read()).catch(() => {});
+  first.child.kill('SIGKILL');
+  await first.exit;
+  const again = await startProcess(directory);
+  const added = (await total(again.url, first.key)) - starter;
+  assert.ok([0, lines.length].includes(added), `${added} hooks of half an import`);
 
-  running.child.kill('SIGTERM');
-  assert.equal(await running.exit, 0);
+  again.child.kill('SIGTERM');
+  assert.equal(await again.exit, 0);
 });

@@ -4,14 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** A loaded machine is slow. */
 const longestMs = 120_000;
-/** Asking without a pause would take the processor from what is waited for. */
-const everyMs = 25;
+/** Asking without a pause would take the processor from what is waited for, and what takes long is not asked for as often. */
+const leastPauseMs = 25;
+const longestPauseMs = 500;
 
 /** Asks until the answer is enough, and gives it. Fails after two minutes, with the last one. */
 export async function until<T>(ask: () => Promise<T>, isEnough: (answer: T) => boolean): Promise<T> {
-  for (const startedAt = performance.now(); ; await pause(everyMs)) {
+  for (const startedAt = performance.now(); ; ) {
     const answer = await ask();
     if (isEnough(answer)) return answer;
-    assert.ok(performance.now() - startedAt < longestMs, `not in ${longestMs} ms: ${JSON.stringify(answer)}`);
+    const waitedMs = performance.now() - startedAt;
+    assert.ok(waitedMs < longestMs, `not in ${longestMs} ms: ${JSON.stringify(answer)}`);
+    await pause(Math.min(Math.max(leastPauseMs, waitedMs / 10), longestPauseMs));
   }
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { hookFields } from '../src/catalog/hook.ts';
+import { hookFields } from '../src/catalog/hook-fields.ts';
 import { readOutbox } from './outbox.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 import { hookLine, type LineOptions, type TestService, testService } from './service.ts';

@@ -8,7 +8,13 @@ import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
 import { copyHooks, copyRises } from './copy-rows.ts';
 import type { BuildTask, Built } from './live.ts';
 import { received } from './record-bytes.ts';
-import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from './store.ts';
+import {
+  copyHooksAfter,
+  copyRisesAfter,
+  countHooksAfter,
+  selectRetiredAfter,
+  selectVersion,
+} from './store-snapshot.ts';
 
 lowerThread('snapshot');
 const { url, base } = workerData as BuildTask;

@@ -3,18 +3,10 @@ import { z } from 'zod';
 import { fail } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../taxonomy/taxonomy.ts';
-import type { Filter } from './filter.ts';
+import { type FilterInput, parseMoment } from './filter.ts';
 import { perSnapshot } from './per-snapshot.ts';
 import { type Dimension, dimensions, type Snapshot } from './snapshot.ts';
 import { splitWords } from './words.ts';
-
-/** `emotion` is an alias of `emotional_trigger`; `added_since` is ISO 8601. */
-export type FilterInput = Partial<Record<Dimension | 'emotion', string[]>> & {
-  min_views?: number;
-  max_views?: number;
-  added_since?: string;
-  q?: string;
-};
 
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
 
@@ -107,18 +99,6 @@ export function readFilters(given: FilterInput, snapshot: Snapshot): FilterInput
   return fail('invalid_body', errors.map(({ detail }) => detail).join(' '), { errors });
 }
 
-/** What checked filters mean. */
-export function toFilter({ min_views, max_views, added_since, q, ...labels }: FilterInput): Filter {
-  const given = dimensions.filter((dimension) => labels[dimension] !== undefined);
-  return {
-    labels: Object.fromEntries(given.map((dimension) => [dimension, labels[dimension] ?? []])),
-    minViews: min_views,
-    maxViews: max_views,
-    addedSince: added_since === undefined ? undefined : parseMoment(added_since),
-    words: q === undefined ? undefined : splitWords(q),
-  };
-}
-
 /** The values that a catalog has, by their folded spelling. */
 const valuesInUse = perSnapshot(
   ({ columns }) =>
@@ -150,10 +130,4 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
     did_you_mean: suggestion,
   });
   return undefined;
-}
-
-function parseMoment(text: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(text)) return undefined;
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : ms;
 }

@@ -1,5 +1,6 @@
 // The hook as clients see it: the seven fields, then the full record. Field order is part of the contract.
 import { z } from 'zod';
+import type { hookFields } from './hook-fields.ts';
 
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const moment = z.iso.datetime();
@@ -19,7 +20,7 @@ export const hookSchema = z
     archetype: z.string().meta({ description: 'What the line does', example: 'negative_command' }),
     emotional_trigger: z.string().meta({ description: 'What the line makes the viewer feel', example: 'fear' }),
     niche: z.string().meta({ description: 'What the video is about', example: 'finance' }),
-  })
+  } satisfies Record<(typeof hookFields)[number], z.ZodType>)
   .meta({ id: 'Hook', description: 'The opening line of a short video, with its labels' });
 
 export const fullHookSchema = z
@@ -47,5 +48,4 @@ export const fullHookSchema = z
 export type Hook = z.infer<typeof hookSchema>;
 export type FullHook = z.infer<typeof fullHookSchema>;
 
-export const hookFields = Object.keys(hookSchema.shape) as readonly (keyof Hook)[];
 export const fullHookFields = Object.keys(fullHookSchema.shape) as readonly (keyof FullHook)[];

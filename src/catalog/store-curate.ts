@@ -4,7 +4,7 @@ import type { Database, Trx } from '../db/database.ts';
 import type { HookState, HookTable } from '../db/tables.ts';
 import type { FullHook } from './hook.ts';
 import { type HookRow, toRecord } from './record.ts';
-import { rowColumns } from './store.ts';
+import { rowColumns } from './store-snapshot.ts';
 
 export type OperatorHook = FullHook & {
   state: HookState;

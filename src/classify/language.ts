@@ -1,8 +1,18 @@
 // The language of a line: by script where the script decides, by function words where those do, else by tinyld's n-grams.
-import { detectAll } from 'tinyld';
+import { createRequire } from 'node:module';
+import type * as Tinyld from 'tinyld';
 import { functionWords } from './function-words.ts';
 
 type Guess = { value: string; confidence: number };
+
+const require = createRequire(import.meta.url);
+let tinyld: typeof Tinyld | undefined;
+
+/** Unpacking its n-grams takes a fifth of a second, which no start and no import is to wait for that has no line to ask about. */
+function nGrams(): typeof Tinyld {
+  tinyld ??= require('tinyld') as typeof Tinyld;
+  return tinyld;
+}
 
 const undetermined: Guess = { value: 'und', confidence: 0 };
 
@@ -71,7 +81,7 @@ export function detectLanguage(text: string, tokens: readonly string[]): Guess {
     .replace(/[^\p{L}' ]/gu, ' ')
     .trim();
   if (letters.length < 3) return byWords;
-  const [best] = detectAll(letters, { only: likely });
+  const [best] = nGrams().detectAll(letters, { only: likely });
   if (!best || best.accuracy < (byWords.confidence > 0 ? leastAccuracy : guessworkAccuracy)) return byWords;
   const isShort = letters.length < enoughLetters;
   return {

@@ -1,5 +1,5 @@
 // The job of an export: pin the catalog, write the file, settle. Claim, write and settle are apart; no transaction spans a file.
-import { toFilter } from '../catalog/filter-input.ts';
+import { toFilter } from '../catalog/filter.ts';
 import type { Catalog } from '../catalog/live.ts';
 import { resolve } from '../catalog/resolve.ts';
 import type { Database } from '../db/database.ts';

@@ -1,16 +1,10 @@
 // The parameters of the hook endpoints and what they mean: text → filter, sort, page. Parsed once per text and catalog.
 import { z } from 'zod';
 import { type Cursor, decodeCursor, queryFingerprint } from '../catalog/cursor.ts';
-import { type Filter, filterKey, type Sort, sorts } from '../catalog/filter.ts';
-import {
-  checkFilter,
-  type FilterFault,
-  type FilterInput,
-  labelNames,
-  textFilters,
-  toFilter,
-} from '../catalog/filter-input.ts';
-import { fullHookFields, hookFields } from '../catalog/hook.ts';
+import { type Filter, type FilterInput, filterKey, type Sort, sorts, toFilter } from '../catalog/filter.ts';
+import { checkFilter, type FilterFault, labelNames, textFilters } from '../catalog/filter-input.ts';
+import { fullHookFields } from '../catalog/hook.ts';
+import { hookFields } from '../catalog/hook-fields.ts';
 import { type Dimension, dimensions, type Snapshot } from '../catalog/snapshot.ts';
 import type { Fault } from '../errors.ts';
 import { nearest } from '../nearest.ts';

@@ -8,7 +8,6 @@ import { HooklineError } from '../errors.ts';
 import { importHooks } from './import.ts';
 import type { ImportTask, LocationOutcome, PieceOfFile, WordFromWorker } from './import-thread.ts';
 import type { InputFile } from './input-files.ts';
-import { openLocation } from './location.ts';
 
 const { url, input, from } = workerData as ImportTask;
 const nothingKnown = { etag: null, lastModified: null };
@@ -31,6 +30,8 @@ async function work(database: OpenDatabase): Promise<LocationOutcome> {
     const files = [{ name: input.filename, size: undefined, open: pieces }];
     return { kind: 'imported', validators: nothingKnown, ...(await importAll(database, files)) };
   }
+  // An upload, which somebody waits for, starts without the client of HTTP.
+  const { openLocation } = await import('./location.ts');
   const opened = await openLocation(from, input.mapping);
   try {
     if (opened.kind === 'unchanged') return { kind: 'unchanged' };

@@ -2,8 +2,8 @@
 import { CompiledQuery } from 'kysely';
 import { plans } from '../accounts/plan.ts';
 import { planNames } from '../caller.ts';
-import { toFilter } from '../catalog/filter-input.ts';
-import { hookFields } from '../catalog/hook.ts';
+import { toFilter } from '../catalog/filter.ts';
+import { hookFields } from '../catalog/hook-fields.ts';
 import { createMatcher } from '../catalog/match.ts';
 import type { Trx } from '../db/database.ts';
 import { newId } from '../ids.ts';

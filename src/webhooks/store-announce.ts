@@ -1,7 +1,7 @@
 // SQL of an announcement, run by whoever publishes, in its own transaction.
 
 import type { PlanName } from '../caller.ts';
-import type { FilterInput } from '../catalog/filter-input.ts';
+import type { FilterInput } from '../catalog/filter.ts';
 import type { MatchableHook } from '../catalog/match.ts';
 
 /** Runs a statement in the transaction that publishes. */
