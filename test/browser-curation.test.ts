@@ -1,7 +1,8 @@
 // What an operator can rely on in the console, in a real browser: importing, reviewing by keyboard, changing hooks, sources.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser, openBrowser } from './browser.ts';
@@ -45,11 +46,11 @@ async function queue(source: string, texts: string[]): Promise<void> {
 const textsOf = async (query: string): Promise<string[]> =>
   (await service.operator('GET', `/operator/hooks?${query}`)).body.hooks.map(({ text }: { text: string }) => text);
 
-/** Asked until it is so. */
 async function becomes(query: string, expected: string[]): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; )
-    if ((await textsOf(query)).join('\n') === expected.join('\n')) return;
-  assert.deepEqual(await textsOf(query), expected);
+  await until(
+    () => textsOf(query),
+    (texts) => texts.join('\n') === expected.join('\n'),
+  );
 }
 
 const reviewed = (page: Page) => page.getByRole('article', { name: 'Hook to review' }).getByRole('heading');
@@ -78,9 +79,7 @@ test('a file is imported by the picker, its rejects are downloaded, and what wai
   const downloading = page.waitForEvent('download');
   await file.getByRole('link', { name: 'Download rejects' }).click();
   const download = await downloading;
-  const rejects = readFileSync(await download.path(), 'utf8')
-    .trim()
-    .split('\n');
+  const rejects = (await readText(await download.createReadStream())).trim().split('\n');
   assert.deepEqual([download.suggestedFilename(), rejects.length], ['rejects.jsonl', 1]);
   assert.equal(JSON.parse(rejects[0]).line, 2);
 
@@ -195,6 +194,7 @@ test('later decisions push one out, and what the service refuses waits again wit
     await reviewed(page).filter({ hasText: text }).waitFor();
     if (n < 4) await page.keyboard.press('a');
   }
+  await page.getByText('was not accepted: The disk is full.').waitFor();
   await page.keyboard.press('k');
   await page.getByText('The decision was not taken: The disk is full.').waitFor();
   await reviewed(page).filter({ hasText: texts[0] }).waitFor();

@@ -15,7 +15,7 @@ export const noBrowser =
 const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
 
 /** Into a directory of its own, since the package knows one place only. Returns the directory. */
-export async function unpackBrowser(): Promise<string> {
+async function unpackBrowser(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-browser-'));
   const { TMPDIR = tmpdir() } = process.env;
   process.env.TMPDIR = directory;
@@ -25,21 +25,35 @@ export async function unpackBrowser(): Promise<string> {
   return directory;
 }
 
-/** Of the run, where the global setup unpacked one, else its own. */
-export async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
-  const shared = process.env.HOOKLINE_TEST_BROWSER;
-  const directory = shared ?? (await unpackBrowser());
+/** One for the whole run, which files reach by its address: to start one takes a second of CPU. */
+export async function startBrowser(): Promise<{ address: string; close: () => Promise<void> }> {
+  const directory = await unpackBrowser();
   const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: directory };
   // The package's own arguments are for one page in one process, and switch off the rules between origins.
   const args = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
-  // A file that is ended from outside ends; the browser goes with its pipe.
+  // What is ended from outside ends; the browser goes with its pipe.
   const signals = { handleSIGTERM: false, handleSIGINT: false, handleSIGHUP: false };
-  const browser = await playwright.launch({ executablePath: join(directory, 'chromium'), args, env, ...signals });
+  const executablePath = join(directory, 'chromium');
+  const server = await playwright.launchServer({ executablePath, args, env, host: '127.0.0.1', ...signals });
+  return {
+    address: server.wsEndpoint(),
+    close: async () => {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The run's, where the global setup started one, else its own. */
+export async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+  const shared = process.env.HOOKLINE_TEST_BROWSER;
+  const own = shared ? undefined : await startBrowser();
+  const browser = await playwright.connect(shared ?? own?.address ?? '');
   return {
     browser,
     close: async () => {
       await browser.close();
-      if (!shared) rmSync(directory, { recursive: true, force: true });
+      await own?.close();
     },
   };
 }

@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noBrowser, unpackBrowser } from './browser.ts';
+import { noBrowser, startBrowser } from './browser.ts';
 import { openTestServer, type TestServer } from './database.ts';
 
 let server: TestServer | undefined;
-let browserDirectory: string | undefined;
+let browser: Awaited<ReturnType<typeof startBrowser>> | undefined;
 let compiledDirectory: string | undefined;
 
 /** Unpacking takes seconds, which a run of one file without a browser is spared. */
@@ -18,8 +18,8 @@ export async function globalSetup(): Promise<void> {
   compiledDirectory = mkdtempSync(join(tmpdir(), 'hookline-compiled-'));
   process.env.NODE_COMPILE_CACHE ??= compiledDirectory;
   if (wantsBrowser && !noBrowser) {
-    browserDirectory = await unpackBrowser();
-    process.env.HOOKLINE_TEST_BROWSER = browserDirectory;
+    browser = await startBrowser();
+    process.env.HOOKLINE_TEST_BROWSER = browser.address;
   }
   server = await openTestServer();
   process.env.HOOKLINE_TEST_SERVER = server.url;
@@ -27,7 +27,7 @@ export async function globalSetup(): Promise<void> {
 }
 
 export async function globalTeardown(): Promise<void> {
+  await browser?.close();
   await server?.close();
-  for (const directory of [browserDirectory, compiledDirectory])
-    if (directory) rmSync(directory, { recursive: true, force: true });
+  if (compiledDirectory) rmSync(compiledDirectory, { recursive: true, force: true });
 }
