@@ -74,7 +74,9 @@ test('a link that was used says so, and offers another', { skip: noBrowser }, as
 test('who signs out is out in every tab, and no key stays behind', { skip: noBrowser }, async () => {
   const { email } = await service.account('free');
   const session = await signIn(service, email);
-  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', { session });
+  // What the page still asks for while its session ends is refused.
+  const how = { session, expected: /401/ };
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', how);
   await page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_something')`);
   await page.getByRole('button', { name: email }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -1,6 +1,6 @@
 // Several processes on one database: quotas, publications, walks by cursor, and answers while one after the other is restarted.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -11,6 +11,8 @@ import { call, newKey, type Running, startProcess } from './service-process.ts';
 import { until } from './until.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'hookline-processes-'));
+/** Shared by all. */
+const exports = join(directory, 'exports');
 const names = ['a', 'b', 'c'];
 let database: TestDatabase;
 let machines: Running[];
@@ -21,7 +23,6 @@ let key: string;
 /** As if it stood on a machine of its own. */
 async function startMachine(name: string, env: Record<string, string> = {}): Promise<Running> {
   const shared = { DATABASE_URL: database.url, HOOKLINE_OPERATOR_KEY: operatorKey, HOOKLINE_SAMPLE: '0' };
-  const exports = join(directory, 'exports');
   const running = await startProcess(join(directory, name), { ...shared, HOOKLINE_EXPORTS: exports, ...env });
   started.push(running);
   return running;
@@ -50,6 +51,7 @@ async function serves(running: Running, version: number): Promise<void> {
 }
 
 before(async () => {
+  mkdirSync(exports);
   database = await testDatabase();
   machines = await Promise.all(names.map((name) => startMachine(name)));
   key = await newKey(machines[0], 'enterprise');
