@@ -8,6 +8,7 @@ import type { FirstLinks } from './api.ts';
 import type { Config } from './config.ts';
 import type { Ground } from './foundation.ts';
 import { logTo } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { RunningProcess, Share } from './process.ts';
 
 export type ToMember =
@@ -84,7 +85,7 @@ export async function startCluster(
     if (!worker) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.exitedAfterDisconnect = true;
-    worker.send({ kind: 'stop', isGraceful } satisfies ToMember);
+    if (worker.isConnected()) worker.send({ kind: 'stop', isGraceful } satisfies ToMember);
     await ended;
   }
 
@@ -98,12 +99,12 @@ export async function startCluster(
     return {
       ...first,
       drain: () => stopAll(true),
-      restart: async () => {
+      restart: oneAtATime(async () => {
         for (const seat of seats) {
           await stop(seat, true);
           await startAgain(seat);
         }
-      },
+      }),
       close: () => stopAll(false),
     };
   } catch (error) {

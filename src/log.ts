@@ -10,10 +10,12 @@ export function logTo(
 ): Observe {
   const logger = pino({ level, base: null, redact: ['*.key', '*.authorization', '*.hash'] }, destination);
   return (observation) => {
-    const { kind, ...fields } = observation;
-    if (isExpected(observation)) logger.debug({ ...fields, err: 'error' in observation && observation.error }, kind);
-    else if ('error' in observation) logger.error({ ...fields, err: observation.error }, kind);
-    else if (kind === 'delivery_attempted') logger.debug(fields, kind);
-    else logger.info(fields, kind);
+    // pino writes an error in full as `err`.
+    const { kind, error: err, ...fields } = { error: undefined, ...observation };
+    const line = err === undefined ? fields : { ...fields, err };
+    if (isExpected(observation)) logger.debug(line, kind);
+    else if (err !== undefined) logger.error(line, kind);
+    else if (kind === 'delivery_attempted') logger.debug(line, kind);
+    else logger.info(line, kind);
   };
 }
