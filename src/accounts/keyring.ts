@@ -26,7 +26,7 @@ export type Keyring = {
   lookup: (authorization: string | undefined) => KeyCaller | 'missing' | 'malformed' | 'invalid' | 'expired';
   /** Calls while one runs share a single further reload. On failure the keys stay as they were. */
   reload: () => Promise<void>;
-  /** When each key was last used (milliseconds since 1970) since this was last asked. Asked every second. */
+  /** When each key was last used (milliseconds since 1970) since this was last asked. */
   drainLastUses: () => ReadonlyMap<string, number>;
 };
 
@@ -34,23 +34,13 @@ export type Keyring = {
 export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: () => number = Date.now): Keyring {
   let entries: ReadonlyMap<string, Entry> = new Map();
   let lastUses = new Map<string, number>();
-  // Keys in use, as they were sent, since hashing one at each request is most of a look-up. Only keys that are known get in, and
-  // they are forgotten with the last uses, every second, and at a reload. A Map compares texts only where its seeded hashes are
-  // equal, so how long it takes tells nothing of them.
-  let recent = new Map<string, Entry>();
-
-  function find(key: string): Entry | undefined {
-    // How long the look-up takes tells of a hash at most, and who knows a hash does not know its key.
-    const entry = entries.get(hashKey(key));
-    if (entry) recent.set(key, entry);
-    return entry;
-  }
 
   return {
     lookup(authorization) {
       const key = bearerToken(authorization);
       if (key === undefined) return 'missing';
-      const entry = recent.get(key) ?? find(key);
+      // How long the look-up takes tells of a hash at most, and who knows a hash does not know its key.
+      const entry = entries.get(hashKey(key));
       if (!entry) return isWellFormed(key) ? 'invalid' : 'malformed';
       const time = now();
       if (time >= entry.expiresAt) return 'expired';
@@ -59,12 +49,10 @@ export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: (
     },
     reload: oneAtATime(async () => {
       entries = index(await load());
-      recent = new Map();
     }),
     drainLastUses() {
       const drained = lastUses;
       lastUses = new Map();
-      recent = new Map();
       return drained;
     },
   };
