@@ -1,9 +1,9 @@
 // The file of an export by its signed link: whole, in part, compressed, and to nobody who was not given the link.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { beginDownload, download } from './download.ts';
 import { hookLine, type TestService, testService } from './service.ts';
 
 type Finished = { export_id: string; download_url: string; sha256: string; size_bytes: number };
@@ -21,7 +21,7 @@ before(async () => {
   key = (await service.account('enterprise')).key;
   csv = await exported('csv');
   parquet = await exported('parquet');
-  whole = (await get(csv.download_url)).bytes;
+  whole = (await download(csv.download_url)).bytes;
 });
 
 after(() => service.close());
@@ -32,23 +32,8 @@ async function exported(format: string): Promise<Finished> {
   return (await service.get(`/export/${body.export_id}`, key)).body;
 }
 
-type Got = { status: number; headers: IncomingMessage['headers']; bytes: Buffer };
-
-/** Through node:http, which leaves paths and codings as they are. */
-async function get(url: string, headers: Record<string, string> = {}, method = 'GET', path?: string): Promise<Got> {
-  const { hostname, port, pathname, search } = new URL(url);
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  httpRequest({ hostname, port, path: path ?? pathname + search, method, headers }, resolve)
-    .on('error', reject)
-    .end();
-  const response = await promise;
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return { status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) };
-}
-
 test('the whole file comes with its length, its hash and a name', async () => {
-  const { status, headers, bytes } = await get(csv.download_url);
+  const { status, headers, bytes } = await download(csv.download_url);
   assert.equal(status, 200);
   assert.equal(bytes.length, csv.size_bytes);
   assert.equal(headers['content-length'], String(csv.size_bytes));
@@ -61,7 +46,7 @@ test('the whole file comes with its length, its hash and a name', async () => {
 });
 
 test('HEAD tells the same and sends nothing', async () => {
-  const [head, got] = [await get(csv.download_url, {}, 'HEAD'), await get(csv.download_url)];
+  const [head, got] = [await download(csv.download_url, {}, 'HEAD'), await download(csv.download_url)];
   assert.deepEqual([head.status, head.bytes.length], [200, 0]);
   for (const name of ['etag', 'content-length', 'content-type', 'content-disposition', 'accept-ranges'])
     assert.equal(head.headers[name], got.headers[name], name);
@@ -76,49 +61,49 @@ test('a range gives exactly its bytes, a download that broke off is resumed', as
     [`bytes=5-${whole.length * 2}`, 5, whole.length],
   ];
   for (const [range, start, end] of cases) {
-    const { status, headers, bytes } = await get(csv.download_url, { range, 'accept-encoding': 'gzip' });
+    const { status, headers, bytes } = await download(csv.download_url, { range, 'accept-encoding': 'gzip' });
     assert.equal(status, 206, range);
     assert.equal(headers['content-range'], `bytes ${start}-${end - 1}/${whole.length}`);
     assert.equal(headers['content-encoding'], undefined);
     assert.ok(bytes.equals(whole.subarray(start, end)), range);
   }
   const first = whole.subarray(0, 12_345);
-  const rest = await get(csv.download_url, { range: `bytes=${first.length}-`, 'if-range': `"${csv.sha256}"` });
+  const rest = await download(csv.download_url, { range: `bytes=${first.length}-`, 'if-range': `"${csv.sha256}"` });
   assert.ok(Buffer.concat([first, rest.bytes]).equals(whole));
 });
 
 test('If-Range with anything but the tag of the file gives all of it', async () => {
   for (const ifRange of ['"another"', `W/"${csv.sha256}"`, `"${csv.sha256}-gzip"`, new Date().toUTCString()]) {
-    const { status, bytes } = await get(csv.download_url, { range: 'bytes=0-9', 'if-range': ifRange });
+    const { status, bytes } = await download(csv.download_url, { range: 'bytes=0-9', 'if-range': ifRange });
     assert.deepEqual([status, bytes.length], [200, whole.length], ifRange);
   }
 });
 
 test('a range outside the file is 416 with its length; several ranges and nonsense give all of it', async () => {
-  const { status, headers, bytes } = await get(csv.download_url, { range: `bytes=${whole.length}-` });
+  const { status, headers, bytes } = await download(csv.download_url, { range: `bytes=${whole.length}-` });
   assert.equal(status, 416);
   assert.equal(headers['content-range'], `bytes */${whole.length}`);
   assert.equal(JSON.parse(bytes.toString()).code, 'range_not_satisfiable');
   for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=b-a', 'bytes']) {
-    const answer = await get(csv.download_url, { range });
+    const answer = await download(csv.download_url, { range });
     assert.deepEqual([answer.status, answer.bytes.length], [200, whole.length], range);
   }
 });
 
 test('gzip is sent to whom accepts it, under a tag of its own, but not for parquet', async () => {
-  const { headers, bytes } = await get(csv.download_url, { 'accept-encoding': 'br, gzip' });
+  const { headers, bytes } = await download(csv.download_url, { 'accept-encoding': 'br, gzip' });
   assert.equal(headers['content-encoding'], 'gzip');
   assert.equal(headers.etag, `"${csv.sha256}-gzip"`);
   assert.equal(headers.vary, 'accept-encoding');
   assert.ok(bytes.length < whole.length / 2);
   assert.ok(gunzipSync(bytes).equals(whole));
-  const packed = await get(parquet.download_url, { 'accept-encoding': 'gzip' });
+  const packed = await download(parquet.download_url, { 'accept-encoding': 'gzip' });
   assert.equal(packed.headers['content-encoding'], undefined);
   assert.equal(packed.bytes.length, parquet.size_bytes);
 });
 
 test('If-None-Match with the tag of the file is 304', async () => {
-  const { status, bytes } = await get(csv.download_url, { 'if-none-match': `"${csv.sha256}"` });
+  const { status, bytes } = await download(csv.download_url, { 'if-none-match': `"${csv.sha256}"` });
   assert.deepEqual([status, bytes.length], [304, 0]);
 });
 
@@ -163,7 +148,7 @@ test('a link that was changed, belongs to another export, or leads elsewhere giv
     refused.push([`/export/${csv.export_id}/${way}/operator.key?token=${token}`, [400, 403, 404]]);
   }
   for (const [target, statuses] of refused) {
-    const { status, headers, bytes } = await get(service.url, {}, 'GET', target);
+    const { status, headers, bytes } = await download(service.url, {}, 'GET', target);
     assert.ok(statuses.includes(status), `${target}: ${status}`);
     assert.match(String(headers['content-type']), /^application\/problem\+json/, target);
     assert.ok(!bytes.includes('A line to download'), target);
@@ -173,19 +158,14 @@ test('a link that was changed, belongs to another export, or leads elsewhere giv
 
 test('a download that began before the expiry finishes; after it the link is 410 and the file is gone', async () => {
   const json = await exported('json');
-  const { hostname, port, pathname, search } = new URL(json.download_url);
-  const begun = Promise.withResolvers<IncomingMessage>();
-  httpRequest({ hostname, port, path: pathname + search }, begun.resolve)
-    .on('error', begun.reject)
-    .end();
   // The head is here and the body is not read: of these megabytes most are still in the file.
-  const response = await begun.promise;
+  const response = await beginDownload(json.download_url);
   await service.send('DELETE', `/export/${json.export_id}`, key);
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   const hash = createHash('sha256').update(Buffer.concat(chunks)).digest('hex');
   assert.equal(hash, json.sha256);
-  const { status, bytes } = await get(json.download_url);
+  const { status, bytes } = await download(json.download_url);
   assert.deepEqual([status, JSON.parse(bytes.toString()).code], [410, 'gone']);
-  assert.equal((await get(json.download_url, {}, 'HEAD')).status, 410);
+  assert.equal((await download(json.download_url, {}, 'HEAD')).status, 410);
 });

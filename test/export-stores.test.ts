@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -13,6 +13,7 @@ import { openExportFiles } from '../src/exports/open-files.ts';
 import { openS3Files } from '../src/exports/s3-files.ts';
 import type { OperatorHealth } from '../src/http/operator-health.ts';
 import { startService } from '../src/service.ts';
+import { beginDownload, download } from './download.ts';
 import { refuse, type S3Server, s3Credentials, startS3 } from './s3-server.ts';
 import { hookLine, type TestService, testService } from './service.ts';
 
@@ -95,7 +96,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       // Else it might write what it serves yet, which is nothing.
       while ((await services[1].get('/hooks?limit=1', key)).body.total !== lines.length);
       csv = await exported('csv');
-      whole = (await get(csv.download_url)).bytes;
+      whole = (await download(csv.download_url)).bytes;
     });
 
     after(async () => {
@@ -124,23 +125,23 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
     const drafts = () => services.flatMap(({ dataDir }) => globSync(join(dataDir, 'exports', '*')));
 
     test('what one process wrote another sends whole, compressed, and to HEAD', async () => {
-      const { status, headers, bytes } = await get(csv.download_url);
+      const { status, headers, bytes } = await download(csv.download_url);
       assert.deepEqual([status, headers.etag, bytes.length], [200, `"${csv.sha256}"`, csv.size_bytes]);
       assert.equal(createHash('sha256').update(bytes).digest('hex'), csv.sha256);
-      const packed = await get(csv.download_url, { 'accept-encoding': 'gzip' });
+      const packed = await download(csv.download_url, { 'accept-encoding': 'gzip' });
       assert.ok(packed.bytes.length < whole.length / 2 && gunzipSync(packed.bytes).equals(whole));
-      const head = await get(csv.download_url, {}, 'HEAD');
+      const head = await download(csv.download_url, {}, 'HEAD');
       assert.deepEqual([head.status, head.bytes.length, head.headers.etag], [200, 0, headers.etag]);
-      assert.equal((await get(csv.download_url, { 'if-none-match': String(headers.etag) })).status, 304);
+      assert.equal((await download(csv.download_url, { 'if-none-match': String(headers.etag) })).status, 304);
     });
 
     test('a download that broke off at one process is resumed at another', async () => {
       const half = whole.length >> 1;
       const path = new URL(csv.download_url);
-      const first = await get(csv.download_url, { range: `bytes=0-${half - 1}` });
+      const first = await download(csv.download_url, { range: `bytes=0-${half - 1}` });
       for (const { url } of services) {
         const resume = { range: `bytes=${half}-`, 'if-range': `"${csv.sha256}"` };
-        const rest = await get(url + path.pathname + path.search, resume);
+        const rest = await download(url + path.pathname + path.search, resume);
         assert.deepEqual([first.status, rest.status], [206, 206]);
         assert.equal(rest.headers['content-range'], `bytes ${half}-${whole.length - 1}/${whole.length}`);
         assert.ok(Buffer.concat([first.bytes, rest.bytes]).equals(whole));
@@ -150,7 +151,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
     test('an export without a single hook is a file as well', async () => {
       const empty = await exported('jsonl', { min_views: 10 ** 12 });
       assert.deepEqual([empty.status, empty.size_bytes], ['complete', 0]);
-      const { status, bytes } = await get(empty.download_url);
+      const { status, bytes } = await download(empty.download_url);
       assert.deepEqual([status, bytes.length], [200, 0]);
     });
 
@@ -166,18 +167,13 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
 
     test('what has expired is removed while a download of it finishes, and what is not ours is left alone', async () => {
       const json = await exported('json');
-      const { hostname, port, pathname, search } = new URL(json.download_url);
-      const begun = Promise.withResolvers<IncomingMessage>();
-      httpRequest({ hostname, port, path: pathname + search }, begun.resolve)
-        .on('error', begun.reject)
-        .end();
-      const response = await begun.promise;
+      const response = await beginDownload(json.download_url);
       await services[0].send('DELETE', `/export/${json.export_id}`, key);
       while (isThere(json.export_id)) await new Promise(setImmediate);
       const hash = createHash('sha256');
       for await (const chunk of response) hash.update(chunk);
       assert.equal(hash.digest('hex'), json.sha256);
-      assert.equal((await get(json.download_url)).status, 410);
+      assert.equal((await download(json.download_url)).status, 410);
       assert.ok(store.files().includes('notes.txt') && isThere(csv.export_id));
     });
 
@@ -185,18 +181,18 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       store.leave();
       const id = await request('csv');
       await seen('export_postponed', id);
-      const { status, headers } = await get(csv.download_url);
+      const { status, headers } = await download(csv.download_url);
       assert.deepEqual([status, headers['retry-after']], [503, '10']);
-      assert.equal((await get(csv.download_url, {}, 'HEAD')).status, 503);
+      assert.equal((await download(csv.download_url, {}, 'HEAD')).status, 503);
       const { body } = (await services[0].operator('GET', '/operator/health')) as { body: OperatorHealth };
       assert.equal(body.export_files.reachable, false);
       assert.ok(body.problems.some(({ what }) => what.startsWith('The files of exports cannot be reached')));
       assert.equal((await services[0].get(`/export/${id}`, key)).body.status, 'processing');
       store.comeBack();
       const done = await finished(id);
-      const { bytes } = await get(done.download_url);
+      const { bytes } = await download(done.download_url);
       assert.equal(createHash('sha256').update(bytes).digest('hex'), done.sha256);
-      assert.equal((await get(csv.download_url)).status, 200);
+      assert.equal((await download(csv.download_url)).status, 200);
     });
 
     test('a store that cannot be used is told at the start, with what is to be set', async () => {
@@ -270,18 +266,3 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
 
 const openWith = async (env: Record<string, string>) =>
   openExportFiles(readConfig({ HOOKLINE_DATA: root, ...env }), () => {});
-
-type Got = { status: number; headers: IncomingMessage['headers']; bytes: Buffer };
-
-/** Through node:http, which leaves codings as they are. */
-async function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
-  const { hostname, port, pathname, search } = new URL(url);
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  httpRequest({ hostname, port, path: pathname + search, method, headers }, resolve)
-    .on('error', reject)
-    .end();
-  const response = await promise;
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return { status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) };
-}

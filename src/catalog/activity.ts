@@ -2,7 +2,7 @@
 import { dayMs, daysKept, type Growth } from '../trends/growth.ts';
 import { type Activity, computeTrends, longAgo, type Trends, type TrendWindow, windowDays } from '../trends/trends.ts';
 import { growthOf } from './rises.ts';
-import { shared, sharedBytes, sharedInts } from './shared.ts';
+import { shared, sharedBytes, sharedInts } from './shared-arrays.ts';
 import type { Dimension, Rises, Rows } from './snapshot.ts';
 
 /** The labels that trends are told by. */

@@ -6,7 +6,7 @@ import { collectRows } from './collect-rows.ts';
 import type { SnapshotRow } from './copy-rows.ts';
 import { mergeRows } from './merge-rows.ts';
 import { collectRises, mergeRises, risesSince } from './rises.ts';
-import { shared } from './shared.ts';
+import { shared } from './shared-arrays.ts';
 import type { Retired, Rises, Rows, Snapshot } from './snapshot.ts';
 
 /** What the next version is made of. */

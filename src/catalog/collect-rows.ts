@@ -2,7 +2,7 @@
 import type { SnapshotRow } from './copy-rows.ts';
 import { collectLabels } from './labels.ts';
 import { collectRecords } from './record-bytes.ts';
-import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared.ts';
+import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arrays.ts';
 import type { Rows } from './snapshot.ts';
 import { collectWords } from './words.ts';
 

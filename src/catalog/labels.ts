@@ -1,5 +1,5 @@
 // The labels of hooks as columns of codes, and for each value its rows.
-import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared.ts';
+import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
 import { type Column, type Dimension, dimensions, type Rows } from './snapshot.ts';
 
 type Columns = Rows['columns'];

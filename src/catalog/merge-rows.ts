@@ -12,7 +12,7 @@ import {
   sharedDoubles,
   sharedInts,
   sharedShorts,
-} from './shared.ts';
+} from './shared-arrays.ts';
 import { findRow, lowerBound, type Rows } from './snapshot.ts';
 
 /** `newRows`: where the rows of `base` went. */

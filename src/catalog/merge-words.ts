@@ -1,5 +1,5 @@
 // The word index of a new version, out of that of the version before and that of the hooks that changed.
-import { sharedInts, sharedShorts } from './shared.ts';
+import { sharedInts, sharedShorts } from './shared-arrays.ts';
 import { compareWord, type WordIndex } from './words.ts';
 
 /** Where rows went; `gone` where they did not. Rows keep their order. */

@@ -1,6 +1,6 @@
 // The JSON of many hooks in one piece of shared memory, each with a line feed after it, and room for what later versions bring.
 import { type HookRow, toRecord } from './record.ts';
-import { sharedDoubles, sharedInts, sharedShorts } from './shared.ts';
+import { sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.ts';
 import type { Rows } from './snapshot.ts';
 
 /** Generous, since memory that is never written to is not taken. */

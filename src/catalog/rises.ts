@@ -1,7 +1,7 @@
 // How views rose between their counts, kept as they were read: which days that makes depends on where the data of a version ends.
 import { collectGrowth, dayMs, daysKept, type Growth, type Rise } from '../trends/growth.ts';
 import { gone, type NewRows } from './merge-words.ts';
-import { shared, sharedInts } from './shared.ts';
+import { shared, sharedInts } from './shared-arrays.ts';
 import { findRow, type Rises, type Rows } from './snapshot.ts';
 
 /** The moment after which rises matter to trends of data that ends at `end`, in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 // The catalog in memory: immutable columns in order of views (descending, then id). A hook is known by its row number.
 // Types and look-ups by binary search; how it is filled is in build.ts, how it is asked in resolve.ts and search.ts.
 import type { Activity, Trends } from '../trends/trends.ts';
-import type { Bytes, Doubles, Ints, Shorts } from './shared.ts';
+import type { Bytes, Doubles, Ints, Shorts } from './shared-arrays.ts';
 import type { WordIndex } from './words.ts';
 
 /** The labels that filters and facets know. */

@@ -1,6 +1,6 @@
 // The word index of the catalog's texts: a sorted vocabulary and, for each word, its rows in order of views. Built once,
 // then immutable. Matching of one query word (exact, prefix, typo) is here; combining words is in text-search.ts.
-import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared.ts';
+import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
 import { lowerBound } from './snapshot.ts';
 
 export type WordIndex = {

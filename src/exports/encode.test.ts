@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type FullHook, fullHookFields } from '../catalog/hook.ts';
-import { sharedDoubles, sharedInts } from '../catalog/shared.ts';
+import { sharedDoubles, sharedInts } from '../catalog/shared-arrays.ts';
 import { columns, flatten } from './columns.ts';
 import { stripToLine, toLine } from './csv.ts';
 import { type Format, formats, loadEncoder } from './encode.ts';
