@@ -9,7 +9,7 @@ import { createSockets } from './attack-sockets.ts';
 export type AttackTask = {
   attack: AttackName;
   url: string;
-  /** Of an account that may do anything, for those who have one. */
+  /** For attackers who have one, of an account of their own that may do anything. */
   key: string;
   /** Address and query of a file to download. */
   download: string;

@@ -67,11 +67,16 @@ export async function startHookline(
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   };
+  return { ...running, url, key: await openAccount(operator), operatorKey, databasePid, startSeconds, operator };
+}
+
+/** The key of a new account that has no end. */
+export async function openAccount(operator: Hookline['operator']): Promise<string> {
   const email = `bench-${Date.now()}@example.com`;
   const account = { name: 'Bench', email, plan: 'scale', limits: { per_month: enough } };
   const { id } = await operator('POST', '/accounts', account);
   const { key } = await operator('POST', `/accounts/${id}/keys`, {});
-  return { ...running, url, key: String(key), operatorKey, databasePid, startSeconds, operator };
+  return String(key);
 }
 
 /** Of the embedded server in that data directory. */

@@ -10,9 +10,8 @@ export type SteadyTask = {
   /** Requests a second. */
   rate: number;
   connections: number;
-  seconds: number;
-  /** A line is printed after each so many seconds. */
-  windowSeconds: number;
+  /** Seconds of each window; a line is printed after each. */
+  windows: readonly number[];
 };
 
 /** Latencies in ms; `failed` are answers other than 2xx, broken connections and time-outs. */
@@ -22,10 +21,13 @@ export type SteadyWindow = {
   p50: number;
   p99: number;
   max: number;
+  /** Of requests that come on a connection of their own, five a second. */
+  fresh: { p50: number; max: number };
   statuses: Record<string, number>;
 };
 
 const patienceMs = 30_000;
+const freshEveryMs = 200;
 /** Of each connection. Where more would wait, the client itself is late, and what it cannot send is told as such. */
 const mostWaiting = 50;
 /** With a digit before it and all that are counted from it, a number that is exact. */
@@ -39,6 +41,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: task.connections });
 const headers = { authorization: `Bearer ${task.key}` };
 
 let latencies: number[] = [];
+let freshLatencies: number[] = [];
 let statuses: Record<string, number> = {};
 
 function settle(dueAt: number, status: string): void {
@@ -64,28 +67,46 @@ function send(path: string, dueAt: number): Promise<void> {
   });
 }
 
+function sendFresh(): void {
+  const sentAt = performance.now();
+  const settleFresh = () => freshLatencies.push(performance.now() - sentAt);
+  get({ hostname, port, path: '/health/live', agent: false, timeout: patienceMs }, (response) => {
+    response.resume();
+    response.once('end', settleFresh);
+  }).once('error', settleFresh);
+}
+
 function print(): void {
-  const sorted = latencies.sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   const isGood = (status: string) => status.startsWith('2');
   const good = Object.entries(statuses).reduce((sum, [status, count]) => sum + (isGood(status) ? count : 0), 0);
+  const at = ranked(latencies);
+  const freshAt = ranked(freshLatencies);
   const window: SteadyWindow = {
-    requests: sorted.length,
-    failed: sorted.length - good,
+    requests: latencies.length,
+    failed: latencies.length - good,
     p50: at(0.5),
     p99: at(0.99),
     max: at(1),
+    fresh: { p50: freshAt(0.5), max: freshAt(1) },
     statuses,
   };
   console.log(JSON.stringify(window));
   latencies = [];
+  freshLatencies = [];
   statuses = {};
 }
 
-const total = Math.round(task.rate * task.seconds);
+function ranked(values: readonly number[]): (share: number) => number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const ends: number[] = [];
+for (const seconds of task.windows) ends.push((ends.at(-1) ?? 0) + seconds * 1000);
+const total = Math.round((task.rate * (ends.at(-1) ?? 0)) / 1000);
 const startedAt = performance.now();
 const pending = new Set<Promise<void>>();
-let printAt = task.windowSeconds * 1000;
+const fresh = setInterval(sendFresh, freshEveryMs);
 for (let sent = 0; sent < total; ) {
   const passed = performance.now() - startedAt;
   for (; sent < total && (sent * 1000) / task.rate <= passed; sent++) {
@@ -100,12 +121,10 @@ for (let sent = 0; sent < total; ) {
     pending.add(one);
     one.then(() => pending.delete(one));
   }
-  if (passed >= printAt) {
-    print();
-    printAt += task.windowSeconds * 1000;
-  }
+  for (; ends.length > 1 && passed >= ends[0]; ends.shift()) print();
   await new Promise((resolve) => setTimeout(resolve, 1));
 }
+clearInterval(fresh);
 await Promise.all(pending);
-if (latencies.length > 0) print();
+print();
 agent.destroy();

@@ -10,7 +10,7 @@ import { type DatabaseState, type Handlers, watchDatabase } from './db/watch.ts'
 import { openExportFiles } from './exports/open-files.ts';
 import type { Ground } from './foundation.ts';
 import { createProbe } from './http/probe.ts';
-import { drain, leave } from './http/server.ts';
+import { drain, httpLimits, leave } from './http/server.ts';
 import { createUnderWay } from './ingest/under-way.ts';
 import { startJobs } from './jobs.ts';
 import { logTo } from './log.ts';
@@ -111,7 +111,7 @@ export async function startProcess(
     let isReady = true;
     const isServing = () => isReady;
     const app = await (api ? api.createApp(isServing) : createProbe({ ...shared, isReady: isServing }));
-    await app.listen({ host: config.host, port: config.port });
+    await app.listen({ host: config.host, port: config.port, backlog: httpLimits.backlog });
     closers.push(() => drain(app.server, () => app.close()));
     const { port } = app.server.address() as AddressInfo;
     const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;

@@ -1,7 +1,7 @@
 // Clients that misuse connections lose theirs in time and cost little; those who mean well notice nothing.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { Agent, get, type RequestListener, type Server } from 'node:http';
+import { Agent, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
@@ -13,8 +13,12 @@ import { type TestService, testService } from './service.ts';
 type Limited = { server: Server; open: () => Promise<Socket> };
 
 /** The server of the service with other limits and one handler. */
-async function limited(t: TestContext, limits: Partial<HttpLimits>, handle: RequestListener): Promise<Limited> {
-  const server = createServer(new Map(), handle, refuseUnread, { ...httpLimits, ...limits });
+async function limited(t: TestContext, limits: Partial<HttpLimits>, others: RequestListener): Promise<Limited> {
+  const askerOf = ({ headers }: IncomingMessage) => headers.authorization ?? '';
+  const server = createServer(
+    { direct: new Map(), others, refuse: refuseUnread, askerOf },
+    { ...httpLimits, ...limits },
+  );
   server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,12 +4,12 @@ import type { Config } from '../config.ts';
 import { type ErrorCode, errorTable, HooklineError } from '../errors.ts';
 import { randomBase62 } from '../ids.ts';
 import type { Observe } from '../observe.ts';
+import { askerOf, createAddressOf } from './address.ts';
+import { maxBodyBytes } from './bodies.ts';
 import type { Serve } from './door.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { createServer } from './server.ts';
 import { answerUnreadable, refuseUnread } from './unreadable.ts';
-
-const maxBodyBytes = 256 * 1024;
 
 export type BaseParts = {
   config: Pick<Config, 'trustedProxies' | 'publicUrl'>;
@@ -29,9 +29,16 @@ export function createBase(parts: BaseParts): Base {
   let requests = 0;
   const newRequestId = () => `req_${run}${(++requests).toString(36)}`;
   const direct = new Map<string, Serve>();
+  const addressOf = createAddressOf(parts.config.trustedProxies);
   const app = Fastify({
     logger: false,
-    serverFactory: (others) => createServer(direct, others, refuseUnread),
+    serverFactory: (others) =>
+      createServer({
+        direct,
+        others,
+        refuse: refuseUnread,
+        askerOf: (req) => req.headers.authorization ?? askerOf(addressOf(req)),
+      }),
     bodyLimit: maxBodyBytes,
     trustProxy: parts.config.trustedProxies.length > 0 && [...parts.config.trustedProxies],
     genReqId: newRequestId,

@@ -7,9 +7,10 @@ import type { Upload } from '../ingest/import-thread.ts';
 import { resolveMapping } from '../ingest/mapping.ts';
 import type { UnderWay } from '../ingest/under-way.ts';
 import { operatorOf } from './actor.ts';
+import { allowSlowBody } from './bodies.ts';
 import { parseParameters } from './parameters.ts';
 import { asKnown, toProblem } from './problem.ts';
-import { allowSlowBody, queryOf } from './server.ts';
+import { queryOf } from './server.ts';
 
 /** It is stored, by a thread whose errors come back as text. */
 const label = (name: string, max: number) =>

@@ -4,8 +4,10 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { HooklineError } from '../errors.ts';
+import { isBodyDue, limitBody } from './bodies.ts';
 import { keepConnections } from './connections.ts';
 import type { Serve, Target } from './door.ts';
+import { fairly } from './fair-queue.ts';
 import { inTurn, type Refuse } from './in-turn.ts';
 
 /** docs/limits.md tells of each; a test compares the two. */
@@ -21,6 +23,8 @@ export const httpLimits = {
   /** Requests that may wait on one connection. */
   pipelined: 100,
   connections: 20_000,
+  /** Connections that wait to be accepted; the system may allow fewer. */
+  backlog: 4096,
 };
 export type HttpLimits = typeof httpLimits;
 
@@ -36,15 +40,18 @@ const drainMs = 4_000;
 const idleCheckMs = 50;
 
 const noParams = Object.freeze({});
-const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-export const bodyLateCode = 'HOOKLINE_BODY_LATE';
+export type ServerParts = {
+  direct: ReadonlyMap<string, Serve>;
+  others: RequestListener;
+  /** Answers what is not to reach an endpoint. */
+  refuse: Refuse;
+  /** Those who have their turns where more is asked for than can be answered. */
+  askerOf: (req: IncomingMessage) => string;
+};
 
-/** `refuse` answers what is not to reach an endpoint. */
 export function createServer(
-  direct: ReadonlyMap<string, Serve>,
-  others: RequestListener,
-  refuse: Refuse,
+  { direct, others, refuse, askerOf }: ServerParts,
   limits: HttpLimits = { ...httpLimits, connections: Math.min(httpLimits.connections, mostConnections()) },
 ): Server {
   const server = createHttpServer({
@@ -65,14 +72,14 @@ export function createServer(
     const fault = faultOf(req, limits.headers);
     if (fault) return refuse(req, res, fault);
     kept.use(req.socket);
-    if (hasBody(req)) limitBody(server, req, limits.bodyMs);
+    limitBody(server, req, res, limits.bodyMs);
     const target = toTarget(req.url ?? '');
     const serve = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
     if (serve) serve(req, res, target);
     else others(req, res);
     kept.follow(req, res);
   };
-  return server.on('request', inTurn(handle, refuse, limits.pipelined));
+  return server.on('request', inTurn(fairly(handle, askerOf), refuse, limits.pipelined));
 }
 
 /** A quarter of the open files that the process may have is left to the database, exports and deliveries. */
@@ -93,31 +100,6 @@ function faultOf({ rawHeaders, httpVersion }: IncomingMessage, mostHeaders: numb
     if (rawHeaders[at].length === 4 && rawHeaders[at].toLowerCase() === 'host') hosts++;
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
   return new HooklineError('invalid_request', `The request has ${hosts} Host headers. Send one.`);
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
-/** As Node does for its requestTimeout: the listener of `clientError` answers and closes. */
-function limitBody(server: Server, req: IncomingMessage, timeoutMs: number): void {
-  const timer = setTimeout(() => {
-    const error = Object.assign(new Error('The body did not arrive in time.'), { code: bodyLateCode });
-    if (!req.complete) server.emit('clientError', error, req.socket);
-  }, timeoutMs);
-  timer.unref();
-  bodyTimers.set(req, timer);
-  req.once('close', () => clearTimeout(timer));
-}
-
-/** For a caller who is known and may send as much as there is, as slowly as the network is. */
-export function allowSlowBody(req: IncomingMessage): void {
-  clearTimeout(bodyTimers.get(req));
-  bodyTimers.delete(req);
-}
-
-function isBodyDue(req: IncomingMessage): boolean {
-  return !req.complete && bodyTimers.has(req);
 }
 
 /**

@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorTable, HooklineError } from '../errors.ts';
 import { randomBase62 } from '../ids.ts';
+import { bodyLateCode } from './bodies.ts';
 import { workOf } from './connections.ts';
 import { countWaiting } from './in-turn.ts';
 import { type Problem, problemType, toProblem } from './problem.ts';
-import { bodyLateCode, httpLimits } from './server.ts';
+import { httpLimits } from './server.ts';
 
 const { headersMs, bodyMs } = httpLimits;
 
