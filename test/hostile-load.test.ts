@@ -6,6 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
 import { newKey } from '../src/accounts/key.ts';
+import { createFairQueue } from '../src/http/fair-queue.ts';
 import { createServer, type HttpLimits, httpLimits } from '../src/http/server.ts';
 import { answerUnreadable, refuseUnread } from '../src/http/unreadable.ts';
 import { type TestService, testService } from './service.ts';
@@ -16,7 +17,7 @@ type Limited = { server: Server; open: () => Promise<Socket> };
 async function limited(t: TestContext, limits: Partial<HttpLimits>, others: RequestListener): Promise<Limited> {
   const askerOf = ({ headers }: IncomingMessage) => headers.authorization ?? '';
   const server = createServer(
-    { direct: new Map(), others, refuse: refuseUnread, askerOf },
+    { direct: new Map(), others, refuse: refuseUnread, queue: createFairQueue(), askerOf },
     { ...httpLimits, ...limits },
   );
   server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket));
@@ -132,11 +133,46 @@ test(
 test('too many requests ahead are refused, after an answer to each that was not too many', slow, async (t) => {
   const service = await limited(t, { pipelined: 10 }, ({ url }, res) => void setImmediate(() => res.end(`<${url}>`)));
   const socket = await service.open();
-  socket.write(Array.from({ length: 500 }, (_, at) => request(`/${at}`)).join(''));
+  socket.write(Array.from({ length: 60 }, (_, at) => request(`/${at}`)).join(''));
   const answers = await text(socket);
   assert.equal(answers.match(/HTTP\/1\.1 200/g)?.length, 11, 'the one that is answered and the ten that wait');
   assert.match(answers, /<\/10>.*HTTP\/1\.1 429 .*connection: close.*"code":"rate_limited"/is);
   await allGone(service);
+});
+
+test('far too many requests ahead end the connection before they are answered', slow, async (t) => {
+  let handled = 0;
+  const service = await limited(t, { pipelined: 10 }, (_req, res) => {
+    handled += 1;
+    setImmediate(() => res.end());
+  });
+  const socket = await service.open();
+  socket.pause();
+  socket.write(Array.from({ length: 500 }, (_, at) => request(`/${at}`)).join(''));
+  await allGone(service);
+  assert.ok(handled <= 11, `${handled} of 500 were handled`);
+});
+
+test('who asks on many connections does not hold up who asks on one', slow, async (t) => {
+  const handled: string[] = [];
+  const service = await limited(t, {}, ({ url = '' }, res) => {
+    const until = performance.now() + 1;
+    while (performance.now() < until);
+    if (url !== '/') handled.push(url);
+    res.end();
+  });
+  const sockets = await Promise.all(Array.from({ length: 101 }, service.open));
+  // Connections are accepted one in a turn of the loop, so that all are to be there first.
+  for (const socket of sockets) socket.write(request('/'));
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
+  for (const [at, socket] of sockets.entries()) {
+    const asker = at === 100 ? 'one' : 'many';
+    socket.write(request(`/${asker}`, `${close}authorization: ${asker}\r\n`));
+  }
+  await Promise.all(sockets.map((socket) => text(socket)));
+  assert.equal(handled.length, 101);
+  const place = handled.indexOf('/one');
+  assert.ok(place < 50, `it was handled as number ${place + 1} of 101`);
 });
 
 test('what is no HTTP after a request that is being answered is not answered in its place', slow, async (t) => {
@@ -237,6 +273,43 @@ test('a body is not waited for where nobody reads it, nor one of a stranger that
     const answer = await raw(`POST ${path} HTTP/1.1\r\nhost: hookline\r\n${close}${head}\r\n{`);
     assert.equal(Number(answer.slice(9, 12)), status, answer);
   }
+});
+
+test('of a long body that is refused the rest is not read, and the client has its answer', slow, async () => {
+  for (const [path, length] of [
+    ['/nothing', 'content-length: 100000000'],
+    ['/webhooks', 'content-length: 100000000'],
+    ['/key-requests', 'transfer-encoding: chunked'],
+  ] as const) {
+    const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1' });
+    const ended = Promise.withResolvers<void>();
+    socket.on('error', () => {}).once('close', () => ended.resolve());
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: hookline\r\ncontent-type: application/json\r\n${length}\r\n\r\n`);
+    const chunk = Buffer.from(`10000\r\n${'a'.repeat(65_536)}\r\n`);
+    const pour = () => {
+      while (socket.writable && socket.bytesWritten < 100_000_000 && socket.write(chunk));
+    };
+    socket.on('drain', pour);
+    pour();
+    await ended.promise;
+    assert.match(answer, /^HTTP\/1\.1 4\d\d .*connection: close.*"detail":"/is, path);
+    // The kernels of both sides take some megabytes.
+    assert.ok(socket.bytesWritten < 30_000_000, `${path}: ${socket.bytesWritten} bytes were taken`);
+  }
+});
+
+test('a body that is refused and is not long leaves its connection good', slow, async () => {
+  const body = 'a'.repeat(600_000);
+  const head = `POST /nothing HTTP/1.1\r\nhost: hookline\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const answers = await raw(`${head}${body}${request('/plans', close)}`);
+  assert.deepEqual(
+    [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status),
+    ['404', '200'],
+  );
 });
 
 test('a flood of bad keys is told to wait; a good key is let in from elsewhere and from the same address', async () => {

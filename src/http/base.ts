@@ -7,9 +7,10 @@ import type { Observe } from '../observe.ts';
 import { askerOf, createAddressOf } from './address.ts';
 import { maxBodyBytes } from './bodies.ts';
 import type { Serve } from './door.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { createServer } from './server.ts';
-import { answerUnreadable, refuseUnread } from './unreadable.ts';
+import { answerUnreadable, isLate, refuseUnread } from './unreadable.ts';
 
 export type BaseParts = {
   config: Pick<Config, 'trustedProxies' | 'publicUrl'>;
@@ -29,6 +30,7 @@ export function createBase(parts: BaseParts): Base {
   let requests = 0;
   const newRequestId = () => `req_${run}${(++requests).toString(36)}`;
   const direct = new Map<string, Serve>();
+  const queue = createFairQueue();
   const addressOf = createAddressOf(parts.config.trustedProxies);
   const app = Fastify({
     logger: false,
@@ -37,6 +39,7 @@ export function createBase(parts: BaseParts): Base {
         direct,
         others,
         refuse: refuseUnread,
+        queue,
         askerOf: (req) => req.headers.authorization ?? askerOf(addressOf(req)),
       }),
     bodyLimit: maxBodyBytes,
@@ -45,7 +48,11 @@ export function createBase(parts: BaseParts): Base {
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
-    clientErrorHandler: answerUnreadable,
+    // Thousands are late at the same moment where thousands came at the same moment.
+    clientErrorHandler: (error, socket) => {
+      if (!isLate(error) || queue.isFree()) answerUnreadable(error, socket);
+      else queue.wait('late', () => answerUnreadable(error, socket));
+    },
     forceCloseConnections: 'idle',
     // Whatever still arrives while the service stops is answered.
     return503OnClosing: false,

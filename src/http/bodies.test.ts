@@ -5,6 +5,7 @@ import { type IncomingMessage, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { allowSlowBody, bodyLateCode } from './bodies.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { createServer, httpLimits } from './server.ts';
 import { refuseUnread } from './unreadable.ts';
 
@@ -18,7 +19,7 @@ async function slowPost(isAllowed: boolean): Promise<{ timedOut: boolean; receiv
     });
     req.on('end', () => res.end());
   };
-  const parts = { direct: new Map(), others, refuse: refuseUnread, askerOf: () => '' };
+  const parts = { direct: new Map(), others, refuse: refuseUnread, queue: createFairQueue(), askerOf: () => '' };
   const server = createServer(parts, { ...httpLimits, bodyMs: 40 });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     timedOut = error.code === bodyLateCode;

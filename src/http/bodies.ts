@@ -1,6 +1,5 @@
 // Bodies of requests: how long they may take, and what becomes of the rest of one that nobody wants.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 
 export const bodyLateCode = 'HOOKLINE_BODY_LATE';
 

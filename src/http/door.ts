@@ -24,6 +24,8 @@ import { turnAway } from './turn-away.ts';
 
 /** A request's address taken apart, and its body where it has one. */
 export type Target = {
+  /** All of it. */
+  url: string;
   path: string;
   /** The query as it was sent, without `?`. */
   query: string;
@@ -159,7 +161,7 @@ export function createDoor(parts: DoorParts) {
   }
 
   function handle({ endpoint, req, target, id, keyOf }: Exchange, caller: Caller): Answer | Promise<Answer> {
-    const { path, query, params, body } = target;
+    const { url, path, query, params, body } = target;
     // Made only where something is changed: reads are many.
     const actor = (): Actor => ({
       kind: keyOf ? 'key' : 'session',
@@ -167,7 +169,7 @@ export function createDoor(parts: DoorParts) {
       requestId: id,
       address: addressOf(req),
     });
-    return endpoint.handle({ caller, path, query, params, body, headers: req.headers, actor });
+    return endpoint.handle({ caller, url, path, query, params, body, headers: req.headers, actor });
   }
 
   function finish(exchange: Exchange, answer: Answer): void {

@@ -1,35 +1,36 @@
-// Fair queueing: where more is asked for than can be answered at once, those who ask have their turns, however much each asks for.
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+// Fair queueing: where more is to be done than can be done at once, those it is done for have their turns, however much each asks for.
 
-/** So long requests are handled before sockets are looked at again, and with them those that came in the meantime. */
-const sliceMs = 5;
+/** So long work goes on before sockets are looked at again, and with them what came in the meantime. */
+const sliceMs = 2;
 
-type Waiting = [IncomingMessage, ServerResponse];
+export type FairQueue = {
+  /** Whether work may be done at once. */
+  isFree: () => boolean;
+  /** It is done in a later slice, in turn with that for others. */
+  wait: (asker: string, work: () => void) => void;
+};
 
-/**
- * Within a slice requests are handled as they come. Those above it wait, and are handled one of each asker in turn. How many can
- * wait is limited by connections, since each has one request at a time here (in-turn.ts).
- */
-export function fairly(handle: RequestListener, askerOf: (req: IncomingMessage) => string): RequestListener {
+/** How much can wait is for those to limit who add to it. */
+export function createFairQueue(): FairQueue {
   /** Whose turn is next stands first. */
-  const queues = new Map<string, Waiting[]>();
+  const waiting = new Map<string, (() => void)[]>();
+  /** Until the first work of a turn of the loop, and after the last. */
   let sliceEndsAt: number | undefined;
 
-  function begin(): void {
+  function beginSlice(): void {
     sliceEndsAt = performance.now() + sliceMs;
-    setImmediate(() => {
-      sliceEndsAt = undefined;
-      if (queues.size > 0) handleSome();
-    });
+    setImmediate(endSlice);
   }
 
-  function handleSome(): void {
-    begin();
-    for (const [asker, queue] of queues) {
-      const next = queue.shift();
-      queues.delete(asker);
-      if (queue.length > 0) queues.set(asker, queue);
-      if (next && !next[0].socket.destroyed) handle(...next);
+  function endSlice(): void {
+    sliceEndsAt = undefined;
+    if (waiting.size === 0) return;
+    beginSlice();
+    for (const [asker, works] of waiting) {
+      waiting.delete(asker);
+      const work = works.shift();
+      if (works.length > 0) waiting.set(asker, works);
+      work?.();
       if (isOver()) return;
     }
   }
@@ -38,12 +39,15 @@ export function fairly(handle: RequestListener, askerOf: (req: IncomingMessage) 
     return sliceEndsAt !== undefined && performance.now() > sliceEndsAt;
   }
 
-  return (req, res) => {
-    if (sliceEndsAt === undefined) begin();
-    if (queues.size === 0 && !isOver()) return handle(req, res);
-    const asker = askerOf(req);
-    const queue = queues.get(asker);
-    if (queue) queue.push([req, res]);
-    else queues.set(asker, [[req, res]]);
+  return {
+    isFree: () => {
+      if (sliceEndsAt === undefined) beginSlice();
+      return waiting.size === 0 && !isOver();
+    },
+    wait: (asker, work) => {
+      const works = waiting.get(asker);
+      if (works) works.push(work);
+      else waiting.set(asker, [work]);
+    },
   };
 }

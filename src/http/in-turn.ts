@@ -6,8 +6,8 @@ import { HooklineError } from '../errors.ts';
 /** Answers with a problem and closes the connection. */
 export type Refuse = (req: IncomingMessage, res: ServerResponse, error: HooklineError) => void;
 
-/** What Node reads at once holds a few thousand requests at most; a client that goes on after that is cut off. */
-const ignoredAtMost = 2500;
+/** Node reads on for a while; a client from whom so many more have come is cut off, since each that waits takes memory. */
+const ignoredAtMost = 100;
 
 const waiting = new WeakMap<Socket, number>();
 

@@ -19,21 +19,22 @@ type Page = { etag: string; headers: FlatHeaders; body: Envelope };
 
 /** Characters of a query that is worth keeping. */
 export const longestKept = 1024;
-const maxKeptBytes = 32 * 2 ** 20;
+const maxKeptBytes = 64 * 2 ** 20;
+
+/** Of all endpoints, by address. */
+const pagesOf = perSnapshot(
+  () =>
+    new LRUCache<string, Page>({
+      maxSize: maxKeptBytes,
+      sizeCalculation: ({ body }, url) => body.beforeTime.length + body.afterTime.length + url.length + 1000,
+    }),
+);
 
 /** A handler that renders what it has not kept. Its pages have an ETag, and a `Link` where more follow. */
 export function keepPages(
   { catalog, publicUrl }: { catalog: () => Catalog; publicUrl: () => string },
   render: (call: Call, catalog: Catalog) => Rendered,
 ): (call: Call) => Answer {
-  const pagesOf = perSnapshot(
-    () =>
-      new LRUCache<string, Page>({
-        maxSize: maxKeptBytes,
-        sizeCalculation: ({ body }, text) => body.beforeTime.length + body.afterTime.length + text.length + 1000,
-      }),
-  );
-
   function makePage(call: Call, current: Catalog): Page {
     const { path, query } = call;
     const { body, nextQuery } = render(call, current);
@@ -45,10 +46,10 @@ export function keepPages(
   return (call) => {
     const current = catalog();
     const pages = pagesOf(current.snapshot);
-    let page = pages.get(call.query);
+    let page = pages.get(call.url);
     if (!page) {
       page = makePage(call, current);
-      if (call.query.length <= longestKept) pages.set(call.query, page);
+      if (call.query.length <= longestKept) pages.set(call.url, page);
     }
     if (matchesEtag(call.headers['if-none-match'], page.etag)) return notModified(page.etag);
     return { status: 200, headers: page.headers, body: stamp(page.body) };

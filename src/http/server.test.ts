@@ -5,6 +5,7 @@ import { Agent, type IncomingMessage, type RequestListener, request, type Server
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { createFairQueue } from './fair-queue.ts';
 import { createServer, drain } from './server.ts';
 import { refuseUnread } from './unreadable.ts';
 
@@ -13,7 +14,13 @@ test('a connection that is busy when the server stops is closed as soon as it ha
 }, async () => {
   const asked = Promise.withResolvers<ServerResponse>();
   const others: RequestListener = (_req, res) => asked.resolve(res);
-  const server = createServer({ direct: new Map(), others, refuse: refuseUnread, askerOf: () => '' });
+  const server = createServer({
+    direct: new Map(),
+    others,
+    refuse: refuseUnread,
+    queue: createFairQueue(),
+    askerOf: () => '',
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const agent = new Agent({ keepAlive: true });

@@ -7,7 +7,7 @@ import { HooklineError } from '../errors.ts';
 import { isBodyDue, limitBody } from './bodies.ts';
 import { keepConnections } from './connections.ts';
 import type { Serve, Target } from './door.ts';
-import { fairly } from './fair-queue.ts';
+import type { FairQueue } from './fair-queue.ts';
 import { inTurn, type Refuse } from './in-turn.ts';
 
 /** docs/limits.md tells of each; a test compares the two. */
@@ -16,7 +16,7 @@ export const httpLimits = {
   keepAliveMs: 72_000,
   headersMs: 10_000,
   /** How often Node looks for headers that are late. */
-  checkMs: 1000,
+  checkMs: 200,
   bodyMs: 30_000,
   stallMs: 60_000,
   headers: 100,
@@ -46,12 +46,13 @@ export type ServerParts = {
   others: RequestListener;
   /** Answers what is not to reach an endpoint. */
   refuse: Refuse;
-  /** Those who have their turns where more is asked for than can be answered. */
+  queue: FairQueue;
+  /** Who has a turn of its own in the queue. */
   askerOf: (req: IncomingMessage) => string;
 };
 
 export function createServer(
-  { direct, others, refuse, askerOf }: ServerParts,
+  { direct, others, refuse, queue, askerOf }: ServerParts,
   limits: HttpLimits = { ...httpLimits, connections: Math.min(httpLimits.connections, mostConnections()) },
 ): Server {
   const server = createHttpServer({
@@ -79,7 +80,13 @@ export function createServer(
     else others(req, res);
     kept.follow(req, res);
   };
-  return server.on('request', inTurn(fairly(handle, askerOf), refuse, limits.pipelined));
+  const handleFairly: RequestListener = (req, res) => {
+    if (queue.isFree()) return handle(req, res);
+    queue.wait(askerOf(req), () => {
+      if (!req.socket.destroyed) handle(req, res);
+    });
+  };
+  return server.on('request', inTurn(handleFairly, refuse, limits.pipelined));
 }
 
 /** A quarter of the open files that the process may have is left to the database, exports and deliveries. */
@@ -139,6 +146,6 @@ export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
 
 export function toTarget(url: string, params: Record<string, string> = noParams, body?: unknown): Target {
   const mark = url.indexOf('?');
-  if (mark < 0) return { path: url, query: '', params, body };
-  return { path: url.slice(0, mark), query: url.slice(mark + 1), params, body };
+  if (mark < 0) return { url, path: url, query: '', params, body };
+  return { url, path: url.slice(0, mark), query: url.slice(mark + 1), params, body };
 }
