@@ -7,7 +7,7 @@ import { parseDuration } from './durations.ts';
 const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
-const databaseBackends = ['postgres', 'cockroachdb', 'yugabytedb', 'citus'] as const;
+const databaseBackends = ['postgres', 'yugabytedb', 'citus'] as const;
 export type DatabaseBackend = (typeof databaseBackends)[number];
 
 /** Where files of exports are kept. `prefix` is empty or ends with a slash; `elsewhere` is a store that is not Amazon's. */
@@ -85,7 +85,7 @@ export const variables: readonly Variable[] = [
   {
     name: 'HOOKLINE_DATABASE_BACKEND',
     default: 'postgres',
-    meaning: 'what answers at `DATABASE_URL`: postgres, cockroachdb, yugabytedb, citus',
+    meaning: 'what answers at `DATABASE_URL`: postgres, yugabytedb, citus',
   },
   {
     name: 'HOOKLINE_OPERATOR_KEY',

@@ -40,7 +40,7 @@ export async function layFoundation(config: Config, observe: Observe): Promise<F
     const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, config.processes);
     if (embedded) closers.push(embedded.stop);
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-    const database = await openDatabase(databaseUrl, observe, { backend: config.databaseBackend });
+    const database = await openDatabase(databaseUrl, observe);
     try {
       const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
       const isFirstStart = await admitOperator(database.db);

@@ -30,7 +30,6 @@ export type DatabaseOptions = {
    * `silentMs` is cut off. Left out, a connection is waited for for 10 s, and an answer for as long as it takes.
    */
   limits?: { connectMs: number; silentMs: number };
-  backend?: DatabaseBackend;
 };
 
 /** int8 arrives as text by default. Every bigint column here stays below 2^53, so a number holds it exactly. */
@@ -47,9 +46,9 @@ const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 export async function openDatabase(
   url: string,
   observe: Observe,
-  { connections = 10, limits, backend = 'postgres' }: DatabaseOptions = {},
+  { connections = 10, limits }: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
-  await migrate(url, backend).catch((error) => (isConnectionError(error) ? unreachable(error) : Promise.reject(error)));
+  await migrate(url).catch((error) => (isConnectionError(error) ? unreachable(error) : Promise.reject(error)));
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -116,11 +115,8 @@ function socketOf(client: pg.PoolClient): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
-/** CockroachDB has no announcements, and no function that makes them. There the counts tell. */
-const announceNothing = `create or replace function pg_notify(text, text) returns text language sql as 'select $2'`;
-
 /** Over connections of its own, since a migration takes as long as it takes: one migrates, one looks what has been. */
-async function migrate(url: string, backend: DatabaseBackend): Promise<void> {
+async function migrate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectMs, ...keepAlive });
   // What it lost the question under way tells as well.
   pool.on('error', () => {});
@@ -128,7 +124,6 @@ async function migrate(url: string, backend: DatabaseBackend): Promise<void> {
   try {
     const { error } = await new Migrator({ db, provider: migrationsFor(db) }).migrateToLatest();
     if (error) throw error;
-    if (backend === 'cockroachdb') await sql.raw(announceNothing).execute(db);
   } finally {
     await db.destroy();
   }
@@ -136,7 +131,7 @@ async function migrate(url: string, backend: DatabaseBackend): Promise<void> {
 
 /** Where announcements are heard. YugabyteDB has them only where its operator switched them on, so nothing relies on them there. */
 export function canListenOn(backend: DatabaseBackend): boolean {
-  return backend === 'postgres' || backend === 'citus';
+  return backend !== 'yugabytedb';
 }
 
 /** Channels that processes listen on: the catalog has a new version; accounts or keys have changed; an export was ended by hand (its id);
