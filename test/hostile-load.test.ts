@@ -15,7 +15,7 @@ type Limited = { server: Server; open: () => Promise<Socket> };
 
 /** The server of the service with other limits and one handler. */
 async function limited(t: TestContext, limits: Partial<HttpLimits>, others: RequestListener): Promise<Limited> {
-  const askerOf = ({ headers }: IncomingMessage) => headers.authorization ?? '';
+  const askerOf = ({ headers }: IncomingMessage) => ({ account: headers.authorization ?? '' });
   const server = createServer(
     { direct: new Map(), others, refuse: refuseUnread, queue: createFairQueue(), askerOf },
     { ...httpLimits, ...limits },

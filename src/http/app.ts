@@ -44,7 +44,7 @@ export type AppParts = Omit<DoorParts, 'refusals' | 'addressOf' | 'answerCounter
   AccountParts &
   ExportParts &
   WebhookParts &
-  Omit<DownloadParts, 'answerCounterOf'> &
+  Omit<DownloadParts, 'answerCounterOf' | 'queue'> &
   OperatorParts &
   OperatorDoorParts &
   StatusRouteParts &
@@ -53,7 +53,11 @@ export type AppParts = Omit<DoorParts, 'refusals' | 'addressOf' | 'answerCounter
   MetricsRouteParts;
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { app, newRequestId, direct } = createBase(parts);
+  const accountOf = ({ headers }: IncomingMessage) => {
+    const found = parts.keyring.lookup(headers.authorization);
+    return typeof found === 'string' ? undefined : { account: found.accountId };
+  };
+  const { app, queue, newRequestId, direct } = createBase({ ...parts, accountOf });
   await registerReference(app, parts);
   const refusals = createRefusals();
   const door = createDoor({
@@ -78,7 +82,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     direct,
     isKnown,
   );
-  registerDownload(app, { ...parts, answerCounterOf: parts.metrics.downloadCounterOf });
+  registerDownload(app, { ...parts, queue, answerCounterOf: parts.metrics.downloadCounterOf });
   registerKeyRequests(app, parts, refusals);
   registerPlans(app);
   registerDemoHooks(app, parts);
@@ -116,7 +120,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 
   function isKnown(req: IncomingMessage): boolean | Promise<boolean> {
-    if (!hasSession(req)) return typeof parts.keyring.lookup(req.headers.authorization) !== 'string';
+    if (!hasSession(req)) return accountOf(req) !== undefined;
     return parts.signIn.sessionOf(req.headers.cookie ?? '').then((session) => session !== undefined);
   }
 }

@@ -1,4 +1,5 @@
 // What every server of ours has before it has routes: request ids, limits, errors as problem documents.
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type ErrorCode, errorTable, HooklineError } from '../errors.ts';
@@ -7,7 +8,7 @@ import type { Observe } from '../observe.ts';
 import { askerOf, createAddressOf } from './address.ts';
 import { maxBodyBytes } from './bodies.ts';
 import type { Serve } from './door.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { createServer } from './server.ts';
 import { answerUnreadable, isLate, refuseUnread } from './unreadable.ts';
@@ -16,10 +17,14 @@ export type BaseParts = {
   config: Pick<Config, 'trustedProxies' | 'publicUrl'>;
   publicUrl: () => string;
   observe: Observe;
+  /** Whose good key a request has. */
+  accountOf?: (req: IncomingMessage) => { account: string } | undefined;
 };
 
 export type Base = {
   app: FastifyInstance;
+  /** For work that is not a request. */
+  queue: FairQueue;
   newRequestId: () => string;
   /** Requests for exactly these addresses go past Fastify. */
   direct: Map<string, Serve>;
@@ -40,7 +45,7 @@ export function createBase(parts: BaseParts): Base {
         others,
         refuse: refuseUnread,
         queue,
-        askerOf: (req) => req.headers.authorization ?? askerOf(addressOf(req)),
+        askerOf: (req) => parts.accountOf?.(req) ?? { address: askerOf(addressOf(req)) },
       }),
     bodyLimit: maxBodyBytes,
     trustProxy: parts.config.trustedProxies.length > 0 && [...parts.config.trustedProxies],
@@ -51,7 +56,7 @@ export function createBase(parts: BaseParts): Base {
     // Thousands are late at the same moment where thousands came at the same moment.
     clientErrorHandler: (error, socket) => {
       if (!isLate(error) || queue.isFree()) answerUnreadable(error, socket);
-      else queue.wait('late', () => answerUnreadable(error, socket));
+      else queue.wait({ address: 'late' }, () => answerUnreadable(error, socket));
     },
     forceCloseConnections: 'idle',
     // Whatever still arrives while the service stops is answered.
@@ -77,7 +82,7 @@ export function createBase(parts: BaseParts): Base {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  return { app, newRequestId, direct };
+  return { app, queue, newRequestId, direct };
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = fromFramework(asKnown(error), request.routeOptions?.bodyLimit ?? maxBodyBytes);

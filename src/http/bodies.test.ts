@@ -19,7 +19,13 @@ async function slowPost(isAllowed: boolean): Promise<{ timedOut: boolean; receiv
     });
     req.on('end', () => res.end());
   };
-  const parts = { direct: new Map(), others, refuse: refuseUnread, queue: createFairQueue(), askerOf: () => '' };
+  const parts = {
+    direct: new Map(),
+    others,
+    refuse: refuseUnread,
+    queue: createFairQueue(),
+    askerOf: () => ({ address: '' }),
+  };
   const server = createServer(parts, { ...httpLimits, bodyMs: 40 });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     timedOut = error.code === bodyLateCode;

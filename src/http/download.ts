@@ -1,5 +1,5 @@
 // GET /export/{id}/download: the file of an export, by a signed link and without a key; whole, in part, or compressed.
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, type Readable, Transform, type TransformOptions } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
@@ -13,8 +13,10 @@ import { readLink } from '../exports/link.ts';
 import { findExportFile } from '../exports/store.ts';
 import type { CountAnswer } from '../metrics.ts';
 import type { Observe } from '../observe.ts';
+import { askerOf } from './address.ts';
 import { matchesEtag } from './answer.ts';
 import { accepts } from './encoding.ts';
+import type { Asker, FairQueue } from './fair-queue.ts';
 import { parseParameters } from './parameters.ts';
 import { problemAnswer } from './schemas.ts';
 import { queryOf } from './server.ts';
@@ -25,6 +27,7 @@ export type DownloadParts = {
   linkSecret: string;
   observe: Observe;
   answerCounterOf: (route: string) => CountAnswer;
+  queue: FairQueue;
 };
 
 const route = '/export/:id/download';
@@ -42,7 +45,7 @@ const types: Record<Format, string> = {
 };
 
 export function registerDownload(app: FastifyInstance, parts: DownloadParts): void {
-  const { db, files, linkSecret, observe, answerCounterOf } = parts;
+  const { db, files, linkSecret, observe, answerCounterOf, queue } = parts;
   const countAnswer = answerCounterOf(route);
   const schema = {
     summary: 'The file of an export',
@@ -71,11 +74,21 @@ export function registerDownload(app: FastifyInstance, parts: DownloadParts): vo
       .code(status)
       .headers({ ...headers, 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' });
     if (opened === true) return reply.send();
-    return reply.send(body?.isGzip ? compressed(opened) : opened);
+    return reply.send(paced(body?.isGzip ? compressed(opened) : opened, { address: askerOf(request.ip) }));
   };
   app.get(route, { schema, exposeHeadRoute: false, handler });
   // Fastify's own would read the file through to find its length.
   app.head(route, { schema: { hide: true }, handler });
+
+  /** A thousand downloads at once are work in which requests have their turns. */
+  function paced(bytes: Readable, asker: Asker): Readable {
+    const transform: TransformOptions['transform'] = (chunk, _encoding, done) => {
+      const pass = () => done(null, chunk);
+      if (queue.isFree()) pass();
+      else queue.wait(asker, pass);
+    };
+    return piped(bytes, new Transform({ transform }));
+  }
 
   /** The link may be good yet, so that it must not be called gone. */
   function failAway(error: unknown): never {
@@ -135,10 +148,13 @@ function choose({ id, format, sizeBytes, sha256 }: ExportFile, { headers: given 
 
 /** Most of the gain at a third of the work of the usual level. */
 function compressed(file: Readable): Readable {
-  const gzip = createGzip({ level: 3 });
-  // Whoever breaks off destroys the last stream of the two; pipeline passes that on to the first.
-  pipeline(file, gzip, () => {});
-  return gzip;
+  return piped(file, createGzip({ level: 3 }));
+}
+
+/** Whoever breaks off destroys the last stream of the two; pipeline passes that on to the first. */
+function piped<T extends Transform>(bytes: Readable, through: T): T {
+  pipeline(bytes, through, () => {});
+  return through;
 }
 
 /** One range of bytes. Undefined sends the file whole: for none, for several, and for parts of a file that has changed. */

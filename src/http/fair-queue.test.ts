@@ -17,7 +17,7 @@ test('askers have their turns, whatever each has waiting, and each its own in or
   await new Promise<void>((resolve) => {
     const add = (asker: string, count: number) => {
       for (let at = 0; at < count; at++)
-        queue.wait(asker, () => {
+        queue.wait({ account: asker }, () => {
           done.push(`${asker}${at}`);
           if (done.length === 23) resolve();
         });
@@ -33,13 +33,25 @@ test('askers have their turns, whatever each has waiting, and each its own in or
   );
 });
 
+test('who has no account has a turn with all others who have none', async () => {
+  const queue = createFairQueue();
+  const done: string[] = [];
+  queue.isFree();
+  await new Promise<void>((resolve) => {
+    for (const address of ['x', 'y', 'z', 'x']) queue.wait({ address }, () => done.push(address));
+    for (const account of ['a', 'a', 'b']) queue.wait({ account }, () => done.push(account));
+    queue.wait({ address: 'w' }, resolve);
+  });
+  assert.deepEqual(done, ['x', 'a', 'b', 'y', 'a', 'z', 'x']);
+});
+
 test('between slices the loop goes round', async () => {
   const queue = createFairQueue();
   queue.isFree();
   let done = 0;
   const doneAtTimer = new Promise<number>((resolve) => setTimeout(() => resolve(done), 1));
   for (let count = 0; count < 100; count++)
-    queue.wait('a', () => {
+    queue.wait({ address: 'a' }, () => {
       busy(1);
       done += 1;
     });

@@ -3,18 +3,23 @@
 /** So long work goes on before sockets are looked at again, and with them what came in the meantime. */
 const sliceMs = 2;
 
+/** Accounts have a turn each. Those who have shown no good key share one, in which addresses have theirs. */
+export type Asker = { account: string } | { address: string };
+
 export type FairQueue = {
   /** Whether work may be done at once. */
   isFree: () => boolean;
-  /** It is done in a later slice, in turn with that for others. */
-  wait: (asker: string, work: () => void) => void;
+  /** It is done in a later slice, in turn with that for others. How much can wait is for those to limit who add to it. */
+  wait: (asker: Asker, work: Work) => void;
 };
 
-/** How much can wait is for those to limit who add to it. */
+type Work = () => void;
+
 export function createFairQueue(): FairQueue {
-  /** Whose turn is next stands first. */
-  const waiting = new Map<string, (() => void)[]>();
-  /** Until the first work of a turn of the loop, and after the last. */
+  const accounts = createTurns();
+  const strangers = createTurns();
+  const takeStranger = () => strangers.next()?.();
+  /** Undefined until the first work in a turn of the loop. */
   let sliceEndsAt: number | undefined;
 
   function beginSlice(): void {
@@ -24,15 +29,16 @@ export function createFairQueue(): FairQueue {
 
   function endSlice(): void {
     sliceEndsAt = undefined;
-    if (waiting.size === 0) return;
+    if (accounts.isEmpty()) return;
     beginSlice();
-    for (const [asker, works] of waiting) {
-      waiting.delete(asker);
-      const work = works.shift();
-      if (works.length > 0) waiting.set(asker, works);
-      work?.();
-      if (isOver()) return;
-    }
+    workOn();
+  }
+
+  function workOn(): void {
+    if (isOver()) return;
+    accounts.next()?.();
+    // Streams write what they were given at the next tick, which belongs to the work.
+    if (!accounts.isEmpty()) process.nextTick(workOn);
   }
 
   function isOver(): boolean {
@@ -42,12 +48,35 @@ export function createFairQueue(): FairQueue {
   return {
     isFree: () => {
       if (sliceEndsAt === undefined) beginSlice();
-      return waiting.size === 0 && !isOver();
+      return accounts.isEmpty() && !isOver();
     },
     wait: (asker, work) => {
+      if ('account' in asker) return accounts.add(asker.account, work);
+      strangers.add(asker.address, work);
+      accounts.add('', takeStranger);
+    },
+  };
+}
+
+/** Round robin: one of each asker, and of each in order. */
+function createTurns() {
+  /** Whose turn is next stands first. */
+  const waiting = new Map<string, Work[]>();
+  return {
+    isEmpty: () => waiting.size === 0,
+    add(asker: string, work: Work): void {
       const works = waiting.get(asker);
       if (works) works.push(work);
       else waiting.set(asker, [work]);
+    },
+    next(): Work | undefined {
+      for (const [asker, works] of waiting) {
+        waiting.delete(asker);
+        const work = works.shift();
+        if (works.length > 0) waiting.set(asker, works);
+        return work;
+      }
+      return undefined;
     },
   };
 }

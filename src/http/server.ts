@@ -7,7 +7,7 @@ import { HooklineError } from '../errors.ts';
 import { isBodyDue, limitBody } from './bodies.ts';
 import { keepConnections } from './connections.ts';
 import type { Serve, Target } from './door.ts';
-import type { FairQueue } from './fair-queue.ts';
+import type { Asker, FairQueue } from './fair-queue.ts';
 import { inTurn, type Refuse } from './in-turn.ts';
 
 /** docs/limits.md tells of each; a test compares the two. */
@@ -47,8 +47,7 @@ export type ServerParts = {
   /** Answers what is not to reach an endpoint. */
   refuse: Refuse;
   queue: FairQueue;
-  /** Who has a turn of its own in the queue. */
-  askerOf: (req: IncomingMessage) => string;
+  askerOf: (req: IncomingMessage) => Asker;
 };
 
 export function createServer(
