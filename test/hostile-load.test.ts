@@ -302,6 +302,15 @@ test('of a long body that is refused the rest is not read, and the client has it
   }
 });
 
+test('a request that waited is answered though it names the type of a body that it does not have', slow, async () => {
+  const headers = `${close}authorization: Bearer ${good}\r\ncontent-type: application/json\r\n`;
+  const answers = await raw(`${request('/plans')}DELETE /webhooks/none HTTP/1.1\r\nhost: hookline\r\n${headers}\r\n`);
+  assert.deepEqual(
+    [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status),
+    ['200', '404'],
+  );
+});
+
 test('a body that is refused and is not long leaves its connection good', slow, async () => {
   const body = 'a'.repeat(600_000);
   const head = `POST /nothing HTTP/1.1\r\nhost: hookline\r\ncontent-length: ${body.length}\r\n\r\n`;

@@ -41,7 +41,7 @@ export function isBodyDue(req: IncomingMessage): boolean {
   return !req.complete && timers.has(req);
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 

@@ -7,7 +7,7 @@ const sliceMs = 2;
 export type Asker = { account: string } | { address: string };
 
 export type FairQueue = {
-  /** Whether work may be done at once. */
+  /** Whether work may be done at once. The first question in a turn of the loop begins its slice. */
   isFree: () => boolean;
   /** It is done in a later slice, in turn with that for others. How much can wait is for those to limit who add to it. */
   wait: (asker: Asker, work: Work) => void;

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { HooklineError } from '../errors.ts';
-import { isBodyDue, limitBody } from './bodies.ts';
+import { hasBody, isBodyDue, limitBody } from './bodies.ts';
 import { keepConnections } from './connections.ts';
 import type { Serve, Target } from './door.ts';
 import type { Asker, FairQueue } from './fair-queue.ts';
@@ -76,7 +76,11 @@ export function createServer(
     const target = toTarget(req.url ?? '');
     const serve = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
     if (serve) serve(req, res, target);
-    else others(req, res);
+    else {
+      // Fastify would wait for the end of a body that has a type; where there is none, the end may have been while the request waited.
+      if (!hasBody(req)) delete req.headers['content-type'];
+      others(req, res);
+    }
     kept.follow(req, res);
   };
   const handleFairly: RequestListener = (req, res) => {
