@@ -49,7 +49,8 @@ before(async () => {
     catalog.push(...body.data);
     cursor = body.next_cursor;
   }
-  assert.ok(catalog.length > 10_500 + hostile.length - 1);
+  // Two of them have no word.
+  assert.ok(catalog.length >= 10_500 + hostile.length - 2);
 });
 
 after(() => service.close());
