@@ -24,6 +24,8 @@ export async function measureDuring(
   const working = work().finally(() => {
     isDone = true;
   });
+  // Told by the await below; until then it would end the bench before it has cleaned up.
+  working.catch(() => {});
   while (!isDone) during.push(await once());
   await working;
   const seconds = (performance.now() - startedAt) / 1000;
