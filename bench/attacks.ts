@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
-import { newKey } from '../src/accounts/key.ts';
+import { newKey } from '../src/auth/key.ts';
 import { createSockets } from './attack-sockets.ts';
 
 export type AttackTask = {

@@ -1,5 +1,5 @@
 // What the catalog takes in memory, the word index told apart, and how long a small publication takes to be served.
-import { type LiveCatalog, openLiveCatalog } from '../src/catalog/live.ts';
+import { type LiveCatalog, openLiveCatalog } from '../src/catalog/snapshot/live-catalog.ts';
 import { nextVersion } from '../src/catalog/store.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { startEmbedded } from '../src/db/embedded.ts';

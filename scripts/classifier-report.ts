@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { classify, confidenceFloor, type Guess, type Wanted } from '../src/classify/classify.ts';
+import { classify, confidenceFloor, type Guess, type Wanted } from '../src/labels/classify.ts';
 
 const input = new URL('../../shared/input/', import.meta.url);
 

@@ -1,7 +1,7 @@
 // Writes sdk/src/openapi.ts: npm run generate. Nothing listens for it, and no database is opened.
 import { writeFileSync } from 'node:fs';
 import { type AppParts, createApp } from '../src/http/app.ts';
-import { createMetrics } from '../src/metrics.ts';
+import { createMetrics } from '../src/telemetry/metrics.ts';
 import { typeExamples } from './sdk-type-examples.ts';
 import { emitTypes, type OpenApiDocument } from './sdk-types.ts';
 

@@ -3,8 +3,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from '../test/browser.ts';
-import { signIn, signInAsOperator } from '../test/session.ts';
+import { openBrowser } from '../test/setup/browser.ts';
+import { signIn, signInAsOperator } from '../test/setup/session.ts';
 import { operatorStates, publicStates, type State } from './screenshot-states.ts';
 import { stageService } from './staged-service.ts';
 

@@ -2,9 +2,9 @@
 import { type Insertable, sql } from 'kysely';
 import { openDatabase } from '../src/db/database.ts';
 import type { Tables } from '../src/db/tables.ts';
-import { startReceiver } from '../test/receiver.ts';
-import { hookLine, type TestService, testService } from '../test/service.ts';
-import { startUpstream } from '../test/upstream.ts';
+import { startReceiver } from '../test/setup/receiver.ts';
+import { hookLine, type TestService, testService } from '../test/setup/service.ts';
+import { startUpstream } from '../test/setup/upstream.ts';
 
 export type Staged = {
   service: TestService;

@@ -60,7 +60,7 @@ function runTests(url: string): Promise<number> {
   const [command, ...args] =
     files.length === 0
       ? ['npm', 'test']
-      : [process.execPath, '--test', '--test-global-setup=test/global-setup.ts', ...files];
+      : [process.execPath, '--test', '--test-global-setup=test/setup/global-setup.ts', ...files];
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url } });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

@@ -41,13 +41,13 @@ const groups = [
   { name: 'sdk', test: /sdk\/src\/(?!index)/, priority: 2 },
   {
     name: 'fields',
-    test: /web\/src\/kit\/(search-field|date-field|toggle)\.tsx$/,
+    test: /web\/src\/kit\/forms\/(search-field|date-field|toggle)\.tsx$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   {
     name: 'kit',
-    test: /web\/src\/(api|shell|kit)\/(?!chart|example|palette|plan-words)[\w-]+\.tsx?$/,
+    test: /web\/src\/(api|shell|kit\/\w+)\/(?!chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text)[\w-]+\.tsx?$/,
     minShareCount: 8,
   },
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { bySystem } from '../audit/actor.ts';
 import { accountSchema, createAccount, getAccount, listAccounts, updateAccount } from './account.ts';
 

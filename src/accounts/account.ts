@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Acting } from '../audit/actor.ts';
 import { differences, record } from '../audit/audit.ts';
-import { planNames } from '../caller.ts';
 import { type Database, notify } from '../db/database.ts';
-import { fail } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { fail } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { planNames } from './caller.ts';
 import { changeAccount, findAccount, insertAccount, lockAccount, selectAccounts } from './store.ts';
 
 const nameError = 'A name has 1 to 100 characters.';

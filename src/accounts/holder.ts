@@ -1,7 +1,8 @@
 // An account's holder as a caller, without a key: what a key of the account may do, a session of its holder may.
-import type { Caller, Limits } from '../caller.ts';
+
 import type { Database } from '../db/database.ts';
 import type { Account } from './account.ts';
+import type { Caller, Limits } from './caller.ts';
 import { effectiveLimits, plans } from './plan.ts';
 import { findAccount } from './store.ts';
 

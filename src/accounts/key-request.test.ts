@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { type Acting, bySystem } from '../audit/actor.ts';
 import type { MailMessage } from '../mail/message.ts';
 import { createAccount, getAccount, listAccounts } from './account.ts';
@@ -12,7 +12,7 @@ import {
   submitKeyRequest,
   submitKeyRequestInput,
 } from './key-request.ts';
-import { findKeyRequests } from './overview.ts';
+import { findKeyRequests } from './queries.ts';
 
 let database: TestDatabase;
 const mails: MailMessage[] = [];

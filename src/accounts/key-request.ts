@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import type { Acting } from '../audit/actor.ts';
 import { record } from '../audit/audit.ts';
+import type { SignIn } from '../auth/sign-in.ts';
+import { admitHolder } from '../auth/store.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
-import { fail } from '../errors.ts';
-import { newId } from '../ids.ts';
-import type { Jobs } from '../jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { fail } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
 import { type Account, accountName, emailAddress, planName } from './account.ts';
-import { approvedMail, declinedMail } from './decision-mail.ts';
-import type { SignIn } from './sign-in.ts';
+import { approvedMail, declinedMail } from './decision-email.ts';
 import {
   attachKeyRequest,
   countPendingKeyRequests,
@@ -18,7 +19,6 @@ import {
   insertAccount,
   insertKeyRequest,
 } from './store.ts';
-import { admitHolder } from './store-sessions.ts';
 
 const maxPendingPerEmail = 3;
 const states = ['pending', 'approved', 'declined'] as const;

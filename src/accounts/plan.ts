@@ -1,5 +1,5 @@
 // The one table of plans: price, limits, features. Which limits an account has beyond its plan is in account.ts.
-import { type Feature, type Limits, type PlanName, planNames } from '../caller.ts';
+import { type Feature, type Limits, type PlanName, planNames } from './caller.ts';
 
 export type Plan = Readonly<{
   name: PlanName;

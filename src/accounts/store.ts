@@ -1,14 +1,14 @@
 // All SQL of accounts, keys, key requests and usage. Rows come out as the records that clients see; nothing is decided here.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { PlanName } from '../caller.ts';
+import type { Key } from '../auth/key.ts';
+import type { KeyringRow } from '../auth/keyring.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { takeBatch } from '../quota/store.ts';
+import type { WindowName } from '../quota/windows.ts';
 import type { Account } from './account.ts';
-import type { Key } from './key.ts';
+import type { PlanName } from './caller.ts';
 import type { KeyRequest } from './key-request.ts';
-import type { KeyringRow } from './keyring.ts';
-import { takeBatch } from './store-log.ts';
-import type { WindowName } from './windows.ts';
 
 type Db = Database | Trx;
 

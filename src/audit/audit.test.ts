@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { type Actor, system } from './actor.ts';
 import { type AuditAction, differences, listAudit, listOwnAudit, originOf, record } from './audit.ts';
 import { auditKeptMs, forgetAudit, insertRecord } from './store.ts';

@@ -1,6 +1,6 @@
 // The audit log: who did what to what and when. Written in the transaction of the change, so that neither is without the other.
 import type { Database, Trx } from '../db/database.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import type { Actor } from './actor.ts';
 import { insertRecord, selectRecords } from './store.ts';
 

@@ -1,9 +1,9 @@
 // What the catalog holds as a whole: the records of /archetypes and the figures of /meta. Computed once per version.
 import { archetypes } from '../taxonomy/archetypes.ts';
 import { taxonomyVersion } from '../taxonomy/taxonomy.ts';
-import { countValues } from './facets.ts';
 import type { Hook } from './hook.ts';
-import { dimensions, type Snapshot } from './snapshot.ts';
+import { countValues } from './search/facets.ts';
+import { dimensions, type Snapshot } from './snapshot/snapshot.ts';
 
 const examplesPerArchetype = 3;
 

@@ -1,6 +1,6 @@
 // hookline accounts: list, create, show, update, and what they called.
 import type { Account, AccountPage } from '../accounts/account.ts';
-import type { UsageHistory } from '../accounts/usage-history.ts';
+import type { UsageHistory } from '../quota/usage-history.ts';
 import type { Client } from './client.ts';
 import { type Command, type Options, UsageError } from './command.ts';
 import { print, table } from './print.ts';

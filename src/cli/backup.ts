@@ -1,5 +1,5 @@
 // hookline backup: a copy of the data directory on this machine, taken while its service goes on.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { backUp } from '../db/backup.ts';
 import { type Options, UsageError } from './command.ts';
 import { print } from './print.ts';

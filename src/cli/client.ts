@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
-import { operatorKeyFile } from '../operator-key.ts';
+import type { Config } from '../config/config.ts';
+import { operatorKeyFile } from '../config/operator-key.ts';
 import type { Options } from './command.ts';
 
 export type Client = {

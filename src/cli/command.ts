@@ -1,7 +1,7 @@
 // The commands and how they fail: one line that says what happened, exit code 1; a wrong usage, exit code 2.
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
-import { HooklineError } from '../errors.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { HooklineError } from '../lib/errors.ts';
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { type Client, connect } from './client.ts';
@@ -9,9 +9,9 @@ import { exports } from './exports.ts';
 import { hooks } from './hooks.ts';
 import { importFiles } from './import.ts';
 import { keys } from './keys.ts';
-import { openapi, signIn, stats } from './look.ts';
 import { requests } from './requests.ts';
 import { sources } from './sources.ts';
+import { openapi, signIn, stats } from './stats.ts';
 import { webhooks } from './webhooks.ts';
 
 export type Options = Record<string, string | boolean | string[] | undefined>;

@@ -1,5 +1,5 @@
 // hookline hooks: find, edit and retire hooks, and work through the review queue.
-import type { OperatorHook } from '../catalog/store-curate.ts';
+import type { OperatorHook } from '../catalog/curation/store.ts';
 import { type Command, UsageError } from './command.ts';
 import { print, table } from './print.ts';
 

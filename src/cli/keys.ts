@@ -1,5 +1,5 @@
 // hookline keys: list, create, regenerate, revoke the keys of an account.
-import type { IssuedKey, Key } from '../accounts/key.ts';
+import type { IssuedKey, Key } from '../auth/key.ts';
 import { type Command, UsageError } from './command.ts';
 import { print, table } from './print.ts';
 

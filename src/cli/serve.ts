@@ -1,7 +1,7 @@
 // hookline serve: runs the service until it is told to stop, and says how to make the first call.
-import { linkMinutes } from '../accounts/sign-in.ts';
-import { type Config, readConfig } from '../config.ts';
-import { type Service, startService } from '../service.ts';
+import { linkMinutes } from '../auth/sign-in.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { type Service, startService } from '../runtime/service.ts';
 import type { Options } from './command.ts';
 
 /** Flags stand before the environment. */

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { type Kysely as Db, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import type { DatabaseBackend } from '../config.ts';
-import type { Observe } from '../observe.ts';
-import { DatabaseAway, isConnectionError } from './away.ts';
+import type { DatabaseBackend } from '../config/config.ts';
+import type { Observe } from '../telemetry/events.ts';
 import { migrationsFor } from './migrations.ts';
+import { DatabaseAway, isConnectionError } from './outage.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Db<Tables>;

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { loweredDatabase } from '../background.ts';
+import { loweredDatabase } from '../lib/low-priority.ts';
 import { choosePostgresUser, EmbeddedUnavailable, makePrivate, type PostgresUser } from './postgres-user.ts';
 
 const run = promisify(execFile);

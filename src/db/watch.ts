@@ -1,7 +1,7 @@
 // One connection that is shared with no work: every second it asks whether the database is there and what has changed, and it
 // LISTENs between. Who was cut off, or hears nothing, catches up by the counts; a lost connection is rebuilt.
 import pg from 'pg';
-import type { Observe } from '../observe.ts';
+import type { Observe } from '../telemetry/events.ts';
 import type { Channel } from './database.ts';
 
 /** What is done about news; rejects where it has to be done again. `payload` is empty where only the count has told. */

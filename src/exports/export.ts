@@ -1,8 +1,8 @@
 // An export: what a client may ask for and what it sees of it. Field order is part of the contract.
 import { z } from 'zod';
-import { filterInput } from '../catalog/filter-input.ts';
+import { filterInput } from '../catalog/search/filter-input.ts';
 import type { ExportStatus } from '../db/tables.ts';
-import { type Format, formats } from './encode.ts';
+import { type Format, formats } from './formats/encode.ts';
 
 export const exportInput = z.strictObject({
   format: z

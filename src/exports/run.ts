@@ -1,10 +1,10 @@
 // The job of an export: pin the catalog, write the file, settle. Claim, write and settle are apart; no transaction spans a file.
-import { toFilter } from '../catalog/filter.ts';
-import type { Catalog } from '../catalog/live.ts';
-import { resolve } from '../catalog/resolve.ts';
+import { toFilter } from '../catalog/search/filter.ts';
+import { resolve } from '../catalog/search/resolve.ts';
+import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Database } from '../db/database.ts';
-import type { Observe } from '../observe.ts';
-import { type ExportFiles, newFileName, StoreAway } from './files.ts';
+import type { Observe } from '../telemetry/events.ts';
+import { type ExportFiles, newFileName, StoreAway } from './files/files.ts';
 import { type ClaimedExport, claimExport, completeExport, failExport } from './store.ts';
 import { writeInThread } from './write-thread.ts';
 

@@ -1,11 +1,11 @@
 // All SQL of exports. Rows come out as records; whether a change applies is decided in the statement that makes it.
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { FilterInput } from '../catalog/filter.ts';
+import type { FilterInput } from '../catalog/search/filter.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { ExportStatus, ExportTable } from '../db/tables.ts';
-import type { Format } from './encode.ts';
 import type { Export, ExportFile } from './export.ts';
+import type { Format } from './formats/encode.ts';
 
 type Db = Database | Trx;
 

@@ -1,7 +1,7 @@
 // What keeps the store of export files clean: expired files go, and whatever a crash left.
 import type { Database } from '../db/database.ts';
-import type { Observe } from '../observe.ts';
-import { type ExportFiles, exportIdOf } from './files.ts';
+import type { Observe } from '../telemetry/events.ts';
+import { type ExportFiles, exportIdOf } from './files/files.ts';
 import { expireExports, forgetExports, selectFiles } from './store.ts';
 
 const everyMs = 60_000;

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerThread } from '../background.ts';
-import { loadEncoder } from './encode.ts';
-import type { WrittenFile } from './files.ts';
+import { lowerThread } from '../lib/low-priority.ts';
+import type { WrittenFile } from './files/files.ts';
+import { loadEncoder } from './formats/encode.ts';
 import type { WriteTask } from './write-thread.ts';
 
 lowerThread('export');

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { randomBase62 } from '../ids.ts';
-import type { Observe } from '../observe.ts';
+import { randomBase62 } from '../lib/ids.ts';
+import type { Observe } from '../telemetry/events.ts';
 import type { MailMessage } from './message.ts';
 
 export type MailOptions = { smtpUrl: string | undefined; from: string; outboxDir: string };

@@ -1,7 +1,7 @@
 // The recorder by a clock of the test's and a database that can be taken away.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Observation } from '../observe.ts';
+import type { Observation } from '../telemetry/events.ts';
 import { recordMinutes } from './record-minutes.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 // Records each minute in which this process is ready. What cannot be written while the database is away is written afterwards.
-import type { Observe } from '../observe.ts';
+import type { Observe } from '../telemetry/events.ts';
 import { minuteOf } from './uptime.ts';
 
 /** Several times a minute, so that none is missed where a timer runs late. */

@@ -1,7 +1,7 @@
 // What makes the service degraded, and how often that is worked out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepFor } from './keep.ts';
+import { keepFor } from './cache-for.ts';
 import { type Observed, reasonsOf } from './status.ts';
 
 const hour = 3_600_000;

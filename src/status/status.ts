@@ -1,12 +1,12 @@
 // The public status: whether the service is well, and the figures that show it. It tells nothing of any one customer.
 import { z } from 'zod';
-import type { Catalog } from '../catalog/live.ts';
+import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Database } from '../db/database.ts';
 import { countUnderWay } from '../exports/store.ts';
-import { nextRunAt } from '../ingest/source-schedule.ts';
-import { type Freshness, type SourceHealth, selectSourceHealth } from '../ingest/store-sources.ts';
-import type { LatencyFigures } from '../latency.ts';
-import type { Observe } from '../observe.ts';
+import { nextRunAt } from '../ingest/sources/schedule.ts';
+import { type Freshness, type SourceHealth, selectSourceHealth } from '../ingest/sources/store.ts';
+import type { Observe } from '../telemetry/events.ts';
+import type { LatencyFigures } from '../telemetry/latency.ts';
 import { selectDeliveryHealth } from '../webhooks/store-health.ts';
 import { countMinutes } from './store.ts';
 import { tellUptime, uptimeSchema } from './uptime.ts';

@@ -1,12 +1,12 @@
 // New hooks become an event and its deliveries, in the transaction that publishes them.
 import { CompiledQuery } from 'kysely';
+import { planNames } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
-import { planNames } from '../caller.ts';
-import { toFilter } from '../catalog/filter.ts';
 import { hookFields } from '../catalog/hook-fields.ts';
-import { createMatcher } from '../catalog/match.ts';
+import { toFilter } from '../catalog/search/filter.ts';
+import { createMatcher } from '../catalog/search/match.ts';
 import type { Trx } from '../db/database.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../lib/ids.ts';
 import {
   type Added,
   type AddedHook,

@@ -1,7 +1,7 @@
 // Runs the deliverer in a thread of its own, so that signing and sending never hold up a reader.
 import { Worker } from 'node:worker_threads';
-import type { DatabaseBackend } from '../config.ts';
-import type { Observation, Observe } from '../observe.ts';
+import type { DatabaseBackend } from '../config/config.ts';
+import type { Observation, Observe } from '../telemetry/events.ts';
 
 export type DeliverTask = {
   url: string;

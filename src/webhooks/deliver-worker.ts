@@ -1,12 +1,12 @@
 // The thread that delivers: its own connections, woken by what publishing processes announce.
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerThread } from '../background.ts';
-import { isOfAbsence } from '../db/away.ts';
 import { canListenOn, openDatabase } from '../db/database.ts';
+import { isOfAbsence } from '../db/outage.ts';
 import { watchDatabase } from '../db/watch.ts';
-import { startJobs } from '../jobs.ts';
-import type { Observation } from '../observe.ts';
-import { createSeal } from '../seal.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { createSeal } from '../lib/encryption.ts';
+import { lowerThread } from '../lib/low-priority.ts';
+import type { Observation } from '../telemetry/events.ts';
 import { createDeliverer } from './deliver.ts';
 import type { DeliverTask, WordFromDeliverer, WordToDeliverer } from './deliver-thread.ts';
 import { createSender } from './send.ts';

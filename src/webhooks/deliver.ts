@@ -3,11 +3,11 @@
 import { system } from '../audit/actor.ts';
 import { record } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
-import type { Jobs } from '../jobs.ts';
-import type { Observe } from '../observe.ts';
-import type { Seal } from '../seal.ts';
-import { pausedMail } from './paused-mail.ts';
-import { nextAttemptAt } from './schedule.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Seal } from '../lib/encryption.ts';
+import type { Observe } from '../telemetry/events.ts';
+import { pausedMail } from './paused-email.ts';
+import { nextAttemptAt } from './retry-schedule.ts';
 import type { Outcome, Sender } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 import { findEndpoint, ownerOf, pauseEndpoint } from './store.ts';

@@ -1,6 +1,6 @@
 // A webhook endpoint: what its owner may say of it and what is shown. Field order is part of the contract.
 import { z } from 'zod';
-import { filterInput } from '../catalog/filter-input.ts';
+import { filterInput } from '../catalog/search/filter-input.ts';
 
 const webhookUrl = z
   .string()

@@ -2,11 +2,11 @@
 import type { Acting } from '../audit/actor.ts';
 import { type AuditAction, record } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
-import { fail } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { fail } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { getEndpoint, holdEndpoint } from './actions.ts';
 import { toBody } from './announce.ts';
 import type { Delivery, DeliveryDetail, ReplayInput } from './delivery.ts';
-import { getEndpoint, holdEndpoint } from './manage.ts';
 import {
   countDeliveries,
   type DeliveryPage,

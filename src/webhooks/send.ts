@@ -4,7 +4,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { notPublic } from '../net/address.ts';
 import { describeFailure, guardedConnector, isTimeout, TargetRefused } from '../net/connect.ts';
 import { type Resolve, resolveByDns } from '../net/resolve.ts';
-import { readRetryAfter } from './schedule.ts';
+import { readRetryAfter } from './retry-schedule.ts';
 
 /** `response`: the first 4 KB of the answer. `error`: why there is no answer; then `statusCode` is null. */
 export type Outcome = {

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { createSeal } from '../seal.ts';
-import { nextAttemptAt, readRetryAfter } from './schedule.ts';
+import { createSeal } from '../lib/encryption.ts';
+import { nextAttemptAt, readRetryAfter } from './retry-schedule.ts';
 import { newSecret, signatureHeaders } from './sign.ts';
 
 const retryMs = [60_000, 300_000, 1_800_000, 7_200_000];

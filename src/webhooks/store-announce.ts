@@ -1,8 +1,8 @@
 // SQL of an announcement, run by whoever publishes, in its own transaction.
 
-import type { PlanName } from '../caller.ts';
-import type { FilterInput } from '../catalog/filter.ts';
-import type { MatchableHook } from '../catalog/match.ts';
+import type { PlanName } from '../accounts/caller.ts';
+import type { FilterInput } from '../catalog/search/filter.ts';
+import type { MatchableHook } from '../catalog/search/match.ts';
 
 /** Runs a statement in the transaction that publishes. */
 // biome-ignore lint/suspicious/noExplicitAny: rows are what the statement selects

@@ -3,7 +3,7 @@ import { HooklineError } from '@hookline/sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SWRConfig } from 'swr';
-import { Toasts } from './kit/toast.tsx';
+import { Toasts } from './kit/overlay/toast.tsx';
 import { App } from './shell/app.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import './style.css';

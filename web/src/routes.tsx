@@ -1,6 +1,6 @@
 // The table of contents of the pages: path, page, title, for whom, and where it stands in the navigation.
 import type { ComponentType } from 'react';
-import type { IconName } from './kit/icons.tsx';
+import type { IconName } from './kit/display/icons.tsx';
 
 export type Audience = 'public' | 'holder' | 'operator';
 
@@ -17,10 +17,10 @@ export type Route = {
 type Entry = [path: string, title: string, load: Route['load'], nav?: Route['nav']];
 
 const open: Entry[] = [
-  ['/', 'Hookline', () => import('./public/home-page.tsx')],
-  ['/request-a-key', 'Request a key', () => import('./public/request-a-key-page.tsx')],
-  ['/sign-in', 'Sign in', () => import('./public/sign-in-page.tsx')],
-  ['/status', 'Status', () => import('./public/status-page.tsx')],
+  ['/', 'Hookline', () => import('./features/public/home-page.tsx')],
+  ['/request-a-key', 'Request a key', () => import('./features/requests/request-a-key-page.tsx')],
+  ['/sign-in', 'Sign in', () => import('./features/sign-in/sign-in-page.tsx')],
+  ['/status', 'Status', () => import('./features/status/status-page.tsx')],
 ];
 
 const catalog = 'Catalog';
@@ -31,27 +31,47 @@ const holder: Entry[] = [
   [
     '/dashboard',
     'Overview',
-    () => import('./account/overview-page.tsx'),
+    () => import('./features/home/overview-page.tsx'),
     { group: '', icon: 'overview', onPhone: true },
   ],
   [
     '/dashboard/hooks',
     'Hooks',
-    () => import('./account/hooks-page.tsx'),
+    () => import('./features/hooks/hooks-page.tsx'),
     { group: catalog, icon: 'hook', onPhone: true },
   ],
-  ['/dashboard/hooks/:id', 'Hook', () => import('./account/hook-page.tsx')],
-  ['/dashboard/trends', 'Trends', () => import('./account/trends-page.tsx'), { group: catalog, icon: 'trend' }],
-  ['/dashboard/exports', 'Exports', () => import('./account/exports-page.tsx'), { group: catalog, icon: 'export' }],
-  ['/dashboard/keys', 'Keys', () => import('./account/keys-page.tsx'), { group: api, icon: 'key', onPhone: true }],
-  ['/dashboard/usage', 'Usage', () => import('./account/usage-page.tsx'), { group: api, icon: 'usage', onPhone: true }],
-  ['/dashboard/webhooks', 'Webhooks', () => import('./account/webhooks-page.tsx'), { group: api, icon: 'webhook' }],
-  ['/dashboard/webhooks/:id', 'Webhook', () => import('./account/webhook-page.tsx')],
-  ['/dashboard/plan', 'Plan', () => import('./account/plan-page.tsx'), { group: account, icon: 'plan' }],
+  ['/dashboard/hooks/:id', 'Hook', () => import('./features/hooks/hook-page.tsx')],
+  ['/dashboard/trends', 'Trends', () => import('./features/trends/trends-page.tsx'), { group: catalog, icon: 'trend' }],
+  [
+    '/dashboard/exports',
+    'Exports',
+    () => import('./features/exports/exports-page.tsx'),
+    { group: catalog, icon: 'export' },
+  ],
+  [
+    '/dashboard/keys',
+    'Keys',
+    () => import('./features/keys/keys-page.tsx'),
+    { group: api, icon: 'key', onPhone: true },
+  ],
+  [
+    '/dashboard/usage',
+    'Usage',
+    () => import('./features/usage/usage-page.tsx'),
+    { group: api, icon: 'usage', onPhone: true },
+  ],
+  [
+    '/dashboard/webhooks',
+    'Webhooks',
+    () => import('./features/webhooks/webhooks-page.tsx'),
+    { group: api, icon: 'webhook' },
+  ],
+  ['/dashboard/webhooks/:id', 'Webhook', () => import('./features/webhooks/webhook-page.tsx')],
+  ['/dashboard/plan', 'Plan', () => import('./features/plan/plan-page.tsx'), { group: account, icon: 'plan' }],
   [
     '/dashboard/activity',
     'Activity',
-    () => import('./account/activity-page.tsx'),
+    () => import('./features/audit/activity-page.tsx'),
     { group: account, icon: 'activity' },
   ],
 ];
@@ -60,32 +80,47 @@ const people = 'Customers';
 const flow = 'Data';
 
 const operator: Entry[] = [
-  ['/console', 'Health', () => import('./console/health-page.tsx'), { group: '', icon: 'health', onPhone: true }],
+  [
+    '/console',
+    'Health',
+    () => import('./features/health/health-page.tsx'),
+    { group: '', icon: 'health', onPhone: true },
+  ],
   [
     '/console/requests',
     'Key requests',
-    () => import('./console/requests-page.tsx'),
+    () => import('./features/requests/requests-page.tsx'),
     { group: people, icon: 'inbox', onPhone: true },
   ],
   [
     '/console/accounts',
     'Accounts',
-    () => import('./console/accounts-page.tsx'),
+    () => import('./features/accounts/accounts-page.tsx'),
     { group: people, icon: 'people', onPhone: true },
   ],
-  ['/console/accounts/:id', 'Account', () => import('./console/account-page.tsx')],
+  ['/console/accounts/:id', 'Account', () => import('./features/accounts/account-page.tsx')],
   [
     '/console/review',
     'Review',
-    () => import('./console/review-page.tsx'),
+    () => import('./features/review/review-page.tsx'),
     { group: catalog, icon: 'review', onPhone: true },
   ],
-  ['/console/hooks', 'Hooks', () => import('./console/hooks-page.tsx'), { group: catalog, icon: 'hook' }],
-  ['/console/imports', 'Imports', () => import('./console/imports-page.tsx'), { group: flow, icon: 'import' }],
-  ['/console/sources', 'Sources', () => import('./console/sources-page.tsx'), { group: flow, icon: 'source' }],
-  ['/console/deliveries', 'Deliveries', () => import('./console/deliveries-page.tsx'), { group: flow, icon: 'send' }],
-  ['/console/exports', 'Exports', () => import('./console/exports-page.tsx'), { group: flow, icon: 'export' }],
-  ['/console/audit', 'Audit log', () => import('./console/audit-page.tsx'), { group: flow, icon: 'audit' }],
+  ['/console/hooks', 'Hooks', () => import('./features/curation/hooks-page.tsx'), { group: catalog, icon: 'hook' }],
+  ['/console/imports', 'Imports', () => import('./features/imports/imports-page.tsx'), { group: flow, icon: 'import' }],
+  ['/console/sources', 'Sources', () => import('./features/sources/sources-page.tsx'), { group: flow, icon: 'source' }],
+  [
+    '/console/deliveries',
+    'Deliveries',
+    () => import('./features/deliveries/deliveries-page.tsx'),
+    { group: flow, icon: 'send' },
+  ],
+  [
+    '/console/exports',
+    'Exports',
+    () => import('./features/exports/operator-exports-page.tsx'),
+    { group: flow, icon: 'export' },
+  ],
+  ['/console/audit', 'Audit log', () => import('./features/audit/audit-page.tsx'), { group: flow, icon: 'audit' }],
 ];
 
 const toRoutes = (entries: Entry[], audience: Audience): Route[] =>

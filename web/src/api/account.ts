@@ -1,8 +1,8 @@
 // The account holder's own routes: session, account, plans, keys, with the shapes of their answers.
 import type { Account } from '../../../src/accounts/account.ts';
-import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
-import type { PlanRecord } from '../../../src/http/plans.ts';
-import type { SessionRecord } from '../../../src/http/sign-in.ts';
+import type { IssuedKey, Key } from '../../../src/auth/key.ts';
+import type { PlanRecord } from '../../../src/http/endpoints/plans.ts';
+import type { SessionRecord } from '../../../src/http/endpoints/sign-in.ts';
 import { request } from './client.ts';
 
 export type Session = SessionRecord;

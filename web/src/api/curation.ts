@@ -1,10 +1,10 @@
 // The operator's routes of hooks, imports and sources, with the shapes of their answers.
-import type { HookPage } from '../../../src/catalog/curate.ts';
-import type { ReviewedHook } from '../../../src/catalog/review.ts';
-import type { OperatorValues } from '../../../src/http/operator-values.ts';
-import type { ImportPage, RejectPage } from '../../../src/ingest/look-imports.ts';
-import type { RunPage } from '../../../src/ingest/manage-sources.ts';
-import type { Source } from '../../../src/ingest/source.ts';
+import type { HookPage } from '../../../src/catalog/curation/actions.ts';
+import type { ReviewedHook } from '../../../src/catalog/curation/review.ts';
+import type { OperatorValues } from '../../../src/http/operator/values.ts';
+import type { ImportPage, RejectPage } from '../../../src/ingest/imports/queries.ts';
+import type { RunPage } from '../../../src/ingest/sources/actions.ts';
+import type { Source } from '../../../src/ingest/sources/source.ts';
 import { type Query, request } from './client.ts';
 import { useApi } from './use-api.ts';
 

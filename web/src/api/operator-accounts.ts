@@ -1,15 +1,15 @@
 // What the console asks about customers: accounts, their keys and webhooks, key requests, with the shapes of the answers.
 import type { Account } from '../../../src/accounts/account.ts';
-import type { IssuedKey, Key } from '../../../src/accounts/key.ts';
+import type { PlanName } from '../../../src/accounts/caller.ts';
 import type { Approval, KeyRequest } from '../../../src/accounts/key-request.ts';
 import type {
   AccountOverview,
   AccountOverviewPage,
   KeyRequestOverview,
   KeyRequestPage,
-} from '../../../src/accounts/overview.ts';
-import type { PlanName } from '../../../src/caller.ts';
-import type { NamedAuditPage, NamedAuditRecord } from '../../../src/http/operator-audit.ts';
+} from '../../../src/accounts/queries.ts';
+import type { IssuedKey, Key } from '../../../src/auth/key.ts';
+import type { NamedAuditPage, NamedAuditRecord } from '../../../src/http/operator/audit.ts';
 import type { Delivery } from '../../../src/webhooks/delivery.ts';
 import type { CreateEndpointInput, Endpoint, EndpointWithSecret } from '../../../src/webhooks/endpoint.ts';
 import type { KeyVerbs } from './account.ts';

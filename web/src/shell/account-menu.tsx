@@ -1,6 +1,6 @@
 // The menu of whoever is signed in: plan, theme, sign out.
-import { Icon } from '../kit/icons.tsx';
-import { Menu, type MenuItem } from '../kit/menu.tsx';
+import { Icon } from '../kit/display/icons.tsx';
+import { Menu, type MenuItem } from '../kit/overlay/menu.tsx';
 import { signOut, useSession } from './session.tsx';
 import { setTheme, useTheme } from './theme.ts';
 

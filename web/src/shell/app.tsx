@@ -1,8 +1,8 @@
 // From the address to the page, in the frame of its audience.
 import { type ReactNode, useEffect } from 'react';
 import { Route as Matched, matchRoute, useLocation, useRouter } from 'wouter';
-import { LinkButton } from '../kit/button.tsx';
-import { PageBody, PageHeader } from '../kit/page-header.tsx';
+import { PageBody, PageHeader } from '../kit/display/page-header.tsx';
+import { LinkButton } from '../kit/forms/button.tsx';
 import { routes } from '../routes.tsx';
 import { loadChunk, useChunk } from './chunk.ts';
 import { ErrorBoundary } from './error-boundary.tsx';

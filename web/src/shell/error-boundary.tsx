@@ -1,6 +1,6 @@
 // What is shown in place of a page that broke. A class, since React has no other way to catch.
 import { Component, type ReactNode } from 'react';
-import { Problem } from '../kit/problem.tsx';
+import { Problem } from '../kit/page/problem.tsx';
 
 type Props = { children: ReactNode };
 

@@ -1,8 +1,8 @@
 // The frame around the pages of account holders and operators: navigation on the left, on phones a bar at the bottom.
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Dialog } from '../kit/dialog.tsx';
-import { Icon } from '../kit/icons.tsx';
+import { Icon } from '../kit/display/icons.tsx';
+import { Dialog } from '../kit/overlay/dialog.tsx';
 import { homes } from '../routes.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useKeyboard } from './keyboard.ts';

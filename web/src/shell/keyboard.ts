@@ -1,6 +1,6 @@
 // The keys that work on every page: ⌘K, `/` to the search field, j and k through the rows of lists (Enter is the link's own).
 import { useEffect } from 'react';
-import { useShortcuts } from '../kit/shortcuts.ts';
+import { useShortcuts } from '../kit/page/shortcuts.ts';
 
 export function useKeyboard(openPalette?: () => void): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 // The links of the frame, out of the table of routes.
 import { Link, useLocation } from 'wouter';
-import { Icon, type IconName } from '../kit/icons.tsx';
+import { Icon, type IconName } from '../kit/display/icons.tsx';
 import { type Audience, homes, type Route, routes } from '../routes.tsx';
 import { preloadPage } from './page.tsx';
 

@@ -1,6 +1,6 @@
 // Page: the component of a route, and its skeleton while its chunk is on its way.
-import { PageBody } from '../kit/page-header.tsx';
-import { Skeleton } from '../kit/skeleton.tsx';
+import { PageBody } from '../kit/display/page-header.tsx';
+import { Skeleton } from '../kit/display/skeleton.tsx';
 import { type Route, routes } from '../routes.tsx';
 import { loadChunk, useChunk } from './chunk.ts';
 

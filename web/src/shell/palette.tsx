@@ -1,8 +1,8 @@
 // The palette (⌘K): every page and what the open page offers, found by a few letters. A chunk of its own.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { type Action, offeredActions } from '../kit/actions.ts';
-import { Icon } from '../kit/icons.tsx';
+import { Icon } from '../kit/display/icons.tsx';
+import { type Action, offeredActions } from '../kit/page/actions.ts';
 import { navGroups } from './navigation.tsx';
 import { signOut } from './session.tsx';
 import { setTheme } from './theme.ts';

@@ -1,7 +1,7 @@
 // The frame around the pages for everyone: a line of links above, one below.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { LinkButton } from '../kit/button.tsx';
+import { LinkButton } from '../kit/forms/button.tsx';
 import { homes } from '../routes.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';

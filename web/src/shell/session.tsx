@@ -4,9 +4,9 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { signOut as endSession, type Session } from '../api/account.ts';
 import { request, sessionKey } from '../api/client.ts';
 import { useApi } from '../api/use-api.ts';
-import { forgetKey } from '../kit/known-key.ts';
-import { Problem } from '../kit/problem.tsx';
-import { tellProblem } from '../kit/toast.tsx';
+import { forgetKey } from '../kit/code/known-key.ts';
+import { tellProblem } from '../kit/overlay/toast.tsx';
+import { Problem } from '../kit/page/problem.tsx';
 import { homes } from '../routes.tsx';
 
 const SessionContext = createContext<Session | undefined>(undefined);

@@ -1,6 +1,6 @@
 // A chart: zero baseline, direct labels, exact values on hover and by arrow keys, a table behind it for screen readers.
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import { formatCompact, formatNumber } from '../format.ts';
+import { formatCompact, formatNumber } from '../page/format.ts';
 import { Bars, Grid, Lines } from './marks.tsx';
 import { Readout } from './readout.tsx';
 import { type Series, scaleOf } from './scale.ts';

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
+import { createAccount } from '../accounts/account.ts';
+import { bySystem } from '../audit/actor.ts';
+import { createKey, hashKey, isWellFormed, keySchema, listKeys, newKey, regenerateKey, revokeKey } from './key.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await testDatabase();
+});
+after(() => database.close());
+
+let accounts = 0;
+async function newAccount(): Promise<string> {
+  accounts += 1;
+  return (await createAccount(bySystem(database.db), { name: 'A', email: `a${accounts}@example.com` })).id;
+}
+
+const keys = fc.constant(null).map(newKey);
+const base62 = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+
+test('every new key is well formed and 43 characters of its alphabet', () => {
+  fc.assert(
+    fc.property(keys, (key) => {
+      assert.match(key, /^hkl_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/);
+      assert.ok(isWellFormed(key));
+    }),
+  );
+});
+
+test('a key with one character mistyped, or two neighbours swapped, is known to be wrong without a look-up', () => {
+  fc.assert(
+    fc.property(keys, fc.integer({ min: 4, max: 42 }), fc.constantFrom(...base62), (key, at, character) => {
+      fc.pre(key[at] !== character);
+      assert.equal(isWellFormed(key.slice(0, at) + character + key.slice(at + 1)), false);
+    }),
+  );
+  fc.assert(
+    fc.property(keys, fc.integer({ min: 4, max: 34 }), (key, at) => {
+      fc.pre(key[at] !== key[at + 1]);
+      assert.equal(isWellFormed(key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2)), false);
+    }),
+  );
+});
+
+test('no other text passes for a key', () => {
+  fc.assert(fc.property(fc.string(), (text) => assert.equal(isWellFormed(text), false)));
+  fc.assert(fc.property(keys, fc.string({ minLength: 1 }), (key, more) => assert.ok(!isWellFormed(key + more))));
+});
+
+test('a key is shown once: only its hash is stored, and the record carries a hint', async () => {
+  const { db } = database;
+  const accountId = await newAccount();
+  const { key, ...record } = await createKey(bySystem(db), accountId, { name: 'laptop' });
+  keySchema.parse(record);
+  assert.deepEqual([record.name, record.hint], ['laptop', `hkl_…${key.slice(-4)}`]);
+  assert.deepEqual(await listKeys(db, accountId), [record]);
+  const row = await db.selectFrom('keys').selectAll().where('id', '=', record.id).executeTakeFirstOrThrow();
+  assert.equal(row.hash, hashKey(key));
+  assert.ok(!JSON.stringify(row).includes(key));
+});
+
+test('an account has at most ten live keys, also when they are asked for at once', async () => {
+  const { db } = database;
+  const accountId = await newAccount();
+  const results = await Promise.allSettled(Array.from({ length: 14 }, () => createKey(bySystem(db), accountId)));
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 10);
+  await assert.rejects(createKey(bySystem(db), accountId), { code: 'conflict' });
+  const [{ id }] = await listKeys(db, accountId);
+  await revokeKey(bySystem(db), accountId, id);
+  await createKey(bySystem(db), accountId);
+});
+
+test('regenerating issues a key of the same name and ends the old one after the grace', async () => {
+  const { db } = database;
+  const accountId = await newAccount();
+  const old = await createKey(bySystem(db), accountId, { name: 'ci' });
+  const before = Date.now();
+  const fresh = await regenerateKey(bySystem(db), accountId, old.id, { grace_seconds: 60 });
+  const after = Date.now();
+  assert.ok(fresh.key !== old.key && fresh.name === 'ci' && fresh.expires_at === null);
+  const ends = Date.parse((await listKeys(db, accountId)).find(({ id }) => id === old.id)?.expires_at ?? '');
+  assert.ok(before + 60_000 <= ends && ends <= after + 60_000);
+});
+
+test('grace never lengthens the life of a key, and a key that expires is replaced by one of the same lifetime', async () => {
+  const { db } = database;
+  const accountId = await newAccount();
+  const expires_at = new Date(Date.now() + 3600_000).toISOString();
+  const old = await createKey(bySystem(db), accountId, { expires_at });
+  const fresh = await regenerateKey(bySystem(db), accountId, old.id);
+  const kept = (await listKeys(db, accountId)).find(({ id }) => id === old.id);
+  assert.equal(kept?.expires_at, expires_at);
+  const lifetime = (key: { created_at: string; expires_at: string | null }) =>
+    Date.parse(key.expires_at ?? '') - Date.parse(key.created_at);
+  assert.equal(lifetime(fresh), lifetime(old));
+});
+
+test('a revoked key stays revoked and cannot be regenerated', async () => {
+  const { db } = database;
+  const accountId = await newAccount();
+  const { id } = await createKey(bySystem(db), accountId);
+  const revoked = await revokeKey(bySystem(db), accountId, id);
+  assert.deepEqual(await revokeKey(bySystem(db), accountId, id), revoked);
+  await assert.rejects(regenerateKey(bySystem(db), accountId, id), { code: 'conflict' });
+});
+
+test("one account cannot touch another's key", async () => {
+  const { db } = database;
+  const { id } = await createKey(bySystem(db), await newAccount());
+  const other = await newAccount();
+  await assert.rejects(revokeKey(bySystem(db), other, id), { code: 'not_found' });
+  await assert.rejects(regenerateKey(bySystem(db), other, id), { code: 'not_found' });
+  await assert.rejects(createKey(bySystem(db), 'acc_none'), { code: 'not_found' });
+});
+
+test('an expiry in the past is refused with its place in the body', async () => {
+  const { db } = database;
+  await assert.rejects(createKey(bySystem(db), await newAccount(), { expires_at: '2020-01-01T00:00:00Z' }), {
+    code: 'invalid_body',
+    extras: { errors: [{ pointer: '/expires_at', detail: 'expires_at must be in the future.' }] },
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
+import { createAccount, updateAccount } from '../accounts/account.ts';
+import { plans } from '../accounts/plan.ts';
+import { loadKeyring } from '../accounts/store.ts';
+import { bySystem } from '../audit/actor.ts';
+import { createUsage } from '../quota/quota.ts';
+import { createKey, hashKey, listKeys, newKey, regenerateKey, revokeKey } from './key.ts';
+import { createKeyring } from './keyring.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await testDatabase();
+});
+after(() => database.close());
+
+let accounts = 0;
+async function setUp(plan: keyof typeof plans = 'free') {
+  const { db } = database;
+  accounts += 1;
+  const { id } = await createAccount(bySystem(db), { name: 'A', email: `a${accounts}@example.com`, plan });
+  const clock = { now: Date.now() };
+  const keyring = createKeyring(
+    () => loadKeyring(db),
+    () => clock.now,
+  );
+  return { db, accountId: id, clock, keyring };
+}
+
+test('a known key is its caller, with the features and limits of the plan', async () => {
+  const { db, accountId, keyring } = await setUp('scale');
+  const { key, id } = await createKey(bySystem(db), accountId);
+  await keyring.reload();
+  const limits = { perDay: null, perMonth: 100_000 };
+  const { features } = plans.scale;
+  const caller = { accountId, keyId: id, plan: 'scale', features, limits, suspended: false };
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) assert.deepEqual(keyring.lookup(`${scheme} ${key}`), caller);
+});
+
+test('a header without a key is missing, a well-formed key that is not known is invalid, anything else malformed', async () => {
+  const { db, accountId, keyring } = await setUp();
+  const { key } = await createKey(bySystem(db), accountId);
+  await keyring.reload();
+  for (const header of [undefined, '', 'Bearer', 'Bearer ', `Basic ${key}`, key]) {
+    assert.equal(keyring.lookup(header), 'missing');
+  }
+  assert.equal(keyring.lookup(`Bearer ${newKey()}`), 'invalid');
+  for (const token of ['x', `${key} ${key}`, `${key},`, key.toLowerCase(), `${key}x`, `"${key}"`]) {
+    assert.equal(keyring.lookup(`Bearer ${token}`), 'malformed');
+  }
+});
+
+test('a key expires at its moment, without a reload', async () => {
+  const { db, accountId, clock, keyring } = await setUp();
+  const { key } = await createKey(bySystem(db), accountId, { expires_at: new Date(clock.now + 60_000).toISOString() });
+  await keyring.reload();
+  clock.now += 59_999;
+  assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
+  clock.now += 1;
+  assert.equal(keyring.lookup(`Bearer ${key}`), 'expired');
+});
+
+test('a revoked key is refused at the next reload', async () => {
+  const { db, accountId, keyring } = await setUp();
+  const { key, id } = await createKey(bySystem(db), accountId);
+  await keyring.reload();
+  await revokeKey(bySystem(db), accountId, id);
+  await keyring.reload();
+  assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');
+});
+
+test('a regenerated key lives through its grace, and without one ends at once', async () => {
+  const { db, accountId, clock, keyring } = await setUp();
+  const first = await createKey(bySystem(db), accountId);
+  const second = await regenerateKey(bySystem(db), accountId, first.id);
+  const third = await regenerateKey(bySystem(db), accountId, second.id, { grace_seconds: 0 });
+  await keyring.reload();
+  clock.now = Date.now();
+  assert.equal(typeof keyring.lookup(`Bearer ${first.key}`), 'object');
+  assert.equal(keyring.lookup(`Bearer ${second.key}`), 'expired');
+  assert.equal(typeof keyring.lookup(`Bearer ${third.key}`), 'object');
+  clock.now += 86_400_000;
+  assert.equal(keyring.lookup(`Bearer ${first.key}`), 'expired');
+});
+
+test('suspension, plan and own limits are told by the caller after a reload', async () => {
+  const { db, accountId, keyring } = await setUp();
+  const { key } = await createKey(bySystem(db), accountId);
+  await updateAccount(bySystem(db), accountId, { suspended: true, plan: 'pro', limits: { per_month: 5 } });
+  await keyring.reload();
+  const caller = keyring.lookup(`Bearer ${key}`);
+  assert.ok(typeof caller === 'object');
+  assert.deepEqual([caller.suspended, caller.plan, caller.limits], [true, 'pro', { perDay: 10_000, perMonth: 5 }]);
+});
+
+test('a reload asked for while one runs reads again, and a failed one leaves the keys as they were', async () => {
+  const key = newKey();
+  const row = { keyId: 'key_1', hash: hashKey(key), expiresAt: null, accountId: 'acc_1', plan: 'free' as const };
+  const rows = [{ ...row, ownLimits: { perDay: null, perMonth: null }, suspended: false }];
+  const loads: PromiseWithResolvers<typeof rows>[] = [];
+  const keyring = createKeyring(() => {
+    loads.push(Promise.withResolvers());
+    return loads[loads.length - 1].promise;
+  });
+  const first = keyring.reload();
+  const [second, third] = [keyring.reload(), keyring.reload()];
+  assert.equal(loads.length, 1);
+  loads[0].resolve([]);
+  await first;
+  assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');
+  while (loads.length < 2) await new Promise(setImmediate);
+  loads[1].resolve(rows);
+  await Promise.all([second, third]);
+  assert.equal(loads.length, 2);
+  const failed = keyring.reload();
+  loads[2].reject(new Error('away'));
+  await assert.rejects(failed, /away/);
+  assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
+});
+
+test('the last use of each key reaches the database with the next flush', async () => {
+  const { db, accountId, clock, keyring } = await setUp();
+  const [used, unused] = [await createKey(bySystem(db), accountId), await createKey(bySystem(db), accountId)];
+  await keyring.reload();
+  keyring.lookup(`Bearer ${used.key}`);
+  clock.now += 1234;
+  keyring.lookup(`Bearer ${used.key}`);
+  const usage = createUsage({ db, observe: () => {}, lastUses: keyring.drainLastUses });
+  await usage.close();
+  const lastUses = new Map((await listKeys(db, accountId)).map((key) => [key.id, key.last_used_at]));
+  assert.equal(lastUses.get(used.id), new Date(clock.now).toISOString());
+  assert.equal(lastUses.get(unused.id), null);
+});

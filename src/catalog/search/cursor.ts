@@ -1,0 +1,46 @@
+// The opaque cursor: the sort key of the last hook on a page, and a fingerprint of the query that it belongs to.
+// It names a place in an order, not an offset, so it holds across updates of the catalog and never expires.
+import { hash } from 'node:crypto';
+import { fail } from '../../lib/errors.ts';
+
+/** `key` is views or the time of addition in ms; `tier` orders relevance and is 0 in other sorts. */
+export type Cursor = { tier: number; key: number; id: number };
+
+const format = 1;
+const length = 1 + 4 + 1 + 8 + 8;
+
+/** Fingerprint of filters and sort. */
+export function queryFingerprint(text: string): number {
+  return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16);
+}
+
+export function encodeCursor({ tier, key, id }: Cursor, fingerprint: number): string {
+  const bytes = Buffer.allocUnsafe(length);
+  bytes.writeUInt8(format, 0);
+  bytes.writeUInt32BE(fingerprint, 1);
+  bytes.writeUInt8(tier, 5);
+  bytes.writeDoubleBE(key, 6);
+  bytes.writeDoubleBE(id, 14);
+  return bytes.toString('base64url');
+}
+
+/** Throws invalid_cursor for text that is no cursor, and for the cursor of another query. */
+export function decodeCursor(text: string, fingerprint: number): Cursor {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length !== length || bytes[0] !== format || bytes.toString('base64url') !== text) {
+    fail(
+      'invalid_cursor',
+      'cursor is not one that this API gave out. Take next_cursor from an answer, unchanged, or leave it out to begin at the first page.',
+    );
+  }
+  if (bytes.readUInt32BE(1) !== fingerprint) {
+    fail(
+      'invalid_cursor',
+      'cursor belongs to another query. Repeat the filters and the sort of the request that gave it; only limit, fields and facets may differ.',
+    );
+  }
+  const cursor = { tier: bytes.readUInt8(5), key: bytes.readDoubleBE(6), id: bytes.readDoubleBE(14) };
+  if (!Number.isFinite(cursor.key) || !Number.isFinite(cursor.id))
+    fail('invalid_cursor', 'cursor is damaged. Begin at the first page.');
+  return cursor;
+}

@@ -1,0 +1,47 @@
+// Facets: hooks per value of a label. Disjunctive: each count is what the list would hold if that value were chosen too.
+
+import type { Dimension, Snapshot } from '../snapshot/snapshot.ts';
+import type { Filter } from './filter.ts';
+import { type ResolveCache, resolve } from './resolve.ts';
+
+export type Facets = Partial<Record<Dimension, Record<string, number>>>;
+
+/** Counts per value, the most frequent first; values without a hook are left out. */
+export function countFacets(
+  snapshot: Snapshot,
+  cache: ResolveCache,
+  filter: Filter,
+  wanted: readonly Dimension[],
+): Facets {
+  const facets: Facets = {};
+  for (const dimension of wanted) {
+    const { rows } = resolve(snapshot, cache, filter, dimension);
+    facets[dimension] = named(snapshot, dimension, countCodes(snapshot, dimension, rows));
+  }
+  return facets;
+}
+
+/** Hooks per value in the whole catalog. */
+export function countValues(snapshot: Snapshot, dimension: Dimension): Record<string, number> {
+  const { starts, values } = snapshot.columns[dimension];
+  return named(
+    snapshot,
+    dimension,
+    Uint32Array.from(values, (_, code) => starts[code + 1] - starts[code]),
+  );
+}
+
+function countCodes(snapshot: Snapshot, dimension: Dimension, rows: Uint32Array): Uint32Array {
+  const { codes, values, starts } = snapshot.columns[dimension];
+  if (rows.length === snapshot.size) return Uint32Array.from(values, (_, code) => starts[code + 1] - starts[code]);
+  const counts = new Uint32Array(values.length);
+  for (const row of rows) counts[codes[row]]++;
+  return counts;
+}
+
+function named(snapshot: Snapshot, dimension: Dimension, counts: Uint32Array): Record<string, number> {
+  const { values } = snapshot.columns[dimension];
+  const entries = Array.from(counts, (count, code): [string, number] => [values[code], count]);
+  // The empty value stands for hooks whose label is unknown.
+  return Object.fromEntries(entries.filter(([value, count]) => count > 0 && value !== '').sort((a, b) => b[1] - a[1]));
+}

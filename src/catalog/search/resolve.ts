@@ -1,0 +1,146 @@
+// Filter → the rows it selects. Everything a client can ask (page, total, facet, random sample) is then a look at that list.
+import { LRUCache } from 'lru-cache';
+import {
+  type Column,
+  type Dimension,
+  dimensions,
+  lowerBound,
+  rowPosition,
+  type Snapshot,
+} from '../snapshot/snapshot.ts';
+import { type Filter, filterKey } from './filter.ts';
+import { type Matches, searchText } from './text-search.ts';
+
+/** What has been worked out about one snapshot; it goes when the snapshot goes. */
+export type ResolveCache = {
+  matches: LRUCache<string, Matches>;
+  everyRow: Uint32Array;
+};
+
+export function createResolveCache(snapshot: Snapshot): ResolveCache {
+  return {
+    matches: new LRUCache<string, Matches>({
+      maxSize: Math.max(8 * 2 ** 20, snapshot.size * 32),
+      sizeCalculation: ({ rows, tiers }) => rows.byteLength + (tiers?.byteLength ?? 0) + 256,
+    }),
+    everyRow: countUp(snapshot.size),
+  };
+}
+
+/** By hand: `Uint32Array.from` would hold up the thread that serves for as long as a hundred requests. */
+function countUp(size: number): Uint32Array {
+  const rows = new Uint32Array(size);
+  for (let row = 0; row < size; row++) rows[row] = row;
+  return rows;
+}
+
+/** Rows that match, ascending: the most viewed first. `without` leaves one label's filter out, as its facet needs. */
+export function resolve(snapshot: Snapshot, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
+  const clauses = clausesOf(snapshot, filter, without);
+  const isPlain = filter.addedSince === undefined && !filter.words && clauses.length <= 1;
+  if (isPlain && clauses.length === 0) return clip(snapshot, { rows: cache.everyRow, tiers: null }, filter);
+  if (isPlain && clauses[0].codes.length === 1) {
+    return clip(snapshot, { rows: rowsOfCode(clauses[0].column, clauses[0].codes[0]), tiers: null }, filter);
+  }
+  // Bounds of views cut a run out of the rows, so that rows found once serve every bound.
+  const unbounded = { ...filter, minViews: undefined, maxViews: undefined };
+  const matches = remember(cache, filterKey(unbounded, without), () => narrow(snapshot, cache, unbounded, clauses));
+  return clip(snapshot, matches, filter);
+}
+
+/** What is asked for again and again is worked out once. */
+export function remember(cache: ResolveCache, key: string, compute: () => Matches): Matches {
+  const known = cache.matches.get(key);
+  if (known) return known;
+  const matches = compute();
+  cache.matches.set(key, matches);
+  return matches;
+}
+
+type Clause = { column: Column; codes: number[]; total: number };
+
+function clausesOf(snapshot: Snapshot, filter: Filter, without: Dimension | undefined): Clause[] {
+  const clauses: Clause[] = [];
+  for (const dimension of dimensions) {
+    const wanted = filter.labels[dimension];
+    if (!wanted || dimension === without) continue;
+    const column = snapshot.columns[dimension];
+    const codes = [...new Set(wanted)].map((value) => column.values.indexOf(value)).filter((code) => code >= 0);
+    const total = codes.reduce((sum, code) => sum + column.starts[code + 1] - column.starts[code], 0);
+    clauses.push({ column, codes, total });
+  }
+  return clauses.sort((a, b) => a.total - b.total);
+}
+
+function rowsOfCode({ rows, starts }: Column, code: number): Uint32Array {
+  return rows.subarray(starts[code], starts[code + 1]);
+}
+
+/** The rows within min_views and max_views: one run, since rows stand in order of views. */
+function clip({ views, size }: Snapshot, { rows, tiers }: Matches, { minViews, maxViews }: Filter): Matches {
+  if (minViews === undefined && maxViews === undefined) return { rows, tiers };
+  const first = maxViews === undefined ? 0 : lowerBound(size, (row) => views[row] <= maxViews);
+  const end = minViews === undefined ? size : lowerBound(size, (row) => views[row] < minViews);
+  const from = rowPosition(rows, first);
+  const to = Math.max(from, rowPosition(rows, end));
+  return { rows: rows.subarray(from, to), tiers: tiers?.subarray(from, to) ?? null };
+}
+
+/** Takes the shortest list at hand and tests its rows against everything else that the filter asks. */
+function narrow(snapshot: Snapshot, cache: ResolveCache, filter: Filter, clauses: Clause[]): Matches {
+  const { addedAt, size } = snapshot;
+  const { words, addedSince: since } = filter;
+  const recent = since === undefined ? size : lowerBound(size, (at) => addedAt[snapshot.byAdded[at]] < since);
+  let driver: Matches;
+  let rest = clauses;
+  if (words) {
+    // Apart from what else is asked: the same words come with many filters.
+    driver = remember(cache, `words ${words.join(' ')}`, () => searchText(snapshot.words, words, size));
+  } else if (since !== undefined && recent <= (clauses[0]?.total ?? size)) {
+    driver = { rows: snapshot.byAdded.slice(0, recent).sort(), tiers: null };
+  } else {
+    driver = { rows: clauses[0] ? unionOf(clauses[0], size) : cache.everyRow, tiers: null };
+    rest = clauses.slice(1);
+  }
+  const masks = rest.map(({ column, codes }) => ({ codes: column.codes, mask: maskOf(column, codes) }));
+  if (masks.length === 0 && since === undefined) return driver;
+  return keep(driver, (row) => {
+    if (since !== undefined && addedAt[row] < since) return false;
+    for (const { codes, mask } of masks) if (mask[codes[row]] === 0) return false;
+    return true;
+  });
+}
+
+function unionOf({ column, codes, total }: Clause, size: number): Uint32Array {
+  if (codes.length === 1) return rowsOfCode(column, codes[0]);
+  const rows = new Uint32Array(total);
+  let count = 0;
+  if (total > size / 16) {
+    const mask = maskOf(column, codes);
+    for (let row = 0; row < size; row++) if (mask[column.codes[row]] === 1) rows[count++] = row;
+    return rows;
+  }
+  for (const code of codes) {
+    rows.set(rowsOfCode(column, code), count);
+    count += column.starts[code + 1] - column.starts[code];
+  }
+  return rows.sort();
+}
+
+function maskOf(column: Column, codes: readonly number[]): Uint8Array {
+  const mask = new Uint8Array(column.values.length);
+  for (const code of codes) mask[code] = 1;
+  return mask;
+}
+
+function keep({ rows, tiers }: Matches, isWanted: (row: number) => boolean): Matches {
+  const kept = new Uint32Array(rows.length);
+  const keptTiers = tiers && new Uint8Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at++) {
+    if (!isWanted(rows[at])) continue;
+    if (tiers && keptTiers) keptTiers[count] = tiers[at];
+    kept[count++] = rows[at];
+  }
+  return { rows: kept.slice(0, count), tiers: keptTiers?.slice(0, count) ?? null };
+}

@@ -1,0 +1,105 @@
+// A page of hooks: order, place of the cursor, rows. Synchronous and pure: snapshot and query in, row numbers out.
+
+import { lowerBound, type Snapshot } from '../snapshot/snapshot.ts';
+import type { Cursor } from './cursor.ts';
+import { type Filter, filterKey, type Sort } from './filter.ts';
+import { type ResolveCache, remember, resolve } from './resolve.ts';
+import type { Matches } from './text-search.ts';
+
+export type Page = {
+  rows: Uint32Array;
+  total: number;
+  /** Key of the last row where more follow, else null. */
+  next: Cursor | null;
+};
+
+/** Rows in the order of a sort. `tiers` only where the order is by relevance. */
+type Ordered = { at: (index: number) => number; tier: (index: number) => number; length: number };
+
+export function search(
+  snapshot: Snapshot,
+  cache: ResolveCache,
+  query: { filter: Filter; sort: Sort; limit: number; after: Cursor | null },
+): Page {
+  const ordered = order(snapshot, cache, query.filter, query.sort);
+  const { after, sort, limit } = query;
+  const isAfter = after && comparePlace(snapshot, sort, after);
+  const start = isAfter ? lowerBound(ordered.length, (index) => isAfter(ordered.at(index), ordered.tier(index))) : 0;
+  const end = Math.min(ordered.length, start + limit);
+  const rows = new Uint32Array(Math.max(0, end - start));
+  for (let index = start; index < end; index++) rows[index - start] = ordered.at(index);
+  const hasMore = end < ordered.length && end > start;
+  return { rows, total: ordered.length, next: hasMore ? placeOf(snapshot, sort, ordered, end - 1) : null };
+}
+
+function order(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: Sort): Ordered {
+  const matches = resolve(snapshot, cache, filter);
+  const { rows } = matches;
+  const length = rows.length;
+  const tier = () => 0;
+  switch (sort) {
+    case '-views':
+      return { at: (index) => rows[index], tier, length };
+    case 'views':
+      return { at: (index) => rows[length - 1 - index], tier, length };
+    case 'relevance': {
+      if (!matches.tiers) return { at: (index) => rows[index], tier, length };
+      const best = remember(cache, `relevance ${filterKey(filter)}`, () => byRelevance(matches));
+      const tiers = best.tiers ?? new Uint8Array(length);
+      return { at: (index) => best.rows[index], tier: (index) => tiers[index], length };
+    }
+    default: {
+      const added =
+        length === snapshot.size
+          ? snapshot.byAdded
+          : remember(cache, `added ${filterKey(filter)}`, () => ({ rows: byAdded(snapshot, rows), tiers: null })).rows;
+      if (sort === '-added_at') return { at: (index) => added[index], tier, length };
+      return { at: (index) => added[length - 1 - index], tier, length };
+    }
+  }
+}
+
+/** Nearest words first, then views: a counting sort by tier keeps the order of rows within each. */
+function byRelevance({ rows, tiers }: Matches): Matches {
+  if (!tiers) return { rows, tiers };
+  const starts = new Uint32Array(257);
+  for (const tier of tiers) starts[tier + 1]++;
+  for (let tier = 0; tier < 256; tier++) starts[tier + 1] += starts[tier];
+  const sorted = new Uint32Array(rows.length);
+  const sortedTiers = new Uint8Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    const place = starts[tiers[at]]++;
+    sorted[place] = rows[at];
+    sortedTiers[place] = tiers[at];
+  }
+  return { rows: sorted, tiers: sortedTiers };
+}
+
+function byAdded(snapshot: Snapshot, rows: Uint32Array): Uint32Array {
+  const wanted = new Uint8Array(snapshot.size);
+  for (const row of rows) wanted[row] = 1;
+  const sorted = new Uint32Array(rows.length);
+  let count = 0;
+  for (const row of snapshot.byAdded) if (wanted[row] === 1) sorted[count++] = row;
+  return sorted;
+}
+
+function placeOf({ views, addedAt, ids }: Snapshot, sort: Sort, ordered: Ordered, index: number): Cursor {
+  const row = ordered.at(index);
+  const key = sort === 'added_at' || sort === '-added_at' ? addedAt[row] : views[row];
+  return { tier: ordered.tier(index), key, id: ids[row] };
+}
+
+/**
+ * Whether a row stands after the cursor's place. `views` and `added_at` are the exact reverse of `-views` and `-added_at`,
+ * whose ties stand by ascending id.
+ */
+function comparePlace({ views, addedAt, ids }: Snapshot, sort: Sort, after: Cursor) {
+  const keys = sort === 'added_at' || sort === '-added_at' ? addedAt : views;
+  const isReversed = sort === 'views' || sort === 'added_at';
+  return (row: number, tier: number): boolean => {
+    if (tier !== after.tier) return tier > after.tier;
+    if (keys[row] !== after.key) return isReversed ? keys[row] > after.key : keys[row] < after.key;
+    return isReversed ? ids[row] < after.id : ids[row] > after.id;
+  };
+}

@@ -1,0 +1,106 @@
+// Which rows hold every word of a query, and how well. Pure; one query word is matched in words.ts.
+import { rowPosition } from '../snapshot/snapshot.ts';
+import { matchWord, type WordIndex } from '../snapshot/vocabulary.ts';
+
+/** Rows ascending (most viewed first). `tiers[i]` is how far row i is from the words as written; 0 is exact. Null: all 0. */
+export type Matches = { rows: Uint32Array; tiers: Uint8Array | null };
+
+type Postings = { rows: Uint32Array; penalty: number };
+type WordPostings = { lists: Postings[]; total: number };
+
+const none: Matches = { rows: new Uint32Array(0), tiers: null };
+
+/** `words` as splitWords gives them; the last one also matches as a prefix. */
+export function searchText(index: WordIndex, words: readonly string[], size: number): Matches {
+  const perWord = words.map((word, at) => postingsOf(index, word, at === words.length - 1));
+  perWord.sort((a, b) => a.total - b.total);
+  let matches: Matches | undefined;
+  for (const word of perWord) {
+    if (word.total === 0) return none;
+    matches = matches ? intersect(matches, word, size) : unite(word, size);
+    if (matches.rows.length === 0) return none;
+  }
+  return matches ?? none;
+}
+
+function postingsOf(index: WordIndex, word: string, asPrefix: boolean): WordPostings {
+  const lists = matchWord(index, word, asPrefix).map(({ word: match, penalty }) => ({
+    rows: index.rows.subarray(index.rowStarts[match], index.rowStarts[match + 1]),
+    penalty,
+  }));
+  return { lists, total: lists.reduce((sum, list) => sum + list.rows.length, 0) };
+}
+
+/** Lists come nearest first, so the first that names a row decides its tier. */
+function unite(word: WordPostings, size: number): Matches {
+  if (word.lists.length === 1) {
+    const [{ rows, penalty }] = word.lists;
+    return { rows, tiers: penalty === 0 ? null : new Uint8Array(rows.length).fill(penalty) };
+  }
+  const marks = markRows(word, size);
+  const found = new Uint32Array(word.total);
+  let count = 0;
+  if (word.total > size / 16) {
+    for (let row = 0; row < size; row++) if (marks[row] !== 0) found[count++] = row;
+  } else {
+    for (const { rows } of word.lists) {
+      for (const row of rows) {
+        // A row named twice is taken once: its mark is moved out of the way and put back below.
+        if (marks[row] < 128) {
+          marks[row] += 128;
+          found[count++] = row;
+        }
+      }
+    }
+    found.subarray(0, count).sort();
+  }
+  const rows = found.slice(0, count);
+  const tiers = new Uint8Array(count);
+  for (let at = 0; at < count; at++) tiers[at] = (marks[rows[at]] & 127) - 1;
+  return { rows, tiers };
+}
+
+function markRows(word: WordPostings, size: number): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (const { rows, penalty } of word.lists) {
+    for (const row of rows) if (marks[row] === 0) marks[row] = penalty + 1;
+  }
+  return marks;
+}
+
+const absent = 255;
+
+function intersect(matches: Matches, word: WordPostings, size: number): Matches {
+  const { rows, tiers } = matches;
+  const penalties = new Uint8Array(rows.length).fill(absent);
+  if (word.lists.length * rows.length * 4 < word.total + size / 8) {
+    for (const list of word.lists) gallop(rows, list, penalties);
+  } else {
+    const marks = markRows(word, size);
+    for (let at = 0; at < rows.length; at++) if (marks[rows[at]] !== 0) penalties[at] = marks[rows[at]] - 1;
+  }
+  const kept = new Uint32Array(rows.length);
+  const keptTiers = new Uint8Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at++) {
+    if (penalties[at] === absent) continue;
+    kept[count] = rows[at];
+    keptTiers[count++] = Math.min(100, (tiers ? tiers[at] : 0) + penalties[at]);
+  }
+  return { rows: kept.slice(0, count), tiers: keptTiers.slice(0, count) };
+}
+
+function gallop(rows: Uint32Array, list: Postings, penalties: Uint8Array): void {
+  let position = 0;
+  for (let at = 0; at < rows.length && position < list.rows.length; at++) {
+    let step = 1;
+    while (position + step < list.rows.length && list.rows[position + step] < rows[at]) step *= 2;
+    position = rowPosition(
+      list.rows,
+      rows[at],
+      position + (step >> 1),
+      Math.min(position + step + 1, list.rows.length),
+    );
+    if (list.rows[position] === rows[at] && penalties[at] === absent) penalties[at] = list.penalty;
+  }
+}

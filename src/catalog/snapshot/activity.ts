@@ -1,0 +1,59 @@
+// What of a catalog is new or grows, where its data ends, and the trends of the whole catalog worked out of it.
+import { dayMs, daysKept, type Growth } from '../../trends/growth.ts';
+import {
+  type Activity,
+  computeTrends,
+  longAgo,
+  type Trends,
+  type TrendWindow,
+  windowDays,
+} from '../../trends/trends.ts';
+import { shared, sharedBytes, sharedInts } from './shared-arrays.ts';
+import type { Dimension, Rises, Rows } from './snapshot.ts';
+import { growthOf } from './view-gains.ts';
+
+/** The labels that trends are told by. */
+export const trendLabels = [
+  'archetype',
+  'niche',
+  'emotional_trigger',
+  'platform',
+  'format',
+] as const satisfies Dimension[];
+export type TrendLabel = (typeof trendLabels)[number];
+
+export function trendKey(by: TrendLabel, window: TrendWindow): string {
+  return `${by} ${window}`;
+}
+
+/** In milliseconds since 1970. `end`: that of the data. */
+export function collectActivity(seenAt: Float64Array, rises: Rises, end: number): Activity {
+  const seenDays = sharedBytes(seenAt.length);
+  for (let row = 0; row < seenAt.length; row++) {
+    const day = Math.max(0, Math.floor((end - seenAt[row]) / dayMs));
+    seenDays[row] = day < daysKept ? day : longAgo;
+  }
+  return { seenDays, growth: toShared(growthOf(rises, end)) };
+}
+
+function toShared({ rows, starts, days, views }: Growth): Growth {
+  const growth = { rows: sharedInts(rows.length), starts: sharedInts(starts.length), days: sharedBytes(days.length) };
+  growth.rows.set(rows);
+  growth.starts.set(starts);
+  growth.days.set(days);
+  return { ...growth, views: shared(views) };
+}
+
+/** By every label, over every window. */
+export function trendsOfAll(
+  activity: Activity,
+  { views, columns }: Pick<Rows, 'views' | 'columns'>,
+): ReadonlyMap<string, Trends> {
+  const trends = new Map<string, Trends>();
+  for (const by of trendLabels) {
+    const { values, codes } = columns[by];
+    for (const window of Object.keys(windowDays) as TrendWindow[])
+      trends.set(trendKey(by, window), computeTrends({ ...activity, views, values, codes }, window));
+  }
+  return trends;
+}

@@ -1,0 +1,35 @@
+// The worker thread of a reload: reads in one transaction what changed since the snapshot that is being served, or else the
+// whole catalog. Snapshots are shared memory, so that neither way anything is copied between threads.
+import { parentPort, workerData } from 'node:worker_threads';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { lowerThread } from '../../lib/low-priority.ts';
+import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
+import { copyHooks, copyRises } from './copy-rows.ts';
+import type { BuildTask, Built } from './live-catalog.ts';
+import { received } from './record-bytes.ts';
+import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from './store.ts';
+
+lowerThread('snapshot');
+const { url, base } = workerData as BuildTask;
+const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+await client.connect();
+try {
+  await client.query('begin isolation level repeatable read read only');
+  await client.query("set local work_mem = '64MB'");
+  const { version, updated_at } = (await client.query(selectVersion)).rows[0];
+  const reader: CatalogReader = {
+    version,
+    updatedAt: updated_at,
+    countHooks: async (after) => (await client.query(countHooksAfter(after))).rows[0].count,
+    readHooks: (after, take) => copyHooks(client.query(copyTo(copyHooksAfter(after))), take),
+    readRises: (after, since, take) => copyRises(client.query(copyTo(copyRisesAfter(after, since))), take),
+    readRetired: async (after) => (await client.query(selectRetiredAfter(after))).rows,
+  };
+  const updated = base && (await updateSnapshot(received(base), reader));
+  const built: Built = { snapshot: updated ?? (await buildSnapshot(reader)), isWhole: !updated };
+  await client.query('commit');
+  parentPort?.postMessage(built);
+} finally {
+  await client.end();
+}

@@ -1,0 +1,108 @@
+// Snapshots: built whole, or out of the one before and what changed since. Runs in a worker thread (build-worker.ts), so that
+// serving never waits for it.
+import type { Rise } from '../../trends/growth.ts';
+import { collectActivity, trendsOfAll } from './activity.ts';
+import { collectRows } from './collect-rows.ts';
+import type { SnapshotRow } from './copy-rows.ts';
+import { mergeRows } from './merge-rows.ts';
+import { shared } from './shared-arrays.ts';
+import type { Retired, Rises, Rows, Snapshot } from './snapshot.ts';
+import { collectRises, mergeRises, risesSince } from './view-gains.ts';
+
+/** What the next version is made of. */
+export type Base = Omit<Snapshot, 'activity' | 'trends'>;
+
+/** One committed state of the database, read piece by piece. Each gives what changed after a version: all that there is, after 0. */
+export type CatalogReader = {
+  version: number;
+  updatedAt: Date;
+  countHooks: (after: number) => Promise<number>;
+  /** As many, in order of views (descending), then id. */
+  readHooks: (after: number, take: (hook: SnapshotRow) => void) => Promise<void>;
+  /** Of the same hooks, by id: counts of views that came after `since`. */
+  readRises: (after: number, since: Date, take: (rise: Rise) => void) => Promise<void>;
+  /** By version, then id. */
+  readRetired: (after: number) => Promise<readonly { id: number; version: number }[]>;
+};
+
+export async function buildSnapshot(reader: CatalogReader): Promise<Snapshot> {
+  const rows = await collectRows(await reader.countHooks(0), (take) => reader.readHooks(0, take));
+  const rises = await readRises(reader, 0, rows, endOf(rows, reader.updatedAt));
+  const retired = await reader.readRetired(0);
+  return finishSnapshot(reader, rows, rises, {
+    ids: shared(retired.map(({ id }) => id)),
+    versions: shared(retired.map(({ version }) => version)),
+  });
+}
+
+/**
+ * The same snapshot as buildSnapshot makes, with what did not change taken from `base`, which stays as it is. undefined where a
+ * whole build is due, since too much has changed.
+ */
+export async function updateSnapshot(base: Base, reader: CatalogReader): Promise<Snapshot | undefined> {
+  const count = await reader.countHooks(base.version);
+  if (count > base.size * mostChanged + fewHooks) return undefined;
+  const changed = await collectRows(count, (take) => reader.readHooks(base.version, take));
+  const newlyRetired = await reader.readRetired(base.version);
+  const merged = mergeRows(
+    base,
+    changed,
+    newlyRetired.map(({ id }) => id),
+  );
+  if (!merged) return undefined;
+  const { rows, newRows } = merged;
+  const end = endOf(rows, reader.updatedAt);
+  // Where the data ends earlier than it did, rises matter again that were too old for the version before.
+  const isEarlier = end < endOf(base, new Date(base.updatedAt));
+  const read = await readRises(reader, isEarlier ? 0 : base.version, rows, end);
+  const rises = isEarlier ? read : mergeRises(rows, base.rises, newRows, read, end);
+  return finishSnapshot(reader, rows, rises, mergeRetired(base.retired, changed, newlyRetired));
+}
+
+/** A changed hook takes as long to read as in a whole build, so that beyond this little is won; and its record takes room. */
+const mostChanged = 1 / 5;
+const fewHooks = 1000;
+
+function readRises(reader: CatalogReader, after: number, rows: Rows, end: number): Promise<Rises> {
+  return collectRises(rows, (take) => reader.readRises(after, new Date(risesSince(end)), take));
+}
+
+function finishSnapshot(
+  { version, updatedAt }: CatalogReader,
+  rows: Rows,
+  rises: Rises,
+  retired: Pick<Retired, 'ids' | 'versions'>,
+): Snapshot {
+  const end = endOf(rows, updatedAt);
+  const activity = collectActivity(rows.seenAt, rises, end);
+  return {
+    ...rows,
+    version,
+    updatedAt: updatedAt.toISOString(),
+    dataThrough: rows.size > 0 ? new Date(end).toISOString() : null,
+    retired: { ...retired, byId: shared(retired.ids.slice().sort()) },
+    rises,
+    activity,
+    trends: trendsOfAll(activity, rows),
+    hasSample: rows.isSample.includes(1),
+  };
+}
+
+/** The latest count of views, which no wrong clock may put after the publication. */
+function endOf({ countedAt }: Rows, updatedAt: Date): number {
+  let latest = countedAt.length > 0 ? Number.NEGATIVE_INFINITY : updatedAt.getTime();
+  for (let row = 0; row < countedAt.length; row++) if (countedAt[row] > latest) latest = countedAt[row];
+  return Math.min(latest, updatedAt.getTime());
+}
+
+/** Without those that came back, or were retired again. */
+function mergeRetired(
+  base: Retired,
+  changed: Rows,
+  newlyRetired: readonly { id: number; version: number }[],
+): Pick<Retired, 'ids' | 'versions'> {
+  const moved = new Set([...changed.ids, ...newlyRetired.map(({ id }) => id)]);
+  const kept = Array.from(base.ids, (id, at) => ({ id, version: base.versions[at] }));
+  const all = [...kept.filter(({ id }) => !moved.has(id)), ...newlyRetired];
+  return { ids: shared(all.map(({ id }) => id)), versions: shared(all.map(({ version }) => version)) };
+}

@@ -1,0 +1,84 @@
+// Hooks out of the database become columns: all of the catalog, or those that changed. Runs in a worker thread (build-worker.ts).
+import type { SnapshotRow } from './copy-rows.ts';
+import { collectLabels } from './label-columns.ts';
+import { collectRecords } from './record-bytes.ts';
+import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arrays.ts';
+import type { Rows } from './snapshot.ts';
+import { collectWords } from './vocabulary.ts';
+
+/** `readHooks` calls back with exactly `size` hooks, in order of views (descending), then id. */
+export async function collectRows(
+  size: number,
+  readHooks: (take: (hook: SnapshotRow) => void) => Promise<void>,
+): Promise<Rows> {
+  const doubles = () => sharedDoubles(size);
+  const [ids, views, addedAt, seenAt, countedAt] = [doubles(), doubles(), doubles(), doubles(), doubles()];
+  const [versions, addedVersions, isSample] = [doubles(), doubles(), sharedBytes(size)];
+  const [records, labels, words] = [collectRecords(size), collectLabels(size), collectWords()];
+  let row = 0;
+  await readHooks((hook) => {
+    ids[row] = hook.id;
+    views[row] = hook.views;
+    addedAt[row] = hook.added_at;
+    seenAt[row] = hook.seen_at;
+    countedAt[row] = hook.views_captured_at ?? hook.updated_at;
+    versions[row] = hook.version;
+    addedVersions[row] = hook.added_version;
+    isSample[row] = hook.sample ? 1 : 0;
+    records.add(row, hook);
+    labels.add(row, hook);
+    words.add(row++, hook.text);
+  });
+  if (row !== size) throw new Error(`The catalog sent ${row} hooks where ${size} were expected.`);
+  const byId = rowsById(ids);
+  return {
+    size,
+    ...records.finish(),
+    ids,
+    views,
+    addedAt,
+    seenAt,
+    countedAt,
+    versions,
+    addedVersions,
+    isSample,
+    byId,
+    byAdded: dealOut(byId, addedAt, (a, b) => b - a),
+    byVersion: dealOut(byId, versions, (a, b) => a - b),
+    columns: labels.finish(),
+    words: words.finish(),
+  };
+}
+
+/** Where they fit, id and row are sorted as one number, which needs no function to compare. */
+function rowsById(ids: Float64Array): Ints {
+  const size = ids.length;
+  const largest = ids.reduce((a, b) => Math.max(a, b), 0);
+  const rows = sharedInts(size);
+  if (Number.isSafeInteger((largest + 1) * size)) {
+    const keys = new Float64Array(size);
+    for (let row = 0; row < size; row++) keys[row] = ids[row] * size + row;
+    keys.sort();
+    for (let at = 0; at < size; at++) rows[at] = keys[at] % size;
+  } else rows.set(Uint32Array.from(ids.keys()).sort((a, b) => ids[a] - ids[b]));
+  return rows;
+}
+
+/** By key, then by id: `byId` dealt out by keys, of which there are about as many as imports. */
+function dealOut(byId: Uint32Array, keys: Float64Array, order: (a: number, b: number) => number): Ints {
+  const places = new Map<number, number>();
+  for (const key of keys) places.set(key, (places.get(key) ?? 0) + 1);
+  let start = 0;
+  for (const key of [...places.keys()].sort(order)) {
+    const count = places.get(key) ?? 0;
+    places.set(key, start);
+    start += count;
+  }
+  const rows = sharedInts(byId.length);
+  for (const row of byId) {
+    const at = places.get(keys[row]) ?? 0;
+    rows[at] = row;
+    places.set(keys[row], at + 1);
+  }
+  return rows;
+}

@@ -1,0 +1,88 @@
+// The catalog that is being served: one pointer, swapped whole when a newer version has been built off the main thread.
+import { Worker } from 'node:worker_threads';
+import type { Database } from '../../db/database.ts';
+import type { Observe } from '../../telemetry/events.ts';
+import { createResolveCache, type ResolveCache } from '../search/resolve.ts';
+import { catalogVersion } from '../store.ts';
+import type { Base } from './build.ts';
+import { received } from './record-bytes.ts';
+import type { Rows, Snapshot } from './snapshot.ts';
+
+/** What a request reads. Taken once at its beginning, so that one answer never mixes two versions. */
+export type Catalog = {
+  snapshot: Snapshot;
+  cache: ResolveCache;
+  /**
+   * As large as the columns, and never written to, so it takes no memory. V8 does not count what threads share; without this
+   * nothing would tell it to collect the version before.
+   */
+  weight: ArrayBuffer;
+};
+
+export type BuildTask = { url: string; base: Base | undefined };
+export type Built = { snapshot: Snapshot; isWhole: boolean };
+
+export type LiveCatalog = {
+  current: () => Catalog;
+  /** Resolves when what is committed now is served; builds only where it is not yet. A failure is reported and leaves what is served. */
+  refresh: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Resolves when the first version is in memory. */
+export async function openLiveCatalog(url: string, db: Database, observe: Observe): Promise<LiveCatalog> {
+  let catalog = await load(url, observe);
+  let running: Promise<void> | undefined;
+  // Then the next build is a whole one, whatever was wrong with the version that was to be continued.
+  let hasFailed = false;
+
+  async function build(): Promise<void> {
+    const served = hasFailed ? undefined : catalog.snapshot;
+    hasFailed = true;
+    const next = await load(url, observe, served);
+    hasFailed = false;
+    if (next.snapshot.version >= catalog.snapshot.version) catalog = next;
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      const newest = await catalogVersion(db);
+      await running?.catch(() => {});
+      if (catalog.snapshot.version >= newest) return;
+      running ??= build().finally(() => {
+        running = undefined;
+      });
+      await running;
+    } catch (error) {
+      observe({ kind: 'catalog_load_failed', error });
+    }
+  }
+
+  return { current: () => catalog, refresh, close: async () => running?.catch(() => {}) };
+}
+
+function load(url: string, observe: Observe, served?: Snapshot): Promise<Catalog> {
+  const startedAt = performance.now();
+  const task: BuildTask = { url, base: served && baseOf(served) };
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./build-worker.ts', import.meta.url), { workerData: task });
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`The catalog builder ended with ${code} and no catalog.`)));
+    worker.once('message', (built: Built) => {
+      const snapshot = received(built.snapshot);
+      const { version, size: hooks, records } = snapshot;
+      const tookMs = Math.round(performance.now() - startedAt);
+      observe({ kind: 'catalog_loaded', version, hooks, isWhole: built.isWhole, tookMs, bytes: records.length });
+      resolve({ snapshot, cache: createResolveCache(snapshot), weight: new ArrayBuffer(columnBytes(snapshot)) });
+    });
+  });
+}
+
+function baseOf({ activity: _, trends: __, ...base }: Snapshot): Base {
+  return base;
+}
+
+function columnBytes({ records: _, words, columns, ...rows }: Rows): number {
+  const arrays = [rows, words, ...Object.values(columns)].flatMap((part): unknown[] => Object.values(part));
+  return arrays.filter(ArrayBuffer.isView).reduce((sum, { byteLength }) => sum + byteLength, 0);
+}

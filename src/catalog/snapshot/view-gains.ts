@@ -1,0 +1,76 @@
+// How views rose between their counts, kept as they were read: which days that makes depends on where the data of a version ends.
+import { collectGrowth, dayMs, daysKept, type Growth, type Rise } from '../../trends/growth.ts';
+import { gone, type NewRows } from './merge-words.ts';
+import { shared, sharedInts } from './shared-arrays.ts';
+import { findRow, type Rises, type Rows } from './snapshot.ts';
+
+/** The moment after which rises matter to trends of data that ends at `end`, in milliseconds since 1970. */
+export function risesSince(end: number): number {
+  return end - daysKept * dayMs;
+}
+
+/** `readRises` calls back by hook's id. */
+export async function collectRises(
+  rows: Pick<Rows, 'ids' | 'byId'>,
+  readRises: (take: (rise: Rise) => void) => Promise<void>,
+): Promise<Rises> {
+  const list = listRises();
+  await readRises(({ hookId, fromAt, fromViews, toAt, toViews }) => {
+    const row = findRow(rows, hookId);
+    if (row !== undefined) list.add(row, fromAt, toAt, toViews - fromViews);
+  });
+  return list.finish();
+}
+
+/** Those of hooks that did not change, as far as they matter still, and those of the ones that did. */
+export function mergeRises(
+  { ids }: Pick<Rows, 'ids'>,
+  base: Rises,
+  newRows: NewRows,
+  changed: Rises,
+  end: number,
+): Rises {
+  const list = listRises();
+  const since = risesSince(end);
+  let next = 0;
+  const addChanged = (beforeId: number) => {
+    for (; next < changed.rows.length && ids[changed.rows[next]] < beforeId; next++)
+      addFrom(list, changed, next, changed.rows[next]);
+  };
+  for (let at = 0; at < base.rows.length; at++) {
+    const row = newRows[base.rows[at]];
+    if (row === gone || base.toAt[at] <= since) continue;
+    addChanged(ids[row]);
+    addFrom(list, base, at, row);
+  }
+  addChanged(Number.POSITIVE_INFINITY);
+  return list.finish();
+}
+
+export function growthOf({ rows, fromAt, toAt, gains }: Rises, end: number): Growth {
+  const growth = collectGrowth(end);
+  for (let at = 0; at < rows.length; at++)
+    growth.add(rows[at], { fromAt: fromAt[at], fromViews: 0, toAt: toAt[at], toViews: gains[at] });
+  return growth.finish();
+}
+
+function listRises() {
+  const [rows, fromAt, toAt, gains] = [[], [], [], []] as number[][];
+  return {
+    add: (row: number, from: number, to: number, gained: number): void => {
+      rows.push(row);
+      fromAt.push(from);
+      toAt.push(to);
+      gains.push(gained);
+    },
+    finish: (): Rises => {
+      const sharedRows = sharedInts(rows.length);
+      sharedRows.set(rows);
+      return { rows: sharedRows, fromAt: shared(fromAt), toAt: shared(toAt), gains: shared(gains) };
+    },
+  };
+}
+
+function addFrom(list: ReturnType<typeof listRises>, { fromAt, toAt, gains }: Rises, at: number, row: number): void {
+  list.add(row, fromAt[at], toAt[at], gains[at]);
+}

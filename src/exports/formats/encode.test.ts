@@ -1,0 +1,154 @@
+// The encoders alone: what stands in the columns, and that the short way to a line of CSV is the long one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type FullHook, fullHookFields } from '../../catalog/hook.ts';
+import { sharedDoubles, sharedInts } from '../../catalog/snapshot/shared-arrays.ts';
+import { readLink, signLink } from '../files/signed-link.ts';
+import { columns, flatten } from './columns.ts';
+import { stripToLine, toLine } from './csv.ts';
+import { type Format, formats, loadEncoder } from './encode.ts';
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const count = fc.nat();
+const moment = fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString());
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
+  fc
+    .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'", "'=", "''@", ','), fc.string())
+    .map((parts) => parts.join('')),
+);
+const hook: fc.Arbitrary<FullHook> = fc.record(
+  {
+    id: fc.nat().map((n) => `hook_${n}`),
+    text,
+    views: count,
+    platform: text,
+    archetype: text,
+    emotional_trigger: text,
+    niche: text,
+    format: maybe(text),
+    language: maybe(text),
+    creator: maybe(text),
+    source_url: maybe(text),
+    published_at: maybe(moment),
+    views_captured_at: maybe(moment),
+    likes: maybe(count),
+    comments: maybe(count),
+    shares: maybe(count),
+    duration_seconds: maybe(fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (Object.is(n, -0) ? 0 : n))),
+    template: maybe(text),
+    word_count: count,
+    labels: fc
+      .tuple(fc.constantFrom('given', 'rules', 'curator'), fc.constantFrom(0, 0.4, 1))
+      .map(([method, confidence]) => ({ method: method as 'given', confidence })),
+    added_at: moment,
+    updated_at: moment,
+    sample: fc.boolean(),
+  },
+  { noNullPrototype: true },
+);
+
+/** As the snapshot has them. */
+function recordsOf(hooks: readonly FullHook[]) {
+  const lines = hooks.map((one) => Buffer.from(`${JSON.stringify(one)}\n`));
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  const records = Buffer.from(new SharedArrayBuffer(Math.max(1, length)), 0, length);
+  const [offsets, lengths] = [sharedDoubles(lines.length), sharedInts(lines.length)];
+  for (const [row, line] of lines.entries()) {
+    offsets[row] = row === 0 ? 0 : offsets[row - 1] + lines[row - 1].length;
+    lengths[row] = line.length - 1;
+    records.set(line, offsets[row]);
+  }
+  return { records, offsets, lengths };
+}
+
+async function encoded(format: Format, hooks: readonly FullHook[], rows: readonly number[]): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  const encode = await loadEncoder(format);
+  encode(recordsOf(hooks), Uint32Array.from(rows), (piece) => pieces.push(Buffer.from(piece)));
+  return Buffer.concat(pieces);
+}
+
+test('columns are the fields of a full hook in their order, labels as two', () => {
+  const expected = fullHookFields.flatMap((field) =>
+    field === 'labels' ? ['labels_method', 'labels_confidence'] : [field],
+  );
+  assert.deepEqual(
+    columns.map(({ name }) => name),
+    expected,
+  );
+});
+
+test('a record without escapes becomes the same line of CSV by its bytes as by its values', () => {
+  fc.assert(
+    fc.property(hook, (one) => {
+      const { records } = recordsOf([one]);
+      const line = Buffer.alloc(records.length + columns.length);
+      const length = stripToLine(records, 0, line);
+      const isPlain = !/\\/.test(JSON.stringify(one));
+      if (length > 0) assert.equal(line.toString('utf8', 0, length), toLine(flatten(JSON.stringify(one))));
+      else assert.ok(!isPlain || JSON.stringify(one).includes(`"'`), 'a plain record was not read by its bytes');
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('json and jsonl hold the rows asked for, one after the other', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(hook, { maxLength: 12 }),
+      fc.array(fc.boolean(), { maxLength: 12 }),
+      async (all, isIn) => {
+        const rows = all.flatMap((_, row) => (isIn[row] ? [row] : []));
+        const wanted = rows.map((row) => all[row]);
+        assert.deepEqual(JSON.parse((await encoded('json', all, rows)).toString()), wanted);
+        const lines = (await encoded('jsonl', all, rows)).toString().split('\n');
+        assert.equal(lines.pop(), '');
+        assert.deepEqual(
+          lines.map((line) => JSON.parse(line)),
+          wanted,
+        );
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('records larger than a piece are written whole', async () => {
+  const [one] = fc.sample(hook, 1);
+  const large = [1, 2, 3].map((n) => ({ ...one, text: String(n).repeat(1_500_000) }));
+  const lines = (await encoded('jsonl', large, [0, 1, 2])).toString().trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => line === JSON.stringify(large[lines.indexOf(line)])),
+    [true, true, true],
+  );
+  const csv = (await encoded('csv', large, [2])).toString();
+  assert.ok(csv.endsWith(`\r\n${toLine(flatten(JSON.stringify(large[2])))}`));
+});
+
+test('an export of nothing is a whole file', async () => {
+  const files = Object.fromEntries(
+    await Promise.all(formats.map(async (format) => [format, await encoded(format, [], [])] as const)),
+  );
+  assert.deepEqual(JSON.parse(files.json.toString()), []);
+  assert.equal(files.jsonl.length, 0);
+  assert.equal(files.csv.toString(), `${columns.map(({ name }) => name).join()}\r\n`);
+  assert.equal(files.parquet.toString('latin1', 0, 4), 'PAR1');
+  assert.equal(files.parquet.toString('latin1').slice(-4), 'PAR1');
+});
+
+test('a link is valid for its export and its moment only', () => {
+  const secret = 'a secret of the tests';
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.nat(2 ** 41), fc.string(), (id, other, expiresAt, noise) => {
+      const token = signLink(secret, id, expiresAt);
+      assert.equal(readLink(secret, id, token), expiresAt);
+      if (other !== id) assert.equal(readLink(secret, other, token), undefined);
+      assert.equal(readLink('another secret', id, token), undefined);
+      assert.equal(readLink(secret, id, token.replace(/^[^.]*/, (expiresAt + 1).toString(36))), undefined);
+      assert.equal(readLink(secret, id, noise), undefined);
+    }),
+  );
+});

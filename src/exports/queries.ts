@@ -1,0 +1,30 @@
+// Exports of all accounts, for the operator. Nothing is changed here.
+import { selectAccountNames } from '../accounts/store-queries.ts';
+import type { Database } from '../db/database.ts';
+import { fail } from '../lib/errors.ts';
+import type { Export } from './export.ts';
+import { type ExportPage, selectExports } from './store.ts';
+
+export type ExportOverview = Export & { account_id: string; account_name: string };
+export type ExportOverviewPage = { exports: ExportOverview[]; next: string | null };
+export type ExportQuery = { account?: string; status?: ExportPage['status']; limit?: number; after?: string };
+
+/** The newest first. */
+export async function findExports(
+  db: Database,
+  { account, limit = 50, ...page }: ExportQuery,
+): Promise<ExportOverviewPage> {
+  const found = await named(db, await selectExports(db, { ...page, accountId: account, limit: limit + 1 }));
+  const exports = found.slice(0, limit);
+  return { exports, next: found.length > limit ? (exports.at(-1)?.export_id ?? null) : null };
+}
+
+export async function getExportOverview(db: Database, id: string): Promise<ExportOverview> {
+  const [found] = await named(db, await selectExports(db, { id, limit: 1 }));
+  return found ?? fail('not_found', 'There is no such export. GET /operator/exports lists them.');
+}
+
+async function named(db: Database, exports: readonly (Export & { account_id: string })[]): Promise<ExportOverview[]> {
+  const names = await selectAccountNames(db, [...new Set(exports.map(({ account_id }) => account_id))]);
+  return exports.map((one) => ({ ...one, account_name: names.get(one.account_id) ?? '' }));
+}

@@ -1,0 +1,85 @@
+// The pages of the documentation: the OpenAPI document, the interactive reference, the errors. None may run a script but ours.
+import { readFileSync } from 'node:fs';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const hidden = { schema: { hide: true } };
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+const policy = (styles: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+/** Scalar writes its styles into the page while it runs. */
+const referencePolicy = policy("'self' 'unsafe-inline'");
+const errorsPolicy = policy("'self'");
+
+const referencePage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Hookline API</title>
+<body>
+<div id="app"></div>
+<script src="/docs/js/scalar.js"></script>
+<script src="/docs/js/start.js"></script>
+</body>
+</html>
+`;
+
+/** After every other route, so that all of them are in the document. */
+export async function registerReferencePages(
+  app: FastifyInstance,
+  { publicUrl }: { publicUrl: () => string },
+): Promise<void> {
+  app.get('/openapi.json', hidden, async () => ({ ...app.swagger(), servers: [{ url: publicUrl() }] }));
+  registerErrors(app);
+  const start = read('./reference/start.js');
+  app.get('/docs/js/start.js', hidden, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(start),
+  );
+  // Of the plugin we take the bundle. Its page has an inline script, so ours is answered before it.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.routeOptions.url === '/docs/') return sendPage(reply, referencePage, referencePolicy);
+  };
+  await app.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' }, hooks: { onRequest } });
+}
+
+function sendPage(reply: FastifyReply, page: string, contentSecurityPolicy: string): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy,
+      'x-content-type-options': 'nosniff',
+    })
+    .send(page);
+}
+
+function registerErrors(app: FastifyInstance): void {
+  const page = errorsPage(read('../../../docs/errors.md'));
+  const styles = read('./reference/errors.css');
+  app.get('/docs/errors', hidden, async (_request, reply) => sendPage(reply, page, errorsPolicy));
+  app.get('/docs/errors.css', hidden, async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+}
+
+/** docs/errors.md as a page whose anchors are the codes. Its Markdown is headings, paragraphs and code spans only. */
+function errorsPage(markdown: string): string {
+  const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const inline = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  const blocks = markdown.split(/\n{2,}/).map((block) => {
+    const [, hashes, title] = /^(#+) (.*)$/.exec(block.trim()) ?? [];
+    if (!hashes) return `<p>${inline(block.trim())}</p>`;
+    const id = title.replaceAll('`', '').split(' ')[0];
+    return `<h${hashes.length} id="${escapeHtml(id)}">${inline(title)}</h${hashes.length}>`;
+  });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hookline errors</title>
+<link rel="stylesheet" href="/docs/errors.css">${blocks.join('\n')}</html>`;
+}

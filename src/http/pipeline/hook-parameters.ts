@@ -1,0 +1,122 @@
+// The parameters of the hook endpoints and what they mean: text → filter, sort, page. Parsed once per text and catalog.
+import { z } from 'zod';
+import { fullHookFields } from '../../catalog/hook.ts';
+import { hookFields } from '../../catalog/hook-fields.ts';
+import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
+import { type Filter, type FilterInput, filterKey, type Sort, sorts, toFilter } from '../../catalog/search/filter.ts';
+import { checkFilter, type FilterFault, labelNames, textFilters } from '../../catalog/search/filter-input.ts';
+import { type Dimension, dimensions, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import { nearest } from '../../lib/did-you-mean.ts';
+import type { Fault } from '../../lib/errors.ts';
+import { failParameters, wholeNumber } from './parameters.ts';
+
+const labels = (field: keyof typeof labelNames) =>
+  z
+    .array(z.string())
+    .optional()
+    .meta({
+      description: `${labelNames[field]}: one or more values (OR), repeated or comma-separated; case and known aliases do not matter`,
+    });
+
+export const filterShape = {
+  niche: labels('niche'),
+  archetype: labels('archetype'),
+  emotional_trigger: labels('emotional_trigger'),
+  emotion: labels('emotion'),
+  platform: labels('platform'),
+  format: labels('format'),
+  language: labels('language'),
+  min_views: wholeNumber('min_views', { description: 'At least so many views' }).optional(),
+  max_views: wholeNumber('max_views', { description: 'At most so many views' }).optional(),
+  ...textFilters,
+};
+
+const listShape = {
+  ...filterShape,
+  limit: wholeNumber('limit', { min: 1, max: 100, description: 'Hooks per page, 20 unless told' }).optional(),
+  cursor: z
+    .string()
+    .max(200, 'cursor is not one that this API gave out.')
+    .optional()
+    .meta({ description: '`next_cursor` of the page before' }),
+  sort: z
+    .enum(sorts, { error: `sort is one of ${sorts.join(', ')}.` })
+    .optional()
+    .meta({ description: '`-views` unless told, `relevance` with q' }),
+  facets: z
+    .array(z.string())
+    .optional()
+    .meta({ description: `Counts per value: ${dimensions.join(', ')}` }),
+  fields: z.array(z.string()).optional().meta({ description: 'Only these fields' }),
+};
+
+export const listParameters = z.object(listShape);
+export const randomParameters = z.object({
+  ...filterShape,
+  count: wholeNumber('count', { min: 1, max: 100, description: 'Hooks wanted, 10 unless told' }).optional(),
+  seed: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'The same seed gives the same hooks until the catalog changes' }),
+});
+
+export type ListQuery = {
+  filter: Filter;
+  sort: Sort;
+  limit: number;
+  after: Cursor | null;
+  /** What a cursor of this query carries. */
+  fingerprint: number;
+  facets: Dimension[];
+  fields: string[] | null;
+};
+
+export function toListQuery(given: z.infer<typeof listParameters>, snapshot: Snapshot, isFull: boolean): ListQuery {
+  const faults: Fault[] = [];
+  const filter = readFilter(given, snapshot, faults);
+  const sort = given.sort ?? (filter.words ? 'relevance' : '-views');
+  if (sort === 'relevance' && !filter.words) faults.push({ parameter: 'sort', detail: 'sort=relevance needs q.' });
+  const facets = (given.facets ?? []).map((name) => (name === 'emotion' ? 'emotional_trigger' : name));
+  for (const name of facets) checkName('facets', name, dimensions, faults);
+  const known: readonly string[] = isFull ? fullHookFields : hookFields;
+  for (const name of given.fields ?? []) checkName('fields', name, known, faults);
+  if (faults.length > 0) failParameters(faults);
+  const fingerprint = queryFingerprint(`${filterKey(filter)} ${sort}`);
+  return {
+    filter,
+    sort,
+    limit: given.limit ?? 20,
+    after: given.cursor === undefined ? null : decodeCursor(given.cursor, fingerprint),
+    fingerprint,
+    facets: [...new Set(facets)] as Dimension[],
+    fields: given.fields && known.filter((name) => given.fields?.includes(name)),
+  } as ListQuery;
+}
+
+/** Where filters are all that can be wrong. */
+export function toCheckedFilter(given: FilterInput, snapshot: Snapshot): Filter {
+  const faults: Fault[] = [];
+  const filter = readFilter(given, snapshot, faults);
+  if (faults.length > 0) failParameters(faults);
+  return filter;
+}
+
+function readFilter(given: FilterInput, snapshot: Snapshot, faults: Fault[]): Filter {
+  const found: FilterFault[] = [];
+  const filter = toFilter(checkFilter(given, snapshot, found));
+  faults.push(...found.map(({ field, ...fault }) => ({ parameter: field, ...fault })));
+  return filter;
+}
+
+function checkName(parameter: string, name: string, known: readonly string[], faults: Fault[]): void {
+  if (known.includes(name)) return;
+  const suggestion = nearest(name, known);
+  const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
+  faults.push({
+    parameter,
+    detail: `${name.slice(0, 60)} cannot be asked for in ${parameter}. ${hint}`,
+    did_you_mean: suggestion,
+  });
+}

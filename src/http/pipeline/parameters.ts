@@ -1,0 +1,109 @@
+// Query strings: decoded strictly, every unknown, doubled or malformed parameter named at once with what was likely meant.
+import { z } from 'zod';
+import { nearest } from '../../lib/did-you-mean.ts';
+import { type Fault, fail } from '../../lib/errors.ts';
+
+/** A query's parameters: arrays may be repeated or comma-separated, everything else stands once. */
+export type ParameterSchema = z.ZodObject;
+
+/** `commas: false` keeps the commas of lists whose values may hold them. */
+export function parseParameters<S extends ParameterSchema>(
+  schema: S,
+  text: string,
+  { commas = true } = {},
+): z.infer<S> {
+  const faults: Fault[] = [];
+  const given = decode(text, faults);
+  const known = knownParameters(schema);
+  const values: Record<string, string | string[]> = {};
+  for (const [parameter, texts] of given) {
+    const isList = known.get(parameter);
+    if (isList === undefined) faults.push(unknownParameter(parameter, [...known.keys()]));
+    else if (isList) values[parameter] = commas ? texts.flatMap(splitList) : texts;
+    else if (texts.length > 1)
+      faults.push({ parameter, detail: `${parameter} is given ${texts.length} times; give it once.` });
+    else values[parameter] = texts[0];
+  }
+  const parsed = schema.safeParse(values);
+  for (const issue of parsed.error?.issues ?? []) {
+    faults.push({ parameter: String(issue.path[0] ?? ''), detail: issue.message });
+  }
+  if (faults.length > 0 || !parsed.data) failParameters(faults);
+  return parsed.data;
+}
+
+export function failParameters(faults: Fault[]): never {
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  return fail('invalid_parameter', `${faults[0]?.detail ?? 'The query is malformed.'}${more}`, {
+    errors: faults.slice(0, 20),
+  });
+}
+
+function decode(text: string, faults: Fault[]): Map<string, string[]> {
+  const given = new Map<string, string[]>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const name = decodePart(at < 0 ? pair : pair.slice(0, at));
+    const value = decodePart(at < 0 ? '' : pair.slice(at + 1));
+    if (name === undefined || value === undefined) {
+      faults.push({
+        parameter: pair.slice(0, 40),
+        detail: 'The query has percent-encoding that is not UTF-8. Encode it again.',
+      });
+    } else if (given.size < 100) given.set(name, [...(given.get(name) ?? []), value]);
+  }
+  return given;
+}
+
+function decodePart(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+const knownOf = new WeakMap<ParameterSchema, ReadonlyMap<string, boolean>>();
+
+/** Every parameter of a schema, and whether it is a list. */
+function knownParameters(schema: ParameterSchema): ReadonlyMap<string, boolean> {
+  let known = knownOf.get(schema);
+  if (!known) {
+    known = new Map(Object.entries(schema.shape).map(([name, type]) => [name, isList(type)]));
+    knownOf.set(schema, known);
+  }
+  return known;
+}
+
+function isList(schema: unknown): boolean {
+  return schema instanceof z.ZodOptional ? isList(schema.unwrap()) : schema instanceof z.ZodArray;
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function unknownParameter(parameter: string, known: readonly string[]): Fault {
+  const suggestion = nearest(parameter, known);
+  const shown = parameter.slice(0, 60);
+  const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
+  return {
+    parameter: shown,
+    detail: `${shown} is not a parameter of this endpoint. ${hint}`,
+    did_you_mean: suggestion,
+  };
+}
+
+/** A whole number written in digits, as an OpenAPI integer. */
+export function wholeNumber(name: string, { min = 0, max = Number.MAX_SAFE_INTEGER, description = '' }) {
+  const message = `${name} is a whole number from ${min} to ${max}, in digits.`;
+  return z
+    .string()
+    .refine((text) => /^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max, { error: message })
+    .transform(Number)
+    .meta({ type: 'integer', minimum: min, maximum: max, description });
+}

@@ -1,0 +1,63 @@
+// Errors as RFC 9457 problem documents. Public text only: what an unknown error says stays in the log.
+import { asUnavailable } from '../../db/outage.ts';
+import { type ErrorCode, errorTable, HooklineError } from '../../lib/errors.ts';
+
+export type Problem = { status: number; body: string; headers: Record<string, string> };
+
+export const problemType = 'application/problem+json; charset=utf-8';
+
+/** What PostgreSQL says of a text with NUL or half a surrogate pair in it, which it does not store. */
+const unstorable = ['22021', '22P05'];
+
+/** The error that a client is told of. What stays as it is, is a fault of ours. */
+export function asKnown(error: unknown): unknown {
+  if (error instanceof HooklineError) return error;
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (!unstorable.includes(String(code))) return asUnavailable(error) ?? error;
+  return new HooklineError('invalid_request', 'A text has a character in it that cannot be stored, such as NUL.');
+}
+
+/** `docsUrl` is where docs/errors is served; the path, without its query, is the instance. */
+export function toProblem(
+  error: unknown,
+  { publicUrl, path, requestId }: { publicUrl: string; path: string; requestId: string },
+): Problem {
+  const known =
+    error instanceof HooklineError
+      ? error
+      : new HooklineError(
+          'internal',
+          'Something went wrong on our side. Try again; if it stays, report the request_id.',
+        );
+  const { code, extras } = known;
+  const { status, title } = errorTable[code];
+  const headers: Record<string, string> = { ...extras.headers };
+  if (extras.retryAfterSeconds !== undefined)
+    headers['retry-after'] = String(Math.max(1, Math.ceil(extras.retryAfterSeconds)));
+  if (status === 401) headers['www-authenticate'] = 'Bearer realm="hookline"';
+  return { status, headers, body: JSON.stringify(document(known, code, status, title, publicUrl, path, requestId)) };
+}
+
+function document(
+  error: HooklineError,
+  code: ErrorCode,
+  status: number,
+  title: string,
+  publicUrl: string,
+  path: string,
+  requestId: string,
+) {
+  return {
+    type: `${publicUrl}/docs/errors#${code}`,
+    title,
+    status,
+    detail: error.message,
+    instance: path.slice(0, 200),
+    success: false,
+    code,
+    request_id: requestId,
+    timestamp: new Date().toISOString(),
+    ...(error.extras.errors ? { errors: error.extras.errors } : {}),
+    ...error.extras.members,
+  };
+}

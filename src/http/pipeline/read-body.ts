@@ -1,0 +1,39 @@
+// JSON bodies against their schema: everything that is wrong at once, each with a pointer to its place.
+import { z } from 'zod';
+import { nearest } from '../../lib/did-you-mean.ts';
+import { type Fault, fail } from '../../lib/errors.ts';
+
+/** Of those who need no key: room for the longest key request, also where every character is escaped. */
+export const strangersBodyBytes = 32 * 1024;
+
+export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap((issue) => toFaults(schema, issue)).slice(0, 20);
+  return fail('invalid_body', `${errors[0].pointer}: ${errors[0].detail}`, { errors });
+}
+
+function toFaults(schema: z.ZodType, issue: z.core.$ZodIssue): Fault[] {
+  if (issue.code !== 'unrecognized_keys') return [{ pointer: pointerTo(issue.path), detail: issue.message }];
+  const known = namesAt(schema, issue.path);
+  return issue.keys.map((name) => {
+    const suggestion = nearest(name, known);
+    const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
+    return {
+      pointer: pointerTo([...issue.path, name.slice(0, 60)]),
+      detail: `${name.slice(0, 60)} is not known here. ${hint}`,
+      did_you_mean: suggestion,
+    };
+  });
+}
+
+function pointerTo(path: readonly PropertyKey[]): string {
+  return `#/${path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+}
+
+/** The members that the schema has at a place. */
+function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return path.length === 0 ? Object.keys(schema.shape) : namesAt(schema.shape[String(path[0])], path.slice(1));
+}

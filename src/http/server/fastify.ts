@@ -1,0 +1,155 @@
+// What every server of ours has before it has routes: request ids, limits, errors as problem documents.
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import { type ErrorCode, errorTable, HooklineError } from '../../lib/errors.ts';
+import { randomBase62 } from '../../lib/ids.ts';
+import type { Observe } from '../../telemetry/events.ts';
+import type { Serve } from '../pipeline/pipeline.ts';
+import { asKnown, problemType, toProblem } from '../pipeline/problem.ts';
+import { maxBodyBytes } from './bodies.ts';
+import { answerUnreadable, isLate, refuseUnread } from './client-errors.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import { askerOf, createAddressOf } from './ip-address.ts';
+import { createServer } from './server.ts';
+
+export type BaseParts = {
+  config: Pick<Config, 'trustedProxies' | 'publicUrl'>;
+  publicUrl: () => string;
+  observe: Observe;
+  /** Whose good key a request has. */
+  accountOf?: (req: IncomingMessage) => { account: string } | undefined;
+};
+
+export type Base = {
+  app: FastifyInstance;
+  /** For work that is not a request. */
+  queue: FairQueue;
+  newRequestId: () => string;
+  /** Requests for exactly these addresses go past Fastify. */
+  direct: Map<string, Serve>;
+};
+
+export function createBase(parts: BaseParts): Base {
+  const run = randomBase62(6);
+  let requests = 0;
+  const newRequestId = () => `req_${run}${(++requests).toString(36)}`;
+  const direct = new Map<string, Serve>();
+  const queue = createFairQueue();
+  const addressOf = createAddressOf(parts.config.trustedProxies);
+  const app = Fastify({
+    logger: false,
+    serverFactory: (others) =>
+      createServer({
+        direct,
+        others,
+        refuse: refuseUnread,
+        queue,
+        askerOf: (req) => parts.accountOf?.(req) ?? { address: askerOf(addressOf(req)) },
+      }),
+    bodyLimit: maxBodyBytes,
+    trustProxy: parts.config.trustedProxies.length > 0 && [...parts.config.trustedProxies],
+    genReqId: newRequestId,
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
+    // Thousands are late at the same moment where thousands came at the same moment.
+    clientErrorHandler: (error, socket) => {
+      if (!isLate(error) || queue.isFree()) answerUnreadable(error, socket);
+      else queue.wait({ address: 'late' }, () => answerUnreadable(error, socket));
+    },
+    forceCloseConnections: 'idle',
+    // Whatever still arrives while the service stops is answered.
+    return503OnClosing: false,
+  });
+  // Parameters and bodies are read by parameters.ts and read-body.ts; the schemas of routes document.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => JSON.stringify);
+  // Clients name the type of a body also where they send none.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null);
+    else parseJson(request, String(text), done);
+  });
+  app.setErrorHandler(answerError);
+  const routes = rememberRoutes(app);
+  app.setNotFoundHandler((request, reply) => answerError(notFound(request, routes), request, reply));
+  // Before a body is read that nobody wants.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw notFound(request, routes);
+  });
+  // Answers of the API leave through the door, which names the request itself.
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  return { app, queue, newRequestId, direct };
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const known = fromFramework(asKnown(error), request.routeOptions?.bodyLimit ?? maxBodyBytes);
+    if (!(known instanceof HooklineError)) {
+      parts.observe({
+        kind: 'request_failed',
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions?.url ?? '',
+        error,
+      });
+    }
+    const path = request.raw.url?.split('?', 1)[0] ?? '';
+    const problem = toProblem(known, { publicUrl: parts.publicUrl(), path, requestId: request.id });
+    return reply
+      .code(problem.status)
+      .headers({
+        ...problem.headers,
+        'content-type': problemType,
+        'cache-control': 'no-store',
+        'x-request-id': request.id,
+      })
+      .send(problem.body);
+  }
+}
+
+const frameworkCodes: Record<number, ErrorCode> = {
+  400: 'invalid_request',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+};
+
+/** Fastify's own errors have a status; their texts are its own, so ours stand in. */
+function fromFramework(error: unknown, bodyLimit: number): unknown {
+  if (error instanceof HooklineError) return error;
+  const code = frameworkCodes[(error as FastifyError).statusCode ?? 0];
+  if (code === undefined) return error;
+  const details: Partial<Record<ErrorCode, string>> = {
+    invalid_request: 'The request cannot be read. Check that its path and its JSON body are well-formed.',
+    payload_too_large: `The body has more than ${bodyLimit / 1024} KiB. Send less.`,
+    unsupported_media_type: 'Send JSON with Content-Type: application/json.',
+  };
+  return new HooklineError(code, details[code] ?? errorTable[code].title);
+}
+
+type Route = { pattern: RegExp; method: string };
+
+function rememberRoutes(app: FastifyInstance): Route[] {
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z]+/g, '[^/]+')}$`);
+    for (const one of [method].flat()) routes.push({ pattern, method: one });
+  });
+  return routes;
+}
+
+function notFound(request: FastifyRequest, routes: readonly Route[]): HooklineError {
+  const path = request.raw.url?.split('?', 1)[0] ?? '';
+  const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+  if (allowed.length > 0) {
+    return new HooklineError(
+      'method_not_allowed',
+      `${request.method} is not possible here. Use ${allowed.join(', ')}.`,
+      { headers: { allow: allowed.join(', ') } },
+    );
+  }
+  return new HooklineError('not_found', 'There is nothing at this address. GET /docs lists the endpoints.');
+}

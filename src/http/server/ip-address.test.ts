@@ -1,0 +1,35 @@
+// Whose word is taken for where a request comes from.
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { askerOf, createAddressOf } from './ip-address.ts';
+
+const request = (remoteAddress: string, forwarded?: string) =>
+  ({
+    socket: { remoteAddress },
+    headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+  }) as unknown as IncomingMessage;
+
+test('without trusted proxies nobody can claim another address', () => {
+  assert.equal(createAddressOf([])(request('203.0.113.9', '198.51.100.1')), '203.0.113.9');
+});
+
+test('a trusted proxy tells the address; of several claims the last that no trusted proxy made counts', () => {
+  const addressOf = createAddressOf(['loopback', '10.0.0.0/8']);
+  assert.equal(addressOf(request('127.0.0.1', '198.51.100.1')), '198.51.100.1');
+  assert.equal(addressOf(request('::ffff:127.0.0.1', '192.0.2.66, 198.51.100.1, 10.1.2.3')), '198.51.100.1');
+  assert.equal(addressOf(request('203.0.113.9', '198.51.100.1')), '203.0.113.9', 'who is no proxy is not believed');
+  assert.equal(addressOf(request('127.0.0.1')), '127.0.0.1');
+});
+
+test('a limit by address is for a /64 of IPv6, and for the address that an IPv4-mapped one stands for', () => {
+  assert.equal(askerOf('2001:db8:1:2:3:4:5:6'), askerOf('2001:db8:1:2::99'));
+  assert.notEqual(askerOf('2001:db8:1:2::1'), askerOf('2001:db8:1:3::1'));
+  assert.equal(askerOf('::ffff:203.0.113.9'), '203.0.113.9');
+  assert.equal(askerOf('203.0.113.9'), '203.0.113.9');
+});
+
+test('what a proxy passes on unchecked takes no more memory than an address, nor does a connection that is gone', () => {
+  assert.equal(askerOf('x'.repeat(46)), askerOf(undefined));
+  assert.equal(askerOf('x'.repeat(10_000)), askerOf(`a:${'y'.repeat(10_000)}`));
+});

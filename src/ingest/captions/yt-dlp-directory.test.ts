@@ -1,0 +1,172 @@
+// Guarantees of reading what yt-dlp saved: a line for each video, the right captions, every digit, and no stop at a bad file.
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { readRecords } from '../formats/read.ts';
+import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
+import { inputFiles } from '../imports/input-files.ts';
+import { mapRecords } from '../mapping/map-records.ts';
+import { resolveMapping } from '../mapping/mapping.ts';
+import { captionsBeside } from './yt-dlp-captions.ts';
+import { readYtDlpDirectory } from './yt-dlp-directory.ts';
+
+const fixtures = join(import.meta.dirname, '../../../test/fixtures/yt-dlp');
+const made: string[] = [];
+
+after(() => Promise.all(made.map((path) => rm(path, { recursive: true }))));
+
+async function directory(files: Record<string, string | Buffer>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'hookline-yt-dlp-'));
+  made.push(root);
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), content);
+  }
+  return root;
+}
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+async function importOf(path: string): Promise<{ hooks: IncomingHook[]; refused: Rejection[] }> {
+  const mapping = resolveMapping({ preset: 'yt-dlp' });
+  const [input, ...more] = inputFiles(path, mapping);
+  assert.equal(more.length, 0);
+  const hooks: IncomingHook[] = [];
+  const refused: Rejection[] = [];
+  const records = readRecords(input.open(), { filename: input.name });
+  for await (const batch of mapRecords(records, mapping, { minViews: 100_000 }))
+    for (const item of batch) isRejection(item) ? refused.push(item) : hooks.push(item);
+  return { hooks, refused };
+}
+
+const cues = (line: string) => `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n${line}\n`;
+const video = (title: string, more = '') => `{"id": "x", "title": "${title}", "view_count": 200000${more}}`;
+
+test('every video of a directory is one record with its spoken line, and its title where nothing is spoken', async () => {
+  const { hooks, refused } = await importOf(fixtures);
+  assert.deepEqual(refused, []);
+  assert.deepEqual(
+    hooks.map(({ source_id, text, language, platform }) => [source_id, text, language, platform]),
+    [
+      ['m4pF0ldZZ_8', 'Dr. Moll folds a map in 2.5 seconds, and you never will!', 'en', 'YouTube'],
+      ['kwJ3d0aQx1Y', 'nobody told me that a cracked kettle can be glued', 'en', 'YouTube'],
+      ['7301234567890123456', 'This clock has been wrong for forty years.', 'en', 'TikTok'],
+      ['n0capt10ns_', 'Why a clock without hands is right', null, 'YouTube'],
+      ['h4rb0urS0ng', 'The song that every harbour hides', 'en', 'YouTube'],
+    ],
+  );
+});
+
+test('what no mapping reads is left out, and numbers keep every digit', async () => {
+  const text = await textOf(readYtDlpDirectory(fixtures));
+  assert.doesNotMatch(text, /formats|thumbnails|automatic_captions|http_headers/);
+  assert.match(text, /"channel_id":6801234567890123457,/);
+  const path = await directory({
+    'a.info.json': '{\n "id": 730123456789012345678,\n "n": 1.50,\n "l": [1,\n2e400]\n}\n',
+  });
+  assert.equal(await textOf(readYtDlpDirectory(path)), '{"id":730123456789012345678,"n":1.50,"l":[1, 2e400]}\n');
+});
+
+test('a file that cannot be used is refused under its name, and the rest is read', async () => {
+  const path = await directory({
+    'a/broken.info.json': '{"id": "x", "title": ',
+    'b.info.json': 'null',
+    'c.info.json': Buffer.from([0x7b, 0xff, 0x7d]),
+    'd.info.json': '',
+    'd/fine.info.json': video('A fine one'),
+    'e.info.json/x.txt': '',
+  });
+  await symlink('nowhere', join(path, 'gone.info.json'));
+  const { hooks, refused } = await importOf(path);
+  assert.deepEqual(
+    hooks.map(({ text }) => text),
+    ['A fine one'],
+  );
+  assert.deepEqual(
+    refused.map(({ file, field }) => [file, field]),
+    ['b.info.json', 'c.info.json', 'd.info.json', 'gone.info.json', 'a/broken.info.json'].map((file) => [file, 'file']),
+  );
+  assert.match(refused[4].reason, /not valid JSON/);
+  assert.match(refused[3].reason, /ENOENT/);
+});
+
+test('links that lead in a circle are not followed', async () => {
+  const path = await directory({ 'a/x.info.json': video('Once') });
+  await symlink('..', join(path, 'a/up'));
+  assert.equal((await importOf(path)).hooks.length, 1);
+});
+
+test('damaged captions give the title, an empty file the next best', async () => {
+  const path = await directory({
+    'a.info.json': video('Title of a'),
+    'a.en.vtt': Buffer.from([...Buffer.from(cues('caf')), 0xe9, 0x0a]),
+    'b.info.json': video('Title of b', ', "language": "en"'),
+    'b.en.vtt': '',
+    'b.en.srt': '1\n00:00:00,000 --> 00:00:01,000\nSaid in b.\n',
+    'c.info.json': video('Title of c'),
+    'c.vtt': Buffer.from(`\ufeff${cues('Said in c.')}`, 'utf16le'),
+  });
+  const { hooks } = await importOf(path);
+  assert.deepEqual(
+    hooks.map(({ text }) => text),
+    ['Title of a', 'Said in b.', 'Said in c.'],
+  );
+});
+
+test('a single info.json brings its captions', async () => {
+  const path = await directory({ 'a.info.json': video('Title'), 'a.de.vtt': cues('Niemand sagt das.') });
+  const { hooks } = await importOf(join(path, 'a.info.json'));
+  assert.deepEqual([hooks[0].text, hooks[0].language], ['Niemand sagt das.', 'de']);
+});
+
+test('the captions of the spoken language come first, by hand before automatic, vtt before srt', () => {
+  const order = (info: object, ...tags: string[]) =>
+    captionsBeside('v', tags.map((tag) => `v.${tag}`).sort(), info as Record<string, unknown>).map(({ name }) =>
+      name.slice(2),
+    );
+  const both = { subtitles: { en: [], fr: [] }, automatic_captions: { en: [], 'en-orig': [], fr: [], es: [] } };
+  assert.deepEqual(order({ language: 'en', ...both }, 'fr.vtt', 'en-orig.vtt', 'en.srt', 'en.vtt', 'es.vtt'), [
+    'en.vtt',
+    'en.srt',
+    'en-orig.vtt',
+    'fr.vtt',
+    'es.vtt',
+  ]);
+  assert.deepEqual(order({ automatic_captions: { en: [], 'en-orig': [] } }, 'de.vtt', 'en.vtt', 'en-orig.vtt'), [
+    'en-orig.vtt',
+    'en.vtt',
+    'de.vtt',
+  ]);
+  assert.deepEqual(order({ language: 'pt-BR' }, 'pt.vtt', 'pt-BR.vtt', 'vtt', 'es.vtt'), [
+    'pt-BR.vtt',
+    'pt.vtt',
+    'vtt',
+    'es.vtt',
+  ]);
+  assert.deepEqual(order({}, 'en.vtt', 'en.info.json', 'part 2.vtt', 'live_chat.json'), []);
+});
+
+test('a path with nothing to read says why, and a yt-dlp directory which preset it wants', async () => {
+  const path = await directory({ 'notes.txt': '', 'x/y.txt': '' });
+  const byName = resolveMapping({});
+  const preset = resolveMapping({ preset: 'yt-dlp' });
+  assert.throws(() => inputFiles(join(path, 'absent'), byName), /does not exist/);
+  assert.throws(() => inputFiles(path, byName), /no file to import/);
+  assert.throws(() => inputFiles(join(path, 'x'), preset), /no file to import/);
+  await assert.rejects(textOf(inputFiles(path, preset)[0].open()), /no video's \*\.info\.json/);
+  assert.throws(() => inputFiles(join(fixtures, 'Tide Clock'), byName), /--preset yt-dlp/);
+  const dumps = await directory({ 'a.jsonl': '', 'b.jsonl': '' });
+  assert.deepEqual(
+    inputFiles(dumps, preset).map(({ name, size }) => [name, size]),
+    [
+      ['a.jsonl', 0],
+      ['b.jsonl', 0],
+    ],
+  );
+});

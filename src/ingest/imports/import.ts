@@ -1,0 +1,128 @@
+// One import from files to report: read, map, label and stage batch by batch, then publish all files at once.
+import { type Actor, system } from '../../audit/actor.ts';
+import { originOf, record } from '../../audit/audit.ts';
+import type { Database, OpenDatabase } from '../../db/database.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Observe } from '../../telemetry/events.ts';
+import type { ReadOptions } from '../formats/read.ts';
+import { type IncomingHook, isRejection } from '../formats/record.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { refuseUnsound } from '../publish/import-guards.ts';
+import { labelHook } from '../publish/missing-labels.ts';
+import { publish } from '../publish/publish.ts';
+import {
+  createStaging,
+  dropStaging,
+  finishImport,
+  type ImportReport,
+  insertImport,
+  insertRejects,
+  stage,
+} from '../publish/store.ts';
+import type { InputFile } from './input-files.ts';
+import { newReading, type Reading, readFiles } from './read-files.ts';
+
+export type ImportInput = {
+  files: readonly InputFile[];
+  /** What the import as a whole is called. */
+  filename: string;
+  source: string;
+  mapping: Mapping;
+  format?: ReadOptions['format'];
+  isSnapshot?: boolean;
+  /** The operator knows that the snapshot retires much. */
+  mayShrink?: boolean;
+  /** The run of a source that this is. Its import is in the log already, and is published only while it is the source's run. */
+  run?: SourceRun;
+  /** Its id, where somebody has to know it beforehand. */
+  importId?: string;
+  /** Marks the hooks as invented. */
+  isSample?: boolean;
+  minViews: number;
+  /** Who imports by hand; the service itself where nobody is named. */
+  actor?: Actor;
+};
+
+type SourceRun = { sourceId: string; importId: string };
+
+export type ImportOutcome = { importId: string; report: ImportReport };
+
+export type Progress = { phase: 'reading' | 'publishing'; read: number; rejected: number; bytes: number };
+
+/**
+ * Imports files as one. `onProgress` is called after every batch. Rejects, with nothing changed in the catalog, where a stream
+ * breaks, the database fails or soundness.ts objects; records that cannot be used are refused one by one and never stop the rest.
+ */
+export async function importHooks(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  input: ImportInput,
+  observe: Observe,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<ImportOutcome> {
+  const startedAt = performance.now();
+  const importId = input.run?.importId ?? input.importId ?? newId('imp');
+  if (!input.run) await begin(db, importId, input);
+  try {
+    const report = await run({ db, pool }, input, importId, onProgress);
+    await finishImport(db, importId, report);
+    observe({ kind: 'import_finished', importId, tookMs: Math.round(performance.now() - startedAt), report });
+    return { importId, report };
+  } catch (error) {
+    observe({ kind: 'import_failed', importId, error });
+    await finishImport(db, importId, error instanceof Error ? error : new Error(String(error))).catch(() => {});
+    throw error;
+  }
+}
+
+async function begin(
+  db: Database,
+  id: string,
+  { actor = system, filename, source, isSnapshot = false, mayShrink = false }: ImportInput,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await insertImport(trx, { id, filename, source });
+    // Where nobody named the source it is called as its file, which may be an address.
+    const details = { source: originOf(source), snapshot: isSnapshot, force: mayShrink };
+    await record(trx, actor, { action: 'import.started', subject: id, details });
+  });
+}
+
+async function run(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  input: ImportInput,
+  importId: string,
+  onProgress: (progress: Progress) => void,
+): Promise<ImportReport> {
+  const { isSnapshot = false, isSample = false, mayShrink = false, source, run: sourceRun } = input;
+  const reading = newReading();
+  const client = await pool.connect();
+  try {
+    await createStaging(client);
+    let stored = Promise.resolve();
+    let rejected = 0;
+    for await (const batch of readFiles(input.files, input, reading)) {
+      const rejections = batch.filter(isRejection);
+      const hooks = batch.filter((item): item is IncomingHook => !isRejection(item)).map(labelHook);
+      await stored;
+      ({ stored } = await stage(client, hooks));
+      // It is awaited above; a failure meanwhile is not one that nobody handles.
+      stored.catch(() => {});
+      await insertRejects(db, importId, rejected + 1, rejections);
+      rejected += rejections.length;
+      onProgress(toProgress('reading', reading));
+    }
+    await stored;
+    refuseUnsound(reading, { isSnapshot, isFromSource: sourceRun !== undefined });
+    onProgress(toProgress('publishing', reading));
+    const publication = { importId, source, isSnapshot, isSample, mayShrink, sourceId: sourceRun?.sourceId };
+    const published = await publish(client, publication);
+    return { read: reading.read, ...published, rejected: reading.rejected };
+  } finally {
+    await dropStaging(client).catch(() => {});
+    client.release();
+  }
+}
+
+function toProgress(phase: Progress['phase'], { read, rejected, bytes }: Reading): Progress {
+  return { phase, read, rejected, bytes };
+}

@@ -1,0 +1,61 @@
+// What the operator looks up of imports: the log, one import, what it rejected and why. Nothing is changed here.
+import type { Database } from '../../db/database.ts';
+import { fail } from '../../lib/errors.ts';
+import {
+  countImports,
+  countRejects,
+  type ImportFilter,
+  type ImportRecord,
+  type RejectCount,
+  type RejectRecord,
+  selectImports,
+  selectRejectPage,
+} from './store.ts';
+
+export type LookParts = { db: Database };
+
+export type ImportPage = { imports: ImportRecord[]; total: number; next: string | null };
+export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: number; after?: string };
+
+/** The newest first. */
+export async function findImports(db: Database, { limit = 100, after, ...filter }: ImportQuery): Promise<ImportPage> {
+  const [found, total] = await Promise.all([
+    selectImports(db, filter, { limit: limit + 1, after }),
+    countImports(db, filter),
+  ]);
+  const imports = found.slice(0, limit);
+  return { imports, total, next: found.length > limit ? (imports.at(-1)?.id ?? null) : null };
+}
+
+export type ImportDetail = ImportRecord & {
+  /** Of what was rejected up to now, the most frequent first. */
+  rejects: RejectCount[];
+};
+
+export async function getImport({ db }: LookParts, id: string): Promise<ImportDetail> {
+  const [found] = await selectImports(db, { id }, { limit: 1 });
+  if (!found) fail('not_found', `There is no import ${id.slice(0, 40)}. GET /operator/imports lists them.`);
+  return { ...found, rejects: await countRejects(db, id) };
+}
+
+export type RejectPage = {
+  rejects: RejectRecord[];
+  /** Of all pages, by reason. */
+  counts: RejectCount[];
+  /** Pass as `after`; null at the end. */
+  next: string | null;
+};
+
+/** In the order of the file. */
+export async function findRejects(
+  parts: LookParts,
+  id: string,
+  { limit = 50, after = 0 }: { limit?: number; after?: number },
+): Promise<RejectPage> {
+  const [{ rejects: counts }, found] = await Promise.all([
+    getImport(parts, id),
+    selectRejectPage(parts.db, id, { limit: limit + 1, after }),
+  ]);
+  const rejects = found.slice(0, limit);
+  return { rejects, counts, next: found.length > limit ? String(rejects.at(-1)?.n) : null };
+}

@@ -1,0 +1,219 @@
+// One record to a hook: what is kept, what becomes null, what is refused, and that nothing makes it throw.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type IncomingHook, isRejection } from '../formats/record.ts';
+import { mapRecord } from './map-record.ts';
+import { mapRecords } from './map-records.ts';
+import { type Mapping, resolveMapping } from './mapping.ts';
+
+const position = { file: 'x.json', line: 3, record: 2 };
+const hookline = resolveMapping({ preset: 'hookline' });
+const map = (fields: Record<string, unknown>, mapping: Mapping = hookline) =>
+  mapRecord({ position, fields }, mapping, { minViews: 100_000 });
+
+function accept(fields: Record<string, unknown>, mapping?: Mapping): IncomingHook {
+  const item = map(fields, mapping);
+  assert.ok(!isRejection(item), isRejection(item) ? item.reason : '');
+  return item;
+}
+
+test('labels given are spelt as the taxonomy spells them and unknown ones are kept aside', () => {
+  const hook = accept({
+    text: 'A line',
+    views: 200_000,
+    niche: 'Self-Improvement',
+    archetype: 'zzz',
+    platform: 'instagram',
+    language: 'en_us',
+    emotional_trigger: 'unknown',
+    format: 7,
+  });
+  assert.equal(hook.niche, 'self_improvement');
+  assert.equal(hook.platform, 'Reels');
+  assert.equal(hook.language, 'en-US');
+  assert.deepEqual([hook.archetype, hook.emotional_trigger, hook.format], [null, null, null]);
+  assert.deepEqual(hook.unknownLabels, { archetype: 'zzz' });
+  assert.equal(accept({ text: 'A line', views: 1e6, platform: 'Vimeo' }).platform, 'Vimeo');
+});
+
+test('our own export comes back with its labels, from JSON and from guarded CSV cells', () => {
+  const json = accept({
+    id: 'hook_7',
+    text: "'=not guarded",
+    views: 200_000,
+    labels: { method: 'rules', confidence: 0.8 },
+  });
+  assert.deepEqual(
+    [json.text, json.source_id, json.labels],
+    ["'=not guarded", 'hook_7', { method: 'rules', confidence: 0.8 }],
+  );
+  const csv = accept({
+    text: "'=SUM is a trap",
+    views: '200000',
+    labels_method: 'given',
+    labels_confidence: '1',
+    likes: '',
+    duration_seconds: '',
+  });
+  assert.deepEqual(
+    [csv.text, csv.labels, csv.likes, csv.duration_seconds],
+    ['=SUM is a trap', { method: 'given', confidence: 1 }, null, null],
+  );
+});
+
+test('a record is refused with the field and the reason', () => {
+  const cases: Array<[Record<string, unknown>, string, RegExp]> = [
+    [{ views: 1 }, 'text', /missing or empty/],
+    [{ text: '\u200b ', views: 1 }, 'text', /empty once it is cleaned/],
+    [{ text: '...', views: 1 }, 'text', /no letter, digit or emoji/],
+    [{ text: ['x'], views: 1 }, 'text', /not text: an array/],
+    [{ text: 'x'.repeat(501), views: 1e6 }, 'text', /501 characters, more than the limit of 500/],
+    [{ text: 'x' }, 'views', /missing/],
+    [{ text: 'x', views: '1e6' }, 'views', /cannot be read: "1e6"/],
+    [{ text: 'x', views: '9007199254740992' }, 'views', /cannot be read/],
+    [{ text: 'x', views: '99,999' }, 'views', /99,999 views are under the floor of 100,000 \(HOOKLINE_MIN_VIEWS\)/],
+  ];
+  for (const [fields, field, reason] of cases) {
+    const item = map(fields);
+    assert.ok(isRejection(item));
+    assert.deepEqual([item.field, item.line, item.record, item.value], [field, 3, 2, fields]);
+    assert.match(item.reason, reason);
+  }
+  const onlyTags = map({ text: '#fyp @you', playCount: 1e6 }, resolveMapping({ preset: 'tiktok-scraper' }));
+  assert.ok(isRejection(onlyTags) && onlyTags.field === 'text');
+});
+
+test('views up to 2^53-1 are exact and 500 characters of emoji are within the limit', () => {
+  assert.equal(accept({ text: '💖'.repeat(500), views: '9,007,199,254,740,991' }).views, Number.MAX_SAFE_INTEGER);
+});
+
+test('optional fields that cannot be read become null', () => {
+  const hook = accept({
+    text: 'x',
+    views: 1e6,
+    likes: 'many',
+    comments: -1,
+    published_at: 'soon',
+    source_url: 'javascript:alert(1)',
+    duration_seconds: 'x',
+    creator: {},
+    id: 2 ** 60,
+    template: 5,
+  });
+  for (const field of [
+    'likes',
+    'comments',
+    'published_at',
+    'source_url',
+    'duration_seconds',
+    'creator',
+    'source_id',
+    'template',
+  ] as const) {
+    assert.equal(hook[field], null, field);
+  }
+});
+
+test('counts that the source switched off are unknown, not 0', () => {
+  const preset = resolveMapping({ preset: 'youtube-trending' });
+  const hook = accept(
+    {
+      title: 'x',
+      view_count: '1000000',
+      likes: '0',
+      comment_count: '0',
+      ratings_disabled: 'True',
+      comments_disabled: 'False',
+      categoryId: '17',
+      video_id: 'a&b',
+    },
+    preset,
+  );
+  assert.deepEqual([hook.likes, hook.comments, hook.niche], [null, 0, 'sports']);
+  assert.equal(hook.source_url, 'https://www.youtube.com/watch?v=a%26b');
+});
+
+test('a column is never one that the record inherits', () => {
+  const mapping = resolveMapping({ map: ['text=constructor.name', 'views=__proto__.length'] });
+  assert.ok(isRejection(map({ other: 1 }, mapping)));
+});
+
+test('a refused record can be imported again from its report', async () => {
+  async function* batches() {
+    yield [
+      {
+        position,
+        fields: { file: 'a', line: 1, record: 1, field: 'views', reason: 'r', value: { text: 'A line', views: 2e5 } },
+      },
+    ];
+  }
+  for await (const batch of mapRecords(batches(), hookline, { minViews: 1 }))
+    assert.equal((batch[0] as IncomingHook).text, 'A line');
+});
+
+test('whatever a record holds, it is mapped or refused and nothing is thrown', () => {
+  const odd = fc.oneof(
+    fc.anything(),
+    fc.json().map((text) => JSON.parse(text)),
+    fc.constantFrom({ toString: 1, valueOf: 2 }, JSON.parse('{"__proto__":{"a":1}}')),
+  );
+  const fields = [...new Set(Object.values(presetColumns()).flat())];
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...fields), odd), fc.constantFrom(...mappings()), (record, mapping) => {
+      map(
+        {
+          text: 'x',
+          title: 'x',
+          hook: 'x',
+          Caption: 'x',
+          views: 1e6,
+          playCount: 1e6,
+          Plays: 1e6,
+          view_count: 1e6,
+          ...record,
+        },
+        mapping,
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+function mappings(): Mapping[] {
+  return ['hookline', 'viral-hooks', 'instagram-reels', 'tiktok-scraper', 'youtube-trending', 'yt-dlp'].map((preset) =>
+    resolveMapping({ preset }),
+  );
+}
+
+function presetColumns(): string[][] {
+  const columns = mappings().flatMap((mapping) => Object.values(mapping.map).flat());
+  return [
+    columns.map((column) => column.split('.')[0]),
+    ['ratings_disabled', 'labels_method', 'labels_confidence', '__proto__', 'constructor'],
+  ];
+}
+
+const naughty = '../shared/input/blns/blns.json';
+test('hostile strings in every field do no harm', { skip: !existsSync(naughty) && 'no ../shared/input' }, () => {
+  const strings: string[] = JSON.parse(readFileSync(naughty, 'utf8'));
+  assert.equal(strings.length, 515);
+  let accepted = 0;
+  for (const text of strings) {
+    for (const mapping of mappings()) {
+      const everywhere = Object.fromEntries(
+        Object.values(mapping.map)
+          .flat()
+          .map((column) => [column, text]),
+      );
+      map(everywhere, mapping);
+      for (const column of mapping.map.views ?? []) everywhere[column] = '1000000';
+      const item = map(everywhere, mapping);
+      if (isRejection(item)) continue;
+      accepted++;
+      assert.ok(item.text.isWellFormed() && !/[\0-\x1f\u202a-\u202e\u200b]/.test(item.text));
+    }
+  }
+  assert.ok(accepted > 2000);
+});

@@ -1,0 +1,176 @@
+// One raw record to an incoming hook, or the reason why it is refused. Pure, and never throws whatever the record holds.
+
+import { type IncomingHook, type LabelField, type RawRecord, type Rejection, reject } from '../formats/record.ts';
+import { cleanText, speaks, textKey } from './clean.ts';
+import { type ColumnPath, compilePath, valuesAt } from './column.ts';
+import { type Field, fields } from './fields.ts';
+import { findLabel, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
+import type { Mapping } from './mapping.ts';
+import { type DateOptions, parseDate } from './parse-dates.ts';
+import { parseCount } from './parse-views.ts';
+import { readCreator, readDuration, readSourceId, readUrl } from './source-fields.ts';
+
+export type MapOptions = { minViews: number; now?: number };
+
+/** Opening lines are short: YouTube ends titles at 100. Nothing is cut silently, so a longer one is refused. */
+const maxTextLength = 500;
+
+/** All that the mapping says of one field. */
+type FieldPlan = {
+  constant: string | undefined;
+  blind: string | undefined;
+  paths: ColumnPath[];
+  values: Record<string, string | null> | undefined;
+  pattern: RegExp | undefined;
+};
+
+type Plan = Record<Field, FieldPlan> & { dates: DateOptions };
+
+const plans = new WeakMap<Mapping, Plan>();
+
+function planOf(mapping: Mapping): Plan {
+  let plan = plans.get(mapping);
+  if (plan === undefined) {
+    const year = mapping.set.year === undefined ? undefined : Number(mapping.set.year);
+    const perField = fields.map((field) => [field, planField(mapping, field)]);
+    plan = { ...Object.fromEntries(perField), dates: { year, shortDates: mapping.shortDates } } as Plan;
+    plans.set(mapping, plan);
+  }
+  return plan;
+}
+
+function planField(mapping: Mapping, field: Field): FieldPlan {
+  const pattern = mapping.extract[field];
+  return {
+    constant: mapping.set[field],
+    blind: mapping.unknownWhere[field],
+    paths: (mapping.map[field] ?? []).map(compilePath),
+    values: mapping.values[field],
+    pattern: pattern === undefined ? undefined : new RegExp(pattern),
+  };
+}
+
+/** `isGuarded`: cells may carry the apostrophe that our own csv exports put before what looks like a formula. */
+type Source = { record: Record<string, unknown>; mapping: Mapping; plan: Plan; isGuarded: boolean };
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '';
+}
+
+function isTrue(record: Record<string, unknown>, column: string): boolean {
+  const value = Object.hasOwn(record, column) ? record[column] : false;
+  return value === true || (typeof value === 'string' && /^true$/i.test(value));
+}
+
+/** The value of a field as the file gives it, or undefined. */
+function pick({ record, plan, isGuarded }: Source, field: Field): unknown {
+  const { constant, blind, paths, values, pattern } = plan[field];
+  if (constant !== undefined) return constant;
+  if (blind !== undefined && isTrue(record, blind)) return undefined;
+  for (const path of paths) {
+    const own = Object.hasOwn(record, path.name) ? record[path.name] : undefined;
+    const found = isPresent(own) ? own : valuesAt(record, path).find(isPresent);
+    const value = isGuarded && typeof found === 'string' ? unguard(found) : found;
+    if (value !== undefined) return values || pattern ? translate(values, pattern, value) : value;
+  }
+  return undefined;
+}
+
+function unguard(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function translate(values: FieldPlan['values'], pattern: RegExp | undefined, value: unknown): unknown {
+  if (values !== undefined && typeof value !== 'object') {
+    const key = String(value).trim();
+    if (Object.hasOwn(values, key)) return values[key] ?? undefined;
+  }
+  if (pattern === undefined) return value;
+  return typeof value === 'string' ? pattern.exec(value)?.[1] : undefined;
+}
+
+export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions): IncomingHook | Rejection {
+  // Only CSV guards its cells, and there every value is a string.
+  const isGuarded = mapping.unguardCells && typeof raw.fields.views === 'string';
+  const source: Source = { record: raw.fields, mapping, plan: planOf(mapping), isGuarded };
+  const refuse = (field: Field, reason: string) => reject(raw.position, field, reason, raw.fields);
+  const given = pick(source, 'text');
+  const text = readText(given, source);
+  const textFault = refuseText(given, text);
+  if (textFault !== null) return refuse('text', textFault);
+  const givenViews = pick(source, 'views');
+  const views = parseCount(givenViews);
+  if (views === null) return refuse('views', 'the view count is missing');
+  if (views === 'invalid') return refuse('views', `the view count cannot be read: ${quote(givenViews)}`);
+  if (views < options.minViews) return refuse('views', belowFloor(views, options.minViews));
+  return readRest(source, options, { position: raw.position, text, textKey: textKey(text), views });
+}
+
+function readText(given: unknown, { mapping }: Source): string {
+  if (typeof given === 'number') return String(given);
+  return typeof given === 'string' ? cleanText(given, mapping) : '';
+}
+
+function refuseText(given: unknown, text: string): string | null {
+  if (given === undefined) return 'the text is missing or empty';
+  if (typeof given !== 'string' && typeof given !== 'number') return `the text is not text: ${quote(given)}`;
+  if (text === '') return 'the text is empty once it is cleaned';
+  if (!speaks(text)) return 'the text has no letter, digit or emoji';
+  if (text.length <= maxTextLength) return null;
+  const length = [...text].length;
+  return length > maxTextLength ? `the text has ${length} characters, more than the limit of ${maxTextLength}` : null;
+}
+
+function belowFloor(views: number, minViews: number): string {
+  const figure = (count: number) => count.toLocaleString('en-US');
+  return `${figure(views)} views are under the floor of ${figure(minViews)} (HOOKLINE_MIN_VIEWS)`;
+}
+
+function quote(value: unknown): string {
+  const text = typeof value === 'object' ? (Array.isArray(value) ? 'an array' : 'an object') : JSON.stringify(value);
+  return (text ?? 'nothing').slice(0, 60).toWellFormed();
+}
+
+type Head = Pick<IncomingHook, 'position' | 'text' | 'textKey' | 'views'>;
+
+function readRest(source: Source, options: MapOptions, head: Head): IncomingHook {
+  const count = (field: Field) => {
+    const value = parseCount(pick(source, field));
+    return value === 'invalid' ? null : value;
+  };
+  const date = (field: Field) => {
+    const value = pick(source, field);
+    return value === undefined ? null : parseDate(value, { ...source.plan.dates, now: options.now });
+  };
+  const unknownLabels: Partial<Record<LabelField, string>> = {};
+  const label = (field: Exclude<LabelField, 'language'>) => findLabel(field, pick(source, field), unknownLabels);
+  const sourceId = readSourceId(pick(source, 'source_id'));
+  const derived = source.mapping.derive.source_url;
+  const url =
+    derived !== undefined && sourceId !== null
+      ? derived.replace('{source_id}', encodeURIComponent(sourceId))
+      : undefined;
+  const template = pick(source, 'template');
+  return {
+    ...head,
+    platform: readPlatform(pick(source, 'platform')),
+    archetype: label('archetype'),
+    emotional_trigger: label('emotional_trigger'),
+    niche: label('niche'),
+    format: label('format'),
+    language: readLanguage(pick(source, 'language'), unknownLabels),
+    unknownLabels,
+    labels: readLabels(source.record, source.plan.labels.paths),
+    creator: readCreator(pick(source, 'creator')),
+    source_id: sourceId,
+    source_url: readUrl(url ?? pick(source, 'source_url')),
+    published_at: date('published_at'),
+    views_captured_at: date('views_captured_at'),
+    likes: count('likes'),
+    comments: count('comments'),
+    shares: count('shares'),
+    duration_seconds: readDuration(pick(source, 'duration_seconds')),
+    template: typeof template === 'string' ? cleanText(template).slice(0, maxTextLength).toWellFormed() || null : null,
+    hints: readHints(source.record, source.plan.hints.paths),
+  };
+}

@@ -1,0 +1,55 @@
+// Batches of raw records to batches of incoming hooks: binds the mapping to the file's columns once. Mapping one is elsewhere.
+
+import { type IncomingHook, isRejection, type RawRecord, type Rejection, reject } from '../formats/record.ts';
+import { type MapOptions, mapRecord } from './map-record.ts';
+import { bindMapping, type Mapping } from './mapping.ts';
+
+/** A file whose columns hold no text or no views is refused once, not once for every record. */
+export async function* mapRecords(
+  batches: AsyncIterable<Array<RawRecord | Rejection>>,
+  mapping: Mapping,
+  options: MapOptions,
+): AsyncGenerator<Array<IncomingHook | Rejection>> {
+  let bound: Mapping | null = null;
+  for await (const batch of batches) {
+    const records = batch.map((item) => (isRejection(item) ? item : unwrapRejected(item)));
+    const first = records.find((item): item is RawRecord => !isRejection(item));
+    if (bound === null && first !== undefined) {
+      const result = bindMapping(mapping, columnsOf(records));
+      if (typeof result === 'string') {
+        yield [...records.filter(isRejection), reject({ ...first.position, record: 0 }, 'file', result)];
+        return;
+      }
+      bound = result;
+    }
+    const mapped: Array<IncomingHook | Rejection> = [];
+    for (const item of records)
+      mapped.push(isRejection(item) || bound === null ? (item as Rejection) : mapRecord(item, bound, options));
+    yield mapped;
+  }
+}
+
+function columnsOf(records: Array<RawRecord | Rejection>): string[] {
+  const columns = new Set<string>();
+  for (const item of records)
+    if (!isRejection(item)) for (const column of Object.keys(item.fields)) columns.add(column);
+  return [...columns];
+}
+
+/**
+ * A line of rejects.jsonl carries the record it refused, so that a mended or more lenient import can take it again. Where
+ * there was no record to carry, it is refused as it was.
+ */
+function unwrapRejected(item: RawRecord): RawRecord | Rejection {
+  const { fields, position } = item;
+  if (!Object.hasOwn(fields, 'reason')) return item;
+  const isReject = ['file', 'line', 'record', 'field', 'value'].every((key) => Object.hasOwn(fields, key));
+  if (!isReject) return item;
+  const { file, line, field, reason, value } = fields;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { position, fields: value as Record<string, unknown> };
+  if (typeof file !== 'string' || typeof reason !== 'string') return item;
+  const at = typeof line === 'number' && line >= 1 && line <= 2 ** 31 - 1 ? Math.trunc(line) : position.line;
+  const where = { file: file.slice(0, 1000), line: at, record: position.record };
+  return reject(where, typeof field === 'string' ? field.slice(0, 100) : null, reason.slice(0, 1000), value);
+}

@@ -1,0 +1,68 @@
+// Labels that a record did not bring are filled by the classifier; what it is unsure of waits in the review queue.
+import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
+import { classify, confidenceFloor, overallConfidence } from '../../labels/classify.ts';
+import { slotTemplate } from '../../labels/template.ts';
+import type { IncomingHook } from '../formats/record.ts';
+
+export type LabelledHook = {
+  text: string;
+  text_key: string;
+  source_id: string | null;
+  views: number;
+  platform: string;
+  archetype: string;
+  emotional_trigger: string;
+  niche: string;
+  format: string | null;
+  language: string | null;
+  creator: string | null;
+  source_url: string | null;
+  published_at: Date | null;
+  views_captured_at: Date | null;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  duration_seconds: number | null;
+  template: string | null;
+  word_count: number;
+  label_method: 'given' | 'rules' | 'curator';
+  label_confidence: number;
+  /** false: waits for review instead of being published. */
+  is_ready: boolean;
+};
+
+export function labelHook(hook: IncomingHook): LabelledHook {
+  const wanted = {
+    archetype: hook.archetype === null,
+    emotional_trigger: hook.emotional_trigger === null,
+    niche: hook.niche === null,
+    format: hook.format === null,
+    language: hook.language === null,
+  };
+  const hasAll = !Object.values(wanted).includes(true);
+  const given = hook.labels ?? { method: 'given' as const, confidence: 1 };
+  const found = hasAll
+    ? undefined
+    : classify(
+        { text: hook.text, hints: hook.hints, platform: hook.platform, durationSeconds: hook.duration_seconds },
+        wanted,
+      );
+  const isRuled = wanted.archetype || wanted.emotional_trigger || wanted.niche;
+  const confidence = found && isRuled ? overallConfidence(found, wanted) : given.confidence;
+  return {
+    ...hook,
+    text_key: hook.textKey,
+    platform: hook.platform ?? 'Other',
+    archetype: hook.archetype ?? found?.archetype.value ?? 'other',
+    emotional_trigger: hook.emotional_trigger ?? found?.emotionalTrigger.value ?? 'other',
+    niche: hook.niche ?? found?.niche.value ?? 'other',
+    format: hook.format ?? found?.format.value ?? null,
+    language: hook.language ?? found?.language.value ?? null,
+    template: hook.template ?? slotTemplate(hook.text),
+    word_count: splitWords(hook.text).length,
+    label_method: isRuled ? 'rules' : given.method,
+    label_confidence: Math.round(confidence * 1000) / 1000,
+    // A label that the taxonomy does not know is for a person to place.
+    is_ready: confidence >= confidenceFloor && Object.keys(hook.unknownLabels).length === 0,
+  };
+}

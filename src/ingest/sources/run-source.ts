@@ -1,0 +1,114 @@
+// One run of a source, from its claim to its end: fetched and imported by a thread, settled in a second short transaction.
+// Whatever comes of it is the run's own outcome; only a run that is broken off is left to be run again.
+import { basename } from 'node:path';
+import type { Database } from '../../db/database.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Observe } from '../../telemetry/events.ts';
+import type { FileFormat } from '../formats/detect.ts';
+import type { Progress } from '../imports/import.ts';
+import { importLocationInThread, type LocationOutcome } from '../imports/import-thread.ts';
+import type { UnderWay } from '../imports/import-tracker.ts';
+import { resolveMapping } from '../mapping/mapping.ts';
+import { countedFrom, nextRunAt, retryAt } from './schedule.ts';
+import type { GivenMapping } from './source.ts';
+import { beginRun, type Settlement, type SourceRow, settleRun } from './store.ts';
+
+export type RunParts = {
+  db: Database;
+  databaseUrl: string;
+  minViews: number;
+  updateEvery: string;
+  allowPrivate: boolean;
+  /** Waits until what was published is being served here. */
+  refresh: () => Promise<void>;
+  underWay: UnderWay;
+  observe: Observe;
+};
+
+export type RunRequest = { sourceId: string; isForced: boolean };
+
+/** Rejects where it has to be run again: the process stops, or the database is away. */
+export async function runSource(parts: RunParts, request: RunRequest, stopping: AbortSignal): Promise<void> {
+  const { db, observe, updateEvery } = parts;
+  const { sourceId } = request;
+  const importId = newId('imp');
+  const startedAt = Date.now();
+  const source = await beginRun(db, { sourceId, importId, now: new Date(startedAt) }, fileNameOf);
+  if (!source) return;
+  const { name } = source;
+  observe({ kind: 'source_run_started', sourceId, name, importId });
+  const outcome = await fetchAndImport(parts, source, { importId, isForced: request.isForced }, stopping);
+  const dueAt = source.next_run_at.getTime();
+  const run = { startedAt: countedFrom({ dueAt, startedAt }), endedAt: Date.now() };
+  const every = source.every ?? updateEvery;
+  const last_run_at = new Date(run.endedAt);
+  if (outcome instanceof Error) {
+    const failures = source.failures + 1;
+    const last_error = outcome.message.slice(0, 1000);
+    const settlement = { failures, last_error, last_run_at, next_run_at: new Date(retryAt(every, failures, run)) };
+    if (await settleRun(db, { sourceId, importId }, settlement, { state: 'failed', error: last_error }))
+      observe({ kind: 'source_run_failed', sourceId, name, importId, failures, error: outcome });
+    return;
+  }
+  const settlement: Settlement = {
+    failures: 0,
+    last_error: null,
+    last_run_at,
+    last_success_at: last_run_at,
+    next_run_at: new Date(nextRunAt(every, run)),
+    ...(outcome.kind === 'imported' ? imported(outcome) : {}),
+  };
+  const state = outcome.kind === 'imported' ? 'done' : 'unchanged';
+  if (!(await settleRun(db, { sourceId, importId }, settlement, { state, error: null }))) return;
+  if (outcome.kind === 'imported') await parts.refresh();
+  observe({
+    kind: 'source_run_finished',
+    sourceId,
+    name,
+    importId,
+    outcome: outcome.kind,
+    tookMs: Date.now() - startedAt,
+  });
+}
+
+async function fetchAndImport(
+  parts: RunParts,
+  source: SourceRow,
+  { importId, isForced }: { importId: string; isForced: boolean },
+  stopping: AbortSignal,
+): Promise<LocationOutcome | Error> {
+  const { databaseUrl, minViews, allowPrivate, underWay, observe } = parts;
+  const { id: sourceId, name, location, etag, last_modified: lastModified } = source;
+  underWay.begin(importId);
+  const validators = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
+  try {
+    const task = {
+      from: { location, validators, allowPrivate },
+      filename: fileNameOf(location),
+      source: name,
+      mapping: resolveMapping(source.mapping as GivenMapping),
+      format: (source.format ?? undefined) as FileFormat | undefined,
+      isSnapshot: source.is_snapshot,
+      mayShrink: source.may_shrink || isForced,
+      minViews,
+      run: { sourceId, importId },
+    };
+    const onProgress = (progress: Progress) => underWay.tell(importId, progress);
+    return await importLocationInThread(databaseUrl, task, { observe, onProgress, stopping });
+  } catch (error) {
+    if (stopping.aborted) throw error;
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    underWay.end(importId);
+  }
+}
+
+function imported({ validators, importId }: Extract<LocationOutcome, { kind: 'imported' }>): Partial<Settlement> {
+  return { etag: validators.etag, last_modified: validators.lastModified, last_import_id: importId };
+}
+
+/** Without the query of an address, which may hold secrets. */
+function fileNameOf(location: string): string {
+  const url = URL.parse(location);
+  return url?.host ? basename(url.pathname) || url.host : basename(location);
+}

@@ -1,0 +1,72 @@
+// What each sign of the cue language matches and does not, and that the cues that ship are sound.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { archetypes } from '../../taxonomy/archetypes.ts';
+import { archetypeRules } from './archetype.ts';
+import { fold, tokenize } from './fold-text.ts';
+import { findCues, indexCues } from './phrase.ts';
+
+const tokensOf = (line: string) => tokenize(fold(line));
+
+function finds(phrases: string, line: string): boolean {
+  const index = indexCues([{ value: 'found', weight: 0.9, phrases }], { time: ['day', 'days'] });
+  return findCues(index, tokensOf(line)).value === 'found';
+}
+
+for (const [sign, phrases, matching, other] of [
+  ['words', 'bread knife', 'My bread knife broke', 'My bread and knife broke'],
+  ['a|b', 'bread|butter knife', 'A butter knife', 'A knife'],
+  ['x?', 'bread? knife', 'One knife', 'One spoon'],
+  ['*ing', 'stop *ing bread', 'Please stop buying bread', 'Please stop the bread'],
+  ['@class', '# @time', 'It took 3 days', 'It took 3 loaves'],
+  ['#*', 'for #*', 'Sold for $500', 'Sold for nothing'],
+  ['_', 'bread _ knife', 'Bread needs knife', 'Bread knife'],
+  ['..', 'bread .. knife', 'Bread and a sharp knife', 'Bread. Then a knife'],
+  ['...', 'bread ... knife', 'Bread. Then a knife', 'A knife. Then bread'],
+  ['^', '^ bread', 'So, bread again', 'Fresh bread'],
+  ['~', '~ bread', 'Wait. Bread again', 'Wait for bread'],
+  ['$', 'bread $', 'I like bread.', 'I like bread rolls'],
+] as const) {
+  test(`a cue with \`${sign}\` finds what it says and nothing else`, () => {
+    assert.equal(finds(phrases, matching), true, matching);
+    assert.equal(finds(phrases, other), false, other);
+  });
+}
+
+test('the heaviest cue wins and the next value is its rival', () => {
+  const cues = [
+    { value: 'light', weight: 0.5, phrases: 'bread' },
+    { value: 'heavy', weight: 0.9, phrases: 'knife' },
+    { value: 'middle', weight: 0.7, phrases: 'bread' },
+  ];
+  const finding = findCues(indexCues(cues, {}), tokensOf('bread and knife'));
+  assert.deepEqual(finding, { value: 'heavy', score: 0.9, rival: 'middle', rivalScore: 0.7 });
+});
+
+test('a cue that names no word class or could begin anywhere is refused when it is read', () => {
+  assert.throws(() => indexCues([{ value: 'x', weight: 1, phrases: 'a @nothing' }], {}), /No word class/);
+  assert.throws(() => indexCues([{ value: 'x', weight: 1, phrases: '_ bread' }], {}), /must begin with words/);
+});
+
+test('every archetype but `other` has cues, and every cue is of an archetype', () => {
+  const known = archetypes.map(({ id }) => id).filter((id) => id !== 'other');
+  assert.deepEqual([...new Set(archetypeRules.map(({ value }) => value))].sort(), known.sort());
+});
+
+const labelled = '../shared/input/hook_archetypes/hooks.json';
+
+test('no cue is a labelled line', { skip: !existsSync(labelled) && `${labelled} is absent` }, () => {
+  type Format = { examples: string[]; applied_examples?: { hook: string }[] };
+  const formats: Format[] = JSON.parse(readFileSync(labelled, 'utf8'));
+  const lines = formats.flatMap(({ examples, applied_examples = [] }) => [
+    ...examples,
+    ...applied_examples.map(({ hook }) => hook),
+  ]);
+  const bare = (line: string) => tokensOf(line).filter((token) => /[\p{L}#]/u.test(token));
+  // Shorter ones are idioms that anyone writes.
+  const whole = new Set(lines.filter((line) => bare(line).length >= 5).map((line) => bare(line).join(' ')));
+  for (const { phrases } of archetypeRules) {
+    for (const phrase of phrases.split(/[;\n]/)) assert.ok(!whole.has(phrase.replace(/[~^$]/g, '').trim()), phrase);
+  }
+});

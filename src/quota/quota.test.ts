@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  allowedOf,
+  callerOf,
+  closeAll,
+  drain,
+  leasedOf,
+  newCaller,
+  noon,
+  usageProcess,
+} from '../../test/quota/quota-processes.ts';
+import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
+import { openDatabase } from '../db/database.ts';
+import { createUsage } from './quota.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await testDatabase();
+});
+after(() => database.close());
+
+const silent = () => {};
+
+test('a stopped process gives back what it did not use', async () => {
+  const caller = await newCaller(database.db, { perDay: 10_000 });
+  const usage = usageProcess(database.db);
+  for (let n = 0; n < 60; n++) await usage.take(caller);
+  await usage.close();
+  assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 60, 'month 2026-03-01': 60 });
+});
+
+test('a process that is idle gives its units back while it runs', async () => {
+  const clock = { now: noon };
+  const caller = await newCaller(database.db, { perDay: 10_000 });
+  const usage = usageProcess(database.db, clock);
+  await usage.take(caller);
+  clock.now += 5000;
+  await usage.flush();
+  assert.equal((await leasedOf(database.db, caller))['day 2026-03-10'], 1);
+  await usage.close();
+});
+
+test('with units in hand a call is decided at once, and so is one over the limit', async () => {
+  const caller = await newCaller(database.db, { perDay: 1000 });
+  const usage = usageProcess(database.db);
+  await usage.take(caller);
+  assert.ok(!(usage.take(caller) instanceof Promise));
+  await drain([usage], caller);
+  for (let n = 0; n < 1000; n++) {
+    const permit = usage.take(caller);
+    assert.ok(!(permit instanceof Promise) && !permit.allowed);
+    assert.deepEqual([permit.window.name, permit.window.remaining, permit.retryAfterSeconds], ['day', 0, 43_200]);
+  }
+  await usage.close();
+});
+
+test('calls that wait for units are served in the order they came', async () => {
+  const caller = await newCaller(database.db, { perDay: 50 });
+  const usage = usageProcess(database.db);
+  const permits = await Promise.all(Array.from({ length: 60 }, () => usage.take(caller)));
+  const told = permits.map((permit) => (permit.allowed ? permit.windows[0].used : 'refused'));
+  assert.deepEqual(told, [...Array.from({ length: 50 }, (_, n) => n + 1), ...Array(10).fill('refused')]);
+  await usage.close();
+});
+
+test('a refunded call counts for nothing, once', async () => {
+  const caller = await newCaller(database.db, { perDay: 2 });
+  const usage = usageProcess(database.db);
+  const first = await usage.take(caller);
+  assert.ok(first.allowed && first.windows[0].remaining === 1);
+  first.refund();
+  first.refund();
+  assert.equal(first.windows[0].remaining, 2);
+  assert.equal(await drain([usage], caller), 2);
+  await usage.close();
+  assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 2, 'month 2026-03-01': 2 });
+});
+
+test('a refund after the limit was reached lets one more call through', async () => {
+  const caller = await newCaller(database.db, { perDay: 3 });
+  const usage = usageProcess(database.db);
+  const permit = await usage.take(caller);
+  assert.equal(await drain([usage], caller), 2);
+  assert.ok(permit.allowed);
+  permit.refund();
+  assert.equal(await drain([usage], caller), 1);
+  await usage.close();
+});
+
+test('many refunds at once do not leave more in hand than a crash may cost', async () => {
+  const caller = await newCaller(database.db, { perMonth: 1000 });
+  const usage = usageProcess(database.db);
+  const permits = await Promise.all(Array.from({ length: 200 }, () => usage.take(caller)));
+  for (const permit of permits) if (permit.allowed) permit.refund();
+  await usage.flush();
+  await usage.flush();
+  assert.ok((await leasedOf(database.db, caller))['month 2026-03-01'] <= 10);
+  await usage.close();
+});
+
+test('a new day begins with its full limit at its first millisecond', async () => {
+  const clock = { now: Date.parse('2026-02-28T23:59:59.999Z') };
+  const caller = await newCaller(database.db, { perDay: 300 });
+  const usages = [usageProcess(database.db, clock), usageProcess(database.db, clock)];
+  assert.equal(await drain(usages, caller), 300);
+  clock.now += 1;
+  assert.equal(await drain(usages, caller), 300);
+  await closeAll(usages);
+  const each = { 'day 2026-02-28': 300, 'month 2026-02-01': 300, 'day 2026-03-01': 300, 'month 2026-03-01': 300 };
+  assert.deepEqual(await leasedOf(database.db, caller), each);
+});
+
+test('a call that waits over midnight is counted in the new day, and the old units go back', async () => {
+  const clock = { now: Date.parse('2026-03-10T23:59:59.999Z') };
+  const caller = await newCaller(database.db, { perDay: 100 });
+  const usage = usageProcess(database.db, clock);
+  const { asked, db } = watchedDatabase();
+  const watched = createUsage({ db, observe: silent, now: () => clock.now });
+  const waiting = watched.take(caller);
+  await asked;
+  clock.now += 1;
+  const permit = await waiting;
+  assert.ok(permit.allowed);
+  assert.equal(permit.windows[0].resetsAt, Date.parse('2026-03-12T00:00:00Z'));
+  await closeAll([usage, watched]);
+  const leased = await leasedOf(database.db, caller);
+  assert.deepEqual([leased['day 2026-03-10'], leased['day 2026-03-11']], [0, 1]);
+});
+
+/** The database, and a promise that the first query has been sent to it. */
+function watchedDatabase() {
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      resolve();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { asked, db };
+}
+
+test('where both windows are limited a call takes from both or from none', async () => {
+  const clock = { now: noon };
+  const caller = await newCaller(database.db, { perDay: 5, perMonth: 8 });
+  const usage = usageProcess(database.db, clock);
+  assert.equal(await drain([usage], caller), 5);
+  clock.now += 86_400_000;
+  assert.equal(await drain([usage], caller), 3);
+  const refused = await usage.take(caller);
+  assert.ok(!refused.allowed);
+  assert.deepEqual([refused.window.name, refused.windows.map(({ name }) => name)], ['month', ['day', 'month']]);
+  await usage.close();
+  assert.deepEqual(await leasedOf(database.db, caller), {
+    'day 2026-03-10': 5,
+    'day 2026-03-11': 3,
+    'month 2026-03-01': 8,
+  });
+});
+
+test('an unlimited account is never asked to wait, and its use is told over all processes', async () => {
+  const caller = await newCaller(database.db, {});
+  const usages = [usageProcess(database.db), usageProcess(database.db)];
+  for (let n = 0; n < 500; n++) {
+    const permit = usages[n % 2].take(caller);
+    assert.ok(!(permit instanceof Promise) && permit.allowed);
+    assert.deepEqual([permit.windows.length, permit.windows[0].limit], [1, 1_000_000]);
+    if (n % 5 === 0) permit.refund();
+  }
+  await usages[0].flush();
+  const [day, month] = await usages[1].usageOf(caller);
+  assert.deepEqual([day.used, day.limit, day.remaining, month.used], [400, null, null, 400]);
+  await closeAll(usages);
+  assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 400, 'month 2026-03-01': 400 });
+});
+
+test('the window that a plan does not limit is counted and told as well', async () => {
+  const caller = await newCaller(database.db, { perDay: 100 });
+  const usage = usageProcess(database.db);
+  for (let n = 0; n < 7; n++) await usage.take(caller);
+  const resetsAt = [Date.parse('2026-03-11T00:00:00Z'), Date.parse('2026-04-01T00:00:00Z')];
+  assert.deepEqual(await usage.usageOf(caller), [
+    { name: 'day', limit: 100, used: 7, remaining: 93, resetsAt: resetsAt[0] },
+    { name: 'month', limit: null, used: 7, remaining: null, resetsAt: resetsAt[1] },
+  ]);
+  await usage.close();
+});
+
+test('looking takes nothing, and a fresh process knows what others have used', async () => {
+  const caller = await newCaller(database.db, { perDay: 100 });
+  const [one, other] = [usageProcess(database.db), usageProcess(database.db)];
+  for (let n = 0; n < 9; n++) await one.take(caller);
+  assert.equal((await other.peek(caller))[0].remaining, 91);
+  assert.ok(!(other.peek(caller) instanceof Promise));
+  assert.equal((await other.take(caller)).windows[0].remaining, 90);
+  await closeAll([one, other]);
+});
+
+test('a limit that the operator raises or lowers holds from the next call', async () => {
+  const { accountId, ...rest } = await newCaller(database.db, { perDay: 10 });
+  const caller = { accountId, ...rest };
+  const usage = usageProcess(database.db);
+  assert.equal(await drain([usage], caller), 10);
+  assert.equal(await drain([usage], callerOf(accountId, { perDay: 25 })), 15);
+  assert.equal(await drain([usage], callerOf(accountId, { perDay: 20 })), 0);
+  assert.equal(await drain([usage], callerOf(accountId, { perMonth: 40 })), 15);
+  await usage.close();
+});
+
+test('while the database is away calls go on from the units in hand, then are told that the quota cannot be checked', async () => {
+  const caller = await newCaller(database.db, { perDay: 10_000 });
+  const { db, close } = await openDatabase(database.url, silent);
+  const seen: string[] = [];
+  const usage = createUsage({ db, observe: ({ kind }) => seen.push(kind), now: () => noon });
+  await usage.take(caller);
+  await close();
+  let served = 0;
+  while (!(usage.peek(caller) instanceof Promise)) {
+    const permit = usage.take(caller);
+    if (permit instanceof Promise) {
+      await assert.rejects(permit, { code: 'quota_unavailable', extras: { retryAfterSeconds: 5 } });
+      break;
+    }
+    served += allowedOf([permit]);
+  }
+  assert.equal(served, 50);
+  assert.ok(seen.includes('database_error'));
+  await usage.close();
+});
+
+test('calls of an unlimited account that the database could not be told of are told later', async () => {
+  const caller = await newCaller(database.db, {});
+  let isAway = true;
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (isAway) throw new Error('away');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const usage = createUsage({ db, observe: silent, now: () => noon });
+  for (let n = 0; n < 3; n++) await usage.take(caller);
+  await usage.flush();
+  isAway = false;
+  await usage.close();
+  assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 3, 'month 2026-03-01': 3 });
+});

@@ -1,0 +1,144 @@
+// The half of a process that answers requests: keys, quota, sign-in, status, and the server over them. Part of the composition root.
+
+import { loadKeyring } from '../accounts/store.ts';
+import { system } from '../audit/actor.ts';
+import { createKeyring } from '../auth/keyring.ts';
+import { createSignIn } from '../auth/sign-in.ts';
+import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
+import type { Config } from '../config/config.ts';
+import { version } from '../config/version.ts';
+import type { Database } from '../db/database.ts';
+import type { DatabaseState, Handlers } from '../db/watch.ts';
+import type { ExportFiles } from '../exports/files/files.ts';
+import { countUnderWay, linkSecret } from '../exports/store.ts';
+import { createApp } from '../http/app.ts';
+import { statusKeptMs } from '../http/endpoints/status.ts';
+import { importInThread } from '../ingest/imports/import-thread.ts';
+import type { UnderWay } from '../ingest/imports/import-tracker.ts';
+import { createFreshness } from '../ingest/sources/freshness.ts';
+import { selectFreshness } from '../ingest/sources/store.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createSeal } from '../lib/encryption.ts';
+import { createUsage } from '../quota/quota.ts';
+import { createUsageLog } from '../quota/usage-log.ts';
+import { keepFor } from '../status/cache-for.ts';
+import { recordMinutes } from '../status/record-minutes.ts';
+import { readStatus } from '../status/status.ts';
+import { insertMinutes } from '../status/store.ts';
+import type { Observe } from '../telemetry/events.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { demoEmail } from './seed.ts';
+
+export type ApiParts = {
+  config: Config;
+  databaseUrl: string;
+  operatorKey: string;
+  db: Database;
+  databaseState: () => DatabaseState;
+  jobs: Jobs;
+  files: ExportFiles;
+  catalog: LiveCatalog;
+  underWay: UnderWay;
+  metrics: Metrics;
+  readMetrics: () => Promise<string>;
+  observe: Observe;
+};
+
+/** They sign in the demo account, where there is one, and the operator, once each. */
+export type FirstLinks = { dashboard: string | undefined; console: string };
+
+export type Api = {
+  /** What it wants to hear of. */
+  channels: Handlers;
+  createApp: (isReady: () => boolean) => ReturnType<typeof createApp>;
+  /** Call once it listens: links have this base from now on, and the service counts as up. */
+  open: (url: string, links: { hasDemo: boolean } | undefined) => Promise<FirstLinks | undefined>;
+  close: () => Promise<void>;
+};
+
+export async function startApi(parts: ApiParts): Promise<Api> {
+  const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = parts;
+  const keyring = createKeyring(() => loadKeyring(db));
+  const freshness = createFreshness(() => selectFreshness(db));
+  await Promise.all([keyring.reload(), freshness.reload()]);
+  const isAway = () => !databaseState().isUp;
+  const usage = createUsage({ db, observe, lastUses: keyring.drainLastUses, isAway });
+  const usageLog = createUsageLog({ db, observe });
+  metrics.watchExports(() => countUnderWay(db));
+  metrics.watchSources(() => freshness.current().checkedAt);
+  const statusParts = {
+    db,
+    observe,
+    version,
+    startedAt: new Date(),
+    updateEvery: config.updateEvery,
+    catalog: catalog.current,
+    freshness: freshness.current,
+    latency: metrics.latency,
+  };
+  let url = '';
+  const publicUrl = () => url;
+  const signIn = createSignIn({
+    db,
+    jobs,
+    operatorKey,
+    publicUrl,
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
+    hasMailServer: config.smtpUrl !== undefined,
+    observe,
+  });
+  let minutes: { close: () => Promise<void> } | undefined;
+  const observed = (reload: () => Promise<void>) => () =>
+    reload().catch((error) => {
+      observe({ kind: 'database_error', error });
+      throw error;
+    });
+
+  return {
+    channels: {
+      hookline_accounts: observed(keyring.reload),
+      hookline_sources: observed(freshness.reload),
+    },
+    createApp: async (isReady) =>
+      createApp({
+        ...parts,
+        linkSecret: await linkSecret(db),
+        seal: createSeal(operatorKey),
+        allowPrivate: config.allowPrivateWebhooks,
+        version,
+        keyring,
+        signIn,
+        usage,
+        usageLog,
+        catalog: catalog.current,
+        publicUrl,
+        isReady,
+        importHooks: (input, onProgress) => importInThread(databaseUrl, input, observe, onProgress),
+        refresh: catalog.refresh,
+        refreshKeys: keyring.reload,
+        freshness: freshness.current,
+        refreshFreshness: freshness.reload,
+        status: keepFor(statusKeptMs, () => readStatus(statusParts, Date.now())),
+        stats: () => ({
+          version,
+          catalog_version: catalog.current().snapshot.version,
+          uptime_seconds: Math.round(process.uptime()),
+          memory_bytes: process.memoryUsage.rss(),
+        }),
+      }),
+    open: async (base, links) => {
+      url = base;
+      minutes = recordMinutes({ insert: (minutes) => insertMinutes(db, minutes), observe });
+      if (!links) return undefined;
+      return {
+        dashboard: links.hasDemo ? await signIn.createInvitation(demoEmail) : undefined,
+        console: await signIn.createOperatorLink(system),
+      };
+    },
+    close: async () => {
+      await minutes?.close();
+      await usageLog.close();
+      await usage.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// What the very first start puts in place: the invented starter set and a demo account, so that a first call works.
+import { createAccount, listAccounts } from '../accounts/account.ts';
+import { bySystem } from '../audit/actor.ts';
+import { createKey } from '../auth/key.ts';
+import { admitHolder } from '../auth/store.ts';
+import { catalogVersion } from '../catalog/store.ts';
+import type { OpenDatabase } from '../db/database.ts';
+import { once } from '../db/once.ts';
+import { importHooks } from '../ingest/imports/import.ts';
+import { resolveMapping } from '../ingest/mapping/mapping.ts';
+import { generateSample } from '../sample/generate.ts';
+import type { Observe } from '../telemetry/events.ts';
+
+export const demoEmail = 'demo@localhost.localdomain';
+
+/** Returns the demo key on the first start on an empty database, else undefined. It is shown once, by one process. */
+export function prepareFirstStart(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
+  return once(database.db, 'first_start', () => fillEmpty(database, observe));
+}
+
+async function fillEmpty(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
+  const { db } = database;
+  const isUsed = (await catalogVersion(db)) > 0 || (await listAccounts(db, { limit: 1 })).accounts.length > 0;
+  if (isUsed) return undefined;
+  await importHooks(
+    database,
+    {
+      files: [{ name: 'starter set', size: undefined, open: sampleBytes }],
+      filename: 'starter set',
+      source: 'sample',
+      mapping: resolveMapping({ preset: 'hookline' }),
+      format: 'jsonl',
+      isSample: true,
+      minViews: 100_000,
+    },
+    observe,
+  );
+  const account = await createAccount(bySystem(db), {
+    name: 'Demo',
+    email: demoEmail,
+    plan: 'scale',
+  });
+  await admitHolder(db, demoEmail);
+  return (await createKey(bySystem(db), account.id, { name: 'demo' })).key;
+}
+
+async function* sampleBytes(): AsyncGenerator<Uint8Array> {
+  const lines = generateSample().map((hook) => JSON.stringify(hook));
+  yield Buffer.from(`${lines.join('\n')}\n`);
+}

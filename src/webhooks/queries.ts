@@ -1,0 +1,54 @@
+// Webhooks and deliveries of all accounts, for the operator: lists, and one delivery. Nothing is changed here.
+import { selectAccountNames } from '../accounts/store-queries.ts';
+import type { Database } from '../db/database.ts';
+import { fail } from '../lib/errors.ts';
+import type { DeliveryDetail } from './delivery.ts';
+import type { Endpoint } from './endpoint.ts';
+import { selectEndpoints } from './store.ts';
+import { findDelivery } from './store-deliveries.ts';
+import { type DeliveryFilter, type DeliveryOverview, hasDelivery, selectDeliveryOverviews } from './store-queries.ts';
+
+export type WebhookOverview = Endpoint & { account_id: string; account_name: string };
+export type WebhookQuery = { account?: string; status?: Endpoint['status'] };
+
+/** The oldest first, at most 1000. */
+export async function findWebhooks(db: Database, { account, status }: WebhookQuery): Promise<WebhookOverview[]> {
+  const all = await selectEndpoints(db, { accountId: account });
+  return named(
+    db,
+    all.filter((endpoint) => status === undefined || endpoint.status === status),
+  );
+}
+
+export async function getWebhookOverview(db: Database, id: string): Promise<WebhookOverview> {
+  const [found] = await named(db, await selectEndpoints(db, { id }));
+  return found ?? fail('not_found', 'There is no such webhook. GET /operator/webhooks lists them.');
+}
+
+async function named(db: Database, endpoints: readonly (Endpoint & { account_id: string })[]) {
+  const names = await selectAccountNames(db, [...new Set(endpoints.map(({ account_id }) => account_id))]);
+  return endpoints.map((endpoint) => ({ ...endpoint, account_name: names.get(endpoint.account_id) ?? '' }));
+}
+
+export type DeliveryOverviewPage = { deliveries: DeliveryOverview[]; next: string | null };
+/** With the body that was sent, and every attempt with its answer. */
+export type DeliveryOverviewDetail = DeliveryOverview & Pick<DeliveryDetail, 'request_body' | 'log'>;
+
+export type DeliveryQuery = Omit<DeliveryFilter, 'id'> & { limit?: number; after?: string };
+
+/** The newest first. `after` is the id of the last one of the page before. */
+export async function findDeliveries(db: Database, query: DeliveryQuery): Promise<DeliveryOverviewPage> {
+  const { limit = 50, after, ...filter } = query;
+  if (after !== undefined && !(await hasDelivery(db, after)))
+    fail('invalid_cursor', 'after is not an id that this list gave out. Begin again without it.');
+  const found = await selectDeliveryOverviews(db, filter, { limit: limit + 1, after });
+  const deliveries = found.slice(0, limit);
+  return { deliveries, next: found.length > limit ? (deliveries.at(-1)?.delivery_id ?? null) : null };
+}
+
+export async function getDeliveryOverview(db: Database, id: string): Promise<DeliveryOverviewDetail> {
+  const [overview] = await selectDeliveryOverviews(db, { id }, { limit: 1 });
+  const detail = overview && (await findDelivery(db, overview.webhook_id, id));
+  if (!detail) fail('not_found', 'There is no such delivery, or it is older than 30 days.');
+  return { ...overview, ...detail };
+}

@@ -1,0 +1,211 @@
+// Signing in by link, what a session may do, and that it stays within its account.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { begin, signIn, signInAsOperator } from '../setup/session.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
+  await service.import([hookLine('One line'), hookLine('Two lines')].join('\n'), 'preset=hookline&format=jsonl');
+});
+
+after(() => service.close());
+
+const sent = (email: string) => service.send('POST', '/sign-in-links', undefined, { body: { email } });
+
+test('a link signs in once, to a session that the browser keeps from scripts and from other sites', async () => {
+  const { email, id } = await service.account('scale');
+  assert.equal((await sent(email.toUpperCase())).status, 202);
+  const mailed = await service.observed('sign_in_link_mailed', email);
+  assert.ok(mailed.kind === 'sign_in_link_mailed');
+  const { link = '' } = mailed;
+  assert.ok(link.startsWith(`${service.url}/sign-in#token=`));
+  const begun = await begin(service, link);
+  assert.equal(begun.status, 201);
+  assert.match(begun.headers.getSetCookie()[0], /^hookline\.session_token=[^;]+; .*HttpOnly; SameSite=Lax$/);
+  const { role, account } = begun.body.data;
+  assert.deepEqual([role, account.id, account.plan, begun.body.data.email], ['holder', id, 'scale', email]);
+  const again = await begin(service, link);
+  assert.deepEqual([again.status, again.body.code], [401, 'invalid_sign_in_link']);
+});
+
+test('of many presses on one link, one signs in', async () => {
+  const { email } = await service.account('free');
+  await sent(email);
+  const mailed = await service.observed('sign_in_link_mailed', email);
+  assert.ok(mailed.kind === 'sign_in_link_mailed');
+  const { link = '' } = mailed;
+  const all = await Promise.all(Array.from({ length: 6 }, () => begin(service, link)));
+  assert.deepEqual(all.map(({ status }) => status).sort(), [201, 401, 401, 401, 401, 401]);
+});
+
+test('who asks is not told whether there is an account', async () => {
+  const { email } = await service.account('free');
+  const [there, nowhere] = [await sent(email), await sent('nobody@example.com')];
+  assert.deepEqual([there.status, nowhere.status], [202, 202]);
+  assert.deepEqual(Object.keys(there.body), Object.keys(nowhere.body));
+});
+
+test('signed out is signed out: the cookie opens nothing any more', async () => {
+  const { email } = await service.account('free');
+  const session = await signIn(service, email);
+  assert.equal((await session.send('GET', '/session')).status, 200);
+  assert.equal((await session.send('DELETE', '/session')).status, 204);
+  assert.equal((await session.send('GET', '/session')).body.data, null);
+  for (const path of ['/hooks', '/account']) {
+    const { status, body } = await session.send('GET', path);
+    assert.deepEqual([status, body.code], [401, 'signed_out'], path);
+  }
+});
+
+test('a forged cookie is nobody', async () => {
+  const { email } = await service.account('free');
+  const { cookie } = await signIn(service, email);
+  for (const forged of [`${cookie.slice(0, -4)}AAAA`, 'hookline.session_token=x', 'hookline.session_token=']) {
+    const { body } = await service.get('/session', undefined, { cookie: forged });
+    assert.equal(body.data, null, forged);
+    assert.equal((await service.get('/account', undefined, { cookie: forged })).status, 401, forged);
+  }
+});
+
+test('a session answers as a key of the account does, and costs nothing of the quota', async () => {
+  const { email, key } = await service.account('free');
+  const session = await signIn(service, email);
+  const [own, byKey] = [await session.send('GET', '/hooks?limit=1'), await service.get('/hooks?limit=1', key)];
+  assert.deepEqual(own.body.data, byKey.body.data);
+  assert.deepEqual((await session.send('GET', '/hooks/full')).body.required_plan, 'pro');
+  const { body } = await session.send('GET', '/usage');
+  assert.equal(body.data.windows[0].used, 1, 'only the call by the key');
+});
+
+test('keys are made, replaced and ended in the dashboard, at once, and each is in the record of the account', async () => {
+  const { email } = await service.account('free');
+  const session = await signIn(service, email);
+  const made = await session.send('POST', '/account/keys', { name: 'laptop' });
+  assert.equal(made.status, 201);
+  const { id, key } = made.body.data;
+  assert.equal((await service.get('/hooks', key)).status, 200);
+  const next = await session.send('POST', `/account/keys/${id}/regenerate`, { grace_seconds: 0 });
+  assert.equal((await service.get('/hooks', key)).status, 401);
+  assert.equal((await service.get('/hooks', next.body.data.key)).status, 200);
+  assert.equal((await session.send('DELETE', `/account/keys/${next.body.data.id}`)).status, 200);
+  assert.equal((await service.get('/hooks', next.body.data.key)).status, 401);
+  const { body } = await session.send('GET', '/account/audit');
+  const acts = body.data.map(({ action, actor }: { action: string; actor: string }) => `${action} ${actor}`);
+  assert.deepEqual(acts.slice(0, 3), ['key.revoked session', 'key.regenerated session', 'key.created session']);
+});
+
+test('the record of an account can be asked for one kind of thing, page by page', async () => {
+  const { email } = await service.account('enterprise');
+  const session = await signIn(service, email);
+  const made = await session.send('POST', '/webhooks', { webhook_url: 'http://127.0.0.1:9/' });
+  await session.send('POST', '/account/keys', { name: 'laptop' });
+  await session.send('POST', `/webhooks/${made.body.webhook_id}/pause`);
+  const ask = async (query: string) => (await session.send('GET', `/account/audit?${query}`)).body;
+  const first = await ask('kind=webhook&limit=1');
+  const second = await ask(`kind=webhook&limit=1&after=${first.next}`);
+  assert.deepEqual(
+    [first, second].map(({ data }) => data.map(({ action }: { action: string }) => action).join()),
+    ['webhook.paused', 'webhook.created'],
+  );
+  assert.equal(second.next, null);
+  assert.equal((await ask('kind=moon')).code, 'invalid_parameter');
+});
+
+test('a key cannot do what is for its holder: it makes no keys and reads no record', async () => {
+  const { key } = await service.account('enterprise');
+  for (const [method, path] of [
+    ['GET', '/account'],
+    ['GET', '/account/keys'],
+    ['POST', '/account/keys'],
+    ['POST', '/account/keys/key_x/regenerate'],
+    ['DELETE', '/account/keys/key_x'],
+    ['GET', '/account/audit'],
+  ]) {
+    const { status, body } = await service.send(method, path, key);
+    assert.deepEqual([status, body.code], [403, 'session_required'], `${method} ${path}`);
+    assert.equal((await service.send(method, path)).status, 401);
+  }
+});
+
+test('a page of another site cannot use the session to change anything', async () => {
+  const { email } = await service.account('enterprise');
+  const { cookie, send } = await signIn(service, email);
+  const operator = await signInAsOperator(service);
+  const from = (headers: Record<string, string>) => ({ body: {}, headers: { cookie, ...headers } });
+  for (const headers of [
+    {},
+    { origin: 'https://evil.example.com' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site', origin: service.url },
+    { 'sec-fetch-site': 'same-site' },
+  ] as Record<string, string>[]) {
+    for (const path of ['/account/keys', '/export', '/webhooks']) {
+      const { status, body } = await service.send('POST', path, undefined, from(headers));
+      assert.deepEqual([status, body.code], [403, 'cross_site'], `${path} ${JSON.stringify(headers)}`);
+    }
+    const sent = { body: {}, headers: { cookie: operator.cookie, ...headers } };
+    assert.equal((await service.send('POST', '/operator/accounts', undefined, sent)).body.code, 'cross_site');
+  }
+  assert.equal((await service.send('POST', '/account/keys', undefined, from({ origin: service.url }))).status, 201);
+  assert.equal((await send('POST', '/account/keys', {})).status, 201);
+});
+
+test('suspension closes the session’s way as it closes the key’s', async () => {
+  const { email, id } = await service.account('scale');
+  const session = await signIn(service, email);
+  await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
+  assert.equal((await session.send('GET', '/hooks')).body.code, 'account_suspended');
+  assert.equal((await session.send('GET', '/session')).body.data.account.suspended, true);
+});
+
+test('links are few: five an hour for a mailbox, twenty an hour for an address', async () => {
+  const own = await testService();
+  const ask = (email: string) => own.send('POST', '/sign-in-links', undefined, { body: { email } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n++) statuses.push((await ask('a@example.com')).status);
+  assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429]);
+  for (let n = 6; n < 20; n++) assert.equal((await ask(`b${n}@example.com`)).status, 202);
+  const refused = await ask('c@example.com');
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+  assert.ok(Number(refused.headers.get('retry-after')) > 3000);
+  await own.close();
+});
+
+test('whoever guesses at links is told to wait', async () => {
+  const own = await testService();
+  const statuses = new Set<number>();
+  for (let n = 0; n < 22; n++) statuses.add((await begin(own, `${own.url}/sign-in#token=guess${n}`)).status);
+  assert.deepEqual([...statuses], [401, 429]);
+  await own.close();
+});
+
+test('the operator’s link opens the console, and the console’s session is no account', async () => {
+  const operator = await signInAsOperator(service);
+  const { body } = await operator.send('GET', '/session');
+  assert.deepEqual([body.data.role, body.data.account], ['operator', null]);
+  assert.equal((await operator.send('GET', '/operator/accounts')).status, 200);
+  assert.equal((await operator.send('GET', '/hooks')).body.code, 'session_required');
+});
+
+test('who signs in anew leaves no session behind', async () => {
+  const { email } = await service.account('free');
+  const first = await signIn(service, email);
+  const asked = await service.operator('POST', '/operator/sign-in-links');
+  const token = new URL(asked.body.url).hash.slice('#token='.length);
+  assert.equal((await first.send('POST', '/session', { token })).status, 201);
+  assert.equal((await first.send('GET', '/account')).body.code, 'signed_out');
+});
+
+test('strangers at the operator’s address cannot lock the operator out', async () => {
+  const own = await testService();
+  const operator = await signInAsOperator(own);
+  for (let n = 0; n < 65; n++) await own.get('/operator/stats');
+  assert.equal((await own.get('/operator/stats')).status, 429);
+  assert.equal((await own.operator('GET', '/operator/stats')).status, 200);
+  const { status, headers } = await operator.send('GET', '/operator/stats');
+  assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
+  await own.close();
+});

@@ -1,0 +1,286 @@
+// What an operator can rely on in the console, in a real browser: importing, reviewing by keyboard, changing hooks, sources.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { type OpenPage, openPage } from '../setup/open-page.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signInAsOperator } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
+
+const skip = noBrowser;
+let service: TestService;
+let session: SignedIn;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+
+before(async () => {
+  if (skip) return;
+  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  session = await signInAsOperator(service);
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+});
+
+/** `expected` is what the service refuses. */
+const open = (path: string, expected?: RegExp): Promise<OpenPage> =>
+  openPage(opened.browser, service, path, { session, expected });
+
+/** Labels that nobody gave, and of which the classifier is unsure. */
+const unsure = (text: string) => JSON.stringify({ text, views: 300_000, platform: 'TikTok', language: 'en' });
+const hostile = '<script>document.title="owned"</script> \u202Eeht ta kooL\u200B lamp';
+
+async function queue(source: string, texts: string[]): Promise<void> {
+  const { report } = await service.import(
+    texts.map(unsure).join('\n'),
+    `preset=hookline&format=jsonl&source=${source}`,
+  );
+  assert.equal(report.pending, texts.length, JSON.stringify(report));
+}
+
+const textsOf = async (query: string): Promise<string[]> =>
+  (await service.operator('GET', `/operator/hooks?${query}`)).body.hooks.map(({ text }: { text: string }) => text);
+
+async function becomes(query: string, expected: string[]): Promise<void> {
+  await until(
+    () => textsOf(query),
+    (texts) => texts.join('\n') === expected.join('\n'),
+  );
+}
+
+const reviewed = (page: Page) => page.getByRole('article', { name: 'Hook to review' }).getByRole('heading');
+
+test('a file is imported by the picker, its rejects are downloaded, and what waits is reviewed by keyboard', {
+  skip,
+}, async () => {
+  const { page, close } = await open('/console/imports');
+  const long = `Look at ${'a'.repeat(480)}`;
+  const lines = [
+    hookLine('A line that needs no review'),
+    '{"text": "", "views": 500000}',
+    ...[hostile, 'Look at salt', 'Look at paper', long].map(unsure),
+  ];
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  const buffer = Buffer.from(lines.join('\n'));
+  await (await chooser).setFiles({ name: 'week.jsonl', mimeType: 'application/jsonl', buffer });
+  await page.getByRole('textbox', { name: 'Source' }).fill('editors');
+  await page.getByLabel('Preset').selectOption('hookline');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+
+  const file = page.getByRole('list', { name: 'Your files' });
+  await file.getByText('6 records read.').waitFor();
+  await file.getByText('the text is missing or empty').waitFor();
+  const downloading = page.waitForEvent('download');
+  await file.getByRole('link', { name: 'Download rejects' }).click();
+  const download = await downloading;
+  const rejects = (await readText(await download.createReadStream())).trim().split('\n');
+  assert.deepEqual([download.suggestedFilename(), rejects.length], ['rejects.jsonl', 1]);
+  assert.equal(JSON.parse(rejects[0]).line, 2);
+
+  await file.getByRole('link', { name: 'Review 4 pending' }).click();
+  await page.getByText('1 of 4').waitFor();
+  const title = await reviewed(page).textContent();
+  assert.ok(title?.startsWith('<script>') && !(await page.title()).includes('owned'), 'hostile text is text');
+  await page.keyboard.press('r');
+  await reviewed(page).filter({ hasText: 'Look at salt' }).waitFor();
+  await page.keyboard.press('u');
+  await reviewed(page).filter({ hasText: 'kooL' }).waitFor();
+  await page.keyboard.press('r');
+
+  await page.keyboard.press('t');
+  const other = page.getByRole('group', { name: 'Archetype' }).getByRole('radio').nth(1);
+  await other.waitFor({ state: 'attached' });
+  assert.equal(await other.isChecked(), false);
+  await page.keyboard.press('2');
+  assert.equal(await other.isChecked(), true);
+  await page.getByRole('combobox', { name: 'Niche: another value' }).selectOption('food');
+  await page.keyboard.press('a');
+  await reviewed(page).filter({ hasText: 'Look at paper' }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByText('4 of 4').waitFor();
+  await page.keyboard.press('k');
+  await page.getByText('3 of 4').waitFor();
+  await page.keyboard.press('a');
+  assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')) <= 0, 'long texts wrap');
+  await page.keyboard.press('r');
+  await page.getByText('Nothing waits any longer').waitFor();
+  const tally = await page.getByRole('status').textContent();
+  assert.match(tally ?? '', /Accepted2.*Relabelled1.*Rejected2/);
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Hooks' }).click();
+  await page.getByLabel('State').selectOption('published');
+  const list = page.getByRole('list', { name: 'Hooks' });
+  await list.getByText('Look at paper').waitFor();
+  await becomes('source=editors&state=published&niche=food', ['Look at salt']);
+  const rejected = await textsOf('source=editors&state=rejected');
+  assert.deepEqual([rejected.length, rejected[0].startsWith('<script>'), rejected[1]], [2, true, long]);
+  await close();
+});
+
+test('files can be dropped, several at once, and are imported one after the other', { skip }, async () => {
+  const { page, close } = await open('/console/imports');
+  await page.getByText('Drop files here').waitFor();
+  const lines = ['One dropped line', 'Another dropped line'].map((text) => hookLine(text));
+  const dropped = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    for (const [n, line] of ${JSON.stringify(lines)}.entries()) data.items.add(new File([line], 'part-' + n + '.jsonl'));
+    return data;
+  })()`);
+  await page.getByRole('region', { name: 'Import files' }).dispatchEvent('drop', { dataTransfer: dropped });
+  await page.getByRole('textbox', { name: 'Source' }).fill('dropped');
+  await page.getByRole('button', { name: 'Import 2 files' }).dblclick();
+  await page.getByText('1 record read.').nth(1).waitFor();
+  assert.deepEqual(await textsOf('source=dropped'), ['One dropped line', 'Another dropped line']);
+  await close();
+});
+
+test('an import that runs is shown whoever began it, also after the page was loaded anew', { skip }, async () => {
+  let end = () => {};
+  const body = new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(Buffer.from(`${hookLine('A line that comes slowly')}\n`));
+      end = () => stream.close();
+    },
+  });
+  const headers = { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' };
+  const url = `${service.url}/operator/import?preset=hookline&filename=slow.jsonl&source=slow`;
+  const importing = fetch(url, { method: 'POST', headers, body, duplex: 'half' }).then((answer) => answer.text());
+  await until(
+    () => service.operator('GET', '/operator/imports?state=running'),
+    ({ body }) => body.total > 0,
+  );
+  const { page, close } = await open('/console/imports');
+  const running = page.getByRole('list', { name: 'Running imports' });
+  await running.getByText('slow.jsonl').waitFor();
+  await page.reload();
+  await running.getByText('slow.jsonl').waitFor();
+  end();
+  assert.match(await importing, /"added":1/);
+  await running.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: 'slow.jsonl' }).getByText('done').waitFor();
+  await close();
+});
+
+test('a decision that is held back is sent when the page is closed', { skip }, async () => {
+  await queue('closed', ['Look at nine']);
+  const { page, close } = await open('/console/review?source=closed');
+  await reviewed(page).waitFor();
+  await page.keyboard.press('a');
+  await page.getByText('Nothing waits any longer').waitFor();
+  assert.deepEqual(await textsOf('source=closed&state=published'), []);
+  await page.goto('about:blank');
+  await becomes('source=closed&state=published', ['Look at nine']);
+  await close();
+});
+
+test('later decisions push one out, and what the service refuses waits again with the reason', { skip }, async () => {
+  const texts = ['salt', 'paper', 'nine', 'a lamp', 'the stairs'].map((word) => `So look at ${word}`);
+  await queue('refused', texts);
+  const { page, close } = await open('/console/review?source=refused', /status of 503/);
+  let isRefusing = true;
+  await page.route('**/operator/hooks/hook_*', (route) => {
+    if (!isRefusing || route.request().method() !== 'PATCH') return route.continue();
+    isRefusing = false;
+    const problem = { title: 'Unavailable', status: 503, code: 'unavailable', detail: 'The disk is full.' };
+    return route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) });
+  });
+  for (const [n, text] of texts.entries()) {
+    await reviewed(page).filter({ hasText: text }).waitFor();
+    if (n < 4) await page.keyboard.press('a');
+  }
+  await page.getByText('was not accepted: The disk is full.').waitFor();
+  await page.keyboard.press('k');
+  await page.getByText('The decision was not taken: The disk is full.').waitFor();
+  await reviewed(page).filter({ hasText: texts[0] }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Imports' }).click();
+  await becomes('source=refused&state=published', texts.slice(1, 4));
+  await becomes('source=refused&state=rejected', texts.slice(0, 1));
+  await becomes('source=refused&state=pending', texts.slice(4));
+  await close();
+});
+
+test('a held key decides one hook, and what somebody else has decided meanwhile stays', { skip }, async () => {
+  const texts = ['salt', 'paper', 'nine'].map((word) => `Let us look at ${word}`);
+  await queue('held', texts);
+  const { page, close } = await open('/console/review?source=held', /status of 409/);
+  const [{ id }] = (await service.operator('GET', '/operator/hooks?source=held&state=pending')).body.hooks;
+  for (const [n, key] of ['a', 'r'].entries()) {
+    await reviewed(page).filter({ hasText: texts[n] }).waitFor();
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  }
+  await reviewed(page).filter({ hasText: texts[2] }).waitFor();
+  assert.equal((await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'rejected' })).status, 200);
+  await page.getByText(`${id} is rejected already: somebody else decided on it.`).waitFor();
+  await becomes('source=held&state=rejected', texts.slice(0, 2));
+  assert.deepEqual(await textsOf('source=held&state=pending'), texts.slice(2));
+  await close();
+});
+
+test('a hook is found, changed and retired, and clients are answered 410 from then on', { skip }, async () => {
+  await service.import(hookLine('One line to change'), 'preset=hookline&format=jsonl&source=changes');
+  const [{ id }] = (await service.operator('GET', '/operator/hooks?source=changes')).body.hooks;
+  const { key } = await service.account('pro');
+  const { page, close } = await open('/console/hooks', /status of 422/);
+  await page.getByLabel('Find by text or id').fill('line to CHANGE');
+  await page.getByRole('list', { name: 'Hooks' }).getByText('One line to change').click();
+  const dialog = page.getByRole('dialog', { name: 'Hook', exact: true });
+  await dialog.getByLabel('Niche').selectOption('travel');
+  await dialog.getByLabel('Language').fill('no such language');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByText('language is a BCP 47 tag').waitFor();
+  await dialog.getByLabel('Language').fill('pt-BR');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved. Clients see it now.').waitFor();
+  const { body } = await service.get(`/hooks/${id}`, key);
+  assert.deepEqual([body.data.niche, body.data.language], ['travel', 'pt-BR']);
+  await dialog.getByRole('button', { name: 'Retire…' }).click();
+  await page.getByRole('dialog', { name: 'Retire hook' }).getByRole('button', { name: 'Retire hook' }).click();
+  await dialog.getByText('Clients are answered 410.').waitFor();
+  assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
+  assert.match(page.url(), new RegExp(`hook=${id}`));
+  await close();
+});
+
+test('a source is added, refused at its fields, run, paused and deleted by its name', { skip }, async () => {
+  const location = join(service.dataDir, 'reels.jsonl');
+  writeFileSync(location, hookLine('A line out of a source'));
+  const { page, close } = await open('/console/sources', /status of 422/);
+  await page.getByRole('button', { name: 'Add source' }).click();
+  const form = page.getByRole('dialog', { name: 'Add source' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('reels');
+  await form.getByRole('textbox', { name: 'Location' }).fill(location);
+  await form.getByRole('textbox', { name: 'Every' }).fill('often');
+  await form.getByLabel('Preset').selectOption('hookline');
+  await form.getByRole('button', { name: 'Add source' }).click();
+  await form.getByText('every is an interval such as').waitFor();
+  await form.getByRole('textbox', { name: 'Every' }).fill('4h');
+  await form.getByRole('button', { name: 'Add source' }).click();
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions for reels' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await page.getByRole('button', { name: 'Actions for reels' }).waitFor();
+  await becomes('source=reels&state=published', ['A line out of a source']);
+  await page.reload();
+  await act('Run now');
+  await page.getByText('reels: the run is done').waitFor();
+  await page.getByText('1 read: 0 added').waitFor();
+  await act('Pause');
+  await page.getByRole('cell', { name: 'paused' }).waitFor();
+  await act('Delete…');
+  const confirm = page.getByRole('dialog', { name: 'Delete source' });
+  assert.equal(await confirm.getByRole('button', { name: 'Delete source' }).isDisabled(), true);
+  await confirm.getByRole('textbox').fill('reels');
+  await confirm.getByRole('button', { name: 'Delete source' }).click();
+  await page.getByText('No source yet').waitFor();
+  assert.deepEqual(await textsOf('source=reels&state=published'), ['A line out of a source']);
+  await close();
+});

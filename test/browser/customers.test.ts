@@ -1,0 +1,239 @@
+// The operator's screens about customers, in a real browser: health, key requests, accounts, audit log.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { type OpenPage, openPage } from '../setup/open-page.ts';
+import { type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signInAsOperator } from '../setup/session.ts';
+
+const skip = noBrowser;
+const hostile = `<script>alert(1)</script> \u202Eright to left\u202C zero\u200Bwidth ${'x'.repeat(500)}`;
+
+let service: TestService;
+let session: SignedIn;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+let shown: OpenPage;
+let page: Page;
+
+before(async () => {
+  if (skip) return;
+  [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' })]);
+  session = await signInAsOperator(service);
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+});
+
+afterEach(() => shown?.close());
+
+/** `expected` is what the service refuses, such as a wrong address in a form. */
+async function open(path: string, expected?: RegExp): Promise<void> {
+  shown = await openPage(opened.browser, service, path, { session, expected });
+  page = shown.page;
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const heading = (name: string) => page.getByRole('heading', { name });
+
+async function ask(name: string, email: string, calls: number, use_case = 'A script generator'): Promise<void> {
+  const body = { name, email, use_case, expected_calls_per_month: calls };
+  const { status } = await service.send('POST', '/key-requests', undefined, { body });
+  assert.equal(status, 201);
+}
+
+test('health tells what is wrong with the button that leads to where it is mended, and the figures below', {
+  skip,
+}, async () => {
+  await open('/console');
+  const problem = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
+  await problem.filter({ hasText: 'The catalog is empty.' }).getByRole('link', { name: 'Open imports' }).waitFor();
+  for (const name of ['Catalog', 'This process', 'Database and disk', 'Queues']) await heading(name).waitFor();
+  await page.getByRole('link', { name: /Key requests 0 pending/ }).waitFor();
+});
+
+test('a key request is approved by keyboard with the plan that fits, and the mail and the account are named', {
+  skip,
+}, async () => {
+  await ask('Juno', 'juno@example.com', 40_000);
+  await ask('Kim', 'kim@example.com', 500, hostile);
+  await open('/console/requests');
+  const rows = page.getByRole('list', { name: 'Key requests' }).getByRole('listitem');
+  await rows.first().getByText('Scale fits').waitFor();
+  assert.match((await rows.nth(1).textContent()) ?? '', /<script>alert\(1\)<\/script>/);
+  assert.ok(
+    await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+    'nothing is wider than the screen',
+  );
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('a');
+  await dialog().getByText('Approve Juno').waitFor();
+  assert.equal(await dialog().getByLabel('Plan', { exact: true }).inputValue(), 'scale');
+  await dialog().getByRole('button', { name: 'Approve' }).click();
+  await dialog().getByText('a link that signs in is on its way to juno@example.com').waitFor();
+  const account = await dialog().getByRole('link', { name: 'Open the account' }).getAttribute('href');
+  assert.match(account ?? '', /^\/console\/accounts\/acc_/);
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  await rows.filter({ hasText: 'Juno' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('d');
+  await dialog().getByLabel('Reason').fill('Not now.');
+  await dialog().getByRole('button', { name: 'Decline' }).click();
+  await page.getByText('Nobody waits for an answer').waitFor();
+  await page.getByRole('link', { name: 'Declined' }).click();
+  await rows.filter({ hasText: 'kim@example.com' }).waitFor();
+  assert.equal(new URL(page.url()).search, '?state=declined');
+});
+
+test('accounts are found as one types, the address says what is looked for, and one is made', { skip }, async () => {
+  await service.operator('POST', '/operator/accounts', { name: 'Reelhouse', email: 'api@reelhouse.example' });
+  await service.operator('POST', '/operator/accounts', { name: 'Kettle', email: 'hello@kettle.example', plan: 'pro' });
+  await open('/console/accounts', /status of 422/);
+  const row = (name: string) => page.getByRole('row', { name });
+  await row('Reelhouse').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('kettle');
+  await row('Reelhouse').waitFor({ state: 'detached' });
+  await row('Kettle').waitFor();
+  assert.equal(new URL(page.url()).search, '?q=kettle');
+  await button('Create account').click();
+  await dialog().getByLabel('Name').fill('Clipwise');
+  await dialog().getByLabel('E-mail').fill('no address');
+  await dialog().getByRole('button', { name: 'Create account' }).click();
+  await dialog().locator('[aria-invalid=true][name=email]').waitFor();
+  await dialog().getByLabel('E-mail').fill('dev@clipwise.example');
+  await dialog().getByRole('button', { name: 'Create account' }).click();
+  await heading('Clipwise').waitFor();
+});
+
+test('a change of plan shows what changes first; a suspended account is refused at once and reopened by one press', {
+  skip,
+}, async () => {
+  const { id, key } = await service.account('free');
+  await open(`/console/accounts/${id}`);
+  await button('Change plan or limits').click();
+  await dialog().getByText('Nothing changes yet').waitFor();
+  await dialog().getByLabel('Plan', { exact: true }).selectOption('scale');
+  await dialog().getByLabel('Calls a day').fill('500');
+  await dialog().getByText('Calls a day: 100').waitFor();
+  await dialog().getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByText('its own limit').waitFor();
+  await button('Change plan or limits').click();
+  await dialog().getByLabel('Calls a day').fill('');
+  await dialog().getByLabel('Calls a day').pressSequentially('2e');
+  await dialog().getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog().getByText('This is not a number.').waitFor();
+  await dialog().locator('[name="limits/per_day"][aria-invalid=true]:focus').waitFor();
+  await page.keyboard.press('Escape');
+  const { body } = await service.operator('GET', `/operator/accounts/${id}`);
+  assert.deepEqual([body.plan, body.limits], ['scale', { per_day: 500, per_month: null }]);
+
+  await button('Suspend…').click();
+  await dialog().getByText('1 key is refused at once').waitFor();
+  await dialog().getByRole('button', { name: 'Suspend account' }).click();
+  await page.getByText('The account is suspended').waitFor();
+  assert.equal((await service.get('/hooks', key)).status, 403);
+  await button('Reopen').first().click();
+  await button('Suspend…').waitFor();
+  assert.equal((await service.get('/hooks', key)).status, 200);
+});
+
+test("a customer's key is shown once, works, and is remembered by no tab; revoking asks for its name", {
+  skip,
+}, async () => {
+  const { id } = await service.account('pro');
+  await open(`/console/accounts/${id}?tab=keys`);
+  await button('Create key').click();
+  await dialog().getByLabel('Name').fill('ci');
+  await dialog().getByRole('button', { name: 'Create key' }).click();
+  const key = (await dialog().getByRole('region', { name: 'API key' }).locator('code').textContent()) ?? '';
+  assert.equal((await service.get('/hooks', key)).status, 200);
+  assert.equal(
+    await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })').then(includes(key)),
+    false,
+  );
+  await button('I have stored it').click();
+  await page.getByRole('row', { name: 'ci' }).getByRole('button', { name: 'Actions for ci' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+  await dialog().getByLabel('Type “ci” to confirm').fill('ci');
+  await dialog().getByRole('button', { name: 'Revoke key' }).click();
+  await page.getByText('1 expired or revoked').waitFor();
+  assert.equal((await service.get('/hooks', key)).status, 401);
+});
+
+const includes = (part: string) => (text: unknown) => String(text).includes(part);
+
+test("a customer's webhook is made with its filters, paused, resumed and deleted; its secret is shown once", {
+  skip,
+}, async () => {
+  const { id } = await service.account('enterprise');
+  await open(`/console/accounts/${id}?tab=webhooks`, /status of 422/);
+  await button('Create webhook').click();
+  await dialog().getByLabel('Address').fill('http://127.0.0.1:9/hooks');
+  await dialog().getByLabel('Description').fill('Studio');
+  await dialog().getByLabel('Niches').fill('finanse');
+  await dialog().getByRole('button', { name: 'Create webhook' }).click();
+  await dialog().getByText('Did you mean finance?').waitFor();
+  await dialog().getByLabel('Niches').fill('finance, food');
+  await dialog().getByRole('button', { name: 'Create webhook' }).click();
+  const secret = (await dialog().getByRole('region', { name: 'Webhook secret' }).locator('code').textContent()) ?? '';
+  assert.match(secret, /^whsec_/);
+  await button('I have stored it').click();
+  const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').filter({ hasText: 'Studio' });
+  await row.getByText('food', { exact: true }).waitFor();
+  const choose = async (action: string) => {
+    await row.getByRole('button', { name: 'Actions for Studio' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/operator/webhooks/*/rotate-secret', (route) => slow.promise.then(() => route.continue()));
+  await choose('Rotate secret…');
+  await dialog().getByRole('button', { name: 'Rotate secret' }).click();
+  // What is being sent cannot be turned away from: the secret would come to nobody.
+  await page.keyboard.press('Escape');
+  assert.ok(await dialog().isVisible());
+  slow.resolve();
+  await dialog().getByText('Store this secret now').waitFor();
+  await button('I have stored it').click();
+  await choose('Pause');
+  await row.getByText('It was paused by hand').waitFor();
+  await row.getByRole('button', { name: 'Resume…' }).click();
+  await dialog().getByRole('radio', { name: 'Skip it' }).check();
+  await dialog().getByRole('button', { name: 'Resume' }).click();
+  await row.getByText('active').waitFor();
+  await choose('Delete…');
+  await dialog().getByLabel('Type “Studio” to confirm').fill('Studio');
+  await dialog().getByRole('button', { name: 'Delete webhook' }).click();
+  await page.getByText('No webhook yet').waitFor();
+});
+
+test('the audit log tells who changed what from which value to which, and its filters are in the address', {
+  skip,
+}, async () => {
+  const { body: account } = await service.operator('POST', '/operator/accounts', {
+    name: hostile.slice(0, 100),
+    email: 'hostile@example.com',
+  });
+  await service.operator('PATCH', `/operator/accounts/${account.id}`, { plan: 'scale' });
+  await open(`/console/audit?account=${account.id}`);
+  const changed = page.getByRole('row', { name: 'Account changed' });
+  await changed.getByText('free').waitFor();
+  assert.match((await changed.textContent()) ?? '', /planfree.*scale/);
+  assert.match((await changed.textContent()) ?? '', /<script>alert\(1\)<\/script>/);
+  assert.ok(await changed.getByRole('button', { name: 'Copy the request id' }).isVisible());
+  await page.getByLabel('Action').selectOption('account.created');
+  await changed.waitFor({ state: 'detached' });
+  assert.deepEqual(
+    [...new URL(page.url()).searchParams],
+    [
+      ['account', account.id],
+      ['action', 'account.created'],
+    ],
+  );
+  await page.goBack();
+  await changed.waitFor();
+});

@@ -1,0 +1,179 @@
+// Overview, usage, plan and activity in a real browser: the first call arrives by itself, the URL is the question, requests reach
+// the operator. No page breaks the policy or writes an error.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { type OpenPage, openPage } from '../setup/open-page.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { signIn } from '../setup/session.ts';
+
+const skip = noBrowser;
+const hostileName = '<script>alert(1)</script>\u202E\u200B';
+let service: TestService;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+
+before(async () => {
+  if (skip) return;
+  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  await service.import(hookLine('The only line of them all'), 'preset=hookline&format=jsonl');
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+});
+
+/** A page of the account's holder; `expected` is what the service refuses. */
+async function open(email: string, path: string, expected?: RegExp): Promise<OpenPage> {
+  return openPage(opened.browser, service, path, { session: await signIn(service, email), expected });
+}
+
+async function newHolder(name: string, plan = 'free'): Promise<{ id: string; email: string }> {
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const { body } = await service.operator('POST', '/operator/accounts', { name, email, plan });
+  return { id: body.id, email };
+}
+
+test('a new account is led to its first call, which shows by itself when it arrives', { skip }, async () => {
+  const { email } = await newHolder('Newcomer');
+  const { page, close } = await open(email, '/dashboard');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('Name').fill('laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const key = (await page.getByRole('region', { name: 'API key' }).locator('code').textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByText('Key laptop is ready').waitFor();
+  await page.getByText('Waiting for your first call').waitFor();
+  assert.equal((await service.get('/hooks?limit=3', key)).status, 200);
+  await page.getByText('Your first call was seen').waitFor();
+  await page.getByRole('heading', { name: 'Requests by day' }).waitFor();
+  await page.getByText('1 of 100 calls').waitFor();
+  await close();
+});
+
+test('what is wrong stands on top with what mends it, and what was refused is told', { skip }, async () => {
+  const { key, email } = await service.account('free', { per_day: 3 });
+  await service.get('/hooks?limit=x', key);
+  for (let n = 0; n < 4; n++) await service.get('/hooks', key);
+  const { page, close } = await open(email, '/dashboard');
+  const banner = page.getByRole('region', { name: 'Today’s quota is used up' });
+  await banner.getByText('Calls are refused with 429.').waitFor();
+  const refused = page.getByRole('table', { name: 'Refused calls by answer and endpoint' });
+  await refused.getByText('429 Quota used up or too quick').waitFor();
+  await refused.getByRole('link', { name: '400 Bad parameter' }).click();
+  await page.waitForURL('**/dashboard/usage?status=400&endpoint=%2Fhooks');
+  await page.goBack();
+  await banner.getByRole('link', { name: 'Compare plans' }).click();
+  await page.getByRole('heading', { name: 'Your plan is Free' }).waitFor();
+  await page.getByText('agreed with you').waitFor();
+  await close();
+});
+
+test('a suspended account is told so, and can ask to be reopened', { skip }, async () => {
+  const { id, email } = await newHolder('Held Ltd');
+  await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
+  const { page, close } = await open(email, '/dashboard/usage', /status of 403/);
+  await page.getByRole('alert').getByRole('link', { name: 'Ask to reopen it' }).first().waitFor();
+  await page.goto(`${service.url}/dashboard`);
+  await page.getByRole('link', { name: 'Ask to reopen it' }).click();
+  await page.getByLabel('What should the operator know?').fill('The invoice is paid.');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('Your request is on its way').waitFor();
+  const { body } = await service.operator('GET', '/operator/key-requests');
+  const asked = body.key_requests.find((one: { email: string }) => one.email === email);
+  assert.equal(asked.use_case, `Reopen the suspended account ${id} (Free). The invoice is paid.`);
+  await close();
+});
+
+test('a wish for another plan reaches the operator; a fourth that waits is refused in words', { skip }, async () => {
+  const { id, email } = await newHolder('Growing Ltd');
+  const { page, close } = await open(email, '/dashboard/plan', /status of 409/);
+  for (const plan of ['Scale', 'Pro', 'Enterprise', 'Starter']) {
+    await page
+      .getByRole('row', { name: new RegExp(`^${plan}`) })
+      .getByRole('button')
+      .click();
+    await page.getByLabel('Calls a month, about').fill('50000');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    if (plan === 'Starter') await page.getByRole('alert').getByText('already waiting').waitFor();
+    else await page.getByRole('button', { name: 'Done' }).click();
+  }
+  const { body } = await service.operator('GET', '/operator/key-requests');
+  const asked = body.key_requests.filter((one: { email: string }) => one.email === email);
+  assert.deepEqual(
+    asked
+      .map((one: { use_case: string; expected_calls_per_month: number }) => [
+        one.use_case,
+        one.expected_calls_per_month,
+      ])
+      .sort(),
+    ['Enterprise', 'Pro', 'Scale'].map((plan) => [
+      `Change the plan of the account ${id} from Free to ${plan}.`,
+      50_000,
+    ]),
+  );
+  await close();
+});
+
+test('usage is what the URL asks: filters, grouping and span can be linked, undone and had as CSV', {
+  skip,
+}, async () => {
+  const { id, key, email } = await service.account('pro');
+  const { body: other } = await service.operator('POST', `/operator/accounts/${id}/keys`, { name: hostileName });
+  for (let n = 0; n < 3; n++) await service.get('/hooks', key);
+  await service.get('/meta', other.key);
+  await service.get('/hooks?limit=x', other.key);
+  const { page, close } = await open(email, '/dashboard/usage?by=key');
+  const byKey = page.getByRole('table', { name: 'Calls by key' });
+  await byKey.getByRole('row', { name: /default.* 3 3 0 60%/ }).waitFor();
+  await byKey.getByRole('link', { name: '<script>' }).click();
+  await page.getByText('2 calls from').waitFor();
+  await page.getByRole('button', { name: 'By status' }).click();
+  const byStatus = page.getByRole('table', { name: 'Calls by status' });
+  await byStatus.getByRole('link', { name: '400 Bad parameter' }).waitFor();
+  assert.match(page.url(), /\?key=key_\w+&by=status$/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^hookline-usage-.*\.csv$/);
+  await page.goBack();
+  await page.goBack();
+  await byKey.waitFor();
+  await page.getByLabel('Filter by endpoint').selectOption('/meta');
+  await page.getByRole('button', { name: 'Remove the filter endpoint: /meta' }).waitFor();
+  await page.getByText('1 call from').waitFor();
+  await page.getByRole('button', { name: '400 days' }).click();
+  await page.getByRole('slider', { name: /^Calls by week/ }).waitFor();
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByLabel('First day').fill(today);
+  await page.getByLabel('First day').press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('since') === today && !url.searchParams.has('days'));
+  await close();
+});
+
+test('activity names who did what, shows hostile names as text, filters by kind and goes on', { skip }, async () => {
+  const { id, email } = await newHolder('x'.repeat(100), 'enterprise');
+  const issue = (name: string) => service.operator('POST', `/operator/accounts/${id}/keys`, { name });
+  const { body: issued } = await issue(hostileName);
+  await service.operator('PATCH', `/operator/accounts/${id}`, { limits: { per_day: 500 } });
+  await service.send('POST', '/export', issued.key, { body: { format: 'csv' } });
+  for (let n = 0; n < 26; n++) {
+    const { body } = await issue(`n${n}`);
+    await service.operator('DELETE', `/operator/accounts/${id}/keys/${body.id}`);
+  }
+  const { page, close } = await open(email, '/dashboard/activity');
+  const table = page.getByRole('table', { name: 'Activity' });
+  await table.getByText('Key revoked').first().waitFor();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('56, that is all').waitFor();
+  await page.getByRole('button', { name: 'Exports' }).click();
+  await table.getByText('Key <script>alert(1)</script>').waitFor();
+  assert.equal(await table.getByRole('row').count(), 2);
+  assert.match(page.url(), /\?kind=export$/);
+  await page.getByRole('button', { name: 'Account and plan' }).click();
+  await table.getByText(/limits, per day.*500/).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
+  await close();
+});

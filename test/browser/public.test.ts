@@ -1,0 +1,192 @@
+// The pages for everyone and the operator's lists over all accounts, in a real browser.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { type How, type OpenPage, openPage } from '../setup/open-page.ts';
+import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
+import { type Receiver, startReceiver } from '../setup/receiver.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { signIn, signInAsOperator } from '../setup/session.ts';
+
+const hostile = [
+  `<script>document.title='owned'</script> salary`,
+  `<img src=x onerror="document.title='owned'"> salary`,
+  `\u202Esalary reversed\u202C`,
+  `sal\u200Bary with nothing in it salary`,
+  `salary ${'x'.repeat(490)}`,
+];
+
+let service: TestService;
+let receiver: Receiver;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+let shown: OpenPage;
+
+before(async () => {
+  if (noBrowser) return;
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '50ms' });
+  receiver = await startReceiver((res) => res.writeHead(500).end('<b>not today</b>'));
+  opened = await openBrowser();
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+  await receiver?.close();
+});
+
+afterEach(() => shown?.close());
+
+async function open(path: string, how?: How): Promise<Page> {
+  shown = await openPage(opened.browser, service, path, how);
+  return shown.page;
+}
+
+const options = { skip: noBrowser };
+
+test('the live search shows hostile texts as text, and the call that gives them', options, async () => {
+  const lines = hostile.map((text, n) => hookLine(text, { views: 300_000 + n }));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  const page = await open('/');
+  await page.getByRole('searchbox').fill('salary');
+  const found = page.getByRole('list', { name: 'Hooks found' });
+  await page.getByText(/^\d of 5, the most viewed first/).waitFor();
+  const stored: { data: { text: string }[] } = (await service.get('/demo/hooks?q=salary')).body;
+  const shown = await found.locator('[dir=auto]').allTextContents();
+  assert.deepEqual(
+    shown,
+    stored.data.map(({ text }) => text),
+  );
+  assert.equal(shown.length, 5);
+  assert.equal(await found.locator('script, img').count(), 0);
+  assert.match(await page.title(), /^Hookline/);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+  await page.getByRole('region', { name: 'curl example' }).getByText('/hooks?q=salary&limit=5').waitFor();
+  await page.getByRole('region', { name: 'Answer in JSON' }).getByText('"total": 5').waitFor();
+  assert.match(page.url(), /\?q=salary$/);
+});
+
+test('whoever has searched too often is told to wait, and is answered by itself afterwards', options, async () => {
+  const page = await open('/', { expected: /status of 429/ });
+  await page.getByText(/the most viewed first/).waitFor();
+  let isRefused = true;
+  await page.route('**/demo/hooks?*', (route) =>
+    isRefused
+      ? route.fulfill({
+          status: 429,
+          headers: { 'content-type': 'application/problem+json', 'retry-after': '2' },
+          json: { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate_limited', detail: 'Wait.' },
+        })
+      : route.continue(),
+  );
+  await page.getByRole('searchbox').fill('reversed');
+  await page.getByText('This one is made in').waitFor();
+  isRefused = false;
+  await page.getByText('1 of 1, the most viewed first').waitFor();
+});
+
+test(
+  'from the public page to the dashboard: a key is requested, approved, and the mail’s link signs in',
+  options,
+  async () => {
+    const page = await open('/', { expected: /status of 422/ });
+    await page.getByRole('main').getByRole('link', { name: 'Request Scale' }).click();
+    const useCase = page.getByLabel('What is it for?');
+    assert.match(await useCase.inputValue(), /Scale plan/);
+    await page.getByRole('button', { name: 'Request a key' }).click();
+    await page.getByLabel('Name').and(page.locator('[aria-invalid=true]')).waitFor();
+    await page.getByLabel('Name').fill('Ann <script>alert(1)</script>');
+    await page.getByLabel('E-mail address').fill('ann@example.com');
+    await useCase.fill('A script generator for shorts');
+    await page.getByLabel('Expected calls a month').fill('50000');
+    await page.getByText('The smallest plan with room for it is Scale').waitFor();
+    await page.getByRole('button', { name: 'Request a key' }).click();
+    await page.getByRole('heading', { name: 'Your request is in' }).waitFor();
+
+    const { body } = await service.operator('GET', '/operator/key-requests?state=pending');
+    const [{ id, expected_calls_per_month }] = body.key_requests;
+    assert.equal(expected_calls_per_month, 50_000);
+    await service.operator('POST', `/operator/key-requests/${id}/approve`, { plan: 'scale' });
+    await service.observed('mail_sent');
+    const [mail] = readOutbox(service.dataDir);
+    await page.goto(signInLinkIn(mail));
+    await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.goto(`${service.url}/`);
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor();
+  },
+);
+
+test('who has three requests waiting is told so kindly', options, async () => {
+  const body = { name: 'Bo', email: 'bo@example.com', use_case: 'A course on stories', expected_calls_per_month: 10 };
+  for (let n = 0; n < 3; n++)
+    assert.equal((await service.send('POST', '/key-requests', undefined, { body })).status, 201);
+  const page = await open('/request-a-key', { expected: /status of 409/ });
+  await page.getByLabel('Name').fill(body.name);
+  await page.getByLabel('E-mail address').fill(body.email);
+  await page.getByLabel('What is it for?').fill(body.use_case);
+  await page.getByLabel('Expected calls a month').fill('10');
+  await page.getByRole('button', { name: 'Request a key' }).click();
+  await page.getByRole('heading', { name: 'We have your requests already' }).waitFor();
+});
+
+test('the status page says since when no answer comes, and goes on by itself when one does', options, async () => {
+  const page = await open('/status', { prepare: ({ clock }) => clock.install(), expected: /ERR_FAILED/ });
+  await page.getByText('Everything works').waitFor();
+  assert.equal(
+    await page
+      .getByRole('table', { name: /Uptime by day/ })
+      .getByRole('row')
+      .count(),
+    91,
+  );
+  await page.route('**/health/status', (route) => route.abort());
+  await page.clock.runFor(31_000);
+  await page.getByText('The service does not answer').waitFor();
+  await page.getByText(/The last answer came/).waitFor();
+  await page.unroute('**/health/status');
+  await page.clock.runFor(31_000);
+  await page.getByText('Everything works').waitFor();
+});
+
+test('the operator sees what fails on top, opens a delivery, replays it and resumes the webhook', options, async () => {
+  const { id: account } = await service.account('enterprise');
+  const made = await service.operator('POST', `/operator/accounts/${account}/webhooks`, { webhook_url: receiver.url });
+  await service.import(hookLine('A line that is to be delivered', { views: 900_000 }), 'preset=hookline&format=jsonl');
+  await service.observed('webhook_paused', made.body.webhook_id);
+  const page = await open('/console/deliveries?status=failed', { session: await signInAsOperator(service) });
+  await page.getByText('A webhook fails and is paused').waitFor();
+  const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody [data-opens]');
+  await rows.first().click();
+  await page.waitForURL(/[?&]delivery=dlv_/);
+  const dialog = page.getByRole('dialog', { name: 'Delivery' });
+  await dialog.getByText('<b>not today</b>').first().waitFor();
+  await dialog.getByText('A line that is to be delivered').waitFor();
+  const before = page.url();
+  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await page.waitForURL((url) => url.href !== before);
+  await dialog.getByText('1 new hook, sent again').waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('delivery'));
+  await page.getByRole('button', { name: 'Resume…' }).click();
+  await page.getByRole('radio', { name: 'Skip it' }).check();
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await page.getByText('A webhook fails and is paused').waitFor({ state: 'detached' });
+  const { body } = await service.operator('GET', `/operator/webhooks/${made.body.webhook_id}`);
+  assert.equal(body.status, 'active');
+});
+
+test('the operator ends an export for its owner, after a confirmation that says what is lost', options, async () => {
+  const { key, email } = await service.account('enterprise');
+  const { body: asked } = await service.send('POST', '/export', key, { body: { format: 'csv' } });
+  await service.observed('export_finished', asked.export_id);
+  const page = await open('/console/exports?status=complete', { session: await signInAsOperator(service) });
+  await page.getByRole('button', { name: `Actions for ${asked.export_id}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete file…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete file' });
+  await dialog.getByText('its link stops working').waitFor();
+  await dialog.getByRole('button', { name: 'Delete file' }).click();
+  await page.getByText('No export matches these filters').waitFor();
+  const owner = await signIn(service, email);
+  assert.equal((await owner.send('GET', `/export/${asked.export_id}`)).body.status, 'expired');
+});

@@ -1,0 +1,160 @@
+// From the mailed link to the first call with the key that was shown, and out again, in a real browser.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { openPage } from '../setup/open-page.ts';
+import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { signIn } from '../setup/session.ts';
+
+let service: TestService;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+
+before(async () => {
+  if (noBrowser) return;
+  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  await service.import(hookLine('The first line that is fetched'), 'preset=hookline&format=jsonl');
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+});
+
+test('from an address to a first call: the mailed link signs in, and the key that is shown works', {
+  skip: noBrowser,
+}, async () => {
+  const { body: account } = await service.operator('POST', '/operator/accounts', {
+    name: 'Ada',
+    email: 'ada@example.com',
+    plan: 'pro',
+  });
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys');
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByText('ada@example.com').waitFor();
+  await service.observed('mail_sent');
+
+  await page.goto(signInLinkIn(readOutbox(service.dataDir).at(-1)));
+  await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
+  await page.waitForURL(`${service.url}/dashboard/keys`);
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByLabel('Name').fill('laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const key = (await page.getByRole('region', { name: 'API key' }).locator('code').textContent()) ?? '';
+  const { status, body } = await service.get('/hooks', key);
+  assert.deepEqual([status, body.data[0].text], [200, 'The first line that is fetched']);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  assert.ok(!(await page.content()).includes(key), 'it is not shown again');
+  const { body: keys } = await service.operator('GET', `/operator/accounts/${account.id}/keys`);
+  assert.deepEqual(
+    keys.keys.map(({ name }: { name: string }) => name),
+    ['laptop'],
+  );
+  await close();
+});
+
+test('a link that was used says so, and offers another', { skip: noBrowser }, async () => {
+  const { email } = await service.account('free');
+  await signIn(service, email);
+  const mailed = await service.observed('sign_in_link_mailed', email);
+  assert.ok(mailed.kind === 'sign_in_link_mailed');
+  const { page, close } = await openPage(
+    opened.browser,
+    service,
+    new URL(mailed.link ?? '').pathname + new URL(mailed.link ?? '').hash,
+    { expected: /status of 401/ },
+  );
+  await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
+  await page.getByText(/has been used, or has expired/).waitFor();
+  await page.getByRole('button', { name: 'Send me a link' }).waitFor();
+  await close();
+});
+
+test('who signs out is out in every tab, and no key stays behind', { skip: noBrowser }, async () => {
+  const { email } = await service.account('free');
+  const session = await signIn(service, email);
+  // What the page still asks for while its session ends is refused.
+  const how = { session, expected: /401/ };
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', how);
+  await page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_something')`);
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in/);
+  assert.equal(await page.evaluate(`sessionStorage.getItem('hookline.key')`), null);
+  assert.equal((await session.send('GET', '/account')).status, 401);
+  await page.goto(`${service.url}/dashboard`);
+  await page.waitForURL(/\/sign-in/);
+  await close();
+});
+
+test('an account’s pages are closed to operators, and the console to accounts', { skip: noBrowser }, async () => {
+  const { email } = await service.account('free');
+  const session = await signIn(service, email);
+  const { page, close } = await openPage(opened.browser, service, '/console/accounts', { session });
+  await page.waitForURL(`${service.url}/dashboard`);
+  await close();
+});
+
+test('a link that is pasted where one signs in is taken, and no key of another account stays', {
+  skip: noBrowser,
+}, async () => {
+  const { email } = await service.account('free');
+  const { page, close } = await openPage(opened.browser, service, '/sign-in');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_of_another')`);
+  await service.send('POST', '/sign-in-links', undefined, { body: { email } });
+  const mailed = await service.observed('sign_in_link_mailed', email);
+  assert.ok(mailed.kind === 'sign_in_link_mailed');
+  await page.evaluate(`location.hash = '${new URL(mailed.link ?? '').hash}'`);
+  await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
+  await page.waitForURL(`${service.url}/dashboard`);
+  assert.equal(await page.evaluate(`sessionStorage.getItem('hookline.key')`), null);
+  await close();
+});
+
+test('a key is made with the end that was chosen, and is shown also where its answer takes long', {
+  skip: noBrowser,
+}, async () => {
+  const { id, email } = await service.account('free');
+  const session = await signIn(service, email);
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', { session });
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: 'Create key' });
+  await dialog.getByLabel('Name').fill('short-lived');
+  await dialog.getByLabel('Expires').selectOption('On a date…');
+  assert.equal(await submit.isDisabled(), true, 'a date is wanted');
+  await dialog.getByLabel('Name').press('Enter');
+  await dialog.getByLabel('Last day').fill('2030-01-31');
+
+  const answer = Promise.withResolvers<void>();
+  const isSent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.route('**/account/keys', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise;
+    await route.continue();
+  });
+  await submit.click();
+  await isSent;
+  await page.keyboard.press('Escape');
+  assert.equal(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled(), true);
+  answer.resolve();
+  await page.getByRole('region', { name: 'API key' }).waitFor();
+  const { body } = await service.operator('GET', `/operator/accounts/${id}/keys`);
+  const made = body.keys.find(({ name }: { name: string }) => name === 'short-lived');
+  assert.equal(made.expires_at, '2030-02-01T00:00:00.000Z');
+  await close();
+});
+
+test('where the session has ended meanwhile, what is sent leads to signing in', { skip: noBrowser }, async () => {
+  const { email } = await service.account('free');
+  const session = await signIn(service, email);
+  const how = { session, expected: /status of 401/ };
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', how);
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByLabel('Name').fill('too late');
+  await session.send('DELETE', '/session');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await page.waitForURL(`${service.url}/sign-in?next=%2Fdashboard%2Fkeys`);
+  await close();
+});

@@ -1,0 +1,135 @@
+// The tables that snapshots are made of, as plain values, and random publications into them: for tests of snapshots without a database.
+import fc from 'fast-check';
+import type { CatalogReader } from '../../src/catalog/snapshot/build.ts';
+import type { SnapshotRow } from '../../src/catalog/snapshot/copy-rows.ts';
+import { recordEnd, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import { dayMs } from '../../src/trends/growth.ts';
+
+type Count = { at: number; views: number };
+type Hook = SnapshotRow & { isRetired: boolean; counts: Count[] };
+/** The tables, as far as snapshots are made of them. */
+export type Tables = { version: number; updatedAt: number; hooks: Map<number, Hook> };
+
+export const emptyTables = (): Tables => ({ version: 0, updatedAt: Date.UTC(2026, 0, 1), hooks: new Map() });
+
+const label = fc.constantFrom('one', 'two', 'three', 'Ärger');
+const content = fc.record({
+  // Few, so that many hooks have the same and stand by their ids.
+  views: fc.integer({ min: 0, max: 5 }),
+  text: fc
+    .array(fc.constantFrom('never', 'buy', 'the', 'Dip', 'Straße', '日本'), { maxLength: 5 })
+    .map((words) => words.join(' ')),
+  niche: label,
+  archetype: label,
+  format: fc.option(label, { nil: null }),
+  language: fc.option(fc.constantFrom('en', 'pt-BR'), { nil: null }),
+  capturedBefore: fc.option(fc.integer({ min: 0, max: 90 * dayMs }), { nil: null }),
+  sample: fc.boolean(),
+});
+export type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
+const edit = fc.record({
+  kind: fc.constantFrom('add', 'add', 'change', 'retire', 'restore'),
+  pick: fc.nat(),
+  content,
+});
+export type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
+export const publication = fc.record({
+  edits: fc.array(edit, { maxLength: 6 }),
+  hoursLater: fc.integer({ min: 0, max: 24 * 20 }),
+  isLoaded: fc.boolean(),
+});
+
+export type Publication = { edits: Edit[]; hoursLater: number };
+
+export function publish(tables: Tables, { edits, hoursLater }: Publication): void {
+  tables.version++;
+  tables.updatedAt += hoursLater * 3_600_000;
+  for (const one of edits) apply(tables, one);
+}
+
+function apply({ hooks, version, updatedAt }: Tables, { kind, pick, content: given }: Edit): void {
+  if (kind === 'add') {
+    const id = hooks.size * 3 + 1;
+    const row = toRow(id, given, updatedAt);
+    hooks.set(id, { ...row, version, added_version: version, isRetired: false, counts: [] });
+    return;
+  }
+  const candidates = [...hooks.values()].filter(({ isRetired }) => isRetired === (kind === 'restore'));
+  if (candidates.length === 0) return;
+  const hook = candidates[pick % candidates.length];
+  if (kind === 'change') {
+    const { views, views_captured_at: at, updated_at } = hook;
+    if (!hook.counts.some((count) => count.at === (at ?? updated_at)))
+      hook.counts.push({ at: at ?? updated_at, views });
+    const { added_at, seen_at } = hook;
+    Object.assign(hook, toRow(hook.id, given, updatedAt), { added_at, seen_at });
+  }
+  if (kind === 'restore') hook.added_version = version;
+  Object.assign(hook, { version, updated_at: updatedAt, isRetired: kind === 'retire' });
+}
+
+function toRow(
+  id: number,
+  { capturedBefore, ...given }: Content,
+  now: number,
+): Omit<SnapshotRow, 'version' | 'added_version'> {
+  return {
+    ...given,
+    id,
+    platform: 'TikTok',
+    emotional_trigger: given.niche,
+    creator: null,
+    source_url: null,
+    published_at: null,
+    views_captured_at: capturedBefore === null ? null : now - capturedBefore,
+    likes: null,
+    comments: null,
+    shares: null,
+    duration_seconds: null,
+    template: null,
+    word_count: 1,
+    label_method: 'given',
+    label_confidence: 1,
+    added_at: now,
+    updated_at: now,
+    seen_at: now - (capturedBefore ?? 0),
+  };
+}
+
+export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
+  const changed = (after: number) => [...hooks.values()].filter((hook) => hook.version > after);
+  const published = (after: number) => changed(after).filter(({ isRetired }) => !isRetired);
+  return {
+    version,
+    updatedAt: new Date(updatedAt),
+    countHooks: async (after) => published(after).length,
+    readHooks: async (after, take) =>
+      published(after)
+        .sort((a, b) => b.views - a.views || a.id - b.id)
+        .forEach(take),
+    readRises: async (after, since, take) => {
+      for (const hook of published(after)) {
+        if (hook.counts.length === 0) continue;
+        const last = { at: hook.views_captured_at ?? hook.updated_at, views: hook.views };
+        const counts = [...hook.counts, last].sort((a, b) => a.at - b.at || a.views - b.views);
+        for (const [at, to] of counts.entries()) {
+          const from = counts[at - 1];
+          if (!from || to.at <= since.getTime() || to.at <= from.at || to.views <= from.views) continue;
+          take({ hookId: hook.id, fromAt: from.at, fromViews: from.views, toAt: to.at, toViews: to.views });
+        }
+      }
+    },
+    readRetired: async (after) =>
+      changed(after)
+        .filter(({ isRetired }) => isRetired)
+        .sort((a, b) => a.version - b.version || a.id - b.id)
+        .map(({ id, version: retiredIn }) => ({ id, version: retiredIn })),
+  };
+}
+
+/** Everything that an answer can be made of. Where records lie is the one thing that may differ. */
+export function contentOf(snapshot: Snapshot) {
+  const { records, offsets, lengths, ...rest } = snapshot;
+  const lines = Array.from(offsets, (start, row) => records.toString('utf8', start, recordEnd(snapshot, row) + 1));
+  return structuredClone({ ...rest, lines });
+}

@@ -1,0 +1,89 @@
+// Walks whose pages come from processes that serve different versions, as those of a cluster do for a moment after a publication.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type ChangePage, listChanges } from '../../src/catalog/changes.ts';
+import type { Cursor } from '../../src/catalog/search/cursor.ts';
+import { sorts } from '../../src/catalog/search/filter.ts';
+import { createResolveCache } from '../../src/catalog/search/resolve.ts';
+import { search } from '../../src/catalog/search/search.ts';
+import { buildSnapshot } from '../../src/catalog/snapshot/build.ts';
+import { findRow, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import { emptyTables, type Publication, publication, publish, readerOf } from './catalog-model.ts';
+
+const publications = fc.array(publication, { minLength: 3, maxLength: 10 });
+/** Which of the two answers each page: 0 has not heard of the publication yet, 1 has. */
+const turns = fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 8 });
+
+/** Two versions, one publication apart. */
+async function neighbours(list: readonly Publication[]): Promise<Snapshot[]> {
+  const tables = emptyTables();
+  for (const one of list.slice(0, -1)) publish(tables, one);
+  const before = await buildSnapshot(readerOf(tables));
+  for (const one of list.slice(-1)) publish(tables, one);
+  return [before, await buildSnapshot(readerOf(tables))];
+}
+
+/** What both versions have, by the version that changed it last. */
+function unchanged([before, after]: Snapshot[]): number[] {
+  return [...before.ids].filter((id, row) => {
+    const now = findRow(after, id);
+    return now !== undefined && after.versions[now] === before.versions[row];
+  });
+}
+
+test('a list that two versions answer in turn has every hook that they agree on once', async () => {
+  const filters = [{ labels: {} }, { labels: { niche: ['one', 'two'] }, minViews: 1 }, { labels: {}, words: ['bui'] }];
+  await fc.assert(
+    fc.asyncProperty(publications, turns, async (list, order) => {
+      const snapshots = await neighbours(list);
+      const catalogs = snapshots.map((snapshot) => ({ snapshot, cache: createResolveCache(snapshot) }));
+      for (const filter of filters) {
+        for (const sort of sorts) {
+          const [{ snapshot, cache }] = catalogs;
+          const whole = search(snapshot, cache, { filter, sort, limit: 1000, after: null }).rows;
+          const expected = new Set([...whole].map((row) => snapshot.ids[row]));
+          const agreed = unchanged(snapshots).filter((id) => expected.has(id));
+          const seen: number[] = [];
+          let after: Cursor | null = null;
+          for (let page = 0; page === 0 || after; page++) {
+            const one = catalogs[order[page % order.length]];
+            const { rows, next } = search(one.snapshot, one.cache, { filter, sort, limit: 2, after });
+            seen.push(...Array.from(rows, (row) => one.snapshot.ids[row]));
+            after = next;
+          }
+          for (const id of agreed) assert.equal(seen.filter((one) => one === id).length, 1, `hook ${id}, ${sort}`);
+        }
+      }
+    }),
+  );
+});
+
+test('a copy that follows changes told by two versions in turn is the catalog in the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(publications, turns, async (list, order) => {
+      const snapshots = await neighbours(list);
+      const copy = new Map<number, number>();
+      let since = 0;
+      // The second walk goes on from where the last page of the first one was.
+      for (const answering of [order, [1]]) {
+        let page: ChangePage | undefined;
+        let version = since;
+        for (let turn = 0; turn === 0 || page?.next; turn++) {
+          const snapshot = snapshots[answering[turn % answering.length]];
+          page = listChanges(snapshot, { since, after: page?.next ?? null, limit: 2 });
+          version = snapshot.version;
+          for (const change of page.changes) {
+            if (change.kind === 'retired') copy.delete(change.id);
+            else copy.set(change.id, change.version);
+          }
+        }
+        since = version;
+      }
+      const { ids, versions } = snapshots[1];
+      assert.deepEqual(copy, new Map(Array.from(ids, (id, row) => [id, versions[row]] as const).sort(byVersion)));
+    }),
+  );
+});
+
+const byVersion = (a: readonly [number, number], b: readonly [number, number]) => a[1] - b[1] || a[0] - b[0];

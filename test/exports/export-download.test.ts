@@ -1,0 +1,171 @@
+// The file of an export by its signed link: whole, in part, compressed, and to nobody who was not given the link.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { beginDownload, download } from '../setup/download.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+
+type Finished = { export_id: string; download_url: string; sha256: string; size_bytes: number };
+
+let service: TestService;
+let key: string;
+let csv: Finished;
+let parquet: Finished;
+let whole: Buffer;
+
+before(async () => {
+  service = await testService();
+  const lines = Array.from({ length: 20_000 }, (_, n) => hookLine(`A line to download, number ${n}`));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  key = (await service.account('enterprise')).key;
+  csv = await exported('csv');
+  parquet = await exported('parquet');
+  whole = (await download(csv.download_url)).bytes;
+});
+
+after(() => service.close());
+
+async function exported(format: string): Promise<Finished> {
+  const { body } = await service.send('POST', '/export', key, { body: { format } });
+  await service.observed('export_finished', body.export_id);
+  return (await service.get(`/export/${body.export_id}`, key)).body;
+}
+
+test('the whole file comes with its length, its hash and a name', async () => {
+  const { status, headers, bytes } = await download(csv.download_url);
+  assert.equal(status, 200);
+  assert.equal(bytes.length, csv.size_bytes);
+  assert.equal(headers['content-length'], String(csv.size_bytes));
+  assert.equal(headers.etag, `"${csv.sha256}"`);
+  assert.equal(headers['accept-ranges'], 'bytes');
+  assert.equal(headers['content-disposition'], `attachment; filename="hookline-${csv.export_id}.csv"`);
+  assert.match(String(headers['content-type']), /^text\/csv/);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.equal(headers['repr-digest'], `sha-256=:${Buffer.from(csv.sha256, 'hex').toString('base64')}:`);
+});
+
+test('HEAD tells the same and sends nothing', async () => {
+  const [head, got] = [await download(csv.download_url, {}, 'HEAD'), await download(csv.download_url)];
+  assert.deepEqual([head.status, head.bytes.length], [200, 0]);
+  for (const name of ['etag', 'content-length', 'content-type', 'content-disposition', 'accept-ranges'])
+    assert.equal(head.headers[name], got.headers[name], name);
+});
+
+test('a range gives exactly its bytes, a download that broke off is resumed', async () => {
+  const cases: [string, number, number][] = [
+    ['bytes=0-0', 0, 1],
+    ['bytes=100-199', 100, 200],
+    [`bytes=${whole.length - 1}-`, whole.length - 1, whole.length],
+    ['bytes=-10', whole.length - 10, whole.length],
+    [`bytes=5-${whole.length * 2}`, 5, whole.length],
+  ];
+  for (const [range, start, end] of cases) {
+    const { status, headers, bytes } = await download(csv.download_url, { range, 'accept-encoding': 'gzip' });
+    assert.equal(status, 206, range);
+    assert.equal(headers['content-range'], `bytes ${start}-${end - 1}/${whole.length}`);
+    assert.equal(headers['content-encoding'], undefined);
+    assert.ok(bytes.equals(whole.subarray(start, end)), range);
+  }
+  const first = whole.subarray(0, 12_345);
+  const rest = await download(csv.download_url, { range: `bytes=${first.length}-`, 'if-range': `"${csv.sha256}"` });
+  assert.ok(Buffer.concat([first, rest.bytes]).equals(whole));
+});
+
+test('If-Range with anything but the tag of the file gives all of it', async () => {
+  for (const ifRange of ['"another"', `W/"${csv.sha256}"`, `"${csv.sha256}-gzip"`, new Date().toUTCString()]) {
+    const { status, bytes } = await download(csv.download_url, { range: 'bytes=0-9', 'if-range': ifRange });
+    assert.deepEqual([status, bytes.length], [200, whole.length], ifRange);
+  }
+});
+
+test('a range outside the file is 416 with its length; several ranges and nonsense give all of it', async () => {
+  const { status, headers, bytes } = await download(csv.download_url, { range: `bytes=${whole.length}-` });
+  assert.equal(status, 416);
+  assert.equal(headers['content-range'], `bytes */${whole.length}`);
+  assert.equal(JSON.parse(bytes.toString()).code, 'range_not_satisfiable');
+  for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=b-a', 'bytes']) {
+    const answer = await download(csv.download_url, { range });
+    assert.deepEqual([answer.status, answer.bytes.length], [200, whole.length], range);
+  }
+});
+
+test('gzip is sent to whom accepts it, under a tag of its own, but not for parquet', async () => {
+  const { headers, bytes } = await download(csv.download_url, { 'accept-encoding': 'br, gzip' });
+  assert.equal(headers['content-encoding'], 'gzip');
+  assert.equal(headers.etag, `"${csv.sha256}-gzip"`);
+  assert.equal(headers.vary, 'accept-encoding');
+  assert.ok(bytes.length < whole.length / 2);
+  assert.ok(gunzipSync(bytes).equals(whole));
+  const packed = await download(parquet.download_url, { 'accept-encoding': 'gzip' });
+  assert.equal(packed.headers['content-encoding'], undefined);
+  assert.equal(packed.bytes.length, parquet.size_bytes);
+});
+
+test('If-None-Match with the tag of the file is 304', async () => {
+  const { status, bytes } = await download(csv.download_url, { 'if-none-match': `"${csv.sha256}"` });
+  assert.deepEqual([status, bytes.length], [304, 0]);
+});
+
+test('a link that was changed, belongs to another export, or leads elsewhere gives nothing', async () => {
+  const url = new URL(csv.download_url);
+  const token = url.searchParams.get('token') ?? '';
+  const [expires, signature] = token.split('.');
+  const path = (id: string, query: string) => `/export/${id}/download${query}`;
+  const later = (Number.parseInt(expires, 36) + 1000).toString(36);
+  const other = parquet.export_id;
+  const refused: [string, number[]][] = [
+    [path(csv.export_id, ''), [403]],
+    [path(csv.export_id, '?token='), [403]],
+    [path(csv.export_id, `?token=${token.slice(0, -1)}`), [403]],
+    [path(csv.export_id, `?token=${token}x`), [403]],
+    [path(csv.export_id, `?token=${later}.${signature}`), [403]],
+    [path(csv.export_id, `?token=${expires}.${'A'.repeat(43)}`), [403]],
+    [path(csv.export_id, `?token=${'9'.repeat(5000)}`), [400, 414]],
+    [path(csv.export_id, `?token=${token}&token=${token}`), [400]],
+    [path(csv.export_id, `?token=${token}&x=1`), [400]],
+    [path(other, `?token=${token}`), [403]],
+    [path('exp_0000000000000000', `?token=${token}`), [403]],
+    [path(csv.export_id.toLowerCase(), `?token=${token}`), [403]],
+    [path(`${csv.export_id}%00`, `?token=${token}`), [403]],
+  ];
+  const leading = [
+    '..',
+    '../..',
+    '%2e%2e',
+    '..%2f..%2f',
+    '%2e%2e%2f',
+    '..%5c',
+    '....//',
+    '.%00.',
+    '/etc/passwd',
+    '%2fetc%2fpasswd',
+  ];
+  for (const way of leading) {
+    refused.push([path(way, `?token=${token}`), [400, 403, 404]]);
+    refused.push([`/export/${csv.export_id}/${way}?token=${token}`, [400, 403, 404]]);
+    refused.push([`/export/${csv.export_id}/download/${way}?token=${token}`, [400, 403, 404]]);
+    refused.push([`/export/${csv.export_id}/${way}/operator.key?token=${token}`, [400, 403, 404]]);
+  }
+  for (const [target, statuses] of refused) {
+    const { status, headers, bytes } = await download(service.url, {}, 'GET', target);
+    assert.ok(statuses.includes(status), `${target}: ${status}`);
+    assert.match(String(headers['content-type']), /^application\/problem\+json/, target);
+    assert.ok(!bytes.includes('A line to download'), target);
+    assert.ok(!bytes.includes(service.dataDir), target);
+  }
+});
+
+test('a download that began before the expiry finishes; after it the link is 410 and the file is gone', async () => {
+  const json = await exported('json');
+  // The head is here and the body is not read: of these megabytes most are still in the file.
+  const response = await beginDownload(json.download_url);
+  await service.send('DELETE', `/export/${json.export_id}`, key);
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const hash = createHash('sha256').update(Buffer.concat(chunks)).digest('hex');
+  assert.equal(hash, json.sha256);
+  const { status, bytes } = await download(json.download_url);
+  assert.deepEqual([status, JSON.parse(bytes.toString()).code], [410, 'gone']);
+  assert.equal((await download(json.download_url, {}, 'HEAD')).status, 410);
+});

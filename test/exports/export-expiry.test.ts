@@ -1,0 +1,107 @@
+// What becomes of exports in time: expired after their life, swept from the disk, forgotten at last.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createAccount } from '../../src/accounts/account.ts';
+import { bySystem } from '../../src/audit/actor.ts';
+import type { Database } from '../../src/db/database.ts';
+import { getExport } from '../../src/exports/actions.ts';
+import { openDirectoryFiles } from '../../src/exports/files/directory.ts';
+import { newFileName } from '../../src/exports/files/files.ts';
+import { claimExport, completeExport, findExportFile, insertExport } from '../../src/exports/store.ts';
+import { startSweeping } from '../../src/exports/sweep.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'hookline-expiry-'));
+const hourMs = 3_600_000;
+
+let database: TestDatabase;
+let accountId: string;
+
+before(async () => {
+  database = await testDatabase();
+  accountId = (
+    await createAccount(bySystem(database.db), { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' })
+  ).id;
+});
+
+after(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true });
+});
+
+const counts = { max_records: null, estimated_records: 0, total_matching: 0 };
+const written = { records: 0, total_matching: 0, catalog_version: 1, size_bytes: 0, sha256: '00' };
+
+async function accepted(db: Database): Promise<string> {
+  const id = newId('exp');
+  const row = { id, account_id: accountId, idempotency_key: null, format: 'csv', filters: {}, created_at: new Date() };
+  await db.transaction().execute((trx) => insertExport(trx, { ...row, ...counts }));
+  return id;
+}
+
+async function complete(db: Database, expiresAt: number): Promise<{ id: string; file: string }> {
+  const id = await accepted(db);
+  const file = newFileName(id);
+  await claimExport(db, id, file);
+  assert.ok(await completeExport(db, id, file, { ...written, expires_at: new Date(expiresAt) }));
+  return { id, file };
+}
+
+test('an export expires at its moment, before any sweep; a sweep deletes its file and what attempts of its exports left', async () => {
+  const { db } = database;
+  const files = openDirectoryFiles(directory);
+  const over = await complete(db, Date.now() - 1000);
+  const alive = await complete(db, Date.now() + hourMs);
+  const running = await accepted(db);
+  await claimExport(db, running, newFileName(running));
+  const again = newFileName(running);
+  await claimExport(db, running, again);
+  const strangers = ['notes.txt', newFileName(newId('exp'))];
+  const left = [over.file, newFileName(alive.id), `${newFileName(running)}.part`];
+  const kept = [alive.file, `${again}.part`, ...strangers];
+  for (const name of [...left, ...kept]) writeFileSync(join(directory, name), 'x');
+
+  assert.equal((await getExport(db, over.id)).status, 'expired');
+  assert.equal(await findExportFile(db, over.id), undefined);
+  assert.equal((await getExport(db, alive.id)).status, 'complete');
+
+  const observed: unknown[] = [];
+  const sweep = startSweeping(db, files, (observation) => observed.push(observation));
+  await sweep.now();
+  await sweep.close();
+  assert.deepEqual(observed, []);
+  assert.deepEqual(readdirSync(directory).sort(), kept.sort());
+});
+
+test('an export that ended more than 30 days ago is forgotten, a younger one is not', async () => {
+  const { db } = database;
+  const day = 24 * hourMs;
+  const old = await complete(db, Date.now() - 31 * day);
+  const young = await complete(db, Date.now() - 29 * day);
+  await db
+    .updateTable('exports')
+    .set({ completed_at: new Date(Date.now() - 32 * day) })
+    .where('id', 'in', [old.id, young.id])
+    .execute();
+  const sweep = startSweeping(db, openDirectoryFiles(directory), () => {});
+  await sweep.now();
+  await sweep.close();
+  await assert.rejects(getExport(db, old.id), { code: 'not_found' });
+  assert.equal((await getExport(db, young.id)).status, 'expired');
+});
+
+test('of two attempts at one export only the last to claim it can complete it', async () => {
+  const { db } = database;
+  const id = await accepted(db);
+  await claimExport(db, id, 'first');
+  await claimExport(db, id, 'second');
+  const expires_at = new Date(Date.now() + hourMs);
+  assert.equal(await completeExport(db, id, 'first', { ...written, expires_at }), false);
+  assert.equal(await completeExport(db, id, 'second', { ...written, expires_at }), true);
+  assert.equal((await findExportFile(db, id))?.file, 'second');
+  assert.equal(await claimExport(db, id, 'third'), undefined);
+});

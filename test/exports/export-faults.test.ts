@@ -1,0 +1,111 @@
+// Exports when things go wrong: the process is killed, the disk takes no more.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { testDatabase } from '../setup/database.ts';
+import { hookLine } from '../setup/service.ts';
+import { call, importLines, newKey, type Running, startProcess } from '../setup/service-process.ts';
+import { until } from '../setup/until.ts';
+
+const formats = ['json', 'jsonl', 'csv', 'parquet'];
+const directories: string[] = [];
+const stillRunning = new Set<Running>();
+
+after(async () => {
+  for (const { child, exit } of stillRunning) {
+    // Not SIGKILL, which would leave its database behind.
+    child.kill('SIGTERM');
+    await exit;
+  }
+  for (const path of directories) rmSync(path, { recursive: true, force: true });
+});
+
+function directory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'hookline-faults-'));
+  directories.push(path);
+  return path;
+}
+
+async function start(dataDir: string, env: Record<string, string> = {}, shell?: string): Promise<Running> {
+  const running = await startProcess(dataDir, { HOOKLINE_SAMPLE: '0', ...env }, shell);
+  stillRunning.add(running);
+  running.exit.then(() => stillRunning.delete(running));
+  return running;
+}
+
+type Export = { export_id: string; status: string; sha256: string; size_bytes: number; error: string | null };
+
+/** All exports, once they are `enough`. */
+const exportsOf = (running: Running, key: string, isEnough: (exports: Export[]) => boolean): Promise<Export[]> =>
+  until(async () => (await call(running, key, 'GET', '/exports?limit=100')).body.data, isEnough);
+
+/** Enough that a file takes a while; few of them are about food. */
+const lines = Array.from({ length: 3000 }, (_, n) =>
+  hookLine(`Line ${n} of an export that meets a fault`, { niche: n % 100 === 0 ? 'food' : 'finance' }),
+);
+
+const countComplete = (exports: Export[]) => exports.filter(({ status }) => status === 'complete').length;
+
+test('kill -9 at random moments loses no accepted export: each completes, with one whole file', async () => {
+  const dataDir = directory();
+  let running = await start(dataDir);
+  await importLines(running, lines);
+  const key = await newKey(running, 'enterprise');
+  const accepted: string[] = [];
+  for (let round = 0; round < 2; round++) {
+    for (let n = 0; n < 5; n++) {
+      const { status, body } = await call(running, key, 'POST', '/export', { format: formats[n % 4] });
+      assert.equal(status, 202);
+      accepted.push(body.export_id);
+    }
+    const enough = round * 5 + Math.floor(Math.random() * 4);
+    await exportsOf(running, key, (exports) => countComplete(exports) >= enough);
+    running.child.kill('SIGKILL');
+    await running.exit;
+    running = await start(dataDir);
+  }
+  const exports = await exportsOf(running, key, (all) => countComplete(all) === accepted.length);
+  assert.deepEqual(exports.map((one) => one.export_id).sort(), accepted.sort());
+  // Stopped and started, what a killed attempt left has been swept away.
+  running.child.kill('SIGTERM');
+  assert.equal(await running.exit, 0);
+  running = await start(dataDir);
+  await exportsOf(running, key, () => readdirSync(join(dataDir, 'exports')).length === exports.length);
+  for (const one of exports) {
+    const names = readdirSync(join(dataDir, 'exports')).filter((name) => name.startsWith(`${one.export_id}-`));
+    assert.equal(names.length, 1);
+    const bytes = readFileSync(join(dataDir, 'exports', names[0]));
+    assert.equal(bytes.length, one.size_bytes);
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), one.sha256);
+  }
+});
+
+test('where the disk takes no more the export fails with the reason, the day is given back, the service stays up', async () => {
+  const database = await testDatabase();
+  const dataDir = directory();
+  try {
+    // The system refuses to let a file of this process grow beyond 32 KiB: a real write that really fails.
+    const limit = "trap '' XFSZ; ulimit -f 64";
+    const running = await start(dataDir, { DATABASE_URL: database.url }, limit);
+    await importLines(running, lines);
+    const key = await newKey(running, 'scale');
+    const { body: accepted } = await call(running, key, 'POST', '/export', { format: 'jsonl' });
+    const [failed] = await exportsOf(running, key, ([one]) => one.status !== 'processing');
+    assert.deepEqual([failed.export_id, failed.status], [accepted.export_id, 'failed']);
+    assert.match(failed.error ?? '', /no room/);
+    assert.deepEqual(readdirSync(join(dataDir, 'exports')), []);
+
+    const filters = { niche: 'food' };
+    const second = await call(running, key, 'POST', '/export', { format: 'csv', filters });
+    assert.equal(second.status, 202);
+    const [complete] = await exportsOf(running, key, ([one]) => one.status !== 'processing');
+    assert.deepEqual([complete.export_id, complete.status], [second.body.export_id, 'complete']);
+    running.child.kill('SIGTERM');
+    assert.equal(await running.exit, 0);
+  } finally {
+    await database.close();
+  }
+});

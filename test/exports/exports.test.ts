@@ -1,0 +1,267 @@
+// What a client who exports can rely on, through the real service: whole files, quotas, one export for one request.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { hookLine, type Sent, type TestService, testService } from '../setup/service.ts';
+import { readers } from './read-exports.ts';
+
+const hostile = [
+  '=1+1',
+  '+SUM(A1:A9)|cmd',
+  '-2+3',
+  '@SUM(1;2)',
+  "'=already guarded",
+  "''@twice",
+  'say "what", then: \\ and \\" and \\u0041',
+  'comma, semicolon; tab\there',
+  'emoji 😀 👩‍👩‍👧 and مرحبا and 漢字',
+  '\u202ereversed and \u200bzero width',
+  '\u2028 line separator',
+  'null',
+  'NULL',
+  '"',
+  `{"id":"hook_1","text":"no","views":1}`,
+];
+const naughtyFile = '../shared/input/blns/blns.json';
+const naughty: string[] = existsSync(naughtyFile) ? JSON.parse(readFileSync(naughtyFile, 'utf8')) : [];
+
+let service: TestService;
+let enterprise: string;
+/** Every full hook, as the API gives them. */
+const catalog: Record<string, unknown>[] = [];
+
+before(async () => {
+  service = await testService();
+  const lines = [...hostile, ...naughty].map((text, n) => {
+    const line = JSON.parse(hookLine(text, { views: 200_000 + (n % 7) * 1000, niche: n % 2 ? 'finance' : 'food' }));
+    const extra =
+      n % 3 ? {} : { creator: text, likes: n, duration_seconds: n / 8, published_at: '2026-01-02T03:04:05Z' };
+    return JSON.stringify({ ...line, ...extra });
+  });
+  for (let n = 0; n < 10_500; n++)
+    lines.push(hookLine(`Plain line number ${n}`, { views: 100_000 + n, niche: 'travel' }));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  enterprise = (await service.account('enterprise')).key;
+  for (let cursor = ''; cursor !== null; ) {
+    const { body } = await service.get(`/hooks/full?limit=100${cursor && `&cursor=${cursor}`}`, enterprise);
+    catalog.push(...body.data);
+    cursor = body.next_cursor;
+  }
+  // Two of them have no word.
+  assert.ok(catalog.length >= 10_500 + hostile.length - 2);
+});
+
+after(() => service.close());
+
+const request = (key: string, body: unknown, headers?: Sent['headers']) =>
+  service.send('POST', '/export', key, { body, headers });
+
+/** Asks for an export and waits for its end. */
+async function exported(key: string, body: unknown) {
+  const { status, body: accepted } = await request(key, body);
+  assert.equal(status, 202, JSON.stringify(accepted));
+  await service.observed('export_finished', accepted.export_id);
+  return (await service.get(`/export/${accepted.export_id}`, key)).body;
+}
+
+async function download(url: string): Promise<Buffer> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  assert.equal(response.status, 200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+for (const [name, { format, read }] of Object.entries(readers)) {
+  test(`${name} reads the catalog back, record for record`, async () => {
+    const done = await exported(enterprise, { format });
+    const file = await download(done.download_url);
+    assert.equal(file.length, done.size_bytes);
+    assert.equal(createHash('sha256').update(file).digest('hex'), done.sha256);
+    const hooks = await read(file);
+    assert.equal(hooks.length, catalog.length);
+    for (const [at, hook] of hooks.entries()) assert.deepEqual(hook, catalog[at]);
+    assert.deepEqual([done.records, done.total_matching, done.truncated], [catalog.length, catalog.length, false]);
+  });
+}
+
+test('an export can be imported elsewhere, and is the same there', async () => {
+  const { download_url, records } = await exported(enterprise, {
+    format: 'csv',
+    filters: { niche: ['food', 'finance'] },
+  });
+  const other = await testService();
+  const { report } = await other.import(await download(download_url), 'preset=hookline&format=csv');
+  assert.deepEqual([report.added, report.rejected], [records, 0]);
+  const { key } = await other.account('enterprise');
+  const there = await other.send('POST', '/export', key, { body: { format: 'jsonl' } });
+  await other.observed('export_finished', there.body.export_id);
+  const { body: done } = await other.get(`/export/${there.body.export_id}`, key);
+  const strip = ({ id, added_at, updated_at, labels, ...hook }: Record<string, unknown>) => hook;
+  const byText = (a: Record<string, unknown>, b: Record<string, unknown>) => (String(a.text) < String(b.text) ? -1 : 1);
+  const lines = (await download(done.download_url))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const wanted = catalog.filter(({ niche }) => niche !== 'travel');
+  assert.deepEqual(lines.map(strip).sort(byText), wanted.map(strip).sort(byText));
+  await other.close();
+});
+
+test('filters select as GET /hooks does, and are told as they were understood', async () => {
+  const filters = { niche: 'Finance', platform: ['tik tok'], min_views: 201_000, q: 'say what' };
+  const done = await exported(enterprise, { format: 'json', filters });
+  const found = JSON.parse((await download(done.download_url)).toString());
+  const { body } = await service.get(
+    '/hooks/full?niche=finance&platform=TikTok&min_views=201000&q=say+what&sort=-views&limit=100',
+    enterprise,
+  );
+  assert.deepEqual(found, body.data);
+  assert.deepEqual(done.filters, { ...filters, niche: ['finance'], platform: ['TikTok'] });
+});
+
+test('a request is answered with 202, its place, and when to look again', async () => {
+  const { status, headers, body } = await request(enterprise, { format: 'csv' });
+  assert.equal(status, 202);
+  assert.equal(headers.get('location'), `${service.url}/export/${body.export_id}`);
+  assert.match(headers.get('retry-after') ?? '', /^\d+$/);
+  assert.match(body.export_id, /^exp_\w{16}$/);
+  assert.deepEqual([body.status, body.download_url, body.records], ['processing', null, null]);
+  assert.equal(body.estimated_records, catalog.length);
+});
+
+test('Scale gets the 10,000 most viewed and is told that there are more; one export a day', async () => {
+  const { key } = await service.account('scale');
+  const done = await exported(key, { format: 'jsonl' });
+  assert.deepEqual([done.records, done.total_matching, done.truncated], [10_000, catalog.length, true]);
+  const lines = (await download(done.download_url)).toString().trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).id),
+    catalog.slice(0, 10_000).map(({ id }) => id),
+  );
+  const { status, body, headers } = await request(key, { format: 'csv' });
+  assert.deepEqual([status, body.code], [429, 'export_quota_exceeded']);
+  const midnight = Math.ceil((new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1000);
+  assert.ok(Math.abs(Number(headers.get('retry-after')) - midnight) <= 2);
+});
+
+test('of many requests at once on Scale exactly one is accepted', async () => {
+  const { key } = await service.account('scale');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => request(key, { format: 'jsonl' })));
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [202, ...Array(19).fill(429)]);
+});
+
+test('a canceled export leaves no file, stays canceled, and the day is given back', async () => {
+  const { key } = await service.account('scale');
+  const { body: accepted } = await request(key, { format: 'parquet' });
+  await service.observed('export_started', accepted.export_id);
+  const { status, body } = await service.send('DELETE', `/export/${accepted.export_id}`, key);
+  assert.deepEqual([status, body.status, body.download_url], [200, 'canceled', null]);
+  await service.observed('export_canceled', accepted.export_id);
+  const files = readdirSync(join(service.dataDir, 'exports'));
+  assert.ok(!files.some((name) => name.startsWith(accepted.export_id)));
+  const again = await exported(key, { format: 'csv' });
+  assert.equal(again.status, 'complete');
+  assert.equal((await service.get(`/export/${accepted.export_id}`, key)).body.status, 'canceled');
+  // What is complete expires instead, and its day is used up.
+  const { body: ended } = await service.send('DELETE', `/export/${again.export_id}`, key);
+  assert.equal(ended.status, 'expired');
+  assert.equal((await fetch(again.download_url)).status, 410);
+  assert.equal((await request(key, { format: 'csv' })).status, 429);
+});
+
+test('the same Idempotency-Key gives the same export, once; another body is refused', async () => {
+  const { key } = await service.account('scale');
+  const headers = { 'idempotency-key': 'my key 1' };
+  const answers = await Promise.all(
+    ['Food', 'food'].map((niche) => request(key, { format: 'csv', filters: { niche } }, headers)),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [202, 202],
+  );
+  assert.equal(answers[0].body.export_id, answers[1].body.export_id);
+  const other = await request(key, { format: 'csv', filters: { niche: 'travel' } }, headers);
+  assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused']);
+  const { key: neighbour } = await service.account('scale');
+  const theirs = await request(neighbour, { format: 'json' }, headers);
+  assert.notEqual(theirs.body.export_id, answers[0].body.export_id);
+  assert.equal((await request(key, { format: 'csv' }, { 'idempotency-key': 'x'.repeat(256) })).status, 400);
+});
+
+test('plans without exports are refused, and exports of others are not there', async () => {
+  for (const plan of ['free', 'pro', 'starter']) {
+    const { key } = await service.account(plan);
+    const { status, body } = await request(key, { format: 'csv' });
+    assert.deepEqual([status, body.code, body.required_plan], [403, 'plan_required', 'scale']);
+  }
+  const { body: mine } = await request(enterprise, { format: 'csv' });
+  const { key: other } = await service.account('enterprise');
+  for (const method of ['GET', 'DELETE'])
+    assert.equal((await service.send(method, `/export/${mine.export_id}`, other)).status, 404);
+  assert.deepEqual((await service.get('/exports', other)).body.data, []);
+  assert.equal((await service.get(`/exports?cursor=${mine.export_id}`, other)).status, 400);
+});
+
+test('a body that is wrong is refused with every fault and its place', async () => {
+  const cases: [unknown, number, string[]][] = [
+    [{ format: 'xlsx' }, 422, ['#/format']],
+    [{}, 422, ['#/format']],
+    [[], 422, ['#/']],
+    [{ format: 'csv', filters: { nich: 'food' } }, 422, ['#/filters/nich']],
+    [{ format: 'csv', filters: { niche: 'fod', min_views: 5 }, x: 1 }, 422, ['#/x']],
+    [
+      { format: 'csv', filters: { niche: ['fod', 'finance'], platform: [] } },
+      422,
+      ['#/filters/niche', '#/filters/platform'],
+    ],
+    [{ format: 'csv', filters: { min_views: -1 } }, 422, ['#/filters/min_views']],
+    [{ format: 'csv', filters: { min_views: '100' } }, 422, ['#/filters/min_views']],
+    [{ format: 'csv', filters: { added_since: 'yesterday' } }, 422, ['#/filters/added_since']],
+    [{ format: 'csv', filters: 'niche' }, 422, ['#/filters']],
+    [{ format: 'csv', filters: null }, 422, ['#/filters']],
+  ];
+  const { key } = await service.account('enterprise');
+  for (const [body, status, pointers] of cases) {
+    const answer = await request(key, body);
+    assert.equal(answer.status, status, JSON.stringify(body));
+    const given = answer.body.errors.map(({ pointer }: { pointer: string }) => pointer);
+    assert.deepEqual([...new Set(given)].sort(), pointers, JSON.stringify(answer.body));
+  }
+  const misspelt = await request(key, { format: 'csv', filters: { nich: 'food' } });
+  assert.equal(misspelt.body.errors[0].did_you_mean, 'niche');
+  assert.deepEqual((await service.get('/exports', key)).body.total, 0);
+});
+
+test('the list shows every export once, the newest first, also over pages', async () => {
+  const { key } = await service.account('enterprise');
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n++) ids.unshift((await request(key, { format: 'csv' })).body.export_id);
+  const seen: string[] = [];
+  for (let cursor = ''; cursor !== null; ) {
+    const { body, headers } = await service.get(`/exports?limit=2${cursor && `&cursor=${cursor}`}`, key);
+    assert.equal(body.total, 5);
+    assert.equal(headers.has('link'), body.next_cursor !== null);
+    seen.push(...body.data.map((one: { export_id: string }) => one.export_id));
+    cursor = body.next_cursor;
+  }
+  assert.deepEqual(seen, ids);
+});
+
+test('the operator sees the exports of all accounts, ends one, and has figures of them', async () => {
+  const { id, key } = await service.account('enterprise');
+  const done = await exported(key, { format: 'json' });
+  const { body: listed } = await service.operator('GET', `/operator/exports?account=${id}`);
+  assert.deepEqual([listed.exports.length, listed.exports[0].account_id], [1, id]);
+  const { body: shown } = await service.operator('GET', `/operator/exports/${done.export_id}`);
+  assert.equal(shown.download_url, done.download_url);
+  const { body: ended } = await service.operator('DELETE', `/operator/exports/${done.export_id}`);
+  assert.equal(ended.status, 'expired');
+  const { body: metrics } = await service.operator('GET', '/metrics');
+  assert.match(metrics, /hookline_exports_total\{outcome="complete"\} \d/);
+  assert.match(metrics, /hookline_exports_under_way\{state="queued"\} \d/);
+  assert.match(metrics, /hookline_export_bytes_total \d{6}/);
+  assert.match(metrics, /hookline_export_seconds_count\{format="json"\} \d/);
+});

@@ -1,0 +1,133 @@
+// Requests that mean ill, at the whole service: what is malformed, bodies that nobody wants, floods of bad keys.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { newKey } from '../../src/auth/key.ts';
+import { type TestService, testService } from '../setup/service.ts';
+
+const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: hookline\r\n${more}\r\n`;
+const close = 'connection: close\r\n';
+const slow = { timeout: 10_000 };
+
+let service: TestService;
+let good: string;
+
+before(async () => {
+  service = await testService({ HOOKLINE_TRUSTED_PROXIES: 'loopback' });
+  good = (await service.account('enterprise')).key;
+});
+after(() => service.close());
+
+/** All that comes back until the service closes; this side stays open. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1', allowHalfOpen: true });
+  socket.write(bytes, 'latin1');
+  return text(socket);
+}
+
+for (const [name, bytes, status] of [
+  ['two Host headers', `GET /plans HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n`, 400],
+  ['no Host header', 'GET /plans HTTP/1.1\r\n\r\n', 400],
+  ['HTTP/1.0 without a Host header', 'GET /plans HTTP/1.0\r\n\r\n', 200],
+  ['101 headers', request('/plans', 'a: b\r\n'.repeat(100)), 431],
+  ['100 headers', request('/plans', `${'a: b\r\n'.repeat(98)}${close}`), 200],
+  ['headers of 17 KB', request('/plans', `a: ${'b'.repeat(17_000)}\r\n`), 431],
+  ['two lengths', request('/plans', 'content-length: 1\r\ncontent-length: 2\r\n'), 400],
+  ['a length and chunks', request('/plans', 'content-length: 5\r\ntransfer-encoding: chunked\r\n'), 400],
+  ['chunks and a length', request('/plans', 'transfer-encoding: chunked\r\ncontent-length: 5\r\n'), 400],
+  ['chunks that are not the last coding', request('/plans', 'transfer-encoding: chunked, gzip\r\n'), 400],
+  ['a folded header', request('/plans', 'a: b\r\n c\r\n'), 400],
+] as const) {
+  test(`${name}: ${status}, and the connection ends`, slow, async () => {
+    const answer = await raw(bytes);
+    assert.equal(Number(answer.slice(9, 12)), status, answer);
+    if (status !== 200) assert.match(answer, /application\/problem\+json.*"detail":"/s);
+  });
+}
+
+for (const [name, headers, status] of [
+  ['no key', '', 401],
+  ['a key that never was', `authorization: Bearer ${newKey()}\r\n`, 401],
+  ['a forged session', 'cookie: hookline.session_token=forged\r\nsec-fetch-site: same-origin\r\n', 401],
+] as const) {
+  test(`a body is not waited for from a caller with ${name}`, slow, async () => {
+    const json = 'content-type: application/json\r\ncontent-length: 100000\r\n';
+    const answer = await raw(`POST /webhooks HTTP/1.1\r\nhost: hookline\r\n${close}${headers}${json}\r\n{`);
+    assert.equal(Number(answer.slice(9, 12)), status, answer);
+  });
+}
+
+test('a body is not waited for where nobody reads it, nor one of a stranger that is too long', slow, async () => {
+  for (const [path, length, status] of [
+    ['/nothing', 100_000, 404],
+    ['/key-requests', 40_000, 413],
+    ['/sign-in-links', 40_000, 413],
+  ] as const) {
+    const head = `content-type: application/json\r\ncontent-length: ${length}\r\n`;
+    const answer = await raw(`POST ${path} HTTP/1.1\r\nhost: hookline\r\n${close}${head}\r\n{`);
+    assert.equal(Number(answer.slice(9, 12)), status, answer);
+  }
+});
+
+test('of a long body that is refused the rest is not read, and the client has its answer', slow, async () => {
+  for (const [path, length] of [
+    ['/nothing', 'content-length: 100000000'],
+    ['/webhooks', 'content-length: 100000000'],
+    ['/key-requests', 'transfer-encoding: chunked'],
+  ] as const) {
+    const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1' });
+    const ended = Promise.withResolvers<void>();
+    socket.on('error', () => {}).once('close', () => ended.resolve());
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: hookline\r\ncontent-type: application/json\r\n${length}\r\n\r\n`);
+    const chunk = Buffer.from(`10000\r\n${'a'.repeat(65_536)}\r\n`);
+    const pour = () => {
+      while (socket.writable && socket.bytesWritten < 100_000_000 && socket.write(chunk));
+    };
+    socket.on('drain', pour);
+    pour();
+    await ended.promise;
+    assert.match(answer, /^HTTP\/1\.1 4\d\d .*connection: close.*"detail":"/is, path);
+    // The kernels of both sides take some megabytes.
+    assert.ok(socket.bytesWritten < 30_000_000, `${path}: ${socket.bytesWritten} bytes were taken`);
+  }
+});
+
+test('a request that waited is answered though it names the type of a body that it does not have', slow, async () => {
+  const headers = `${close}authorization: Bearer ${good}\r\ncontent-type: application/json\r\n`;
+  const answers = await raw(`${request('/plans')}DELETE /webhooks/none HTTP/1.1\r\nhost: hookline\r\n${headers}\r\n`);
+  assert.deepEqual(
+    [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status),
+    ['200', '404'],
+  );
+});
+
+test('a body that is refused and is not long leaves its connection good', slow, async () => {
+  const body = 'a'.repeat(600_000);
+  const head = `POST /nothing HTTP/1.1\r\nhost: hookline\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const answers = await raw(`${head}${body}${request('/plans', close)}`);
+  assert.deepEqual(
+    [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status),
+    ['404', '200'],
+  );
+});
+
+test('a flood of bad keys is told to wait; a good key is let in from elsewhere and from the same address', async () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const refused = async () => (await service.get('/hooks', newKey(), from('203.0.113.9'))).status;
+  const statuses: number[] = [];
+  for (let batch = 0; batch < 4; batch++) statuses.push(...(await Promise.all(Array.from({ length: 50 }, refused))));
+  assert.deepEqual([...new Set(statuses)], [401, 429]);
+  assert.equal(statuses.filter((status) => status === 401).length, 60);
+  for (const address of ['203.0.113.9', '203.0.113.10'])
+    assert.equal((await service.get('/hooks', good, from(address))).status, 200);
+  assert.equal(
+    (await service.get('/hooks', newKey(), from('203.0.113.10'))).status,
+    401,
+    'another address is not told to wait',
+  );
+});

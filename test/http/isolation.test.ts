@@ -1,0 +1,127 @@
+// What is one account's is no other's: every route is tried with the key and the session of another account, and every
+// route of the operator with both.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { holderEntries } from '../../src/http/endpoints/keys.ts';
+import { operatorRoutes } from '../setup/operator-routes.ts';
+import { startReceiver } from '../setup/receiver.ts';
+import { type Answer, hookLine, type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signIn } from '../setup/session.ts';
+
+type Route = { method: string; path: string };
+type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+let service: TestService;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let other: { id: string; key: string; session: SignedIn };
+/** Of the account that is to be left alone: by the name of the parameter that they stand for, as in the reference. */
+let theirs: Record<string, string>;
+let theirKey: string;
+
+before(async () => {
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_TRUSTED_PROXIES: 'loopback' });
+  receiver = await startReceiver((res) => res.writeHead(200).end());
+  const own = await service.account('enterprise');
+  const stranger = await service.account('enterprise');
+  other = { ...stranger, session: await signIn(service, stranger.email) };
+  theirKey = own.key;
+  const asked = await service.send('POST', '/export', own.key, { body: { format: 'json' } });
+  const webhook = await service.send('POST', '/webhooks', own.key, { body: { webhook_url: receiver.url } });
+  const { webhook_id } = webhook.body;
+  await service.import(hookLine('A line that is delivered'), 'preset=hookline&format=jsonl');
+  await service.observed('delivery_attempted', webhook_id);
+  const { body: log } = await service.get(`/webhooks/${webhook_id}/deliveries`, own.key);
+  const { body: keys } = await service.operator('GET', `/operator/accounts/${own.id}/keys`);
+  theirs = {
+    account: own.id,
+    export: asked.body.export_id,
+    webhook: webhook_id,
+    delivery: log.data[0].delivery_id,
+    key: keys.keys[0].id,
+  };
+});
+
+after(async () => {
+  await receiver.close();
+  await service.close();
+});
+
+const strangers = (): [string, Ask][] => [
+  ['key', (method, path, body) => service.send(method, path, other.key, { body })],
+  ['session', other.session.send],
+];
+
+async function routes(): Promise<Route[]> {
+  const { body } = await service.get('/openapi.json');
+  const listed = Object.entries<Record<string, { security?: unknown }>>(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => security)
+      .map(([method]) => ({ method: method.toUpperCase(), path })),
+  );
+  const ofHolders = holderEntries({ db: undefined as never, refreshKeys: async () => {} });
+  return [...listed, ...ofHolders.map(({ method = 'GET', url }) => ({ method, path: url.replace(/:(\w+)/g, '{$1}') }))];
+}
+
+/** The address with ids of the account that is to be left alone; undefined where it has none. */
+function aimed({ path }: Route): string | undefined {
+  if (!path.includes('{') || path.startsWith('/hooks/')) return undefined;
+  const kind = path.split('/')[1] === 'account' ? 'key' : path.split('/')[1].replace(/s$/, '');
+  return path.replace(
+    /\{(\w+)\}/g,
+    (_, name) => theirs[name === 'id' || name === `${kind}_id` ? kind : name.replace(/_id$/, '')],
+  );
+}
+
+const bodies: Record<string, unknown> = {
+  'POST /webhooks/{id}/replay': { since: '2026-01-01T00:00:00Z' },
+  'POST /webhooks/{id}/resume': { backlog: 'skip' },
+  'PATCH /webhooks/{id}': { description: 'mine now' },
+};
+
+test('an id of another account is an id that does not exist, by key and by session', async () => {
+  const tried = (await routes()).filter((route) => aimed(route));
+  assert.ok(tried.length >= 14, `${tried.length} routes have an id`);
+  for (const [by, ask] of strangers()) {
+    for (const route of tried) {
+      const path = aimed(route) ?? '';
+      assert.doesNotMatch(path, /undefined/, route.path);
+      const { status, body } = await ask(route.method, path, bodies[`${route.method} ${route.path}`]);
+      const isRefused = status === 404 || (by === 'key' && body.code === 'session_required');
+      assert.ok(isRefused, `${route.method} ${path} by ${by}: ${status} ${JSON.stringify(body)}`);
+    }
+  }
+});
+
+test('… and what was tried changed nothing', async () => {
+  assert.equal((await service.get('/hooks', theirKey)).status, 200);
+  const { body: webhook } = await service.get(`/webhooks/${theirs.webhook}`, theirKey);
+  assert.deepEqual([webhook.status, webhook.description], ['active', null]);
+  assert.equal((await service.get(`/export/${theirs.export}`, theirKey)).status, 200);
+});
+
+test('no list shows what is another account’s', async () => {
+  const lists = (await routes()).filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+  for (const [by, ask] of strangers()) {
+    for (const { path } of lists) {
+      const text = JSON.stringify((await ask('GET', path)).body);
+      for (const id of Object.values(theirs)) assert.ok(!text.includes(id), `GET ${path} by ${by} shows ${id}`);
+    }
+  }
+});
+
+test('the operator’s routes open to no key and to no session of an account', async () => {
+  const all = operatorRoutes();
+  assert.ok(all.length >= 40, `${all.length} routes`);
+  const { key, session } = other;
+  for (const [n, { method, path }] of all.entries()) {
+    const at = path.replace(/:\w+/g, 'x');
+    // From an address of its own, so that none is told to wait instead of no.
+    const headers = { 'x-forwarded-for': `203.0.113.${n}` };
+    const answers = [
+      await service.send(method, at, key, { headers }),
+      await session.send(method, at, undefined, headers),
+    ];
+    const codes = answers.map(({ body }) => body.code);
+    assert.deepEqual(codes, ['invalid_key', 'operator_required'], `${method} ${path}`);
+  }
+});

@@ -1,0 +1,98 @@
+// What the operator is told of the service as a whole, while it runs and while something is wrong.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { runCommand } from '../../src/cli/command.ts';
+import type { OperatorHealth } from '../../src/http/operator/health.ts';
+import { startReceiver } from '../setup/receiver.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
+});
+
+after(() => service.close());
+
+async function health(): Promise<OperatorHealth> {
+  const { status, body } = await service.operator('GET', '/operator/health');
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+/** As soon as it is told. */
+async function problem(pattern: RegExp) {
+  const find = ({ problems }: Awaited<ReturnType<typeof health>>) => problems.find(({ what }) => pattern.test(what));
+  const found = find(await until(health, (told) => find(told) !== undefined));
+  assert.ok(found);
+  return found;
+}
+
+test('process, database, disk, queues and catalog are told, to the operator only', async () => {
+  const told = await health();
+  assert.equal(told.status, told.problems[0]?.severity ?? 'ok');
+  assert.ok(told.process.uptime_seconds > 0 && told.process.memory.rss_bytes > 1e6);
+  assert.ok(told.process.event_loop.max_ms >= told.process.event_loop.mean_ms);
+  assert.ok(
+    told.database.reachable && (told.database.size_bytes ?? 0) > 1e6 && (told.database.answered_in_ms ?? -1) >= 0,
+  );
+  assert.ok(told.disk && told.disk.free_bytes > 0 && told.disk.total_bytes > told.disk.free_bytes);
+  assert.equal(told.disk.path, service.dataDir);
+  const location = join(service.dataDir, 'exports');
+  assert.deepEqual(told.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
+  assert.deepEqual(Object.keys(told.queues ?? {}), ['export', 'mail', 'retention', 'source', 'sources']);
+  assert.deepEqual(told.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0 });
+  assert.ok(
+    told.problems.some(({ what, action }) => what === 'The catalog is empty.' && action === '/console/imports'),
+  );
+  assert.equal((await service.get('/operator/health')).status, 401);
+});
+
+test('a size is told of the exports, and what waits for the operator', async () => {
+  const pending = JSON.stringify({ text: 'zxqv wvut', views: 500_000, platform: 'TikTok', language: 'en' });
+  await service.import([hookLine('One for a file'), pending].join('\n'), 'preset=hookline&format=jsonl');
+  const { key } = await service.account('scale');
+  const { body } = await service.send('POST', '/export', key, { body: { format: 'json' } });
+  await service.observed('export_finished', body.export_id);
+  const told = await health();
+  assert.ok(told.export_files.files === 1 && (told.export_files.bytes ?? 0) > 100);
+  assert.deepEqual([told.catalog.hooks, told.review?.waiting, told.exports?.processing], [1, 1, 0]);
+});
+
+test('mails that cannot be sent, a failing source and a paused webhook are named with where to mend them', async () => {
+  const wish = { name: 'Bo', email: 'bo@example.com', use_case: 'A script generator', expected_calls_per_month: 10 };
+  const { body } = await service.send('POST', '/key-requests', undefined, { body: wish });
+  assert.equal((await health()).key_requests?.pending, 1);
+  await service.operator('POST', `/operator/key-requests/${body.data.id}/decline`, {});
+  const mail = await problem(/mail cannot be sent/);
+  assert.equal(mail.severity, 'error');
+  assert.match(mail.what, /ECONNREFUSED/);
+
+  const location = 'http://127.0.0.1:1/hooks.jsonl';
+  const { body: source } = await service.operator('POST', '/operator/sources', { name: 'away', location });
+  await service.observed('source_run_failed', source.id);
+  const failing = await problem(/source away/);
+  assert.deepEqual([failing.severity, failing.action], ['warning', `/console/sources/${source.id}`]);
+  assert.ok(failing.since && failing.since >= source.created_at);
+
+  const gone = await startReceiver((res) => res.writeHead(410).end());
+  const { id } = await service.account('enterprise');
+  const { body: webhook } = await service.operator('POST', `/operator/accounts/${id}/webhooks`, {
+    webhook_url: gone.url,
+  });
+  await service.operator('POST', `/operator/webhooks/${webhook.webhook_id}/test`);
+  await service.import(hookLine('One for a receiver that is gone'), 'preset=hookline&format=jsonl');
+  const paused = await problem(/receiver answered 410/);
+  assert.equal(paused.action, `/console/accounts/${id}?tab=webhooks`);
+  await gone.close();
+});
+
+test('hookline stats tells the problems first', async (t) => {
+  const lines: string[] = [];
+  t.mock.method(console, 'log', (line: string) => lines.push(line));
+  assert.equal(await runCommand(['stats', '--url', service.url, '--key', operatorKey]), 0);
+  assert.match(lines[0], /^error: (A mail|2 mails) cannot be sent/);
+  assert.match(lines[0], /\nfigure +value\nversion /);
+});

@@ -1,0 +1,79 @@
+// How the pages are served: one document for every address of theirs, files that are kept for good, and a strict policy.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { type TestService, testService } from '../setup/service.ts';
+
+const built = join(import.meta.dirname, '../../web/dist');
+let service: TestService;
+
+before(async () => {
+  service = await testService();
+});
+
+after(() => service.close());
+
+test('every address of a page answers with the document, under a policy that allows no script but its own', async () => {
+  for (const path of [
+    '/',
+    '/sign-in',
+    '/request-a-key',
+    '/status',
+    '/dashboard',
+    '/dashboard/keys',
+    '/console/review',
+  ]) {
+    const { status, headers, body } = await service.get(path);
+    assert.equal(status, 200, path);
+    assert.match(headers.get('content-type') ?? '', /^text\/html/);
+    assert.match(body, /<div id="root">/);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.match(headers.get('cache-control') ?? '', /max-age=0/);
+  }
+});
+
+test('the document holds no script and no style of its own, only addresses of files', () => {
+  const page = readFileSync(join(built, 'index.html'), 'utf8');
+  assert.doesNotMatch(page, /<style|style="|\son\w+="|<script(?![^>]*\bsrc=)/);
+});
+
+test('files of the build are kept for good and come compressed; what is not there is not found', async () => {
+  for (const file of globSync('assets/*.{js,css}', { cwd: built })) {
+    const { status, headers } = await service.get(`/${file}`, undefined, { 'accept-encoding': 'br' });
+    assert.equal(status, 200, file);
+    assert.match(headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
+    assert.equal(headers.get('content-encoding'), 'br');
+  }
+  for (const path of ['/assets/none.js', '/assets/..%2f..%2fpackage.json', '/assets/', '/.vite/manifest.json']) {
+    const { status, body } = await service.get(path);
+    assert.deepEqual([status, body.code], [404, 'not_found'], path);
+  }
+});
+
+type Chunk = { file: string; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean; src?: string };
+
+test('no page loads more than 100 KB of script, compressed; pages that show charts 110 KB, and what draws them comes on top', () => {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'));
+  const sizeOf = (file: string) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length;
+  const loadedBy = (name: string, files = new Set<string>()): Set<string> => {
+    if (files.has(manifest[name].file)) return files;
+    files.add(manifest[name].file);
+    for (const one of manifest[name].imports ?? []) loadedBy(one, files);
+    return files;
+  };
+  const [entry] = Object.keys(manifest).filter((name) => manifest[name].isEntry);
+  const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
+  for (const page of pages) {
+    const frame = `src/shell/${page.includes('/public/') ? 'public-' : ''}frame.tsx`;
+    const files = loadedBy(page, loadedBy(frame, loadedBy(entry)));
+    const bytes = [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+    const most = [...files].some((file) => file.includes('/charts-')) ? 110_000 : 100_000;
+    assert.ok(bytes < most, `${page} loads ${bytes} bytes`);
+  }
+  assert.ok(pages.length >= 20, `${pages.length} pages`);
+});

@@ -1,0 +1,150 @@
+// What an operator can rely on when hooks come in, are reviewed and go out, through the real service.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+
+let service: TestService;
+let key: string;
+
+before(async () => {
+  service = await testService();
+  key = (await service.account('scale')).key;
+});
+
+after(() => service.close());
+
+function assertAddsUp({
+  read,
+  added,
+  updated,
+  unchanged,
+  duplicates,
+  rejected,
+  pending,
+}: Record<string, number>): void {
+  assert.equal(read, added + updated + unchanged + duplicates + rejected + pending);
+}
+
+test('views move by newer captures only, and an import of the same file changes nothing', async () => {
+  const csv = [
+    'id,title,views,date,niche,archetype,emotional_trigger',
+    'v1,Growing every day,100000,2024-01-01,food,story,joy',
+    'v1,Growing every day,250000,2024-01-02,food,story,joy',
+    'v1,Growing every day,200000,2023-12-31,food,story,joy',
+  ].join('\n');
+  const query =
+    'filename=a.csv&source=growth&map=source_id=id&map=text=title&map=views=views&map=views_captured_at=date&map=niche=niche&map=archetype=archetype&map=emotional_trigger=emotional_trigger';
+  const first = await service.import(csv, query);
+  assertAddsUp(first.report);
+  assert.deepEqual([first.report.added, first.report.updated], [1, 2]);
+  const { body } = await service.get('/hooks?q=growing', key);
+  assert.equal(body.data[0].views, 250_000);
+  const again = await service.import(csv, query);
+  assertAddsUp(again.report);
+  assert.deepEqual([again.report.unchanged, again.report.catalog_version], [3, first.report.catalog_version]);
+});
+
+test('a count that a file tells twice is the hook’s, with the later of its captures', async () => {
+  const query =
+    'filename=a.csv&source=twice&map=source_id=id&map=text=title&map=views=views&map=views_captured_at=date';
+  const rows = [
+    'id,title,views,date,niche,archetype,emotional_trigger',
+    'w1,Standing still for a day,200000,2024-01-01,food,story,joy',
+  ];
+  const labels = '&map=niche=niche&map=archetype=archetype&map=emotional_trigger=emotional_trigger';
+  const { report: before } = await service.import(rows.join('\n'), query + labels);
+  const later = [
+    'w1,Standing still for a day,300000,2024-01-02,food,story,joy',
+    'w1,Standing still for a day,300000,2024-01-03,food,story,joy',
+  ];
+  const { report } = await service.import([rows[0], ...later].join('\n'), query + labels);
+  assertAddsUp(report);
+  assert.deepEqual([report.updated, report.unchanged, report.catalog_version], [1, 1, before.catalog_version + 1]);
+  const { body } = await service.get('/hooks/full?q=standing%20still', key);
+  assert.deepEqual([body.data[0].views, body.data[0].views_captured_at.slice(0, 10)], [300_000, '2024-01-03']);
+});
+
+test('the same text from two places is one hook, the most viewed', async () => {
+  await service.import(hookLine('Said twice', { views: 300_000, id: 'a' }), 'preset=hookline&format=jsonl&source=one');
+  const more = await service.import(
+    hookLine('Said twice!', { views: 900_000, id: 'b' }),
+    'preset=hookline&format=jsonl&source=two',
+  );
+  assert.deepEqual([more.report.added, more.report.updated], [0, 1]);
+  const less = await service.import(
+    hookLine('said TWICE', { views: 200_000, id: 'c' }),
+    'preset=hookline&format=jsonl&source=three',
+  );
+  assert.equal(less.report.duplicates, 1);
+  const { body } = await service.get('/hooks?q=said%20twice', key);
+  assert.deepEqual([body.total, body.data[0].views], [1, 900_000]);
+});
+
+test('a refused record is told with file, line, field and reason, and stops nothing', async () => {
+  const lines = [
+    hookLine('Good one among bad'),
+    '{"text": "", "views": 200000}',
+    '{"text": "Too few", "views": 5}',
+    '{"text": "Broken"',
+  ];
+  const { import_id, report } = await service.import(
+    lines.join('\n'),
+    'preset=hookline&format=jsonl&filename=mixed.jsonl',
+  );
+  assertAddsUp(report);
+  assert.deepEqual([report.added, report.rejected], [1, 3]);
+  const { body } = await service.operator('GET', `/operator/imports/${import_id}/rejects`);
+  const rejects = String(body)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    rejects.map(({ file, line, field }) => [file, line, field]),
+    [
+      ['mixed.jsonl', 2, 'text'],
+      ['mixed.jsonl', 3, 'views'],
+      ['mixed.jsonl', 4, null],
+    ],
+  );
+  for (const { reason } of rejects) assert.ok(reason.length > 5);
+});
+
+test('a hook in doubt waits for review and is published when accepted', async () => {
+  const { report } = await service.import('{"text":"Zxqv wrtl","views":500000}', 'preset=hookline&format=jsonl');
+  assert.equal(report.pending, 1);
+  assert.equal((await service.get('/hooks?q=zxqv', key)).body.total, 0);
+  const queue = await service.operator('GET', '/operator/hooks?state=pending');
+  const { id } = queue.body.hooks[0];
+  await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'published', niche: 'gym', archetype: 'question' });
+  const { body } = await service.get('/hooks/full?q=zxqv', key);
+  assert.deepEqual(
+    [body.data[0].id, body.data[0].niche, body.data[0].labels],
+    [id, 'fitness', { method: 'curator', confidence: 1 }],
+  );
+});
+
+test('a retired hook is gone, and the same import does not bring it back', async () => {
+  const line = hookLine('Soon to be retired');
+  await service.import(line, 'preset=hookline&format=jsonl');
+  const { id } = (await service.get('/hooks?q=retired', key)).body.data[0];
+  await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'retired' });
+  assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
+  await service.import(line, 'preset=hookline&format=jsonl');
+  assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
+});
+
+test('a snapshot retires what is missing and brings back what returns', async () => {
+  const query = 'preset=hookline&format=jsonl&source=snap&snapshot=1';
+  const [one, two] = [hookLine('Snapshot alpha', { id: '1' }), hookLine('Snapshot beta', { id: '2' })];
+  await service.import(`${one}\n${two}`, query);
+  const { id } = (await service.get('/hooks?q=beta', key)).body.data[0];
+  assert.equal((await service.import(one, query)).report.retired, 1);
+  assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
+  assert.equal((await service.import(`${one}\n${two}`, query)).report.updated, 1);
+  assert.equal((await service.get(`/hooks/${id}`, key)).status, 200);
+});
+
+test('a bad mapping is refused before anything is read', async () => {
+  const answer = await service.import('x', 'preset=nonsense');
+  assert.equal(answer.code, 'invalid_parameter');
+});

@@ -1,0 +1,153 @@
+// What the operator sees of imports: one, all in pages, by source and state, and what was rejected, counted by reason.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { openDatabase } from '../../src/db/database.ts';
+import type { ImportLine } from '../../src/http/operator/import.ts';
+import { endOrphanedImports, touchImport } from '../../src/ingest/imports/store.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+
+let service: TestService;
+let directory: string;
+
+before(async () => {
+  service = await testService();
+  directory = await mkdtemp(join(tmpdir(), 'hookline-imports-'));
+});
+
+after(async () => {
+  await service.close();
+  await rm(directory, { recursive: true });
+});
+
+const read = async (path: string) => {
+  const { status, body } = await service.operator('GET', path);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+const idsOf = (page: { imports: { id: string }[] }) => page.imports.map(({ id }) => id);
+
+test('the log is paged, the newest first, and found by source and state', async () => {
+  const ids: string[] = [];
+  for (const source of ['one', 'two', 'one']) {
+    const line = hookLine(`Line ${ids.length} of ${source}`);
+    ids.unshift((await service.import(line, `preset=hookline&format=jsonl&source=${source}`)).import_id);
+  }
+  const all = await read('/operator/imports');
+  assert.deepEqual([idsOf(all), all.total, all.next], [ids, 3, null]);
+  const first = await read('/operator/imports?limit=2');
+  assert.deepEqual([idsOf(first), first.next], [ids.slice(0, 2), ids[1]]);
+  const rest = await read(`/operator/imports?limit=2&after=${first.next}`);
+  assert.deepEqual([idsOf(rest), rest.next], [ids.slice(2), null]);
+  assert.deepEqual(idsOf(await read('/operator/imports?source=one&state=done')), [ids[0], ids[2]]);
+  assert.equal((await read('/operator/imports?state=failed')).total, 0);
+  for (const query of ['state=lost', 'limit=0', 'sauce=x'])
+    assert.equal((await service.operator('GET', `/operator/imports?${query}`)).status, 400, query);
+});
+
+test('rejects are counted by reason, without the figures of single records, and read in pages or as a file', async () => {
+  const lines = [
+    hookLine('Seen by few', { views: 12 }),
+    hookLine('Seen by some', { views: 1_234 }),
+    hookLine('', { views: 500_000 }),
+    JSON.stringify({ text: 'Strange count', views: 'a lot: really' }),
+    JSON.stringify({ text: 'Other count', views: 'many' }),
+    hookLine('A good one'),
+  ];
+  const { import_id: id } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=mixed');
+  const expected = [
+    { field: 'views', reason: 'the view count cannot be read', count: 2 },
+    { field: 'views', reason: 'views are under the floor of 100,000 (HOOKLINE_MIN_VIEWS)', count: 2 },
+    { field: 'text', reason: 'the text is missing or empty', count: 1 },
+  ];
+  const one = await read(`/operator/imports/${id}`);
+  assert.deepEqual(one.rejects, expected);
+  assert.deepEqual([one.source, one.state, one.report.rejected], ['mixed', 'done', 5]);
+  const first = await read(`/operator/imports/${id}/rejects?limit=2`);
+  assert.deepEqual(first.counts, expected);
+  assert.deepEqual([first.rejects.length, first.next, first.rejects[0].value.views], [2, '2', 12]);
+  assert.match(first.rejects[0].reason, /^12 views/);
+  const rest = await read(`/operator/imports/${id}/rejects?format=json&after=${first.next}`);
+  assert.deepEqual([rest.rejects.map(({ line }: { line: number }) => line), rest.next], [[3, 4, 5], null]);
+  const file = await service.operator('GET', `/operator/imports/${id}/rejects`);
+  assert.match(file.headers.get('content-disposition') ?? '', /rejects\.jsonl/);
+  assert.equal(file.body.trim().split('\n').length, 5);
+  assert.equal((await service.operator('GET', '/operator/imports/imp_none')).status, 404);
+  assert.equal((await service.operator('GET', '/operator/imports/imp_none/rejects?format=json')).status, 404);
+});
+
+test('a source is shown with its last runs, which are listed in pages', async () => {
+  const location = join(directory, 'hooks.jsonl');
+  await writeFile(location, hookLine('From a file that is kept'));
+  const { body: source } = await service.operator('POST', '/operator/sources', {
+    name: 'kept',
+    location,
+    preset: 'hookline',
+  });
+  await service.observed('source_run_finished', source.id, 1);
+  const again = await service.operator('POST', '/operator/sources/kept/run', { force: true });
+  assert.equal(again.status, 202);
+  await service.observed('source_run_finished', source.id, 2);
+  const shown = await read('/operator/sources/kept');
+  assert.deepEqual(
+    shown.last_runs.map(({ source_id, state }: Record<string, string>) => [source_id, state]),
+    [
+      [source.id, 'done'],
+      [source.id, 'done'],
+    ],
+  );
+  const first = await read('/operator/sources/kept/runs?limit=1');
+  const rest = await read(`/operator/sources/kept/runs?limit=1&after=${first.next}`);
+  assert.deepEqual([first.runs[0], rest.runs[0], rest.next], [...shown.last_runs, null]);
+  assert.deepEqual(idsOf(await read(`/operator/imports?source=${source.id}`)).length, 2);
+});
+
+test('an import whose process was not heard of for two minutes is told as failed, one that is alive is not', async () => {
+  const { db, close } = await openDatabase(service.databaseUrl, () => {});
+  const started_at = new Date(Date.now() - 3_600_000);
+  const row = { filename: 'x', source: 'orphans', state: 'running' as const, started_at };
+  await db
+    .insertInto('imports')
+    .values([
+      { id: 'imp_dead', ...row },
+      { id: 'imp_alive', ...row },
+    ])
+    .execute();
+  await touchImport(db, 'imp_alive', { phase: 'reading', read: 5, rejected: 0, bytes: 10 });
+  await endOrphanedImports(db);
+  const { imports } = await read('/operator/imports?source=orphans');
+  const states = Object.fromEntries(imports.map((one: { id: string; state: string }) => [one.id, one.state]));
+  assert.deepEqual(states, { imp_dead: 'failed', imp_alive: 'running' });
+  await db.deleteFrom('imports').where('source', '=', 'orphans').execute();
+  await close();
+});
+
+test('an import that is under way tells its id and how far it has come', async () => {
+  const sending = request(`${service.url}/operator/import?preset=hookline&format=jsonl&source=slow`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' },
+  });
+  const lines = Array.from({ length: 20_000 }, (_, n) => hookLine(`Line ${n} of a slow upload`));
+  sending.write(`${lines.join('\n')}\n`);
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  const told = createInterface({ input: answer })[Symbol.asyncIterator]();
+  const first: ImportLine = JSON.parse((await told.next()).value ?? '');
+  assert.ok('progress' in first && first.progress.read > 0);
+  const { progress, import_id: id } = first;
+  let running = await read(`/operator/imports/${id}`);
+  // The database hears of it once a second, so that any process can tell it.
+  while ((running.progress?.read ?? 0) < progress.read) running = await read(`/operator/imports/${id}`);
+  assert.deepEqual([running.state, running.progress.phase, running.report], ['running', 'reading', null]);
+  assert.deepEqual(idsOf(await read('/operator/imports?state=running')), [id]);
+  sending.end();
+  let last = '';
+  for await (const line of { [Symbol.asyncIterator]: () => told }) last = line;
+  assert.equal(JSON.parse(last).report.added, 20_000);
+  const done = await read(`/operator/imports/${id}`);
+  assert.deepEqual([done.state, done.progress, done.report.added], ['done', null, 20_000]);
+});

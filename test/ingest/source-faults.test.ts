@@ -1,0 +1,167 @@
+// Sources when processes die, stop, or stand side by side: every run ends once, and no two fetch at a time.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { system } from '../../src/audit/actor.ts';
+import { createSource, startDueSources, updateSource } from '../../src/ingest/sources/actions.ts';
+import { changeSource } from '../../src/ingest/sources/store.ts';
+import { startJobs } from '../../src/jobs/jobs.ts';
+import { testDatabase } from '../setup/database.ts';
+import { hookLine, operatorKey } from '../setup/service.ts';
+import { call, type Running, startProcess } from '../setup/service-process.ts';
+import { until } from '../setup/until.ts';
+import { startUpstream, type Upstream } from '../setup/upstream.ts';
+
+let upstream: Upstream;
+const directories: string[] = [];
+const stillRunning = new Set<Running>();
+
+before(async () => {
+  upstream = await startUpstream();
+});
+
+after(async () => {
+  for (const { child, exit } of [...stillRunning]) {
+    // Not SIGKILL, which would leave its database behind.
+    child.kill('SIGTERM');
+    await exit;
+  }
+  await upstream.close();
+  for (const path of directories) rmSync(path, { recursive: true, force: true });
+});
+
+async function start(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+  const running = await startProcess(dataDir, { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_SAMPLE: '0', ...env });
+  stillRunning.add(running);
+  running.exit.then(() => stillRunning.delete(running));
+  return running;
+}
+
+function directory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'hookline-source-faults-'));
+  directories.push(path);
+  return path;
+}
+
+/** A file whose first `hanging` requests are never answered. */
+function putHanging(path: string, content: string, hanging: number): void {
+  let asked = 0;
+  upstream.put(path, (res) => {
+    if (++asked > hanging) res.writeHead(200, { 'content-length': Buffer.byteLength(content) }).end(content);
+  });
+}
+
+const add = (running: Running, name: string) =>
+  call(running, running.operatorKey, 'POST', '/operator/sources', {
+    name,
+    location: upstream.url(`/${name}.jsonl`),
+    preset: 'hookline',
+  });
+
+type Run = { state: string; error: string | null; report: { added: number } | null };
+
+/** All runs, once the newest has this state. */
+const runsOf = (running: Running, name: string, state: string): Promise<Run[]> =>
+  until(
+    async () => (await call(running, running.operatorKey, 'GET', `/operator/sources/${name}/runs`)).body.runs,
+    ([newest]) => newest?.state === state,
+  );
+
+// Beside each other, since what the second waits for is the heartbeat of a process that is gone.
+describe('sources of several processes', { concurrency: true }, () => {
+  describe('a process on its own database', { concurrency: false }, () => {
+    /** One service through both: what the first signal ends, the second finds started again. */
+    let broken: { dataDir: string; running: Running } | undefined;
+
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+      test(`a run that ${signal} broke off happens again at the next start`, async () => {
+        const name = `broken-by-${signal.toLowerCase()}`;
+        putHanging(`/${name}.jsonl`, hookLine(`Came in the end, after ${signal}`), 1);
+        const dataDir = broken?.dataDir ?? directory();
+        const first = broken?.running ?? (await start(dataDir));
+        await add(first, name);
+        await upstream.askedFor(`/${name}.jsonl`, 1);
+        first.child.kill(signal);
+        await first.exit;
+        const second = await start(dataDir);
+        broken = { dataDir, running: second };
+        const runs = await runsOf(second, name, 'done');
+        assert.deepEqual(
+          runs.map(({ state, report }) => [state, report?.added]),
+          [
+            ['done', 1],
+            ['failed', undefined],
+          ],
+        );
+        assert.match(runs[1].error ?? '', /broken off/);
+        assert.equal(upstream.asked(`/${name}.jsonl`).length, 2);
+      });
+    }
+  });
+
+  test('of two processes one runs a source; when it is killed the other takes the run over', async () => {
+    const database = await testDatabase();
+    const dataDirs = [directory(), directory()];
+    for (const dataDir of dataDirs) writeFileSync(join(dataDir, 'operator.key'), operatorKey);
+    const one = await start(dataDirs[0], { DATABASE_URL: database.url });
+    putHanging('/shared.jsonl', hookLine('Taken over by the other'), 1);
+    await add(one, 'shared');
+    await upstream.askedFor('/shared.jsonl', 1);
+    const other = await start(dataDirs[1], { DATABASE_URL: database.url });
+    for (const running of [one, other]) {
+      const again = await call(running, operatorKey, 'POST', '/operator/sources/shared/run');
+      assert.equal(again.body.code, 'conflict');
+    }
+    assert.equal(upstream.asked('/shared.jsonl').length, 1);
+    one.child.kill('SIGKILL');
+    await one.exit;
+    const runs = await runsOf(other, 'shared', 'done');
+    assert.deepEqual([runs.length, runs[0].report?.added], [2, 1]);
+    assert.equal(upstream.asked('/shared.jsonl').length, 2);
+    other.child.kill('SIGTERM');
+    await other.exit;
+    await database.close();
+  });
+
+  test('sources that are due are run once, however many processes look', async () => {
+    const database = await testDatabase();
+    const { db, url } = database;
+    const ran: string[] = [];
+    const instances = await Promise.all([0, 1, 2].map(() => startJobs(url, { isAlone: false }, () => {})));
+    const parts = { db, updateEvery: '4h', allowPrivate: true };
+    upstream.put('/due.jsonl', '');
+    const ids: string[] = [];
+    for (const name of ['due', 'paused', 'later']) {
+      const input = { name, location: upstream.url('/due.jsonl'), enabled: false };
+      ids.push((await createSource({ ...parts, actor: system, jobs: instances[0] }, input)).id);
+    }
+    await updateSource({ ...parts, actor: system, jobs: instances[0] }, 'due', { enabled: true });
+    await updateSource({ ...parts, actor: system, jobs: instances[0] }, 'later', { enabled: true, every: '1d' });
+    await db.transaction().execute((trx) => changeSource(trx, ids[2], { next_run_at: new Date(Date.now() + 60_000) }));
+    for (let round = 0; round < 2; round++) await Promise.all(instances.map((jobs) => startDueSources({ db, jobs })));
+    const first = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    for (const jobs of instances)
+      await jobs.work('source', async ({ sourceId }) => {
+        ran.push(sourceId);
+        first.resolve();
+        await release.promise;
+        // A marker behind it in the queue, which is worked when nothing else waits any more.
+        if (sourceId === 'marker') done.resolve();
+      });
+    await first.promise;
+    // While it runs it is still due, and the next tick leaves it alone.
+    await startDueSources({ db, jobs: instances[1] });
+    await db
+      .transaction()
+      .execute((trx) => instances[2].send(trx, 'source', { sourceId: 'marker', isForced: false }, 'marker'));
+    release.resolve();
+    await done.promise;
+    assert.deepEqual(ran, [ids[0], 'marker']);
+    await Promise.all(instances.map((jobs) => jobs.close()));
+    await database.close();
+  });
+});

@@ -1,0 +1,91 @@
+// hookline sources, as an operator types it, against a running service.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, mock, test } from 'node:test';
+import { runCommand } from '../../src/cli/command.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+
+const main = join(import.meta.dirname, '../../bin', 'hookline.js');
+let service: TestService;
+let directory: string;
+
+before(async () => {
+  service = await testService();
+  directory = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-sources-cli-')));
+  // Where the commands are given: they take paths from there.
+  process.chdir(directory);
+});
+
+after(async () => {
+  await service.close();
+  process.chdir(import.meta.dirname);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+type Done = { code: number; output: string; error: string };
+
+const given = (words: string[]) => ['sources', ...words, '--url', service.url, '--key', operatorKey];
+
+/** In a process of its own, as it is typed. */
+function typed(...words: string[]): Promise<Done> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...given(words)], { cwd: directory }, (failure, output, error) => {
+      resolve({ code: failure ? Number(failure.code) : 0, output, error });
+    });
+  });
+}
+
+/** In this process, which takes a tenth of the time. */
+async function sources(...words: string[]): Promise<Done> {
+  const [output, error] = (['log', 'error'] as const).map((name) => mock.method(console, name, () => {}));
+  const code = await runCommand(given(words));
+  const text = ({ mock: { calls } }: typeof output) => calls.map((call) => String(call.arguments)).join('\n');
+  const done = { code, output: text(output), error: text(error) };
+  mock.restoreAll();
+  return done;
+}
+
+const json = async (...words: string[]) => JSON.parse((await sources(...words, '--json')).output);
+
+test('a source is added, shown, changed, run, paused, resumed and deleted from the command line', async () => {
+  writeFileSync(join(directory, 'hooks.csv'), 'Caption,Plays\nHow do you start a day like this?,900000\n');
+  const words = ['--map', 'text=Caption', '--map', 'views=Plays', '--set', 'niche=food', '--every', '1d', '--snapshot'];
+  const added = await json('add', 'from-cli', 'hooks.csv', ...words);
+  assert.deepEqual(
+    [added.location, added.map, added.set, added.every, added.snapshot],
+    [join(directory, 'hooks.csv'), ['text=Caption', 'views=Plays'], ['niche=food'], '1d', true],
+  );
+  await service.observed('source_run_finished', added.id);
+  assert.equal((await json('list')).sources[0].name, 'from-cli');
+  assert.match((await typed()).output, /from-cli +waiting +1d/);
+  const changed = await json('update', 'from-cli', '--every', '0 6 * * *', '--additive');
+  assert.deepEqual([changed.every, changed.snapshot, changed.map.length], ['0 6 * * *', false, 2]);
+  assert.equal((await json('update', 'from-cli', '--every', '')).runs_every, '4h');
+  writeFileSync(join(directory, 'hooks.jsonl'), hookLine('Another one from the command line'));
+  const moved = await json('update', 'from-cli', '--location', 'hooks.jsonl', '--map', '');
+  assert.deepEqual([moved.location, moved.map], [join(directory, 'hooks.jsonl'), []]);
+  await sources('run', added.id, '--force');
+  await service.observed('source_run_finished', added.id, 2);
+  const { runs } = await json('runs', 'from-cli');
+  assert.deepEqual(
+    runs.map(({ state }: { state: string }) => state),
+    ['done', 'done'],
+  );
+  assert.equal((await json('pause', 'from-cli')).state, 'paused');
+  assert.equal((await json('resume', 'from-cli')).state, 'waiting');
+  assert.equal((await json('delete', 'from-cli')).id, added.id);
+  assert.deepEqual(await json(), { sources: [] });
+});
+
+test('a wrong usage ends with 2, a refusal with 1 and its reason', async () => {
+  for (const words of [['add', 'x'], ['show'], ['frobnicate'], ['update', 'x']])
+    assert.equal((await sources(...words)).code, 2, words.join(' '));
+  assert.equal((await typed('show')).code, 2);
+  const absent = await typed('show', 'absent');
+  assert.deepEqual([absent.code, /There is no source absent/.test(absent.error)], [1, true]);
+  const private_ = await sources('add', 'inside', 'https://127.0.0.1/x.csv');
+  assert.deepEqual([private_.code, /location does not lead to a public address/.test(private_.error)], [1, true]);
+});

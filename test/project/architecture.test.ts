@@ -1,0 +1,167 @@
+// Architecture rules, checked on the imports of every file. A failure repeats the rule.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+const clientSources = globSync('sdk/src/*.ts', { cwd: root });
+const pageSources = globSync('web/src/**/*.{ts,tsx}', { cwd: root });
+
+// Each folder may import only from folders to its left, and from its own group.
+const order: readonly (readonly string[])[] = [
+  ['lib'],
+  ['config'],
+  ['telemetry'],
+  ['taxonomy'],
+  ['sample'],
+  ['labels'],
+  ['net'],
+  ['db'],
+  ['mail'],
+  ['jobs'],
+  ['audit'],
+  ['accounts', 'auth', 'quota'],
+  ['trends'],
+  ['catalog'],
+  ['webhooks'],
+  ['exports'],
+  ['ingest'],
+  ['status'],
+  ['http'],
+  ['runtime'],
+  ['cli'],
+  ['main.ts'],
+];
+
+function rankOf(file: string): number {
+  const folder = file.split('/')[1];
+  return order.findIndex((group) => group.includes(folder));
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import) '([^']+)'/g)].map(([, name]) => name);
+}
+
+/** Paths from the root of the project. */
+function relativeImportsOf(file: string): string[] {
+  return importsOf(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => relative(root, join(root, dirname(file), name)));
+}
+
+test('imports point one way', () => {
+  for (const file of sources) {
+    for (const target of relativeImportsOf(file)) {
+      const [from, to] = [rankOf(file), rankOf(target)];
+      assert.ok(from >= 0 && to >= 0, `${file} or ${target} is in a folder that the order does not list`);
+      assert.ok(
+        to <= from,
+        `${file} imports ${target}: a folder may import only what stands to its left: ${order.map((group) => group.join(' ')).join(' ← ')}`,
+      );
+    }
+  }
+});
+
+test('SQL lives in stores and db only', () => {
+  for (const file of sources) {
+    if (/\/store(-[a-z]+)?\.ts$/.test(file) || file.startsWith('src/db/')) continue;
+    const text = readFileSync(join(root, file), 'utf8');
+    assert.doesNotMatch(
+      text,
+      /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/,
+      `${file}: SQL only in */store.ts and db/`,
+    );
+  }
+});
+
+test('Fastify lives in http only', () => {
+  for (const file of sources.filter((one) => !one.startsWith('src/http/'))) {
+    assert.ok(!importsOf(file).some((name) => name.includes('fastify')), `${file}: Fastify only in http/`);
+  }
+});
+
+test('outgoing HTTP lives in webhooks/send.ts and ingest/imports/fetch-file.ts only, beside the command line', () => {
+  const senders = ['src/webhooks/send.ts', 'src/ingest/imports/fetch-file.ts'];
+  const rule = 'outgoing HTTP only in webhooks/send.ts and ingest/imports/fetch-file.ts, which connect through net/';
+  for (const file of sources.filter((one) => !senders.includes(one) && !one.startsWith('src/cli/'))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    assert.ok(file.startsWith('src/net/') || !importsOf(file).includes('undici'), `${file}: ${rule}`);
+    assert.doesNotMatch(text, /[^.\w]fetch\(/, `${file}: ${rule}`);
+  }
+});
+
+test('the SDK of S3 lives in exports/files/s3.ts only, which is loaded only where S3 is used', () => {
+  const rule =
+    'nothing of @aws-sdk or @smithy but in exports/files/s3.ts, which only exports/files/open-files.ts imports, lazily';
+  for (const file of sources.filter((one) => one !== 'src/exports/files/s3.ts')) {
+    assert.doesNotMatch(readFileSync(join(root, file), 'utf8'), /['"]@(aws-sdk|smithy)\//, `${file}: ${rule}`);
+    assert.ok(!importsOf(file).some((name) => name.endsWith('/s3.ts')), `${file}: ${rule}`);
+  }
+});
+
+test('the SDK stands alone: no imports but its own, of Node only in node.ts, and the service knows nothing of it', () => {
+  for (const file of clientSources)
+    for (const name of importsOf(file).filter((one) => !one.startsWith('@hookline/sdk')))
+      assert.match(
+        name,
+        file === 'sdk/src/node.ts' ? /^(node:|\.\/)/ : /^\.\/[a-z0-9-]+\.ts$/,
+        `${file} imports ${name}`,
+      );
+  for (const file of sources)
+    for (const name of importsOf(file)) assert.doesNotMatch(name, /\/sdk\b/, `${file}: src imports nothing from sdk/`);
+});
+
+test('the pages know the service by its types only, and the service knows nothing of them', () => {
+  for (const file of pageSources) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, typeOnly, name] of text.matchAll(/^(?:import|export) (type )?[^'\n]*(?:\n[^'\n]*)*?from '([^']+)'/gm))
+      if (relative(root, join(root, dirname(file), name)).startsWith('src/'))
+        assert.ok(typeOnly, `${file} imports ${name}: the pages take types from src/, never values`);
+  }
+  for (const file of sources)
+    for (const name of importsOf(file)) assert.doesNotMatch(name, /\bweb\/src\b/, `${file} imports ${name}`);
+});
+
+test('the kit of the pages knows neither shell nor pages', () => {
+  for (const file of pageSources.filter((one) => one.startsWith('web/src/kit/')))
+    for (const name of importsOf(file).filter((one) => one.startsWith('.'))) {
+      const target = relative(root, join(root, dirname(file), name));
+      assert.match(target, /^web\/src\/kit\//, `${file} imports ${name}: the kit imports only the kit`);
+    }
+});
+
+test('the pages set no HTML by strings', () => {
+  for (const file of pageSources)
+    assert.doesNotMatch(
+      readFileSync(join(root, file), 'utf8'),
+      /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/,
+      file,
+    );
+});
+
+test('no file of the source has more than 300 lines', () => {
+  const client = clientSources.filter((one) => one !== 'sdk/src/openapi.ts');
+  for (const file of [...sources, ...client, ...pageSources]) {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n').length;
+    assert.ok(
+      lines <= 301 || /\/(words-|patterns-|archetypes|rules\/emotion)/.test(file),
+      `${file} has ${lines} lines`,
+    );
+  }
+});
+
+test('every file opens with what lives there', () => {
+  for (const file of [...sources, ...clientSources, ...pageSources])
+    assert.match(readFileSync(join(root, file), 'utf8'), /^\/\/ /, `${file}: open with one sentence`);
+});
+
+test('paths named in ARCHITECTURE.md exist', {
+  skip: !existsSync(join(root, 'ARCHITECTURE.md')) && 'ARCHITECTURE.md is absent',
+}, () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  for (const [, path] of text.matchAll(/`((?:src|sdk|web|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
+    assert.ok(existsSync(join(root, path)), `${path} does not exist`);
+});

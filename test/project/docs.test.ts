@@ -1,0 +1,74 @@
+// What the documents list is what the code has: nothing missing, nothing invented.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { variables } from '../../src/config/config.ts';
+import { httpLimits } from '../../src/http/server/server.ts';
+import { errorTable } from '../../src/lib/errors.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+test('docs/errors.md documents every code and no other', () => {
+  const documented = [...read('docs/errors.md').matchAll(/^## `([a-z_]+)`/gm)].map(([, code]) => code);
+  assert.deepEqual(documented.sort(), Object.keys(errorTable).sort());
+});
+
+test('README.md lists every variable and no other', () => {
+  const readme = read('README.md');
+  const listed = new Set([...readme.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name]) => name));
+  assert.deepEqual([...listed].sort(), variables.map(({ name }) => name).sort());
+});
+
+test('every test that docs/security-review.md names is there', () => {
+  const review = read('docs/security-review.md');
+  let named = 0;
+  for (const [, file, names] of review.matchAll(/`([\w/-]+\.test\.ts)`((?:,? “[^”]+”)+)/g)) {
+    const source = read(file);
+    for (const [, name] of names.matchAll(/“([^”]+)”/g)) {
+      named += 1;
+      assert.ok(source.includes(`'${name.replaceAll('`', '')}'`), `${file} has no test “${name}”`);
+    }
+  }
+  assert.ok(named > 40);
+  assert.equal(named, review.match(/“/g)?.length, 'each name stands behind its file');
+});
+
+test('docs/limits.md tells the limits of connections', () => {
+  const { headersMs, bodyMs, stallMs, keepAliveMs, connections, pipelined, headers } = httpLimits;
+  const told = new Map(
+    [...read('docs/limits.md').matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\|/gm)].map(([, name, value]) => [name, value]),
+  );
+  const seconds = (ms: number) => `${ms / 1000} s`;
+  assert.equal(told.get('headers of a request, from connection on'), seconds(headersMs));
+  assert.equal(told.get('body of a request, but of an import'), seconds(bodyMs));
+  assert.equal(told.get('nothing moves, but while the service works'), seconds(stallMs));
+  assert.equal(told.get('idle between requests'), seconds(keepAliveMs));
+  assert.equal(told.get('connections at once'), connections.toLocaleString('en'));
+  assert.equal(told.get('requests that wait on one connection'), String(pipelined));
+  assert.equal(told.get('headers'), String(headers));
+});
+
+test('what the guide to deployment sets and watches exists', () => {
+  const names = new Set<string>(variables.map(({ name }) => name));
+  const metrics = read('src/telemetry/metrics.ts') + read('src/telemetry/response-metrics.ts');
+  for (const path of [
+    'Containerfile',
+    'docs/deployment.md',
+    'docs/databases.md',
+    ...globSync('deploy/*', { cwd: root }),
+  ]) {
+    const text = read(path);
+    for (const [name] of text.matchAll(/\b(HOOKLINE_[A-Z_]+|DATABASE_URL|SMTP_URL|MAIL_FROM)\b/g))
+      assert.ok(names.has(name), `${path} sets ${name}, which nothing reads`);
+    for (const [, name] of text.matchAll(/\b(hookline_[a-z_]+?)(?:_bucket)?\b[{ )]/g))
+      assert.ok(metrics.includes(`'${name}'`), `${path} watches ${name}, which is not measured`);
+  }
+});
+
+test('links between documents lead somewhere', () => {
+  for (const path of [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })])
+    for (const [, target] of read(path).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
+      assert.ok(existsSync(join(root, dirname(path), target)), `${path} links to ${target}`);
+});

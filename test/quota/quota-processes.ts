@@ -1,0 +1,52 @@
+// Several "processes" that count one account's calls: what the quota tests share. Each is a createUsage of its own.
+
+import { createAccount } from '../../src/accounts/account.ts';
+import type { KeyCaller, Limits } from '../../src/accounts/caller.ts';
+import { bySystem } from '../../src/audit/actor.ts';
+import type { Database } from '../../src/db/database.ts';
+import { createUsage, type Permit, type Usage } from '../../src/quota/quota.ts';
+
+/** 10 March 2026, 12:00 UTC. */
+export const noon = Date.parse('2026-03-10T12:00:00Z');
+
+let accounts = 0;
+
+/** A caller of a new account under exactly these limits. */
+export async function newCaller(db: Database, limits: Partial<Limits>): Promise<KeyCaller> {
+  accounts += 1;
+  const { id } = await createAccount(bySystem(db), { name: 'A', email: `caller${accounts}@example.com` });
+  return callerOf(id, limits);
+}
+
+export function callerOf(accountId: string, { perDay = null, perMonth = null }: Partial<Limits>): KeyCaller {
+  const limits = { perDay, perMonth };
+  return { accountId, keyId: 'key_1', plan: 'enterprise', features: new Set(['read']), limits, suspended: false };
+}
+
+export function usageProcess(db: Database, clock = { now: noon }): Usage {
+  return createUsage({ db, observe: () => {}, now: () => clock.now });
+}
+
+/** What the database has counted, by window. */
+export async function leasedOf(db: Database, { accountId }: KeyCaller): Promise<Record<string, number>> {
+  const rows = await db.selectFrom('usage_windows').selectAll().where('account_id', '=', accountId).execute();
+  return Object.fromEntries(rows.map(({ kind, starts_on, leased }) => [`${kind} ${starts_on}`, leased]));
+}
+
+export function allowedOf(permits: readonly Permit[]): number {
+  return permits.filter(({ allowed }) => allowed).length;
+}
+
+export async function closeAll(usages: readonly Usage[]): Promise<void> {
+  await Promise.all(usages.map(({ close }) => close()));
+}
+
+/** Takes in turn from every process until all refuse. Returns how many calls were served. */
+export async function drain(usages: readonly Usage[], caller: KeyCaller): Promise<number> {
+  let served = 0;
+  for (let before = -1; before < served; ) {
+    before = served;
+    served += allowedOf(await Promise.all(usages.map(({ take }) => take(caller))));
+  }
+  return served;
+}

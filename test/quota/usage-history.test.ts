@@ -1,0 +1,210 @@
+// GET /usage/history and its like for the operator: exact over keys, endpoints, statuses and processes.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { testDatabase } from '../setup/database.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { call, newKey, startProcess } from '../setup/service-process.ts';
+
+const main = join(import.meta.dirname, '../../bin', 'hookline.js');
+let service: TestService;
+
+before(async () => {
+  service = await testService();
+  await service.import(hookLine('The only line of them all'), 'preset=hookline&format=jsonl');
+});
+after(() => service.close());
+
+type Line = Record<string, string | number | null>;
+
+/** Values of each record, in the order of its fields. */
+async function history(key: string, query = '', from: TestService = service): Promise<string[]> {
+  const { status, body } = await from.get(`/usage/history?${query}`, key);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data.map((record: Line) => Object.values(record).join(' '));
+}
+
+async function keyIds(accountId: string): Promise<string[]> {
+  const { body } = await service.operator('GET', `/operator/accounts/${accountId}/keys`);
+  return body.keys.map(({ id }: { id: string }) => id);
+}
+
+async function times(n: number, work: () => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < n; at++) await work();
+}
+
+test('every answer to a key is counted, by endpoint and status, to the last one before the question', async () => {
+  const { key } = await service.account('pro', { per_day: 5 });
+  const { headers } = await service.get('/hooks', key);
+  await times(3, () => service.get('/hooks', key, { 'if-none-match': headers.get('etag') ?? '' }));
+  await times(2, () => service.get('/hooks?limit=x', key));
+  await service.get('/hooks/hook_999', key);
+  await service.get('/hooks/hook_1', key);
+  await service.get('/trends', key);
+  await service.send('POST', '/export', key, { body: { format: 'csv' } });
+  await service.get('/usage', key);
+  await service.get('/meta?q', key);
+  await times(3, () => service.get('/meta', key));
+  await times(2, () => service.get('/meta', key));
+  assert.deepEqual(await history(key, 'by=endpoint,status'), [
+    '/hooks 200 1 1',
+    '/hooks 304 3 0',
+    '/hooks 400 2 0',
+    '/hooks/:id 200 1 1',
+    '/hooks/:id 404 1 0',
+    '/meta 200 3 3',
+    '/meta 400 1 0',
+    '/meta 429 2 0',
+    '/trends 403 1 0',
+    '/usage 200 1 0',
+    'POST /export 403 1 0',
+  ]);
+  assert.deepEqual(await history(key, 'by=endpoint&endpoint=/usage/history,/usage'), [
+    '/usage 1 0',
+    '/usage/history 1 0',
+  ]);
+  assert.deepEqual(await history(key, 'by=status&endpoint=POST+/export'), ['403 1 0']);
+  const { body: usage } = await service.get('/usage', key);
+  const [today] = (await history(key)).toReversed();
+  assert.match(today, new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d+ ${usage.data.windows[0].used}$`));
+});
+
+test('what a suspended account is refused is counted for its key; without a known key nothing is', async () => {
+  const { id, key } = await service.account('enterprise');
+  await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
+  await times(2, () => service.get('/hooks', key));
+  await service.get('/hooks');
+  await service.get('/hooks', `${key.slice(0, -1)}!`);
+  const { body } = await service.operator('GET', `/operator/accounts/${id}/usage/history?by=endpoint,status`);
+  assert.deepEqual(body.usage, [{ endpoint: '/hooks', status: 403, calls: 2, counted: 0 }]);
+});
+
+test('keys are told apart, also once they are revoked, and no other account sees them', async () => {
+  const [one, other] = [await service.account('enterprise'), await service.account('enterprise')];
+  const named = await service.operator('POST', `/operator/accounts/${one.id}/keys`, { name: '=cmd "x", y' });
+  await service.get('/hooks', one.key);
+  await times(2, () => service.get('/hooks', named.body.key));
+  await service.operator('DELETE', `/operator/accounts/${one.id}/keys/${named.body.id}`);
+  await service.get('/hooks', other.key);
+  const [keyId] = (await keyIds(one.id)).filter((id) => id !== named.body.id);
+  const { body } = await service.get('/usage/history?by=key&endpoint=/hooks', one.key);
+  const expected = [
+    { key_id: keyId, key_name: 'default', calls: 1, counted: 1 },
+    { key_id: named.body.id, key_name: '=cmd "x", y', calls: 2, counted: 2 },
+  ];
+  assert.deepEqual(
+    body.data,
+    expected.sort((a, b) => (a.key_id < b.key_id ? -1 : 1)),
+  );
+  assert.deepEqual(await history(other.key, `by=key&key=${keyId},${named.body.id}`), []);
+  assert.deepEqual(await history(other.key, 'by=status&endpoint=/hooks'), ['200 1 1']);
+
+  const csv = await service.get('/usage/history?by=day,key&endpoint=/hooks&format=csv', one.key);
+  assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/);
+  assert.match(
+    csv.headers.get('content-disposition') ?? '',
+    /^attachment; filename="hookline-usage-[\d-]+-to-[\d-]+\.csv"$/,
+  );
+  const rows: Line[] = parse(csv.body, { columns: true, record_delimiter: '\r\n' });
+  assert.deepEqual(Object.keys(rows[0]), ['day', 'key_id', 'key_name', 'calls', 'counted']);
+  assert.deepEqual(rows.map(({ key_name, calls }) => `${key_name} ${calls}`).sort(), [`'=cmd "x", y 2`, 'default 1']);
+});
+
+test('the operator sees one account or all of them', async () => {
+  const { id, key } = await service.account('scale');
+  await service.get('/hooks', key);
+  const { body: own } = await service.operator('GET', `/operator/accounts/${id}/usage/history`);
+  assert.deepEqual([own.usage.length, own.usage.at(-1).calls, own.by], [30, 1, ['day']]);
+  const { body: all } = await service.operator('GET', '/operator/usage/history?by=account,status');
+  const mine = all.usage.filter(({ account_id }: Line) => account_id === id);
+  assert.equal(mine.length, 1);
+  assert.deepEqual([mine[0].status, mine[0].calls, Object.keys(mine[0])[1]], [200, 1, 'account_name']);
+  const csv = await service.operator('GET', '/operator/usage/history?by=account&format=csv');
+  assert.match(csv.body, /^account_id,account_name,calls,counted\r\n"acc_/);
+  assert.match(csv.headers.get('content-disposition') ?? '', /^attachment/);
+  assert.equal((await service.operator('GET', '/operator/accounts/acc_none/usage/history')).status, 404);
+  assert.equal((await service.get('/operator/usage/history', key)).status, 401);
+});
+
+for (const [query, parameter] of [
+  ['bye=day', 'bye'],
+  ['by=month', 'by'],
+  ['by=account', 'by'],
+  ['by=', 'by'],
+  ['since=yesterday', 'since'],
+  ['since=2026-02-30', 'since'],
+  ['until=2026-11-21T00:00:00Z', 'until'],
+  ['since=2020-01-01', 'since'],
+  ['since=2026-01-02&until=2026-01-01', 'since'],
+  ['status=2xx', 'status'],
+  ['key=%00', 'key'],
+  ['endpoint=/hook', 'endpoint'],
+  ['format=xlsx', 'format'],
+] as const) {
+  test(`/usage/history?${query} is refused and names ${parameter}`, async () => {
+    const { key } = await service.account('enterprise');
+    const { status, body } = await service.get(`/usage/history?${query}`, key);
+    assert.deepEqual([status, body.code, body.errors[0].parameter], [400, 'invalid_parameter', parameter]);
+    if (parameter === 'endpoint') assert.equal(body.errors[0].did_you_mean, '/hooks');
+  });
+}
+
+test('two services on one database add up', async () => {
+  const second = await testService({ DATABASE_URL: service.databaseUrl });
+  const { key } = await service.account('scale');
+  // An answer of the second service to this key means that it has heard of it.
+  await second.operator('POST', '/operator/accounts', { name: 'B', email: 'second@example.com', plan: 'free' });
+  await Promise.all([times(7, () => service.get('/hooks', key)), times(5, () => second.get('/hooks', key))]);
+  await second.close();
+  assert.deepEqual(await history(key, 'by=endpoint,status&endpoint=/hooks'), ['/hooks 200 12 12']);
+});
+
+test('a service that is stopped loses nothing; one that is killed, at most what it had not written, and counts nothing twice', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hookline-usage-'));
+  const database = await testDatabase();
+  const env = { DATABASE_URL: database.url, HOOKLINE_SAMPLE: '0' };
+  try {
+    const first = await startProcess(directory, env);
+    const key = await newKey(first, 'scale');
+    const ask = async (running: typeof first) => {
+      const { body } = await call(running, key, 'GET', '/usage/history?by=endpoint&endpoint=/hooks');
+      return body.data[0]?.calls;
+    };
+    await times(5, () => call(first, key, 'GET', '/hooks'));
+    assert.equal(await ask(first), 5);
+    await times(3, () => call(first, key, 'GET', '/hooks'));
+    first.child.kill('SIGKILL');
+    await first.exit;
+    const next = await startProcess(directory, env);
+    const kept = await ask(next);
+    assert.ok(kept >= 5 && kept <= 8, `${kept} of 8 calls`);
+    await times(4, () => call(next, key, 'GET', '/hooks'));
+    next.child.kill('SIGTERM');
+    assert.equal(await next.exit, 0);
+    const { rows } = await database.pool.query(
+      "select sum(calls)::int as calls from usage_log where endpoint = '/hooks'",
+    );
+    assert.equal(rows[0].calls, kept + 4);
+  } finally {
+    await database.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('the command line shows usage as a table, as JSON and as CSV', async () => {
+  const { id, key } = await service.account('scale');
+  await service.get('/hooks', key);
+  const run = async (...words: string[]) => {
+    const args = [main, 'accounts', 'usage', ...words, '--url', service.url, '--key', operatorKey];
+    return (await promisify(execFile)(process.execPath, args)).stdout;
+  };
+  assert.match(await run(id, '--by', 'endpoint,status'), /^endpoint +status +calls +counted\n\/hooks +200 +1 +1\n$/);
+  assert.equal(await run(id, '--by', 'endpoint', '--csv'), 'endpoint,calls,counted\r\n"/hooks",1,1\r\n');
+  assert.equal(JSON.parse(await run(id, '--since', '2026-01-01', '--until', '2026-01-03', '--json')).usage.length, 3);
+  assert.match(await run('--by', 'account'), new RegExp(id));
+});

@@ -1,0 +1,50 @@
+// The service as a process on its embedded database: first start, second process, kill -9, restart.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { hookLine } from '../setup/service.ts';
+import { startProcess } from '../setup/service-process.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'hookline-process-'));
+
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+async function total(url: string, key: string): Promise<number> {
+  const answer = await fetch(`${url}/hooks?limit=1`, { headers: { authorization: `Bearer ${key}` } });
+  return ((await answer.json()) as { total: number }).total;
+}
+
+test('first start serves the starter set, a second process is refused, kill -9 in an import loses nothing', async () => {
+  const first = await startProcess(directory);
+  const starter = await total(first.url, first.key);
+  assert.ok(starter > 5000);
+  const roles = [];
+  for (const link of first.links) {
+    const sent = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const body = JSON.stringify({ token: link.split('#token=')[1] });
+    const answer = await fetch(`${first.url}/session`, { method: 'POST', headers: sent, body });
+    roles.push(((await answer.json()) as { data: { role: string } }).data.role);
+  }
+  assert.deepEqual(roles, ['holder', 'operator'], 'the links that it prints sign in');
+
+  await assert.rejects(startProcess(directory), new RegExp(`in use by process ${first.child.pid}`));
+
+  const lines = Array.from({ length: 3000 }, (_, n) => hookLine(`Line ${n} of an import that is cut off`));
+  const upload = fetch(`${first.url}/operator/import?preset=hookline&format=jsonl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${first.operatorKey}`, 'content-type': 'application/octet-stream' },
+    body: lines.join('\n'),
+  });
+  // Killed as soon as the import has begun to answer, which is before it is published.
+  await upload.then(({ body: answer }) => answer?.getReader().read()).catch(() => {});
+  first.child.kill('SIGKILL');
+  await first.exit;
+  const again = await startProcess(directory);
+  const added = (await total(again.url, first.key)) - starter;
+  assert.ok([0, lines.length].includes(added), `${added} hooks of half an import`);
+
+  again.child.kill('SIGTERM');
+  assert.equal(await again.exit, 0);
+});

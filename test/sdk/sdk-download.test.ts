@@ -1,0 +1,200 @@
+// Downloads of the SDK over connections that break, stall and lie, and the hash that they are checked by.
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import {
+  createHookline,
+  type ExportFile,
+  HooklineConnectionError,
+  HooklineExportError,
+  isHooklineError,
+} from '../../sdk/src/index.ts';
+import { saveExport } from '../../sdk/src/node.ts';
+import { createSha256 } from '../../sdk/src/sha256.ts';
+import { startReceiver } from '../setup/receiver.ts';
+
+const whole = randomBytes(300_000);
+const sha256 = createHash('sha256').update(whole).digest('hex');
+
+/** What one request for the file gets. */
+type Serve = (res: ServerResponse, start: number, req: IncomingMessage) => void;
+
+/** From where it was asked for, to here; then the connection breaks, unless that is the end. */
+const until =
+  (end: number): Serve =>
+  (res, start, req) => {
+    res.writeHead(start ? 206 : 200, {
+      'content-length': whole.length - start,
+      ...(start ? { 'content-range': `bytes ${start}-${whole.length - 1}/${whole.length}` } : {}),
+    });
+    res.write(whole.subarray(start, end), () => (end < whole.length ? req.socket.destroy() : res.end()));
+  };
+
+type Downloading = { file: ExportFile; asked: IncomingHttpHeaders[] };
+
+/** An export whose file is served by these, one request after the other, the last for all that come later. */
+async function withFile(serves: Serve[], use: (downloading: Downloading) => Promise<void>): Promise<void> {
+  const asked: IncomingHttpHeaders[] = [];
+  const receiver = await startReceiver((res, { path, headers }, req) => {
+    if (path !== '/file') {
+      const record = { export_id: 'exp_1', status: 'complete', sha256, size_bytes: whole.length };
+      res.end(JSON.stringify({ ...record, download_url: `http://${headers.host}/file` }));
+      return;
+    }
+    const start = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
+    serves[Math.min(asked.length, serves.length - 1)](res, start, req);
+    asked.push(headers);
+  });
+  const baseUrl = new URL(receiver.url).origin;
+  const hookline = createHookline({ key: 'hkl_test', baseUrl, retryDelayMs: 1, timeoutMs: 150 });
+  try {
+    await use({ file: await hookline.exports.wait('exp_1'), asked });
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function read({ file }: Downloading, options = {}): Promise<Buffer> {
+  return Buffer.from(await new Response(file.download({ verify: true, ...options })).arrayBuffer());
+}
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => assert.fail('it succeeded'),
+    (error) => error,
+  );
+}
+
+test('a download goes on where its connection broke, as often as it gets further', async () => {
+  const ends = [1000, 50_000, 50_001, 120_000, 250_000, whole.length];
+  await withFile(ends.map(until), async (downloading) => {
+    assert.ok((await read(downloading)).equals(whole));
+    const { asked } = downloading;
+    assert.equal(asked.length, ends.length);
+    assert.equal(asked[0].range, undefined);
+    for (const { range, 'if-range': ifRange } of asked.slice(1)) {
+      assert.match(String(range), /^bytes=\d+-$/);
+      assert.equal(ifRange, `"${sha256}"`);
+    }
+  });
+});
+
+test('the key is not sent to the address of the file', async () => {
+  await withFile([until(1000), until(whole.length)], async (downloading) => {
+    await read(downloading);
+    for (const { authorization } of downloading.asked) assert.equal(authorization, undefined);
+  });
+});
+
+test('a download that was compressed on its way goes on in plain bytes', async () => {
+  const packed = gzipSync(whole);
+  const compressed: Serve = (res, _start, req) => {
+    res.writeHead(200, { 'content-encoding': 'gzip' }).write(packed.subarray(0, 200_000), () => req.socket.destroy());
+  };
+  await withFile([compressed, until(whole.length)], async (downloading) => {
+    assert.ok((await read(downloading)).equals(whole));
+  });
+});
+
+test('a download that stalls is taken up again', async () => {
+  const stalled: Serve = (res) =>
+    void res.writeHead(200, { 'content-length': whole.length }).write(whole.subarray(0, 1000));
+  await withFile([stalled, until(whole.length)], async (downloading) => {
+    assert.ok((await read(downloading)).equals(whole));
+    assert.equal(downloading.asked.length, 2);
+  });
+});
+
+test('a file that ends early is no file: the stream fails when no attempt gets further', async () => {
+  const short: Serve = (res, start) => {
+    const headers = start ? { 'content-range': `bytes ${start}-999/${whole.length}` } : undefined;
+    res.writeHead(start ? 206 : 200, headers).end(whole.subarray(start, 1000));
+  };
+  await withFile([short], async (downloading) => {
+    assert.ok((await failure(read(downloading))) instanceof HooklineConnectionError);
+    assert.equal(downloading.asked.length, 3);
+  });
+});
+
+test('bytes that are not those of the file are told apart, in length always and in content where asked', async () => {
+  const other = Buffer.from(whole);
+  other[200_000] ^= 1;
+  const send =
+    (bytes: Buffer): Serve =>
+    (res) =>
+      void res.end(bytes);
+  for (const bytes of [other, Buffer.concat([whole, Buffer.from('!')])])
+    await withFile([send(bytes)], async (downloading) => {
+      const error = await failure(read(downloading));
+      assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
+    });
+  await withFile([send(other)], async (downloading) => {
+    assert.ok((await read(downloading, { verify: false })).equals(other));
+  });
+});
+
+test('a server that begins anew instead of going on cannot spoil the file', async () => {
+  const again: Serve = (res) => void res.end(whole);
+  await withFile([until(1000), again], async (downloading) => {
+    const error = await failure(read(downloading));
+    assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
+  });
+});
+
+test('a link that is over is told as the service tells it', async () => {
+  const gone: Serve = (res) => void res.writeHead(410).end(JSON.stringify({ code: 'gone', detail: 'It has expired.' }));
+  await withFile([until(1000), gone], async (downloading) => {
+    assert.ok(isHooklineError(await failure(read(downloading)), 'gone'));
+  });
+});
+
+test('whoever cancels the stream or aborts its signal ends the connection', async () => {
+  for (const end of ['cancel', 'abort'] as const) {
+    const closed = Promise.withResolvers<void>();
+    const endless: Serve = (res) => {
+      res.writeHead(200, { 'content-length': whole.length }).write(whole.subarray(0, 1000));
+      once(res, 'close').then(() => closed.resolve());
+    };
+    await withFile([endless], async ({ file, asked }) => {
+      const controller = new AbortController();
+      const reader = file.download({ signal: controller.signal }).getReader();
+      await reader.read();
+      if (end === 'cancel') await reader.cancel();
+      else controller.abort(new Error('enough'));
+      await closed.promise;
+      if (end === 'abort') assert.match(String(await failure(reader.read())), /enough/);
+      assert.equal(asked.length, 1);
+    });
+  }
+});
+
+test('saveExport leaves nothing behind of a file that arrived damaged', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'hookline-damaged-'));
+  const other: Serve = (res) => void res.end(randomBytes(whole.length));
+  await withFile([other], async ({ file }) => {
+    const error = await failure(saveExport(file, join(directory, 'hooks.csv')));
+    assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
+    assert.deepEqual(await readdir(directory), []);
+  });
+  await rm(directory, { recursive: true });
+});
+
+test('our SHA-256 is SHA-256, however the bytes are cut', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 12 }), (pieces) => {
+      const [ours, theirs] = [createSha256(), createHash('sha256')];
+      for (const piece of pieces) {
+        ours.update(piece);
+        theirs.update(piece);
+      }
+      assert.equal(ours.digest('hex'), theirs.digest('hex'));
+    }),
+  );
+});

@@ -1,0 +1,257 @@
+// The SDK against the real service: lists, errors, the mirror, exports.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { typeExamples } from '../../scripts/sdk-type-examples.ts';
+import { emitTypes } from '../../scripts/sdk-types.ts';
+import {
+  createHookline,
+  type FullHook,
+  type Hookline,
+  HooklineError,
+  HooklineExportError,
+  type HooklineOptions,
+  isHooklineError,
+} from '../../sdk/src/index.ts';
+import { saveExport } from '../../sdk/src/node.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+
+let service: TestService;
+let key: string;
+let hookline: Hookline;
+
+before(async () => {
+  service = await testService();
+  const lines = Array.from({ length: 250 }, (_, n) =>
+    hookLine(`A line for the client, number ${n}`, { niche: n < 30 ? 'travel' : 'finance', views: 200_000 + n }),
+  );
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  key = (await service.account('enterprise')).key;
+  hookline = client();
+});
+
+after(() => service.close());
+
+function client(options: Partial<HooklineOptions> = {}): Hookline {
+  return createHookline({ key, baseUrl: service.url, ...options });
+}
+
+/** What a promise rejects with. */
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => assert.fail('it succeeded'),
+    (error) => error,
+  );
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** A client that counts its requests. */
+function counting(options: Partial<HooklineOptions> = {}) {
+  const urls: string[] = [];
+  const counted: typeof fetch = (url, init) => {
+    urls.push(String(url));
+    return fetch(url, init);
+  };
+  return { urls, hookline: client({ fetch: counted, ...options }) };
+}
+
+test('sdk/src/openapi.ts has the types of the document that is served; npm run generate writes it', async () => {
+  const { body } = await service.get('/openapi.json');
+  const written = readFileSync(join(import.meta.dirname, '../../sdk/src/openapi.ts'), 'utf8');
+  assert.equal(written, emitTypes(body, typeExamples));
+});
+
+test('the generator fails at a schema that it does not know', async () => {
+  const { body } = await service.get('/openapi.json');
+  body.components.schemas.Hook.properties.views = { oneOf: [] };
+  assert.throws(() => emitTypes(body, typeExamples), /does not know/);
+  body.components.schemas = { Other: { type: 'object', properties: {}, description: 'Another' } };
+  assert.throws(() => emitTypes(body, typeExamples), /Other needs a description and an example/);
+});
+
+test('an awaited list is its first page, as the API gives it', async () => {
+  const query = { niche: ['travel'], facets: ['niche', 'platform'], limit: 10 };
+  const page = await hookline.hooks.list(query);
+  const { body } = await service.get('/hooks?niche=travel&facets=niche,platform&limit=10', key);
+  assert.deepEqual(page.data, body.data);
+  assert.deepEqual([page.total, page.nextCursor, page.facets], [30, body.next_cursor, body.facets]);
+  assert.ok(page.rateLimit && page.rateLimit.remaining > 0 && page.rateLimit.resetsAt.getTime() > Date.now());
+  assert.deepEqual(hookline.rateLimit(), page.rateLimit);
+  assert.match(page.requestId, /^req_/);
+});
+
+test('a walk gives every hook once, with few calls unless limit says otherwise', async () => {
+  const { urls, hookline } = counting();
+  const ids = (await collect(hookline.hooks.list())).map(({ id }) => id);
+  assert.deepEqual([ids.length, new Set(ids).size, urls.length], [250, 250, 4]);
+  urls.length = 0;
+  const pages = await collect(hookline.hooks.full({ limit: 90, fields: 'id' }).pages());
+  assert.deepEqual([pages.map(({ data }) => data.length), urls.length], [[90, 90, 70], 3]);
+  assert.deepEqual(
+    pages.flatMap(({ data }) => data.map(({ id }) => id)),
+    ids,
+  );
+});
+
+test('a walk that is broken off asks for no more pages, and a cursor goes on where it was', async () => {
+  const { urls, hookline } = counting();
+  const first = hookline.hooks.list({ limit: 50 });
+  for await (const { id } of first) if (id) break;
+  assert.equal(urls.length, 1);
+  const { nextCursor } = await first;
+  const rest = await collect(hookline.hooks.list({ limit: 100, cursor: nextCursor ?? '' }));
+  assert.equal(rest.length, 200);
+});
+
+test('refusals are errors with everything that the problem document says', async () => {
+  const wrong = await failure(hookline.hooks.list({ niche: 'finanse' }));
+  assert.ok(isHooklineError(wrong, 'invalid_parameter'));
+  assert.deepEqual([wrong.status, wrong.errors[0].did_you_mean, wrong.name], [400, 'finance', 'HooklineError']);
+  assert.match(wrong.requestId ?? '', /^req_/);
+  assert.match(wrong.message, /finanse/);
+  assert.ok(isHooklineError(await failure(client({ key: undefined }).meta()), 'missing_key'));
+  assert.ok(isHooklineError(await failure(hookline.hooks.get('hook_999')), 'not_found', 'gone'));
+  assert.ok(isHooklineError(await failure(hookline.hooks.get('a/b?c')), 'not_found'));
+  const free = client({ key: (await service.account('free')).key });
+  const refused = await failure(free.hooks.full());
+  assert.ok(isHooklineError(refused, 'plan_required') && refused.requiredPlan === 'pro');
+  assert.ok(!isHooklineError(refused, 'gone') && !isHooklineError(new Error('another')));
+});
+
+test('a day that is used up is told at once, with the time when it begins anew', async () => {
+  const { urls, hookline } = counting({ key: (await service.account('free', { per_day: 1 })).key });
+  await hookline.meta();
+  const error = await failure(hookline.meta());
+  assert.ok(isHooklineError(error, 'quota_exceeded'));
+  assert.equal(urls.length, 2);
+  const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
+  assert.ok(Math.abs((error.resetsAt?.getTime() ?? 0) - midnight) < 5000);
+});
+
+test('with a cache, what has not changed costs nothing of the quota and cannot be spoiled by a caller', async () => {
+  const free = await service.account('free');
+  const { urls, hookline } = counting({ key: free.key, cacheSize: 2 });
+  const first = await hookline.hooks.list({ niche: 'travel' });
+  first.data[0].text = 'Spoiled';
+  const second = await hookline.hooks.list({ niche: 'travel' });
+  assert.notEqual(second.data[0].text, 'Spoiled');
+  assert.equal(second.data.length, first.data.length);
+  assert.equal(urls.length, 2);
+  const [day] = (await hookline.usage()).windows;
+  assert.equal(day.used, 1);
+});
+
+test('reads give the records of the API as they are', async () => {
+  const [{ body: archetypes }, { body: one }] = [
+    await service.get('/archetypes', key),
+    await service.get('/hooks/hook_1', key),
+  ];
+  assert.deepEqual(await hookline.archetypes(), archetypes.data);
+  assert.deepEqual(await hookline.hooks.get('hook_1'), one.data);
+  assert.deepEqual((await hookline.meta()).account, { ...(await service.get('/meta', key)).body.data.account });
+  const drawn = await hookline.hooks.random({ count: 5, seed: 'a', niche: 'travel' });
+  assert.deepEqual(drawn, await hookline.hooks.random({ count: 5, seed: 'a', niche: ['travel'] }));
+  const { body: trends } = await service.get('/trends?by=niche', key);
+  const told = await hookline.trends({ by: 'niche' });
+  assert.deepEqual([told.data, told.catalogVersion], [trends.data, trends.catalog_version]);
+});
+
+test('a copy that follows the changes is the database, and the version is told only after a whole walk', async () => {
+  const copy = new Map<string, FullHook>();
+  const changes = hookline.changes({ limit: 100 });
+  assert.throws(() => changes.catalogVersion(), /not walked to their end/);
+  let seen = 0;
+  for await (const { id, hook } of changes) {
+    if (hook) copy.set(id, hook);
+    if (++seen === 250) assert.throws(() => changes.catalogVersion());
+  }
+  const all = await collect(hookline.hooks.full());
+  assert.deepEqual(new Set(copy.values()), new Set(all));
+  const since = changes.catalogVersion();
+  await service.import(hookLine('A line that came later', { niche: 'beauty' }), 'preset=hookline&format=jsonl');
+  const later = hookline.changes({ since });
+  assert.deepEqual(
+    (await collect(later)).map(({ change, hook }) => [change, hook?.niche]),
+    [['added', 'beauty']],
+  );
+  assert.ok(later.catalogVersion() > since);
+  assert.equal((await later).catalogVersion, later.catalogVersion());
+});
+
+test('run creates, waits and hands over the file, byte for byte', async () => {
+  const seen: string[] = [];
+  const input = { format: 'jsonl', filters: { niche: ['travel'] } } as const;
+  const { record, download } = await hookline.exports.run(input, { onProgress: ({ status }) => seen.push(status) });
+  assert.deepEqual([seen[0], seen.at(-1), record.records], ['processing', 'complete', 30]);
+  let progress = 0;
+  const bytes = await new Response(download({ verify: true, onProgress: (got) => (progress = got) })).bytes();
+  assert.deepEqual([bytes.length, progress], [record.size_bytes, record.size_bytes]);
+  assert.equal(createHash('sha256').update(bytes).digest('hex'), record.sha256);
+  const lines = new TextDecoder().decode(bytes).trim().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line)),
+    await collect(hookline.hooks.full({ niche: 'travel' })),
+  );
+});
+
+test('saveExport leaves the whole file under its name, or nothing', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'hookline-save-'));
+  try {
+    const file = await hookline.exports.run({ format: 'csv' });
+    await saveExport(file, join(directory, 'hooks.csv'));
+    const written = await readFile(join(directory, 'hooks.csv'));
+    assert.equal(createHash('sha256').update(written).digest('hex'), file.record.sha256);
+    await hookline.exports.cancel(file.record.export_id);
+    const gone = await failure(saveExport(file, join(directory, 'other.csv')));
+    assert.ok(isHooklineError(gone, 'gone'));
+    assert.deepEqual(await readdir(directory), ['hooks.csv']);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+test('the same idempotency key gives the same export', async () => {
+  const create = (idempotencyKey?: string) => hookline.exports.create({ format: 'json' }, { idempotencyKey });
+  const [first, same, other] = [await create('monday'), await create('monday'), await create()];
+  assert.equal(first.export_id, same.export_id);
+  assert.notEqual(first.export_id, other.export_id);
+  assert.ok(
+    isHooklineError(
+      await failure(hookline.exports.create({ format: 'csv' }, { idempotencyKey: 'monday' })),
+      'idempotency_key_reused',
+    ),
+  );
+  const listed = await collect(hookline.exports.list({ limit: 1 }));
+  assert.ok(listed.length >= 2 && listed.some(({ export_id }) => export_id === first.export_id));
+});
+
+test('waiting for an export that has no file fails with its status', async () => {
+  const { record } = await hookline.exports.run({ format: 'json' });
+  await hookline.exports.cancel(record.export_id);
+  const error = await failure(hookline.exports.wait(record.export_id));
+  assert.ok(error instanceof HooklineExportError && error.reason === 'expired');
+  assert.equal(error.record.export_id, record.export_id);
+});
+
+test('an aborted signal ends a call with its reason', async () => {
+  const reason = new Error('enough');
+  const signal = AbortSignal.abort(reason);
+  assert.equal(await failure(hookline.meta({ signal })), reason);
+  assert.equal(await failure(hookline.hooks.list({}, { signal })), reason);
+  const controller = new AbortController();
+  const running = hookline.exports.run(
+    { format: 'json' },
+    { signal: controller.signal, onProgress: () => controller.abort(reason) },
+  );
+  assert.equal(await failure(running), reason);
+  assert.ok(!(reason instanceof HooklineError));
+});

@@ -1,0 +1,88 @@
+// The service as a process of its own, as an operator runs it: started, talked to, killed.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const main = join(import.meta.dirname, '../../bin', 'hookline.js');
+
+export type Running = {
+  child: ChildProcess;
+  url: string;
+  /** Of the demo account, at the first start. */
+  key: string;
+  /** At the first start: open the demo account's dashboard, and the console. */
+  links: string[];
+  operatorKey: string;
+  exit: Promise<number | null>;
+};
+
+/** Rejects with what it printed where it ends instead. `shell` is run before it, in the same process. */
+export function startProcess(dataDir: string, env: Record<string, string> = {}, shell = ':'): Promise<Running> {
+  const child = spawn('sh', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, main, 'serve'], {
+    env: { ...process.env, HOOKLINE_DATA: dataDir, PORT: '0', HOOKLINE_LOG: 'silent', DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return new Promise((resolve, reject) => {
+    let text = '';
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      text += `${line}\n`;
+      if (!line.includes('curl')) return;
+      resolve({
+        child,
+        exit,
+        url: /http:\/\/[\d.:]+/.exec(text)?.[0] ?? '',
+        key: /hkl_\w+/.exec(text)?.[0] ?? '',
+        links: text.match(/http\S+#token=\w+/g) ?? [],
+        operatorKey: env.HOOKLINE_OPERATOR_KEY ?? readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
+      });
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    child.once('exit', () => reject(new Error(errors)));
+  });
+}
+
+export type Reply = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what the tests assert
+  body: any;
+};
+
+export async function call(
+  { url }: Running,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Reply> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const response = await fetch(url + path, { method, headers, body: sent });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Into the catalog, as lines of hookLine(). */
+export async function importLines(running: Running, lines: readonly string[]): Promise<void> {
+  const response = await fetch(`${running.url}/operator/import?preset=hookline&format=jsonl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${running.operatorKey}`, 'content-type': 'application/octet-stream' },
+    body: lines.join('\n'),
+  });
+  assert.match(await response.text(), new RegExp(`"added":${lines.length}\\b`));
+}
+
+/** A fresh account's key. */
+export async function newKey(running: Running, plan: string, limits?: { per_day?: number }): Promise<string> {
+  const account = { name: 'Ann', email: `${plan}-${Math.random()}@example.com`, plan, limits };
+  const { body } = await call(running, running.operatorKey, 'POST', '/operator/accounts', account);
+  const issued = await call(running, running.operatorKey, 'POST', `/operator/accounts/${body.id}/keys`, {});
+  return issued.body.key;
+}

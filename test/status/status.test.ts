@@ -1,0 +1,209 @@
+// What the public status tells, of a real service and of databases in which something was left undone.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createAccount } from '../../src/accounts/account.ts';
+import { bySystem } from '../../src/audit/actor.ts';
+import type { Catalog } from '../../src/catalog/snapshot/live-catalog.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Database } from '../../src/db/database.ts';
+import { startService } from '../../src/runtime/service.ts';
+import { recordMinutes } from '../../src/status/record-minutes.ts';
+import { readStatus, type Status, type StatusParts, statusSchema } from '../../src/status/status.ts';
+import { countMinutes, forgetMinutes, insertMinutes } from '../../src/status/store.ts';
+import { tellUptime } from '../../src/status/uptime.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { hookLine, operatorKey, testService } from '../setup/service.ts';
+
+const minute = 60_000;
+const now = Date.parse('2026-11-21T12:00:30Z');
+const ago = (minutes: number) => new Date(now - minutes * minute);
+
+let database: TestDatabase;
+let db: Database;
+
+before(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+
+after(() => database.close());
+
+const snapshot = { size: 7, version: 3, updatedAt: ago(60).toISOString(), dataThrough: null };
+const partsOf = (of: Database): StatusParts => ({
+  db: of,
+  observe: () => {},
+  version: '1.0.0',
+  startedAt: ago(90),
+  updateEvery: '4h',
+  catalog: () => ({ snapshot }) as unknown as Catalog,
+  freshness: () => ({ checkedAt: null, nextUpdateAt: null }),
+  latency: () => ({ p50_ms: null, p95_ms: null, p99_ms: null, requests: 0, window_minutes: 15 }),
+});
+
+async function statusOf(of = db): Promise<Status> {
+  return statusSchema.strict().parse(await readStatus(partsOf(of), now));
+}
+
+test('a service tells its status to whoever asks, as documented, and works it out once in a while', async () => {
+  const service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
+  try {
+    const { key } = await service.account('free');
+    await service.import([1, 2, 3].map((n) => hookLine(`Status hook ${n}`)).join('\n'), 'preset=hookline&format=jsonl');
+    for (let n = 0; n < 10; n++) await service.get('/hooks', key);
+    const location = 'http://127.0.0.1:1/hooks.jsonl';
+    const source = { name: 'private-name', location, preset: 'hookline' };
+    const { body: created } = await service.operator('POST', '/operator/sources', source);
+    await service.observed('source_run_failed', created.id);
+    const { status, headers, body } = await service.get('/health/status');
+    assert.equal(status, 200);
+    assert.equal(headers.get('cache-control'), 'public, max-age=15');
+    const told = statusSchema.strict().parse(body);
+    assert.equal(told.status, 'degraded');
+    assert.equal(told.reasons.length, 1);
+    assert.doesNotMatch(JSON.stringify(body), /private-name|127\.0\.0\.1/);
+    const { data: meta } = (await service.get('/meta', key)).body;
+    assert.deepEqual(
+      [told.catalog.hooks, told.catalog.version, told.catalog.updated_at],
+      [3, meta.catalog_version, meta.updated_at],
+    );
+    assert.ok(told.latency.requests >= 10);
+    assert.ok(Number(told.latency.p50_ms) > 0 && Number(told.latency.p99_ms) >= Number(told.latency.p50_ms));
+    assert.deepEqual(told.exports, { processing: 0 });
+    assert.deepEqual((await service.get('/health/status')).body, body);
+    const { body: document } = await service.get('/openapi.json');
+    const { tags, security, responses } = document.paths['/health/status'].get;
+    assert.deepEqual([tags, security], [['Health'], undefined]);
+    assert.deepEqual(Object.keys(responses[200].content['application/json'].schema.properties), Object.keys(body));
+  } finally {
+    await service.close();
+  }
+});
+
+test('a service records the minute it starts in', async () => {
+  const own = await testDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'hookline-status-'));
+  const env = { PORT: '0', DATABASE_URL: own.url, HOOKLINE_DATA: directory, HOOKLINE_OPERATOR_KEY: operatorKey };
+  const startedAt = Date.now();
+  const service = await startService(readConfig({ ...env, HOOKLINE_SAMPLE: '0', HOOKLINE_LOG: 'silent' }));
+  await service.close();
+  const { first } = await countMinutes(own.db, Date.now());
+  assert.ok(first !== null && first > startedAt - minute && first <= Date.now());
+  await own.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('a process that was down for minutes shows less than 100 %, and two at a time no more than 100 %', async () => {
+  const own = await testDatabase();
+  const run = async (from: number, until: number) => {
+    const clock = { now: now - from * minute };
+    const insert = (minutes: readonly Date[]) => insertMinutes(own.db, minutes);
+    const recorder = recordMinutes({ insert, observe: ({ kind }) => assert.fail(kind), now: () => clock.now });
+    for (; clock.now <= now - until * minute; clock.now += 20_000) await recorder.look();
+    await recorder.close();
+  };
+  await Promise.all([run(20, 11), run(20, 15)]);
+  await run(7, 0);
+  const { last_24h, days, measured_since } = tellUptime(await countMinutes(own.db, now), now);
+  // 11:40 to 11:59, without 11:50 to 11:52.
+  assert.deepEqual([last_24h, days.at(-1)], [0.85, { day: '2026-11-21', uptime: 0.85 }]);
+  assert.equal(measured_since, '2026-11-21T11:40:00.000Z');
+  await own.close();
+});
+
+test('minutes of before are forgotten, but not since when there are any', async () => {
+  const own = await testDatabase();
+  await insertMinutes(own.db, [100, 50, 30, 10].map(ago));
+  await forgetMinutes(own.db, ago(30));
+  const { first, spans } = await countMinutes(own.db, now);
+  assert.deepEqual([first, spans.last_90d], [ago(100).getTime(), 3]);
+  await own.close();
+});
+
+test('with nothing amiss it is up, and a day without deliveries has no ratio', async () => {
+  const { status, reasons, deliveries, started_at } = await statusOf();
+  assert.deepEqual([status, reasons, started_at], ['up', [], ago(90).toISOString()]);
+  assert.deepEqual(deliveries, {
+    window_hours: 24,
+    delivered: 0,
+    failed: 0,
+    pending: 0,
+    success_ratio: null,
+    oldest_pending_at: null,
+  });
+});
+
+test('deliveries are counted without tests and without what waits at paused endpoints', async () => {
+  await endpoint('one', 'active');
+  await endpoint('two', 'paused');
+  const made = { created_at: ago(30), settled_at: ago(29) };
+  for (const n of [1, 2, 3]) await delivery(`done${n}`, 'one', { ...made, status: 'delivered' });
+  await delivery('failed', 'one', { ...made, status: 'failed' });
+  await delivery('old', 'one', { status: 'failed', created_at: ago(1500) });
+  await delivery('test', 'one', { ...made, kind: 'test', status: 'failed' });
+  await delivery('kept', 'two', { status: 'pending', created_at: ago(600), next_attempt_at: ago(600) });
+  await delivery('waits', 'one', { status: 'pending', created_at: ago(40), next_attempt_at: ago(9) });
+  const { status, deliveries } = await statusOf();
+  assert.equal(status, 'up');
+  assert.deepEqual(deliveries, {
+    window_hours: 24,
+    delivered: 3,
+    failed: 1,
+    pending: 1,
+    success_ratio: 0.75,
+    oldest_pending_at: ago(40).toISOString(),
+  });
+});
+
+test('a delivery that nobody attempts for ten minutes degrades; one behind a slow receiver does not', async () => {
+  const change = (claimed_until: Date | null) =>
+    db.updateTable('webhook_endpoints').set({ claimed_until }).where('id', '=', 'late').execute();
+  await endpoint('late', 'active');
+  await delivery('late', 'late', { status: 'pending', created_at: ago(60), next_attempt_at: ago(11) });
+  assert.match((await statusOf()).reasons.join(), /^Deliveries to webhooks have been due/);
+  await change(ago(-1));
+  assert.equal((await statusOf()).status, 'up');
+  await change(ago(5));
+  assert.equal((await statusOf()).status, 'degraded');
+});
+
+test('without the database there is an answer, with what is in memory', async () => {
+  const gone = await testDatabase();
+  await gone.close();
+  const { status, reasons, catalog, uptime, deliveries, exports } = await statusOf(gone.db);
+  assert.deepEqual([status, reasons.length, catalog.hooks], ['degraded', 1, 7]);
+  assert.deepEqual([uptime, deliveries, exports], [null, null, null]);
+});
+
+let accountId: string | undefined;
+
+async function endpoint(id: string, status: 'active' | 'paused'): Promise<void> {
+  accountId ??= (await createAccount(bySystem(db), { name: 'A', email: 'a@example.com', plan: 'enterprise' })).id;
+  const times = { created_at: ago(2000), updated_at: ago(2000) };
+  const row = { id, account_id: accountId, url: 'https://example.com', filters: '{}', status, sealed_secret: '' };
+  await db
+    .insertInto('webhook_endpoints')
+    .values({ ...row, ...times })
+    .execute();
+}
+
+type Made = { status: 'pending' | 'delivered' | 'failed'; created_at: Date; settled_at?: Date; next_attempt_at?: Date };
+
+async function delivery(id: string, endpoint_id: string, made: Made & { kind?: 'event' | 'test' }): Promise<void> {
+  const row = {
+    id,
+    endpoint_id,
+    kind: 'event' as const,
+    message_id: id,
+    batch_index: 1,
+    batch_of: 1,
+    hooks: 1,
+    body: '',
+  };
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ ...row, ...made })
+    .execute();
+}

@@ -1,0 +1,291 @@
+// The deliverer on a clock of the tests: the schedule of retries, the pause and its mail, restarts.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import { createAccount } from '../../src/accounts/account.ts';
+import { bySystem } from '../../src/audit/actor.ts';
+import { createSeal } from '../../src/lib/encryption.ts';
+import { newId } from '../../src/lib/ids.ts';
+import type { MailMessage } from '../../src/mail/message.ts';
+import { createMailer } from '../../src/mail/send.ts';
+import type { Observe } from '../../src/telemetry/events.ts';
+import { getEndpoint, resume } from '../../src/webhooks/actions.ts';
+import { createDeliverer, type Deliverer } from '../../src/webhooks/deliver.ts';
+import { createSender } from '../../src/webhooks/send.ts';
+import { changeEndpoint, insertEndpoint } from '../../src/webhooks/store.ts';
+import {
+  findDelivery,
+  forgetDeliveries,
+  insertDelivery,
+  selectDeliveries,
+} from '../../src/webhooks/store-deliveries.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { type Receiver, startReceiver } from '../setup/receiver.ts';
+
+const retryMs = [60_000, 300_000, 1_800_000, 7_200_000];
+const seal = createSeal('operator-key-of-the-tests');
+const sender = createSender({ allowPrivate: true, now: () => clock });
+
+let clock = Date.UTC(2026, 10, 21, 12);
+let database: TestDatabase;
+let accountId: string;
+let receiver: Receiver;
+let answer: { status: number; headers?: Record<string, string> };
+const mails: MailMessage[] = [];
+
+before(async () => {
+  database = await testDatabase();
+  const account = { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' as const };
+  accountId = (await createAccount(bySystem(database.db), account)).id;
+  receiver = await startReceiver((res) => res.writeHead(answer.status, answer.headers).end('as asked'));
+});
+
+beforeEach(() => {
+  answer = { status: 500 };
+  mails.length = 0;
+  receiver.requests.length = 0;
+});
+
+after(async () => {
+  await sender.close();
+  await receiver.close();
+  await database.close();
+});
+
+function newDeliverer(observe?: Observe, now = () => clock): Deliverer {
+  const unexpected: Observe = ({ kind, ...rest }) => {
+    if ('error' in rest) throw new Error(`${kind}: ${rest.error}`);
+  };
+  return createDeliverer({
+    db: database.db,
+    jobs: {
+      send: async (_trx, _queue, data) => {
+        mails.push(data as MailMessage);
+        return true;
+      },
+    },
+    seal,
+    sender,
+    retryMs,
+    observe: observe ?? unexpected,
+    now,
+  });
+}
+
+async function newEndpoint(): Promise<string> {
+  const id = newId('wh');
+  const times = { created_at: new Date(clock), updated_at: new Date(clock) };
+  const sealed_secret = seal.close('whsec_c2VjcmV0');
+  const row = { id, account_id: accountId, url: receiver.url, filters: '{}', status: 'active' as const, sealed_secret };
+  await insertEndpoint(database.db, { ...row, ...times });
+  return id;
+}
+
+async function newDelivery(endpointId: string): Promise<string> {
+  const { delivery_id } = await insertDelivery(database.db, {
+    id: newId('dlv'),
+    endpoint_id: endpointId,
+    kind: 'event',
+    message_id: newId('msg'),
+    batch_index: 1,
+    batch_of: 1,
+    hooks: 0,
+    body: '{}',
+    status: 'pending',
+    next_attempt_at: new Date(clock),
+    created_at: new Date(clock),
+  });
+  return delivery_id;
+}
+
+async function deliverDue(deliverer: Deliverer): Promise<number> {
+  const before = receiver.requests.length;
+  deliverer.wake();
+  await deliverer.idle();
+  return receiver.requests.length - before;
+}
+
+/** Moves the clock to one millisecond before the next attempt, then to it. */
+async function expectAttemptAfter(deliverer: Deliverer, endpointId: string, waitMs: number): Promise<void> {
+  const [delivery] = await selectDeliveries(database.db, endpointId, { limit: 1 });
+  const due = Date.parse(delivery.next_attempt_at ?? '');
+  // The attempt itself took some milliseconds of real time.
+  assert.ok(Math.abs(due - clock - waitMs) < 1000, `${due - clock} instead of ${waitMs}`);
+  clock = due - 1;
+  assert.equal(await deliverDue(deliverer), 0);
+  clock = due;
+  assert.equal(await deliverDue(deliverer), 1);
+}
+
+test('a delivery is tried 1, 5, 30 minutes and 2 hours after each failure, over restarts, then the webhook is paused with one mail', async () => {
+  const endpoint = await newEndpoint();
+  await newDelivery(endpoint);
+  let deliverer = newDeliverer();
+  assert.equal(await deliverDue(deliverer), 1);
+  await deliverer.close();
+  for (const wait of retryMs) {
+    deliverer = newDeliverer();
+    await expectAttemptAfter(deliverer, endpoint, wait);
+    await deliverer.close();
+  }
+  const { status, paused_by } = await getEndpoint(database.db, endpoint);
+  assert.deepEqual([status, paused_by], ['paused', 'failures']);
+  assert.equal(mails.length, 1);
+  assert.deepEqual([mails[0].to, mails[0].text.includes(endpoint)], ['ann@example.com', true]);
+
+  // Days later nothing more was sent, and what was published meanwhile is still there.
+  await newDelivery(endpoint);
+  clock += 7 * 24 * 3_600_000;
+  deliverer = newDeliverer();
+  assert.equal(await deliverDue(deliverer), 0);
+  answer = { status: 204 };
+  await resume(bySystem(database.db), endpoint, { backlog: 'deliver' }, undefined, new Date(clock));
+  assert.equal(await deliverDue(deliverer), 2);
+  await deliverer.close();
+  assert.equal(mails.length, 1);
+});
+
+test('a backlog that is delivered again has all its retries', async () => {
+  const endpoint = await newEndpoint();
+  await newDelivery(endpoint);
+  const deliverer = newDeliverer();
+  for (let round = 1; round <= 2; round++) {
+    assert.equal(await deliverDue(deliverer), 1);
+    for (const wait of retryMs) await expectAttemptAfter(deliverer, endpoint, wait);
+    assert.equal((await getEndpoint(database.db, endpoint)).status, 'paused');
+    assert.equal(mails.length, round);
+    await resume(
+      bySystem(database.db),
+      endpoint,
+      { backlog: round === 1 ? 'deliver' : 'skip' },
+      undefined,
+      new Date(clock),
+    );
+  }
+  await deliverer.close();
+  const [{ attempts }] = await selectDeliveries(database.db, endpoint, { limit: 1 });
+  assert.equal(attempts, 10);
+});
+
+test('Retry-After lengthens the wait, never shortens it', async () => {
+  const deliverer = newDeliverer();
+  for (const [status, seconds, wait] of [
+    [503, '10', 60_000],
+    [429, '600', 600_000],
+    [429, String(90 * 24 * 3600), 24 * 3_600_000],
+    [500, '600', 60_000],
+  ] as const) {
+    const endpoint = await newEndpoint();
+    await newDelivery(endpoint);
+    answer = { status, headers: { 'retry-after': seconds } };
+    assert.equal(await deliverDue(deliverer), 1);
+    answer = { status: 200 };
+    await expectAttemptAfter(deliverer, endpoint, wait);
+  }
+  await deliverer.close();
+});
+
+test('failures now and then never pause', async () => {
+  const endpoint = await newEndpoint();
+  const deliverer = newDeliverer();
+  for (let n = 0; n < 20; n++) {
+    await newDelivery(endpoint);
+    answer = { status: 500 };
+    assert.equal(await deliverDue(deliverer), 1);
+    answer = { status: 200 };
+    await expectAttemptAfter(deliverer, endpoint, retryMs[0]);
+  }
+  await deliverer.close();
+  assert.equal((await getEndpoint(database.db, endpoint)).status, 'active');
+});
+
+test('a secret that cannot be read is a failure that says what to do', async () => {
+  const endpoint = await newEndpoint();
+  const delivery = await newDelivery(endpoint);
+  await changeEndpoint(database.db, endpoint, {
+    sealed_secret: createSeal('another operator key').close('whsec_c2VjcmV0'),
+  });
+  const deliverer = newDeliverer(() => {});
+  assert.equal(await deliverDue(deliverer), 0);
+  await deliverer.close();
+  const detail = await findDelivery(database.db, endpoint, delivery);
+  assert.deepEqual([detail?.status, detail?.attempts], ['pending', 1]);
+  assert.match(detail?.log[0].error ?? '', /rotate/);
+});
+
+test('what is older than 30 days is forgotten', async () => {
+  const endpoint = await newEndpoint();
+  await newDelivery(endpoint);
+  clock += 1000;
+  await newDelivery(endpoint);
+  await forgetDeliveries(database.db, new Date(clock));
+  assert.equal((await selectDeliveries(database.db, endpoint, { limit: 10 })).length, 1);
+});
+
+test('mail goes to one person by SMTP, whatever the address holds; a server that is away is asked again later', async () => {
+  const taken: { to: string[]; text: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      address.startsWith('refused') ? done(Object.assign(new Error('No such user'), { responseCode: 550 })) : done(),
+    onData: (stream, session, done) => {
+      let text = '';
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const observed: string[] = [];
+  const options = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Hookline <hookline@example.com>', outboxDir: '' };
+  const send = createMailer(options, ({ kind }) => observed.push(kind));
+  await send({ to: 'ann@example.com', subject: 'Hello\r\nBcc: evil@example.com', text: 'Ünïcode' });
+  assert.deepEqual(taken[0].to, ['ann@example.com']);
+  assert.doesNotMatch(taken[0].text, /^Bcc:/m);
+  await send({ to: 'a@example.com\r\nRCPT TO:<evil@example.com>', subject: 'x', text: 'x' }).catch(() => {});
+  for (const { to } of taken) assert.ok(to.length === 1 && !to.includes('evil@example.com'), String(to));
+  observed.length = 0;
+  await send({ to: 'refused@example.com', subject: 'x', text: 'x' });
+  assert.deepEqual(observed, ['mail_refused']);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await assert.rejects(send({ to: 'ann@example.com', subject: 'x', text: 'x' }));
+});
+
+test('what falls due while the deliverer looks for work is sent at once', { timeout: 20_000 }, async () => {
+  answer = { status: 204 };
+  const quiet = newDeliverer();
+  await deliverDue(quiet);
+  await quiet.close();
+  receiver.requests.length = 0;
+  const endpoint = await newEndpoint();
+  clock += 7;
+  await newDelivery(endpoint);
+  clock -= 7;
+  // Between any two looks at the clock five milliseconds pass.
+  const deliverer = newDeliverer(undefined, () => (clock += 5));
+  deliverer.wake();
+  await receiver.received(1);
+  await deliverer.close();
+});
+
+test('without a mail server mail is a file in the outbox', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hookline-outbox-'));
+  const outboxDir = join(directory, 'outbox');
+  const send = createMailer({ smtpUrl: undefined, from: 'hookline@example.com', outboxDir }, () => {});
+  await send({ to: 'ann@example.com', subject: 'Paused', text: 'A line of text' });
+  const [name, ...more] = readdirSync(outboxDir);
+  assert.deepEqual([more.length, name.endsWith('.eml')], [0, true]);
+  const mail = readFileSync(join(outboxDir, name), 'utf8');
+  for (const part of ['To: ann@example.com', 'Subject: Paused', 'A line of text']) assert.ok(mail.includes(part), part);
+  rmSync(directory, { recursive: true });
+});

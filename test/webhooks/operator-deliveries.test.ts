@@ -1,0 +1,119 @@
+// What the operator sees of webhooks and deliveries over all accounts: filtered, the newest first, in pages.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Receiver, startReceiver } from '../setup/receiver.ts';
+import { type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
+
+let service: TestService;
+let good: Receiver;
+let bad: Receiver;
+
+before(async () => {
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '1h' });
+  good = await startReceiver();
+  bad = await startReceiver((res) => res.writeHead(500).end('not today'));
+});
+
+after(async () => {
+  await service.close();
+  await Promise.all([good.close(), bad.close()]);
+});
+
+const read = async (path: string) => {
+  const { status, body } = await service.operator('GET', path);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+
+async function webhook(url: string) {
+  const { id: account } = await service.account('enterprise');
+  const { body } = await service.operator('POST', `/operator/accounts/${account}/webhooks`, { webhook_url: url });
+  return { account, id: body.webhook_id as string };
+}
+
+/** Test deliveries, each attempted before the next one is made. */
+async function deliver(id: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 1; at <= count; at++) {
+    const { body } = await service.operator('POST', `/operator/webhooks/${id}/test`);
+    ids.push(body.delivery_id);
+    await service.observed('delivery_attempted', id, at);
+  }
+  return ids;
+}
+
+const idsOf = (page: { deliveries: { delivery_id: string }[] }) =>
+  page.deliveries.map(({ delivery_id }) => delivery_id);
+
+test('deliveries of all accounts are listed with whose they are and what came of the last attempt', async () => {
+  const startedAt = new Date().toISOString();
+  const [fine, broken] = [await webhook(good.url), await webhook(bad.url)];
+  const [first, second] = await deliver(fine.id, 2);
+  const [third] = await deliver(broken.id, 1);
+  const page = await until(
+    () => read(`/operator/deliveries?since=${startedAt}`),
+    ({ deliveries }) => deliveries.every(({ attempts }: { attempts: number }) => attempts === 1),
+  );
+  assert.deepEqual([idsOf(page), page.next], [[third, second, first], null]);
+  const [failed, delivered] = page.deliveries;
+  const { body: account } = await service.operator('GET', `/operator/accounts/${broken.account}`);
+  assert.deepEqual(
+    [failed.webhook_id, failed.webhook_url, failed.account_id, failed.account_name, failed.last_status_code],
+    [broken.id, bad.url, account.id, account.name, 500],
+  );
+  assert.deepEqual(
+    [delivered.status, delivered.last_status_code, delivered.batch],
+    ['delivered', 200, { index: 1, of: 1 }],
+  );
+  assert.ok(failed.last_attempt_at >= startedAt);
+
+  assert.deepEqual(idsOf(await read(`/operator/deliveries?status=delivered&limit=1`)), [second]);
+  assert.deepEqual(idsOf(await read(`/operator/deliveries?webhook=${broken.id}&kind=test`)), [third]);
+  assert.deepEqual(idsOf(await read(`/operator/deliveries?account=${fine.account}`)), [second, first]);
+  const next = (await read(`/operator/deliveries?account=${fine.account}&limit=1`)).next;
+  const rest = await read(`/operator/deliveries?account=${fine.account}&limit=1&after=${next}`);
+  assert.deepEqual([idsOf(rest), rest.next], [[first], null]);
+  assert.deepEqual(idsOf(await read('/operator/deliveries?since=2999-01-01T00:00:00Z')), []);
+  for (const query of ['status=lost', 'kind=x', 'since=yesterday', 'limit=0', 'after=dlv_none', 'webhok=x'])
+    assert.equal((await service.operator('GET', `/operator/deliveries?${query}`)).status, 400, query);
+
+  const one = await read(`/operator/deliveries/${third}`);
+  assert.deepEqual([one.account_name, one.log.length, one.log[0].response], [account.name, 1, 'not today']);
+  assert.equal(JSON.parse(one.request_body).event, 'hooks.new');
+  assert.equal((await service.operator('GET', '/operator/deliveries/dlv_none')).status, 404);
+  assert.equal((await service.get('/operator/deliveries')).status, 401);
+});
+
+test('webhooks are listed with the name of their account, and by status', async () => {
+  const { account, id } = await webhook(good.url);
+  await service.operator('POST', `/operator/webhooks/${id}/pause`);
+  const { webhooks } = await read('/operator/webhooks?status=paused');
+  const { name } = await read(`/operator/accounts/${account}`);
+  assert.deepEqual(
+    webhooks.map((one: Record<string, string>) => [one.webhook_id, one.account_name]),
+    [[id, name]],
+  );
+  const one = await read(`/operator/webhooks/${id}`);
+  assert.deepEqual([one.account_id, one.account_name, one.status], [account, name, 'paused']);
+  assert.equal((await service.operator('GET', '/operator/webhooks/wh_none')).status, 404);
+});
+
+test('exports of all accounts are listed in pages with the name of their account', async () => {
+  const { id, key } = await service.account('enterprise');
+  const { name } = await read(`/operator/accounts/${id}`);
+  const ids: string[] = [];
+  for (let at = 0; at < 2; at++) {
+    const { body } = await service.send('POST', '/export', key, { body: { format: 'jsonl' } });
+    ids.unshift(body.export_id);
+    await service.observed('export_finished', body.export_id);
+  }
+  const first = await read(`/operator/exports?account=${id}&status=complete&limit=1`);
+  assert.deepEqual([first.exports[0].export_id, first.exports[0].account_name, first.next], [ids[0], name, ids[0]]);
+  const rest = await read(`/operator/exports?account=${id}&limit=1&after=${first.next}`);
+  assert.deepEqual([rest.exports[0].export_id, rest.next], [ids[1], null]);
+  const one = await read(`/operator/exports/${ids[0]}`);
+  assert.deepEqual([one.account_id, one.account_name], [id, name]);
+  assert.match(one.download_url, /token=/);
+  assert.equal((await service.operator('GET', '/operator/exports/exp_none')).status, 404);
+});

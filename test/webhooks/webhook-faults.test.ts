@@ -1,0 +1,67 @@
+// Deliveries when the process is killed: everything arrives at least once, and what arrives twice says so.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startReceiver } from '../setup/receiver.ts';
+import { hookLine } from '../setup/service.ts';
+import { call, importLines, newKey, startProcess } from '../setup/service-process.ts';
+
+const hooks = 10_000;
+const endpoints = 10;
+const kills = 3;
+const deliveries = (hooks / 100) * endpoints;
+
+test('kill -9 at random moments of a thousand deliveries: each arrives, and twice only under the same id', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hookline-deliveries-'));
+  const env = { HOOKLINE_SAMPLE: '0', HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '200ms,1s,1s,1s' };
+  const receiver = await startReceiver();
+  let running = await startProcess(dataDir, env);
+  try {
+    // An account has five at most.
+    const keys = [await newKey(running, 'enterprise'), await newKey(running, 'enterprise')];
+    for (let n = 0; n < endpoints; n++) {
+      const { status } = await call(running, keys[n % keys.length], 'POST', '/webhooks', {
+        webhook_url: `${receiver.url}/${n}`,
+      });
+      assert.equal(status, 201);
+    }
+    await importLines(
+      running,
+      Array.from({ length: hooks }, (_, n) => hookLine(`Line ${n} of many`)),
+    );
+    for (let kill = 1; kill <= kills; kill++) {
+      await receiver.received(Math.floor(((kill - Math.random()) * deliveries) / (kills + 1)));
+      running.child.kill('SIGKILL');
+      await running.exit;
+      running = await startProcess(dataDir, env);
+    }
+    const ids = new Map<string, Set<unknown>>();
+    const texts = new Map<string, Set<string>>();
+    for (let seen = 0; ids.size < deliveries; ) {
+      const requests = await receiver.received(seen + 1);
+      for (const { path, headers, body } of requests.slice(seen)) {
+        const { event_id, data } = JSON.parse(body);
+        const what = `${path} ${event_id} ${data.batch.index}`;
+        ids.set(what, (ids.get(what) ?? new Set()).add(headers['webhook-id']));
+        const known = texts.get(path) ?? new Set();
+        for (const { text } of data.hooks) known.add(text);
+        texts.set(path, known);
+      }
+      seen = requests.length;
+    }
+    for (const [what, given] of ids) assert.equal(given.size, 1, what);
+    assert.deepEqual(
+      [...texts.values()].map(({ size }) => size),
+      Array(endpoints).fill(hooks),
+    );
+    // More than was due would be a retry of what had succeeded; a kill repeats no more than what was not yet settled.
+    assert.ok(receiver.requests.length <= deliveries + kills * endpoints * 201, `${receiver.requests.length} requests`);
+  } finally {
+    running.child.kill('SIGTERM');
+    await running.exit;
+    await receiver.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,152 @@
+// Receivers of every bad kind: each attempt ends in time, says why it failed, and holds up nobody else.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createSender, type Outcome } from '../../src/webhooks/send.ts';
+import { startReceiver } from '../setup/receiver.ts';
+import { selfSigned } from '../setup/self-signed.ts';
+import { hookLine, testService } from '../setup/service.ts';
+
+const timeoutMs = 400;
+const sender = createSender({ allowPrivate: true, timeoutMs });
+const closers: (() => unknown)[] = [() => sender.close()];
+
+after(async () => {
+  for (const close of closers) await close();
+});
+
+/** A server that does with each connection what no HTTP server would. */
+async function rawServer(respond: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => respond(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+function dripping(head: string): (socket: Socket) => void {
+  return (socket) => {
+    socket.write(head);
+    const timer = setInterval(() => socket.write('x'), 50);
+    socket.once('close', () => clearInterval(timer));
+  };
+}
+
+const endless = (socket: Socket) => {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1073741824\r\n\r\n');
+  const more = () => {
+    while (socket.writable && socket.write(Buffer.alloc(65_536))) {}
+  };
+  socket.on('drain', more);
+  more();
+};
+
+const kinds: [string, (socket: Socket) => void, Partial<Outcome> & { error?: string | null }][] = [
+  ['a reset connection', (socket) => socket.resetAndDestroy(), { statusCode: null, error: 'connection reset' }],
+  ['an end before any answer', (socket) => socket.end(), { statusCode: null }],
+  ['no answer at all', () => {}, { statusCode: null, error: 'no answer within 0.4 s' }],
+  [
+    'headers one byte at a time',
+    dripping('HTTP/1.1 200 OK\r\nx-a: '),
+    { statusCode: null, error: 'no answer within 0.4 s' },
+  ],
+  ['a body one byte at a time', dripping('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n'), { statusCode: 200 }],
+  ['an answer of a gibibyte', endless, { statusCode: 200 }],
+  ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), { statusCode: null, error: 'malformed answer' }],
+  [
+    'a hundred kibibytes of headers',
+    (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`),
+    { statusCode: null },
+  ],
+  ['HTTP/1.0', (socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nfine'), { statusCode: 200, response: 'fine' }],
+  [
+    'a length that is wrong',
+    (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'),
+    { statusCode: 200 },
+  ],
+  [
+    'a thousand continues',
+    (socket) =>
+      socket.end(`${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`),
+    {},
+  ],
+];
+
+for (const [name, respond, expected] of kinds) {
+  test(`${name}: one attempt ends in time`, async () => {
+    const url = await rawServer(respond);
+    const began = performance.now();
+    const outcome = await sender.send(url, {}, '{}');
+    assert.ok(performance.now() - began < timeoutMs + 300, `${performance.now() - began} ms`);
+    for (const [field, value] of Object.entries(expected)) assert.equal(outcome[field as keyof Outcome], value, field);
+    assert.ok(outcome.statusCode !== null || outcome.error);
+    assert.ok((outcome.response?.length ?? 0) <= 4096);
+  });
+}
+
+test('a refused connection and a certificate that nobody signed are failures that say so', async () => {
+  const closed = await startReceiver();
+  await closed.close();
+  assert.equal((await sender.send(closed.url, {}, '{}')).error, 'connection refused');
+  const server = createTlsServer(selfSigned, (_req, res) => res.end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => server.close());
+  const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
+  assert.equal((await sender.send(url, {}, '{}')).error, 'TLS: DEPTH_ZERO_SELF_SIGNED_CERT');
+});
+
+test('a compressed answer is kept as it came, without being unpacked', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000));
+  const receiver = await startReceiver((res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+  closers.push(receiver.close);
+  const { statusCode, response } = await sender.send(receiver.url, {}, '{}');
+  assert.deepEqual([statusCode, (response?.length ?? 0) <= 4096], [200, true]);
+});
+
+test('receivers that hang delay no other at the same host', async () => {
+  const server = await startReceiver((res, { path }) => {
+    if (path.endsWith('well')) res.end();
+  });
+  closers.push(server.close);
+  const hanging = Array.from({ length: 20 }, () => sender.send(`${server.url}/hang`, {}, '{}'));
+  assert.equal((await sender.send(`${server.url}/well`, {}, '{}')).statusCode, 200);
+  for (const { error } of await Promise.all(hanging)) assert.match(error ?? '', /no answer/);
+});
+
+test('with a hundred webhooks, ten of them hanging, the other ninety have an event within 5 s of its commit', async () => {
+  const service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
+  const good = await startReceiver();
+  const hanging = await startReceiver(() => {});
+  closers.push(good.close, hanging.close);
+  for (let account = 0; account < 20; account++) {
+    const { key } = await service.account('enterprise');
+    for (let n = 0; n < 5; n++) {
+      const url = account < 2 ? hanging.url : good.url;
+      const { status } = await service.send('POST', '/webhooks', key, {
+        body: { webhook_url: `${url}/${account}/${n}` },
+      });
+      assert.equal(status, 201);
+    }
+  }
+  await service.import(hookLine('One line for all of them'), 'preset=hookline&format=jsonl');
+  const requests = await good.received(90);
+  const [{ timestamp }] = requests.map(({ body }) => JSON.parse(body));
+  assert.equal(new Set(requests.map(({ path }) => path)).size, 90);
+  assert.ok(Math.max(...requests.map(({ at }) => at)) - Date.parse(timestamp) < 5000);
+  // Those that hang are let go, so that the service need not wait for their 15 s.
+  await hanging.close();
+  closers.splice(closers.indexOf(hanging.close), 1);
+  await service.close();
+});

@@ -1,0 +1,64 @@
+// What stands before an account: changing its plan and limits, and suspending it, which says what stops.
+import type { AccountOverview } from '../../../../src/accounts/queries.ts';
+import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import { changeAccount } from '../../api/operator-accounts.ts';
+import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+import { PlanForm } from './account-forms.tsx';
+
+export type OpenAccountDialog = 'plan' | 'suspend';
+
+type AccountDialogsProps = {
+  open: OpenAccountDialog | undefined;
+  account: AccountOverview;
+  plans: readonly PlanRecord[];
+  /** How many it has. */
+  webhooks: number;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+};
+
+export function AccountDialogs({ open, account, plans, webhooks, onClose, onChanged }: AccountDialogsProps) {
+  const done = () => {
+    onClose();
+    void onChanged();
+  };
+  return (
+    <>
+      <Dialog isOpen={open === 'plan'} onClose={onClose} title={`Plan and limits of ${account.name}`}>
+        <PlanForm account={account} plans={plans} onDone={done} onCancel={onClose} />
+      </Dialog>
+      <ConfirmDialog
+        isOpen={open === 'suspend'}
+        onClose={onClose}
+        title={`Suspend ${account.name}`}
+        action="Suspend account"
+        onConfirm={async () => {
+          await changeAccount(account.id, { suspended: true });
+          await onChanged();
+        }}
+      >
+        <ul className="list-disc pl-4">
+          <li>
+            {account.live_keys === 0
+              ? 'No key works now; none that is made will.'
+              : `${plural(account.live_keys, 'key')} ${account.live_keys === 1 ? 'is' : 'are'} refused at once, with 403 account_suspended.`}
+          </li>
+          {webhooks > 0 && (
+            <li>
+              {plural(webhooks, 'webhook')} {webhooks === 1 ? 'hears' : 'hear'} nothing of hooks that are published
+              meanwhile, not even afterwards. What is already due is still sent.
+            </li>
+          )}
+          <li>Keys, webhooks, exports and usage are kept.</li>
+        </ul>
+        <p>No mail is sent. Reopening it takes one press.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function plural(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

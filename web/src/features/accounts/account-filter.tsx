@@ -1,0 +1,31 @@
+// AccountFilter: one account of those there are, for lists over all of them. The URL has its id.
+import type { AccountOverviewPage } from '../../../../src/accounts/queries.ts';
+import { useApi } from '../../api/use-api.ts';
+import { SelectField } from '../../kit/forms/field.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+
+type AccountFilterProps = { value: string; onChange: (id: string) => void };
+
+export function AccountFilter({ value, onChange }: AccountFilterProps) {
+  const { data } = useApi<AccountOverviewPage>('/operator/accounts?sort=newest&limit=200');
+  const accounts = data?.accounts ?? [];
+  const isListed = value === '' || accounts.some(({ id }) => id === value);
+  const left = (data?.total ?? 0) - accounts.length;
+  return (
+    <SelectField
+      name="account"
+      label="Account"
+      hideLabel
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        {
+          value: '',
+          label: left > 0 ? `All accounts (the newest ${formatNumber(accounts.length)} to choose)` : 'All accounts',
+        },
+        ...(isListed ? [] : [{ value, label: value }]),
+        ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+// /console/accounts/:id: one customer. What is wrong stands on top; overview, usage, keys, webhooks and audit are tabs.
+import { Suspense, useEffect, useState } from 'react';
+import { useParams } from 'wouter';
+import type { AccountOverview } from '../../../../src/accounts/queries.ts';
+import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
+import { accountPath, changeAccount } from '../../api/operator-accounts.ts';
+import { useApi } from '../../api/use-api.ts';
+import { ApiCall } from '../../kit/code/api-call.tsx';
+import { Id } from '../../kit/code/code.tsx';
+import { Badge } from '../../kit/display/badge.tsx';
+import { Section } from '../../kit/display/card.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Tabs } from '../../kit/display/tabs.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { tellProblem } from '../../kit/overlay/toast.tsx';
+import { useActions } from '../../kit/page/actions.ts';
+import { Load } from '../../kit/page/load.tsx';
+import type { OpenAccountDialog } from './account-dialogs.tsx';
+import { AccountOverviewPanel } from './account-overview.tsx';
+import { AccountDialogs, AuditPanel, KeysPanel, preloadPanels, UsagePanel, WebhooksPanel } from './account-panels.tsx';
+import { AccountWarnings } from './account-warnings.tsx';
+
+const refreshSeconds = 30;
+
+export function AccountPage() {
+  const { id } = useParams<{ id: string }>();
+  const found = useApi<AccountOverview>(accountPath(id), undefined, { refreshSeconds });
+  const webhooks = useApi<{ webhooks: WebhookOverview[] }>(`/operator/webhooks?account=${encodeURIComponent(id)}`);
+  const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
+  const [open, setOpen] = useState<OpenAccountDialog>();
+  useEffect(preloadPanels, []);
+  const account = found.data;
+  const plan = plans.find(({ name }) => name === account?.plan);
+  useActions([{ title: 'Change plan or limits', icon: 'plan', run: () => setOpen('plan') }]);
+
+  const reopen = () => changeAccount(id, { suspended: false }).then(() => found.mutate(), tellProblem);
+  const tabs = (of: AccountOverview) => [
+    { id: 'overview', label: 'Overview', panel: <AccountOverviewPanel account={of} plan={plan} /> },
+    { id: 'usage', label: 'Usage', panel: <UsagePanel accountId={id} /> },
+    {
+      id: 'keys',
+      label: 'Keys',
+      count: of.live_keys,
+      panel: <KeysPanel account={of} onChanged={() => found.mutate()} />,
+    },
+    {
+      id: 'webhooks',
+      label: 'Webhooks',
+      count: webhooks.data?.webhooks.length,
+      panel: <WebhooksPanel account={of} plan={plan} webhooks={webhooks} />,
+    },
+    { id: 'audit', label: 'Audit', panel: <Audit accountId={id} /> },
+  ];
+  return (
+    <PageBody>
+      <PageHeader
+        title={account?.name ?? 'Account'}
+        parent={{ href: '/console/accounts', title: 'Accounts' }}
+        description={account ? <Who account={account} planTitle={plan?.title} /> : <Skeleton className="my-1 w-80" />}
+        call={{ path: accountPath(id), isOperator: true }}
+        actions={
+          account && (
+            <>
+              {account.suspended ? (
+                <Button onClick={reopen}>Reopen</Button>
+              ) : (
+                <Button kind="ghost" onClick={() => setOpen('suspend')}>
+                  Suspend…
+                </Button>
+              )}
+              <Button icon="plan" onClick={() => setOpen('plan')}>
+                Change plan or limits
+              </Button>
+            </>
+          )
+        }
+      />
+      <Load from={found} skeleton={<Skeleton className="h-80 w-full" />}>
+        {(of) => (
+          <>
+            <AccountWarnings
+              account={of}
+              webhooks={webhooks.data?.webhooks ?? []}
+              onReopen={reopen}
+              onChangeLimits={() => setOpen('plan')}
+            />
+            <Tabs label="Parts of the account" tabs={tabs(of)} />
+            <Suspense>
+              <AccountDialogs
+                open={open}
+                account={of}
+                plans={plans}
+                webhooks={webhooks.data?.webhooks.length ?? 0}
+                onClose={() => setOpen(undefined)}
+                onChanged={() => found.mutate()}
+              />
+            </Suspense>
+          </>
+        )}
+      </Load>
+    </PageBody>
+  );
+}
+
+function Audit({ accountId }: { accountId: string }) {
+  return (
+    <Section
+      title="Audit records"
+      description="Changes to this account and what belongs to it, the newest first."
+      actions={
+        <>
+          <ApiCall call={{ path: '/operator/audit', query: { account: accountId }, isOperator: true }} />
+          <LinkButton icon="filter" href={`/console/audit?account=${accountId}`}>
+            Filter
+          </LinkButton>
+        </>
+      }
+    >
+      <AuditPanel filters={{ account: accountId }} hides={['account']} />
+    </Section>
+  );
+}
+
+function Who({ account, planTitle }: { account: AccountOverview; planTitle: string | undefined }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <a href={`mailto:${encodeURIComponent(account.email)}`} className="wrap-anywhere hover:text-ink">
+        {account.email}
+      </a>
+      <Badge>{planTitle ?? account.plan}</Badge>
+      {account.suspended && <Badge tone="bad">suspended</Badge>}
+      <Id>{account.id}</Id>
+    </div>
+  );
+}

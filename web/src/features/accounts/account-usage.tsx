@@ -1,0 +1,108 @@
+// What an account called: by day and endpoint as a chart, and by endpoint with the answers as a table.
+import type { UsageHistory } from '../../../../src/quota/usage-history.ts';
+import { request } from '../../api/client.ts';
+import { accountPath } from '../../api/operator-accounts.ts';
+import { useApi } from '../../api/use-api.ts';
+import { StackedBars } from '../../kit/chart/charts.tsx';
+import { ApiCall } from '../../kit/code/api-call.tsx';
+import { Card, Section } from '../../kit/display/card.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
+import { formatDay, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { Load } from '../../kit/page/load.tsx';
+import { useQueryState } from '../../kit/page/query-state.ts';
+import { daysBetween, type EndpointUse, seriesByEndpoint, sumByEndpoint } from './usage-shape.ts';
+
+type Answer = Pick<UsageHistory, 'since' | 'until'> & { usage: UsageHistory['records'] };
+
+const dayMs = 86_400_000;
+const ranges = ['7', '30', '90'];
+
+const number = (id: string, header: string, of: (use: EndpointUse) => number): Column<EndpointUse> => ({
+  id,
+  header,
+  align: 'right',
+  cell: (use) => <span className={of(use) === 0 ? 'text-faint' : ''}>{formatNumber(of(use))}</span>,
+});
+
+const columns: Column<EndpointUse>[] = [
+  {
+    id: 'endpoint',
+    header: 'Endpoint',
+    cell: ({ endpoint }) => <code className="font-mono text-xs wrap-anywhere">{endpoint}</code>,
+  },
+  number('calls', 'Calls', ({ calls }) => calls),
+  number('counted', 'Counted', ({ counted }) => counted),
+  number('refused', 'Answered 4xx', ({ refused }) => refused),
+  number('failed', 'Answered 5xx', ({ failed }) => failed),
+  {
+    id: 'share',
+    header: 'Share failed',
+    align: 'right',
+    cell: ({ calls, refused, failed }) => formatPercent((refused + failed) / Math.max(1, calls)),
+  },
+];
+
+export function AccountUsage({ accountId }: { accountId: string }) {
+  const [given, setDays] = useQueryState('days', '30');
+  const days = ranges.includes(given) ? given : '30';
+  const since = new Date(Date.now() - (Number(days) - 1) * dayMs).toISOString().slice(0, 10);
+  const path = `${accountPath(accountId)}/usage/history`;
+  const query = { since, by: ['day', 'endpoint', 'status'] };
+  const found = useApi([path, query], () => request<Answer>('GET', path, { query }));
+  return (
+    <Section
+      title="Calls"
+      description="By UTC day. Counted are those that took quota."
+      actions={
+        <>
+          <SelectField
+            name="days"
+            label="Range"
+            hideLabel
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+            options={ranges.map((value) => ({ value, label: `${value} days` }))}
+          />
+          <ApiCall call={{ path, query, isOperator: true }} />
+          <LinkButton isOutside icon="export" href={`${path}?since=${since}&by=day&by=endpoint&by=status&format=csv`}>
+            CSV
+          </LinkButton>
+        </>
+      }
+    >
+      <Load from={found} skeleton={<Skeleton className="h-60 w-full" />}>
+        {(answer) => <Shown answer={answer} days={days} />}
+      </Load>
+    </Section>
+  );
+}
+
+function Shown({ answer: { since, until, usage }, days }: { answer: Answer; days: string }) {
+  if (usage.length === 0)
+    return (
+      <EmptyState title={`No call in ${days} days`}>Calls show here some seconds after they were answered.</EmptyState>
+    );
+  const dates = daysBetween(since, until);
+  return (
+    <>
+      <Card>
+        <StackedBars
+          label="Calls by day and endpoint"
+          points={dates.map(formatDay)}
+          series={seriesByEndpoint(usage, dates)}
+          unit="calls"
+        />
+      </Card>
+      <Table
+        label={`Calls by endpoint in ${days} days`}
+        columns={columns}
+        rows={sumByEndpoint(usage)}
+        rowKey={({ endpoint }) => endpoint}
+      />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+// /console/accounts: every customer, found by name, e-mail or id, with what they use of their limits.
+import { type ReactNode, useState } from 'react';
+import type { AccountOverview } from '../../../../src/accounts/queries.ts';
+import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import { readAccounts } from '../../api/operator-accounts.ts';
+import { useApi, usePages } from '../../api/use-api.ts';
+import { Badge } from '../../kit/display/badge.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
+import { SearchField } from '../../kit/forms/search-field.tsx';
+import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { useActions } from '../../kit/page/actions.ts';
+import { formatDate, formatNumber } from '../../kit/page/format.ts';
+import { Load } from '../../kit/page/load.tsx';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
+import { NewAccountForm } from './account-forms.tsx';
+import { UsageBar } from './usage-bar.tsx';
+
+const pageSize = 50;
+const newestFirst = '-created';
+const sorts: Readonly<Record<string, string>> = { created: 'oldest', '-created': 'newest', '-month': 'busiest' };
+
+const columns: Column<AccountOverview>[] = [
+  { id: 'name', header: 'Account', cell: (account) => <Who account={account} /> },
+  { id: 'plan', header: 'Plan', cell: ({ plan }) => <Badge>{plan}</Badge> },
+  { id: 'day', header: 'Calls today', cell: ({ usage: [day] }) => <UsageBar usage={day} /> },
+  {
+    id: 'month',
+    header: 'Calls this month',
+    isSortable: true,
+    cell: ({ usage: [, month] }) => <UsageBar usage={month} />,
+  },
+  {
+    id: 'keys',
+    header: 'Live keys',
+    align: 'right',
+    cell: ({ live_keys }) => <span className={live_keys ? '' : 'text-faint'}>{formatNumber(live_keys)}</span>,
+  },
+  {
+    id: 'used',
+    header: 'Last used',
+    align: 'right',
+    cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">never</span>),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    align: 'right',
+    isSortable: true,
+    cell: ({ created_at }) => <Time at={created_at} of={formatDate} />,
+  },
+];
+
+export function AccountsPage() {
+  const [q, setQ] = useQueryState('q');
+  const [plan, setPlan] = useQueryState('plan');
+  const [suspended, setSuspended] = useQueryState('suspended');
+  const [sort, setSort] = useQueryState('sort', newestFirst);
+  const [isCreating, setCreating] = useState(false);
+  const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
+  useActions([{ title: 'Create account', icon: 'plus', run: () => setCreating(true) }]);
+
+  const query = { q, plan, suspended, sort: sorts[sort] ?? 'newest', limit: pageSize };
+  const list = usePages(['accounts', query], (after) => readAccounts({ ...query, after }));
+  const isFiltered = Boolean(q || plan || suspended);
+  const create = (
+    <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
+      Create account
+    </Button>
+  );
+  const table = (rows: readonly AccountOverview[] | undefined) => (
+    <Table
+      label="Accounts"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      href={({ id }) => `/console/accounts/${id}`}
+      sort={sort}
+      // The least busy are of no interest.
+      onSort={(next) => setSort(next === 'month' ? newestFirst : next)}
+      skeletonRows={8}
+      empty={<NoAccounts isFiltered={isFiltered} create={create} />}
+    />
+  );
+  return (
+    <PageBody>
+      <PageHeader title="Accounts" actions={create} call={{ path: '/operator/accounts', query, isOperator: true }} />
+      <div className="stack gap-4">
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
+          <div className="max-sm:col-span-2">
+            <SearchField label="Name, e-mail or id" value={q} onChange={(value) => setQ(value, { replace: true })} />
+          </div>
+          <SelectField
+            name="plan"
+            label="Plan"
+            hideLabel
+            value={plan}
+            onChange={(event) => setPlan(event.target.value)}
+            options={[
+              { value: '', label: 'Every plan' },
+              ...plans.map(({ name, title }) => ({ value: name, label: title })),
+            ]}
+          />
+          <SelectField
+            name="suspended"
+            label="State"
+            hideLabel
+            value={suspended}
+            onChange={(event) => setSuspended(event.target.value)}
+            options={[
+              { value: '', label: 'Any state' },
+              { value: 'false', label: 'Open' },
+              { value: 'true', label: 'Suspended' },
+            ]}
+          />
+        </div>
+        <Load from={list} skeleton={table(undefined)}>
+          {table}
+        </Load>
+        <LoadMore from={list} />
+      </div>
+      <Dialog isOpen={isCreating} onClose={() => setCreating(false)} title="Create account">
+        <NewAccountForm plans={plans} onCancel={() => setCreating(false)} />
+      </Dialog>
+    </PageBody>
+  );
+}
+
+function Who({ account: { name, email, suspended } }: { account: AccountOverview }) {
+  return (
+    <span className="grid min-w-40 gap-0.5">
+      <span className="flex flex-wrap items-center gap-2">
+        <span dir="auto" className="font-medium wrap-anywhere [unicode-bidi:isolate]">
+          {name}
+        </span>
+        {suspended && <Badge tone="bad">suspended</Badge>}
+      </span>
+      <span className="text-xs font-normal text-muted wrap-anywhere">{email}</span>
+    </span>
+  );
+}
+
+function NoAccounts({ isFiltered, create }: { isFiltered: boolean; create: ReactNode }) {
+  if (!isFiltered)
+    return (
+      <EmptyState title="There is no account yet" action={create}>
+        Approving a key request makes one too.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No account is like that"
+      action={
+        <Button onClick={() => changeQuery({ q: undefined, plan: undefined, suspended: undefined })}>
+          Clear the filters
+        </Button>
+      }
+    >
+      The search looks for the letters as they are in name, e-mail and id.
+    </EmptyState>
+  );
+}

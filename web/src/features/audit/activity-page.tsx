@@ -1,0 +1,72 @@
+// /dashboard/activity: the account's audit record, the newest first: who did what to what, when, and what changed.
+
+import type { AccountKind, AuditRecord } from '../../../../src/audit/audit.ts';
+import type { Key } from '../../../../src/auth/key.ts';
+import { keysPath } from '../../api/account.ts';
+import { requestPage } from '../../api/client.ts';
+import { useApi, usePages } from '../../api/use-api.ts';
+import { Chip } from '../../kit/display/chip.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
+import { Load } from '../../kit/page/load.tsx';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { useQueryState } from '../../kit/page/query-state.ts';
+import { ActivityTable } from './activity-table.tsx';
+
+const kinds: Record<AccountKind, string> = {
+  key: 'Keys',
+  webhook: 'Webhooks',
+  export: 'Exports',
+  account: 'Account and plan',
+  key_request: 'Requests',
+};
+
+export function ActivityPage() {
+  const [kind, setKind] = useQueryState('kind');
+  const { data: keys } = useApi<Key[]>(keysPath);
+  const pages = usePages<AuditRecord>(['/account/audit', kind], (after) =>
+    requestPage('/account/audit', { after, kind, limit: 50 }),
+  );
+  const nameOfKey = (id: string) => keys?.find((key) => key.id === id)?.name;
+  return (
+    <PageBody>
+      <PageHeader
+        title="Activity"
+        description="What was done to this account, by you, your keys, the operator or the service. Kept for 400 days."
+      />
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">Show</legend>
+        <Chip isActive={kind === ''} onClick={() => setKind('')}>
+          Everything
+        </Chip>
+        {Object.entries(kinds).map(([name, label]) => (
+          <Chip key={name} isActive={kind === name} onClick={() => setKind(kind === name ? '' : name)}>
+            {label}
+          </Chip>
+        ))}
+      </fieldset>
+      <Load from={pages} skeleton={<ActivityTable records={undefined} nameOfKey={nameOfKey} />}>
+        {(records) =>
+          records.length === 0 ? (
+            <NoActivity isFiltered={kind !== ''} />
+          ) : (
+            <ActivityTable records={records} nameOfKey={nameOfKey} />
+          )
+        }
+      </Load>
+      <LoadMore from={pages} />
+    </PageBody>
+  );
+}
+
+function NoActivity({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState
+      title={isFiltered ? 'Nothing of this kind was done yet' : 'Nothing was done yet'}
+      action={<LinkButton href="/dashboard/keys">Go to keys</LinkButton>}
+    >
+      Keys, webhooks and exports that are made or changed are noted here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,89 @@
+// The table of /dashboard/activity.
+import { Link } from 'wouter';
+import type { AuditRecord } from '../../../../src/audit/audit.ts';
+import { actionWords, type Detail, tellDetails } from '../../api/audit-text.ts';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { actorName, subjectPage } from './activity-text.ts';
+
+type NameOfKey = (id: string) => string | undefined;
+
+export function ActivityTable({
+  records,
+  nameOfKey,
+}: {
+  records: readonly AuditRecord[] | undefined;
+  nameOfKey: NameOfKey;
+}) {
+  const columns: Column<AuditRecord>[] = [
+    {
+      id: 'what',
+      header: 'What',
+      cell: (record) => (
+        <span className="grid gap-0.5">
+          <span className="font-medium">{actionWords[record.action]}</span>
+          <Subject record={record} nameOfKey={nameOfKey} />
+        </span>
+      ),
+    },
+    {
+      id: 'details',
+      header: 'Details',
+      className: 'sm:w-1/2',
+      cell: (record) => <Details details={tellDetails(withoutName(record, nameOfKey(record.subject)))} />,
+    },
+    {
+      id: 'who',
+      header: 'Who',
+      cell: (record) => (
+        <span className="grid gap-0.5 max-sm:justify-items-end">
+          <span className="wrap-anywhere">{actorName(record, nameOfKey)}</span>
+          {record.address && <span className="font-mono text-xs text-muted">{record.address}</span>}
+        </span>
+      ),
+    },
+    { id: 'when', header: 'When', align: 'right', cell: ({ at }) => <Time at={at} /> },
+  ];
+  return <Table label="Activity" columns={columns} rows={records} rowKey={({ id }) => id} skeletonRows={8} />;
+}
+
+/** By its name where it has one, else by its id. */
+function Subject({ record, nameOfKey }: { record: AuditRecord; nameOfKey: NameOfKey }) {
+  const href = subjectPage(record);
+  const name = nameOfKey(record.subject);
+  const text = name ? (
+    <span className="wrap-anywhere">{name}</span>
+  ) : (
+    <span className="font-mono text-xs wrap-anywhere">{record.subject}</span>
+  );
+  if (!href) return <span className="text-muted">{text}</span>;
+  return (
+    <Link href={href} className="w-fit text-muted underline decoration-line underline-offset-4 hover:text-ink">
+      {text}
+    </Link>
+  );
+}
+
+/** The subject is shown by its name already. */
+function withoutName({ details: { name, ...rest } }: AuditRecord, shown: string | undefined): AuditRecord['details'] {
+  return name === undefined || name === shown ? rest : { name, ...rest };
+}
+
+function Details({ details }: { details: readonly Detail[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 max-sm:justify-end max-sm:text-right">
+      {details.map((detail) => (
+        <li key={detail.name} className="wrap-anywhere">
+          <span className="text-muted">{detail.name}</span>{' '}
+          {detail.from !== undefined && (
+            <>
+              {detail.from} <span aria-hidden="true">→</span>
+              <span className="sr-only">became</span>{' '}
+            </>
+          )}
+          {detail.to}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,159 @@
+// Audit records one under the other: what, to what, whose, by whom, when, with the values that changed and the request.
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import type { NamedAuditRecord } from '../../../../src/http/operator/audit.ts';
+import { actionWords, actorWords, tellDetails } from '../../api/audit-text.ts';
+import { readAudit } from '../../api/operator-accounts.ts';
+import { usePages } from '../../api/use-api.ts';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { CopyButton } from '../../kit/forms/copy-button.tsx';
+import { Load } from '../../kit/page/load.tsx';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { subjectPage } from './subject-page.ts';
+
+type AuditFilters = { account?: string; action?: string; actor?: string; subject?: string };
+
+const pageSize = 50;
+
+/** Of cells, not of the header. */
+const top = '[td&]:align-top';
+
+const columns: Column<NamedAuditRecord>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    className: top,
+    cell: ({ action, details }) => (
+      <div className="stack min-w-44 gap-0.5">
+        <span className="font-medium">{actionWords[action]}</span>
+        <Details details={details} />
+      </div>
+    ),
+  },
+  {
+    id: 'subject',
+    header: 'Subject',
+    className: top,
+    cell: ({ subject, account_id }) => <Subject subject={subject} href={subjectPage(subject, account_id)} />,
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    className: top,
+    cell: ({ account_id: id, account_name: name }) =>
+      id ? (
+        <Link href={`/console/accounts/${id}`} className="wrap-anywhere hover:text-accent">
+          {name ?? <code className="font-mono text-xs">{id}</code>}
+        </Link>
+      ) : (
+        <span className="text-faint">none</span>
+      ),
+  },
+  { id: 'by', header: 'By', className: top, cell: (record) => <By record={record} /> },
+  { id: 'at', header: 'When', className: top, cell: ({ at }) => <Time at={at} /> },
+  {
+    id: 'request',
+    header: 'Request',
+    align: 'right',
+    className: top,
+    cell: ({ request_id: id }) =>
+      id ? (
+        <span className="inline-flex items-center gap-0.5">
+          <code title={id} className="max-w-20 truncate font-mono text-xs text-muted">
+            {id}
+          </code>
+          <CopyButton text={id} label="Copy the request id" />
+        </span>
+      ) : (
+        <span className="text-faint">none</span>
+      ),
+  },
+];
+
+type AuditListProps = { filters: AuditFilters; hides?: readonly string[] };
+
+export function AuditList({ filters, hides = [] }: AuditListProps) {
+  const query = { ...filters, limit: pageSize };
+  const list = usePages(['audit', query], (after) => readAudit({ ...query, after }));
+  const table = (rows: readonly NamedAuditRecord[] | undefined) => (
+    <Table
+      label="Audit records"
+      columns={columns.filter(({ id }) => !hides.includes(id))}
+      rows={rows}
+      rowKey={({ id }) => id}
+      skeletonRows={8}
+      empty={
+        <EmptyState title="No record is like that">
+          Every change by the operator, by account holders, by keys and by the service itself is kept for 400 days.
+        </EmptyState>
+      }
+    />
+  );
+  return (
+    <div className="stack gap-4">
+      <Load from={list} skeleton={table(undefined)}>
+        {table}
+      </Load>
+      <LoadMore from={list} />
+    </div>
+  );
+}
+
+function Details({ details }: { details: NamedAuditRecord['details'] }) {
+  const told = tellDetails(details);
+  if (told.length === 0) return null;
+  return (
+    <dl className="grid gap-x-2 text-xs text-muted grid-cols-[auto_1fr]">
+      {told.map(({ name, from, to }) => (
+        <Fragment key={name}>
+          <dt className="text-faint">{name}</dt>
+          <dd dir="auto" className="min-w-0 wrap-anywhere">
+            {from !== undefined && (
+              <>
+                <span>{from}</span> <span aria-hidden="true">→</span>
+                <span className="sr-only">became</span>{' '}
+              </>
+            )}
+            <span className="text-ink">{to}</span>
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function Subject({ subject, href }: { subject: string; href: string | undefined }) {
+  const id = <code className="font-mono text-xs whitespace-nowrap">{subject}</code>;
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      {href ? (
+        <Link href={href} className="hover:text-accent">
+          {id}
+        </Link>
+      ) : (
+        id
+      )}
+      <CopyButton text={subject} label={`Copy ${subject}`} />
+    </span>
+  );
+}
+
+function By({ record: { actor, key_id, address } }: { record: NamedAuditRecord }) {
+  return (
+    <span className="grid justify-items-start gap-0.5 max-sm:justify-items-end">
+      {actorWords[actor]}
+      {key_id && (
+        <Link
+          href={`/console/audit?actor=${key_id}`}
+          title="What else was done with this key"
+          className="font-mono text-xs whitespace-nowrap text-muted hover:text-accent"
+        >
+          {key_id}
+        </Link>
+      )}
+      {address && <span className="font-mono text-xs text-muted">{address}</span>}
+    </span>
+  );
+}

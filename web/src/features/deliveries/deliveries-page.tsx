@@ -1,0 +1,81 @@
+// /console/deliveries: what went to the webhooks of all accounts, what fails now on top, and one delivery in full.
+import { lazy, Suspense, useMemo } from 'react';
+import type { DeliveryOverviewPage } from '../../../../src/webhooks/queries.ts';
+import type { DeliveryOverview } from '../../../../src/webhooks/store-queries.ts';
+import { request } from '../../api/client.ts';
+import { usePages } from '../../api/use-api.ts';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
+import { DeliveriesTable } from './deliveries-table.tsx';
+import { DeliveryFilters } from './delivery-filters.tsx';
+import { deliveryFilters, toDeliveryQuery } from './delivery-state.ts';
+import { PausedWebhooks } from './paused-webhooks.tsx';
+
+const DeliveryView = lazy(() => import('./operator-delivery-view.tsx'));
+
+export function DeliveriesPage() {
+  const filters = useFilters(deliveryFilters);
+  const [open, setOpen] = useQueryState('delivery');
+  const asked = JSON.stringify(filters);
+  // Counted back once, when the filter is set: else every page would have another since.
+  const query = useMemo(() => toDeliveryQuery(JSON.parse(asked), Date.now()), [asked]);
+  const pages = usePages<DeliveryOverview>(['/operator/deliveries', query], async (after) => {
+    const page = await request<DeliveryOverviewPage>('GET', '/operator/deliveries', { query: { ...query, after } });
+    return { data: page.deliveries, next: page.next };
+  });
+  const isFiltered = Object.keys(query).length > 0;
+  return (
+    <PageBody>
+      <PageHeader
+        title="Deliveries"
+        description="New hooks on their way to customers’ webhooks, the newest first. Kept for 30 days."
+        call={{ path: '/operator/deliveries', query, isOperator: true }}
+        actions={
+          <Button icon="refresh" onClick={pages.mutate}>
+            Refresh
+          </Button>
+        }
+      />
+      <PausedWebhooks onResumed={pages.mutate} />
+      <div className="stack gap-3">
+        <DeliveryFilters filters={filters} />
+        {pages.error && !pages.data ? (
+          <Problem error={pages.error} onRetry={pages.mutate} />
+        ) : (
+          <DeliveriesTable
+            deliveries={pages.data}
+            selected={open}
+            onOpen={setOpen}
+            empty={<NoDeliveries isFiltered={isFiltered} />}
+          />
+        )}
+        <LoadMore from={pages} />
+      </div>
+      <Dialog isOpen={open !== ''} onClose={() => setOpen('')} title="Delivery" wide>
+        <Suspense fallback={<Skeleton className="h-100 w-full" />}>
+          <DeliveryView id={open} onChanged={pages.mutate} onOpen={setOpen} />
+        </Suspense>
+      </Dialog>
+    </PageBody>
+  );
+}
+
+function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered)
+    return (
+      <EmptyState title="Nothing was delivered in the last 30 days">
+        Deliveries are made when hooks are published that match the filters of a webhook. Customers of Enterprise have
+        webhooks.
+      </EmptyState>
+    );
+  const clear = () => changeQuery(Object.fromEntries(deliveryFilters.map((name) => [name, undefined])));
+  return (
+    <EmptyState title="No delivery matches these filters" action={<Button onClick={clear}>Clear filters</Button>} />
+  );
+}

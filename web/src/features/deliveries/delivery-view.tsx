@@ -1,0 +1,64 @@
+// DeliveryView: one delivery as it was sent, and every attempt with its answer.
+import type { Delivery, DeliveryDetail } from '@hookline/sdk';
+import { useApi } from '../../api/use-api.ts';
+import { getDelivery } from '../../api/webhooks.ts';
+import { ApiCall } from '../../kit/code/api-call.tsx';
+import { Id } from '../../kit/code/code.tsx';
+import { Facts } from '../../kit/display/card.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { CopyButton } from '../../kit/forms/copy-button.tsx';
+import { formatMoment } from '../../kit/page/format.ts';
+import { Load } from '../../kit/page/load.tsx';
+import { contentOf } from '../webhooks/webhook-state.ts';
+import { DeliveryStatusDot } from './delivery-cells.tsx';
+import { Attempts, ReplayButton, RequestBody } from './delivery-parts.tsx';
+
+type DeliveryViewProps = {
+  webhookId: string;
+  deliveryId: string;
+  onReplay: (delivery: Delivery) => Promise<unknown>;
+};
+
+export function DeliveryView({ webhookId, deliveryId, onReplay }: DeliveryViewProps) {
+  const found = useApi<DeliveryDetail>(
+    ['webhooks', webhookId, 'deliveries', deliveryId],
+    () => getDelivery(webhookId, deliveryId),
+    { refreshSeconds: 3 },
+  );
+  return (
+    <Load from={found} skeleton={<Skeleton className="h-96 w-full" />}>
+      {(delivery) => (
+        <div className="stack gap-5">
+          <Summary delivery={delivery} />
+          <div className="flex flex-wrap items-center gap-2">
+            <ReplayButton delivery={delivery} onReplay={() => onReplay(delivery)} />
+            <CopyButton text={() => location.href} label="Copy link" withWords />
+            <span className="ml-auto">
+              <ApiCall call={{ path: `/webhooks/${webhookId}/deliveries/${deliveryId}` }} />
+            </span>
+          </div>
+          <Attempts log={delivery.log} />
+          <RequestBody body={delivery.request_body} />
+        </div>
+      )}
+    </Load>
+  );
+}
+
+function Summary({ delivery }: { delivery: DeliveryDetail }) {
+  const { status, kind, delivery_id, message_id, created_at, settled_at, next_attempt_at } = delivery;
+  return (
+    <Facts
+      facts={{
+        State: <DeliveryStatusDot status={status} />,
+        Content: kind === 'replay' ? `${contentOf(delivery)}, sent again` : contentOf(delivery),
+        Delivery: <Id>{delivery_id}</Id>,
+        'webhook-id': <Id>{message_id}</Id>,
+        Created: formatMoment(created_at),
+        ...(settled_at ? { Settled: formatMoment(settled_at) } : {}),
+        ...(next_attempt_at ? { 'Next attempt': <Time at={next_attempt_at} /> } : {}),
+      }}
+    />
+  );
+}

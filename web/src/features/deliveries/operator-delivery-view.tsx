@@ -1,0 +1,114 @@
+// One delivery in full: whose it is, every attempt with its answer, the body that was sent; to be replayed for its owner.
+
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { DeliveryOverviewDetail } from '../../../../src/webhooks/queries.ts';
+import type { DeliveryOverview } from '../../../../src/webhooks/store-queries.ts';
+import { request } from '../../api/client.ts';
+import { resumeWebhook } from '../../api/operator-accounts.ts';
+import { useApi } from '../../api/use-api.ts';
+import { ApiCall } from '../../kit/code/api-call.tsx';
+import { Id } from '../../kit/code/code.tsx';
+import { Badge } from '../../kit/display/badge.tsx';
+import { Facts } from '../../kit/display/card.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { tellProblem, toast } from '../../kit/overlay/toast.tsx';
+import { formatMoment } from '../../kit/page/format.ts';
+import { Load } from '../../kit/page/load.tsx';
+import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
+import { contentOf } from '../webhooks/webhook-state.ts';
+import { DeliveryStatusDot } from './delivery-cells.tsx';
+import { Attempts, ReplayButton, RequestBody } from './delivery-parts.tsx';
+
+type DeliveryViewProps = { id: string; onChanged: () => void; onOpen: (id: string) => void };
+
+export default function DeliveryView({ id, onChanged, onOpen }: DeliveryViewProps) {
+  const path = `/operator/deliveries/${encodeURIComponent(id)}`;
+  const answer = useApi<DeliveryOverviewDetail>(path);
+  const changed = async () => {
+    onChanged();
+    await answer.mutate();
+  };
+  return (
+    <Load from={answer} skeleton={<Skeleton className="h-100 w-full" />}>
+      {(delivery) => (
+        <div className="stack gap-5">
+          <Actions delivery={delivery} onChanged={changed} onOpen={onOpen} path={path} />
+          <Facts facts={factsOf(delivery)} />
+          <Attempts log={delivery.log} />
+          <RequestBody body={delivery.request_body} />
+        </div>
+      )}
+    </Load>
+  );
+}
+
+type ActionsProps = {
+  delivery: DeliveryOverviewDetail;
+  path: string;
+  onChanged: () => Promise<unknown>;
+  onOpen: (id: string) => void;
+};
+
+function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
+  const { delivery_id, webhook_id, webhook_status } = delivery;
+  const [isResuming, setResuming] = useState(false);
+  const replay = async () => {
+    try {
+      const made = await request<{ deliveries: Pick<DeliveryOverview, 'delivery_id'>[] }>(
+        'POST',
+        `/operator/webhooks/${webhook_id}/replay`,
+        { body: { delivery_id } },
+      );
+      toast('It is sent again. This is the new delivery.');
+      await onChanged();
+      onOpen(made.deliveries[0].delivery_id);
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ReplayButton delivery={delivery} onReplay={replay} />
+      {webhook_status === 'paused' && (
+        <Button icon="play" onClick={() => setResuming(true)}>
+          Resume its webhook…
+        </Button>
+      )}
+      <ApiCall call={{ path, isOperator: true }} />
+      <ResumeDialog
+        webhook={isResuming ? delivery : undefined}
+        resume={resumeWebhook}
+        onClose={() => setResuming(false)}
+        onResumed={() => void onChanged()}
+      />
+    </div>
+  );
+}
+
+function factsOf(delivery: DeliveryOverviewDetail) {
+  const { next_attempt_at, settled_at } = delivery;
+  return {
+    Account: (
+      <Link href={`/console/accounts/${delivery.account_id}`} className="text-accent underline underline-offset-2">
+        {delivery.account_name}
+      </Link>
+    ),
+    URL: delivery.webhook_url,
+    State: (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <DeliveryStatusDot status={delivery.status} />
+        {settled_at && <Time at={settled_at} />}
+        {delivery.webhook_status === 'paused' && <Badge>its webhook is paused</Badge>}
+      </span>
+    ),
+    Content: delivery.kind === 'replay' ? `${contentOf(delivery)}, sent again` : contentOf(delivery),
+    Created: <Time at={delivery.created_at} of={formatMoment} />,
+    ...(next_attempt_at && { 'Next attempt': <Time at={next_attempt_at} /> }),
+    Delivery: <Id>{delivery.delivery_id}</Id>,
+    Message: <Id>{delivery.message_id}</Id>,
+    Webhook: <Id>{delivery.webhook_id}</Id>,
+  };
+}

@@ -1,0 +1,93 @@
+// What fails now: webhooks that are paused, those that failed first and by account, each to be resumed for its owner.
+
+import { useState } from 'react';
+import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
+import { resumeWebhook } from '../../api/operator-accounts.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Banner } from '../../kit/display/banner.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+import { Problem } from '../../kit/page/problem.tsx';
+import { changeQuery } from '../../kit/page/query-state.ts';
+import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
+import { backlogWords, pauseReasons } from '../webhooks/webhook-state.ts';
+
+const path = '/operator/webhooks?status=paused';
+
+export function PausedWebhooks({ onResumed }: { onResumed: () => void }) {
+  const { data, error, mutate } = useApi<{ webhooks: WebhookOverview[] }>(path, undefined, { refreshSeconds: 60 });
+  const [resuming, setResuming] = useState<WebhookOverview>();
+  if (error && !data) return <Problem error={error} onRetry={() => void mutate()} />;
+  const byAccount = (data?.webhooks ?? []).toSorted((a, b) => a.account_name.localeCompare(b.account_name));
+  const failing = byAccount.filter((one) => one.paused_by !== 'owner');
+  const asked = byAccount.filter((one) => one.paused_by === 'owner');
+  return (
+    <>
+      {failing.length > 0 && (
+        <Banner
+          tone="bad"
+          title={
+            failing.length === 1
+              ? 'A webhook fails and is paused'
+              : `${formatNumber(failing.length)} webhooks fail and are paused`
+          }
+        >
+          <PausedList webhooks={failing} onResume={setResuming} />
+        </Banner>
+      )}
+      {asked.length > 0 && (
+        <details className="rounded-md border px-3 py-2">
+          <summary className="rounded-sm text-muted hover:text-ink">
+            {formatNumber(asked.length)} paused by {asked.length === 1 ? 'its owner' : 'their owners'}
+          </summary>
+          <PausedList webhooks={asked} onResume={setResuming} />
+        </details>
+      )}
+      <ResumeDialog
+        webhook={resuming}
+        resume={resumeWebhook}
+        onClose={() => setResuming(undefined)}
+        onResumed={() => {
+          onResumed();
+          void mutate();
+        }}
+      />
+    </>
+  );
+}
+
+type PausedListProps = { webhooks: readonly WebhookOverview[]; onResume: (webhook: WebhookOverview) => void };
+
+function PausedList({ webhooks, onResume }: PausedListProps) {
+  return (
+    <ul aria-label="Paused webhooks" className="divide-y">
+      {webhooks.map((webhook) => (
+        <li key={webhook.webhook_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 last:pb-0">
+          <div className="min-w-0 flex-1 basis-70">
+            <p className="wrap-anywhere text-ink">
+              {webhook.account_name} <span className="text-muted">· {webhook.webhook_url}</span>
+            </p>
+            <p className="text-xs">
+              {pauseReasons[webhook.paused_by ?? 'owner']}
+              {webhook.paused_at && (
+                <>
+                  , <Time at={webhook.paused_at} />
+                </>
+              )}
+              . {backlogWords(webhook.backlog)}.
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <Button small onClick={() => changeQuery({ webhook: webhook.webhook_id, account: undefined })}>
+              Its deliveries
+            </Button>
+            <Button small icon="play" onClick={() => onResume(webhook)}>
+              Resume…
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

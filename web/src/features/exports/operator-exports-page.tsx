@@ -1,0 +1,110 @@
+// /console/exports: the exports of all accounts, what went wrong with them, and ending one for its owner.
+import { useState } from 'react';
+import type { ExportOverview, ExportOverviewPage } from '../../../../src/exports/queries.ts';
+import type { HealthFigures } from '../../../../src/http/operator/health.ts';
+import { request } from '../../api/client.ts';
+import { useApi, usePages } from '../../api/use-api.ts';
+import { Banner } from '../../kit/display/banner.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
+import { AccountFilter } from '../accounts/account-filter.tsx';
+import { EndExportDialog } from './export-end.tsx';
+import { ExportsTable, exportStatuses } from './operator-exports-table.tsx';
+
+const path = '/operator/exports';
+const clear = () => changeQuery({ status: undefined, account: undefined });
+
+export function ExportsPage() {
+  const [status, setStatus] = useQueryState('status');
+  const [account, setAccount] = useQueryState('account');
+  const [ending, setEnding] = useState<ExportOverview>();
+  const query = { ...(status && { status }), ...(account && { account }) };
+  const isFiltered = status !== '' || account !== '';
+  const pages = usePages<ExportOverview>([path, query], async (after) => {
+    const page = await request<ExportOverviewPage>('GET', path, { query: { ...query, after } });
+    return { data: page.exports, next: page.next };
+  });
+  return (
+    <PageBody>
+      <PageHeader
+        title="Exports"
+        description="Files that customers asked for, the newest first. Those that ended stay for 30 days."
+        call={{ path, query, isOperator: true }}
+        actions={
+          <Button icon="refresh" onClick={pages.mutate}>
+            Refresh
+          </Button>
+        }
+      />
+      {status !== 'failed' && <FailedToday />}
+      <div className="stack gap-3">
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-[12rem_16rem_auto] sm:justify-start">
+          <SelectField
+            name="status"
+            label="State"
+            hideLabel
+            options={[{ value: '', label: 'Any state' }, ...exportStatuses]}
+            value={status}
+            onChange={(event) => setStatus(event.target.value)}
+          />
+          <AccountFilter value={account} onChange={setAccount} />
+          {isFiltered && (
+            <Button kind="ghost" onClick={clear}>
+              Clear
+            </Button>
+          )}
+        </div>
+        {pages.error && !pages.data ? (
+          <Problem error={pages.error} onRetry={pages.mutate} />
+        ) : (
+          <ExportsTable exports={pages.data} onEnd={setEnding} empty={<NoExports isFiltered={isFiltered} />} />
+        )}
+        <LoadMore from={pages} />
+      </div>
+      <EndExportDialog
+        ending={ending}
+        end={(id) => request('DELETE', `${path}/${id}`)}
+        onClose={() => setEnding(undefined)}
+        onEnded={pages.mutate}
+      >
+        <p>
+          It is the export of <span className="font-medium text-ink">{ending?.account_name}</span>, who sees among the
+          activity of the account that the operator ended it.
+        </p>
+      </EndExportDialog>
+    </PageBody>
+  );
+}
+
+function FailedToday() {
+  const { data } = useApi<HealthFigures>('/operator/health');
+  const count = data?.exports?.failed_today ?? 0;
+  if (count === 0) return null;
+  return (
+    <Banner
+      tone="bad"
+      title={count === 1 ? 'An export failed today' : `${formatNumber(count)} exports failed today`}
+      action={<Button onClick={() => changeQuery({ status: 'failed', account: undefined })}>Show</Button>}
+    >
+      It does not count against the customer, who can ask for it again.
+    </Banner>
+  );
+}
+
+function NoExports({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <EmptyState title="No export matches these filters" action={<Button onClick={clear}>Clear filters</Button>} />
+    );
+  return (
+    <EmptyState title="Nobody has exported anything in the last 30 days">
+      Customers of Scale and Enterprise ask for files with POST /export, or on their page of exports.
+    </EmptyState>
+  );
+}

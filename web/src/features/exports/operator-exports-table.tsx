@@ -1,0 +1,91 @@
+// The table of /console/exports.
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ExportOverview } from '../../../../src/exports/queries.ts';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
+import { capitalized, formatMoment, formatMs } from '../../kit/page/format.ts';
+import { describeFilters } from '../filters/hook-filters.ts';
+import { countColumns, ExportState, endItems, exportTones } from './export-cells.tsx';
+
+export const exportStatuses = Object.keys(exportTones).map((value) => ({ value, label: capitalized(value) }));
+
+const none = <span className="text-faint">–</span>;
+
+const columns: Column<ExportOverview>[] = [
+  {
+    id: 'account',
+    header: 'Account',
+    cell: ({ account_id, account_name, export_id }) => (
+      <span className="block">
+        <Link href={`/console/accounts/${account_id}`} className="font-medium wrap-anywhere hover:text-accent">
+          {account_name}
+        </Link>
+        <span className="block font-mono text-xs text-muted">{export_id}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'what',
+    header: 'What',
+    cell: ({ format, filters }) => (
+      <span className="block max-w-64 max-sm:text-right">
+        {format}
+        <span className="block text-xs wrap-anywhere text-muted">{describeFilters(filters)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'State',
+    cell: (one) => <ExportState of={one} />,
+  },
+  ...countColumns,
+  { id: 'took', header: 'Took', align: 'right', cell: (one) => tookOf(one) ?? none },
+  { id: 'asked', header: 'Asked for', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
+];
+
+type ExportsTableProps = {
+  exports: readonly ExportOverview[] | undefined;
+  onEnd: (one: ExportOverview) => void;
+  empty: ReactNode;
+};
+
+export function ExportsTable({ exports, onEnd, empty }: ExportsTableProps) {
+  const actions: Column<ExportOverview> = {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'right',
+    className: 'w-14',
+    cell: (one) => {
+      const items = itemsOf(one, onEnd);
+      return items.length > 0 && <Menu label={`Actions for ${one.export_id}`} items={items} />;
+    },
+  };
+  return (
+    <Table
+      label="Exports"
+      columns={[...columns, actions]}
+      rows={exports}
+      rowKey={({ export_id }) => export_id}
+      skeletonRows={6}
+      empty={empty}
+    />
+  );
+}
+
+function itemsOf(one: ExportOverview, onEnd: (one: ExportOverview) => void): MenuItem[] {
+  const { download_url } = one;
+  const download: MenuItem[] = download_url
+    ? [{ label: 'Download', icon: 'export', onSelect: () => location.assign(download_url) }]
+    : [];
+  return [...download, ...endItems(one, () => onEnd(one))];
+}
+
+function tookOf({ created_at, completed_at, status }: ExportOverview): ReactNode {
+  if (completed_at === null || status === 'canceled') return undefined;
+  const ms = Date.parse(completed_at) - Date.parse(created_at);
+  return <span title={`Done ${formatMoment(completed_at)}`}>{formatMs(ms)}</span>;
+}

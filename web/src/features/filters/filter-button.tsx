@@ -1,0 +1,26 @@
+// The filters of hooks in a dialog, for pages and screens with no room for them beside the list. Its content comes when opened.
+import { lazy, Suspense, useState } from 'react';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { Dialog } from '../../kit/overlay/dialog.tsx';
+import type { FilterControl } from './use-hook-filters.ts';
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })));
+
+export function FilterButton({ control }: { control: FilterControl }) {
+  const [isOpen, setOpen] = useState(false);
+  const { filters } = control;
+  const count = Object.entries(filters).filter(([name, values]) => name !== 'q' && values?.length).length;
+  return (
+    <>
+      <Button icon="filter" onClick={() => setOpen(true)}>
+        Filters{count > 0 && ` · ${count}`}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters">
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <FilterSheet control={control} onDone={() => setOpen(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+// FilterValues: the values of one label with how many hooks each has, several of which may be chosen. Arrow keys move.
+import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react';
+import { Icon } from '../../kit/display/icons.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { placeUnder } from '../../kit/overlay/menu.tsx';
+import { formatCompact, formatNumber } from '../../kit/page/format.ts';
+import { type LabelName, titles } from './hook-filters.ts';
+
+type FilterValuesProps = {
+  name: LabelName;
+  /** Hooks by value; undefined while they are on their way. */
+  counts: Readonly<Record<string, number>> | undefined;
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+};
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+/** From here on one would rather write than look. */
+const manyValues = 9;
+
+export function FilterValues({ name, counts, chosen, onToggle }: FilterValuesProps) {
+  const id = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const title = titles[name];
+
+  function toggled({ newState }: ToggleEvent<HTMLDivElement>): void {
+    setOpen(newState === 'open');
+    if (newState !== 'open' || !trigger.current || !popover.current) return;
+    placeUnder(trigger.current, popover.current);
+    popover.current.querySelector('input')?.focus();
+  }
+
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        className={`flex h-8 w-full min-w-0 items-center gap-1.5 rounded-md border px-2.5 transition-colors hover:bg-sunken ${chosen.length > 0 ? 'border-accent text-accent' : 'border-strong'}`}
+      >
+        <span className="min-w-0 truncate">{title}</span>
+        {chosen.length > 0 && <span className="font-medium">{chosen.length}</span>}
+        <Icon name="down" className="ml-auto size-3 text-faint" />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={title}
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+        onToggle={toggled}
+        onKeyDown={moveFocus}
+        className="fixed inset-auto m-0 w-64 rounded-md border border-strong bg-surface p-1 text-ink"
+      >
+        {isOpen && <Values {...{ name, counts, chosen, onToggle }} />}
+      </div>
+    </>
+  );
+}
+
+function Values({ name, counts, chosen, onToggle }: FilterValuesProps) {
+  const [written, write] = useState('');
+  if (!counts) return <Skeleton className="m-2 w-40" />;
+  const values = [...new Set([...Object.keys(counts), ...chosen])]
+    .map((value) => ({ value, title: titleOf(name, value), hooks: counts[value] ?? 0 }))
+    .sort((a, b) => b.hooks - a.hooks);
+  const found = values.filter(({ value, title }) => `${value} ${title}`.toLowerCase().includes(written.toLowerCase()));
+  return (
+    <>
+      {values.length >= manyValues && (
+        <input
+          aria-label={`Find a value of ${titles[name]}`}
+          placeholder="Find…"
+          autoComplete="off"
+          spellCheck={false}
+          value={written}
+          className="field mb-1"
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Else it would send the form that it is in.
+            event.preventDefault();
+            if (written && found.length > 0) onToggle(found[0].value);
+            write('');
+          }}
+        />
+      )}
+      <div className="max-h-60 overflow-y-auto overscroll-contain">
+        {found.map(({ value, title, hooks }) => (
+          <label
+            key={value}
+            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 hover:bg-sunken has-focus-visible:bg-sunken"
+          >
+            <input
+              type="checkbox"
+              className="size-4 shrink-0"
+              checked={chosen.includes(value)}
+              onChange={() => onToggle(value)}
+            />
+            <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+            <span className="text-xs text-muted" title={`${formatNumber(hooks)} hooks`}>
+              {formatCompact(hooks)}
+            </span>
+          </label>
+        ))}
+        {found.length === 0 && <p className="px-2 py-1.5 text-muted">No value has these letters.</p>}
+      </div>
+    </>
+  );
+}
+
+function titleOf(name: LabelName, value: string): string {
+  if (name !== 'language') return value;
+  try {
+    return `${languageNames.of(value)} (${value})`;
+  } catch {
+    return value;
+  }
+}
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const inputs = [...event.currentTarget.querySelectorAll('input')];
+  const now = inputs.indexOf(document.activeElement as HTMLInputElement);
+  inputs.at((now + step) % inputs.length)?.focus();
+}

@@ -1,0 +1,52 @@
+// The queues of jobs: what waits, runs, is tried again and was given up, with the age of the oldest and the last error.
+import type { OperatorHealth } from '../../../../src/http/operator/health.ts';
+import { Section } from '../../kit/display/card.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+
+type Queues = NonNullable<OperatorHealth['queues']>;
+type Row = Queues[string] & { name: string };
+
+const counted = (name: 'waiting' | 'active' | 'retrying' | 'failed', header: string): Column<Row> => ({
+  id: name,
+  header,
+  align: 'right',
+  cell: ({ [name]: count }) => (
+    <span className={count === 0 ? 'text-faint' : name === 'failed' ? 'font-medium text-bad' : 'font-medium'}>
+      {formatNumber(count)}
+    </span>
+  ),
+});
+
+const columns: Column<Row>[] = [
+  {
+    id: 'name',
+    header: 'Queue',
+    cell: ({ name, error }) => (
+      <div className="grid gap-0.5">
+        <span className="font-medium">{name}</span>
+        {error && <span className="text-xs text-bad wrap-anywhere">{error}</span>}
+      </div>
+    ),
+  },
+  counted('waiting', 'Waiting'),
+  counted('active', 'Running'),
+  counted('retrying', 'Tried again'),
+  counted('failed', 'Given up'),
+  {
+    id: 'oldest',
+    header: 'Oldest',
+    align: 'right',
+    cell: ({ oldest_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">–</span>),
+  },
+];
+
+export function Queues({ queues }: { queues: Queues }) {
+  const rows = Object.entries(queues).map(([name, queue]) => ({ name, ...queue }));
+  return (
+    <Section title="Queues" description="Jobs that outlive a restart, counted in jobs now.">
+      <Table label="Queues" columns={columns} rows={rows} rowKey={({ name }) => name} />
+    </Section>
+  );
+}

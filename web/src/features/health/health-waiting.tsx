@@ -1,0 +1,103 @@
+// What waits for somebody or something: hooks, requests, deliveries, exports, paused webhooks, failing sources. Each is a link.
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { OperatorHealth } from '../../../../src/http/operator/health.ts';
+import { Time } from '../../kit/display/time.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+
+type Tile = {
+  label: string;
+  /** null where the database does not answer. */
+  count: number | undefined;
+  unit: string;
+  note?: ReactNode;
+  href: string;
+};
+
+export function WaitingWork({ health }: { health: OperatorHealth }) {
+  return (
+    <ul
+      aria-label="What waits"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-md border bg-line md:grid-cols-3"
+    >
+      {tilesOf(health).map(({ label, count, unit, note, href }) => (
+        <li key={label} className="bg-surface">
+          <Link
+            href={href}
+            className="grid h-full content-start gap-1 px-4 py-3 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
+          >
+            <span className="text-xs text-muted">{label}</span>
+            <span className={`text-title font-semibold ${count ? '' : 'text-faint'}`}>
+              {count === undefined ? 'unknown' : formatNumber(count)}
+              {count !== undefined && <span className="text-base font-normal text-muted"> {unit}</span>}
+            </span>
+            <span className="line-clamp-2 text-xs text-muted wrap-anywhere">{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function tilesOf(health: OperatorHealth): Tile[] {
+  const { review, key_requests, deliveries, exports, webhooks_paused, sources_failing } = health;
+  return [
+    {
+      label: 'Review queue',
+      count: review?.waiting,
+      unit: 'hooks',
+      note: <Oldest at={review?.oldest_at} />,
+      href: '/console/review',
+    },
+    {
+      label: 'Key requests',
+      count: key_requests?.pending,
+      unit: 'pending',
+      note: <Oldest at={key_requests?.oldest_at} />,
+      href: '/console/requests',
+    },
+    {
+      label: 'Deliveries',
+      count: deliveries?.due,
+      unit: 'due now',
+      note: deliveries && (
+        <>
+          {formatNumber(deliveries.pending)} pending, {formatNumber(deliveries.failed_today)} failed today
+        </>
+      ),
+      href: '/console/deliveries?status=pending',
+    },
+    {
+      label: 'Exports',
+      count: exports?.processing,
+      unit: 'processing',
+      note: exports && <>{formatNumber(exports.failed_today)} failed today</>,
+      href: '/console/exports',
+    },
+    {
+      label: 'Paused webhooks',
+      count: webhooks_paused?.length,
+      unit: 'now',
+      note: [...new Set(webhooks_paused?.map(({ account_name }) => account_name))].join(', ') || 'all are delivered to',
+      href: webhooks_paused?.[0]
+        ? `/console/accounts/${webhooks_paused[0].account_id}?tab=webhooks`
+        : '/console/deliveries',
+    },
+    {
+      label: 'Failing sources',
+      count: sources_failing?.length,
+      unit: 'now',
+      note: sources_failing?.map(({ name }) => name).join(', ') || 'all were fetched at their last run',
+      href: '/console/sources',
+    },
+  ];
+}
+
+function Oldest({ at }: { at: string | null | undefined }) {
+  if (!at) return 'nothing waits';
+  return (
+    <>
+      the oldest <Time at={at} />
+    </>
+  );
+}

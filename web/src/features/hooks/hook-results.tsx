@@ -1,0 +1,68 @@
+// The list of the explorer: how many match, as of when, page by page; where nothing does, the ways on.
+import { HooklineError, type Meta } from '@hookline/sdk';
+import { lazy, Suspense } from 'react';
+import { listHooks } from '../../api/catalog.ts';
+import { usePages } from '../../api/use-api.ts';
+import { Badge } from '../../kit/display/badge.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { hasFilters, type Sort } from '../filters/hook-filters.ts';
+import type { FilterControl } from '../filters/use-hook-filters.ts';
+import { HookRows } from './hook-rows.tsx';
+
+const NothingFound = lazy(() => import('./nothing-found.tsx').then(({ NothingFound }) => ({ default: NothingFound })));
+const Refused = lazy(() => import('./nothing-found.tsx').then(({ Refused }) => ({ default: Refused })));
+
+type ResultsProps = { control: FilterControl; sort: Sort; meta: Meta | undefined };
+
+export function HookResults({ control, sort, meta }: ResultsProps) {
+  const { query, filters } = control;
+  const pages = usePages(['hooks', query, sort], (cursor) => listHooks({ ...query, sort, cursor }));
+  const { data, total, error, isLoading } = pages;
+  if (error instanceof HooklineError && error.errors.length > 0)
+    return (
+      <Suspense fallback={<Problem error={error} />}>
+        <Refused error={error} control={control} />
+      </Suspense>
+    );
+  if (error && !isLoading) return <Problem error={error} onRetry={pages.mutate} />;
+  return (
+    <>
+      <div className="flex min-h-5 flex-wrap items-center gap-x-2 text-xs text-muted" aria-live="polite">
+        {total === undefined ? (
+          <Skeleton className="w-40" />
+        ) : (
+          <span>
+            <span className="font-medium text-ink">{formatNumber(total)}</span>{' '}
+            {hasFilters(filters) ? (total === 1 ? 'hook matches' : 'hooks match') : 'hooks'}
+          </span>
+        )}
+        {meta && <CatalogAge meta={meta} />}
+      </div>
+      {total === 0 && !isLoading ? (
+        <Suspense>
+          <NothingFound control={control} />
+        </Suspense>
+      ) : (
+        <div aria-busy={isLoading} className={`transition-opacity ${isLoading && data ? 'opacity-60' : ''}`}>
+          <HookRows label="Hooks" hooks={data} control={control} />
+        </div>
+      )}
+      <LoadMore from={pages} />
+    </>
+  );
+}
+
+function CatalogAge({ meta: { data_through, updated_at, sample_data } }: { meta: Meta }) {
+  return (
+    <>
+      <span>
+        · views counted <Time at={data_through ?? updated_at} />
+      </span>
+      {sample_data && <Badge>with the invented starter set</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// Hooks as rows of the explorer. A row opens the hook's page; without full records, what is known of it in a dialog.
+import type { Hook } from '@hookline/sdk';
+import { lazy, Suspense } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useMeta } from '../../api/meta.ts';
+import { HookList } from '../../kit/display/hook-list.tsx';
+import { changeQuery } from '../../kit/page/query-state.ts';
+import type { FilterControl } from '../filters/use-hook-filters.ts';
+
+const HookBrief = lazy(() => import('./hook-brief.tsx').then(({ HookBrief }) => ({ default: HookBrief })));
+
+type HookRowsProps = {
+  label: string;
+  hooks: readonly Hook[] | undefined;
+  control: FilterControl;
+  skeletonRows?: number;
+};
+
+export function HookRows({ label, hooks, control: { filters, toggle }, skeletonRows }: HookRowsProps) {
+  const search = new URLSearchParams(useSearch());
+  const [path] = useLocation();
+  const { data: meta } = useMeta();
+  const isFull = meta?.account.features.includes('full') ?? true;
+  const opened = hooks?.find(({ id }) => id === search.get('hook'));
+  const briefPath = (id: string) => {
+    search.set('hook', id);
+    return `${path}?${search}`;
+  };
+  return (
+    <>
+      <HookList
+        label={label}
+        hooks={hooks}
+        href={({ id }) => (isFull ? `/dashboard/hooks/${id}` : briefPath(id))}
+        onFilter={toggle}
+        filters={filters}
+        skeletonRows={skeletonRows}
+      />
+      {opened && (
+        <Suspense>
+          <HookBrief hook={opened} onClose={() => changeQuery({ hook: undefined })} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+// /dashboard/hooks: the explorer. What is searched for and filtered by is in the URL, and goes on to exports and webhooks.
+import { lazy, Suspense } from 'react';
+import { useSearch } from 'wouter';
+import { useMeta } from '../../api/meta.ts';
+import { HookList } from '../../kit/display/hook-list.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
+import { SearchField } from '../../kit/forms/search-field.tsx';
+import { useActions } from '../../kit/page/actions.ts';
+import { changeQuery } from '../../kit/page/query-state.ts';
+import { FacetPanel } from '../filters/facet-panel.tsx';
+import { FilterChips } from '../filters/filter-chips.tsx';
+import { byRelevance, linkWith, readSort, sorts } from '../filters/hook-filters.ts';
+import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
+import { HookResults } from './hook-results.tsx';
+
+// Where there is room beside the list, nothing opens the filters in a dialog.
+const FilterButton = lazy(() =>
+  import('../filters/filter-button.tsx').then(({ FilterButton }) => ({ default: FilterButton })),
+);
+const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
+
+const drawAnew = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
+
+export function HooksPage() {
+  const search = useSearch();
+  const control = useHookFilters();
+  const { filters, query } = control;
+  const sort = readSort(search);
+  const seed = new URLSearchParams(search).get('seed');
+  const facets = useFacets(query);
+  const { data: meta } = useMeta();
+
+  const exportPath = linkWith('/dashboard/exports', filters, { new: '1' });
+  const webhookPath = linkWith('/dashboard/webhooks', filters, { new: '1' });
+  useActions([{ title: 'Ten hooks at random', icon: 'shuffle', run: drawAnew }]);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Hooks"
+        description="Take what you find along: as a call, a file or a webhook."
+        call={
+          seed
+            ? { path: '/hooks/random', query: { ...query, seed } }
+            : { path: '/hooks', query: { ...query, sort: new URLSearchParams(search).has('sort') ? sort : undefined } }
+        }
+        actions={
+          <>
+            <LinkButton icon="webhook" href={webhookPath}>
+              <span>
+                Notify me<span className="max-sm:hidden"> of new ones</span>
+              </span>
+            </LinkButton>
+            <LinkButton kind="primary" icon="export" href={exportPath}>
+              Export this
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[208px_minmax(0,1fr)]">
+        <aside aria-label="Filters" className="max-lg:hidden">
+          <FacetPanel control={control} facets={facets} />
+        </aside>
+        <div className="stack gap-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <div className="flex min-w-0 flex-1 basis-64">
+              <SearchField
+                label="Search the hooks"
+                placeholder="Words of the opening line"
+                value={filters.q?.[0] ?? ''}
+                onChange={(q) => changeQuery({ q, seed: undefined }, { replace: true })}
+              />
+            </div>
+            <span className="lg:hidden">
+              <Suspense
+                fallback={
+                  <Button icon="filter" disabled>
+                    Filters
+                  </Button>
+                }
+              >
+                <FilterButton control={control} />
+              </Suspense>
+            </span>
+            {!seed && (
+              <div className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28">
+                {' '}
+                <SelectField
+                  name="sort"
+                  label="Sort by"
+                  hideLabel
+                  options={filters.q ? [byRelevance, ...sorts] : sorts}
+                  value={sort}
+                  onChange={(event) => changeQuery({ sort: event.target.value })}
+                />
+              </div>
+            )}
+            <Button icon="shuffle" onClick={drawAnew}>
+              {seed ? 'Other ten' : <span className="max-sm:sr-only">Random</span>}
+            </Button>
+          </div>
+          <FilterChips filters={control.filters} onChange={control.change} apart="q" />
+          {seed ? (
+            <Suspense fallback={<HookList label="Hooks at random" hooks={undefined} skeletonRows={10} />}>
+              <RandomHooks seed={seed} control={control} />
+            </Suspense>
+          ) : (
+            <HookResults sort={sort} meta={meta} control={control} />
+          )}
+        </div>
+      </div>
+    </PageBody>
+  );
+}

@@ -1,0 +1,45 @@
+// Ten hooks drawn from those that match. The seed is in the URL, so that a link shows the same ten until the catalog changes.
+import { HooklineError } from '@hookline/sdk';
+import { lazy, Suspense } from 'react';
+import { drawHooks } from '../../api/catalog.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Button } from '../../kit/forms/button.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { changeQuery } from '../../kit/page/query-state.ts';
+import type { FilterControl } from '../filters/use-hook-filters.ts';
+import { HookRows } from './hook-rows.tsx';
+
+const NothingFound = lazy(() => import('./nothing-found.tsx').then(({ NothingFound }) => ({ default: NothingFound })));
+const Refused = lazy(() => import('./nothing-found.tsx').then(({ Refused }) => ({ default: Refused })));
+
+export function RandomHooks({ seed, control }: { seed: string; control: FilterControl }) {
+  const { query } = control;
+  const { data, error, mutate } = useApi(['random', query, seed], () => drawHooks({ ...query, seed }));
+  if (error instanceof HooklineError && error.errors.length > 0)
+    return (
+      <Suspense fallback={<Problem error={error} />}>
+        <Refused error={error} control={control} />
+      </Suspense>
+    );
+  if (error && !data) return <Problem error={error} onRetry={() => void mutate()} />;
+  return (
+    <>
+      <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-muted">
+        <span aria-live="polite">
+          {data?.length ?? 10} at random of those that match. This address shows the same ones until the catalog
+          changes.
+        </span>
+        <Button small kind="ghost" icon="left" onClick={() => changeQuery({ seed: undefined })}>
+          Back to the list
+        </Button>
+      </div>
+      {data?.length === 0 ? (
+        <Suspense>
+          <NothingFound control={control} />
+        </Suspense>
+      ) : (
+        <HookRows label="Hooks at random" hooks={data} control={control} skeletonRows={10} />
+      )}
+    </>
+  );
+}

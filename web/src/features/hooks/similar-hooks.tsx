@@ -1,0 +1,41 @@
+// The most viewed hooks with the archetype and the niche of another.
+import type { Hook } from '@hookline/sdk';
+import { listHooks } from '../../api/catalog.ts';
+import { useApi } from '../../api/use-api.ts';
+import { ApiCall } from '../../kit/code/api-call.tsx';
+import { Section } from '../../kit/display/card.tsx';
+import { HookList } from '../../kit/display/hook-list.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
+import { Load } from '../../kit/page/load.tsx';
+import { linkWith } from '../filters/hook-filters.ts';
+
+const shown = 5;
+
+export function SimilarHooks({ of: { id, archetype, niche } }: { of: Hook }) {
+  // One more, since the hook itself may be among them.
+  const query = { archetype, niche, limit: shown + 1 };
+  const list = useApi(['similar', query], () => listHooks(query));
+  return (
+    <Section
+      title="Similar hooks"
+      description={`Also ${archetype} and ${niche}, the most viewed first.`}
+      actions={
+        <>
+          <ApiCall call={{ path: '/hooks', query }} />
+          <LinkButton small href={linkWith('/dashboard/hooks', { archetype: [archetype], niche: [niche] })}>
+            See all
+          </LinkButton>
+        </>
+      }
+    >
+      <Load from={list} skeleton={<HookList label="Similar hooks" hooks={undefined} skeletonRows={shown} />}>
+        {({ data }) => {
+          const others = data.filter((hook) => hook.id !== id).slice(0, shown);
+          if (others.length === 0)
+            return <p className="text-muted">No other hook has both its archetype and its niche.</p>;
+          return <HookList label="Similar hooks" hooks={others} href={(hook) => `/dashboard/hooks/${hook.id}`} />;
+        }}
+      </Load>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+// Where files are dropped, or picked by the button; a drop anywhere else in the page is caught too, so that it opens nothing.
+import { type DragEvent, useEffect, useState } from 'react';
+import { Icon } from '../../kit/display/icons.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+
+const accepted = '.json,.jsonl,.ndjson,.csv,.tsv,.txt,.gz';
+
+type OnFiles = (files: readonly File[]) => void;
+
+/** Opens the browser's own dialog. */
+export function pickFiles(onFiles: OnFiles): void {
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'file', multiple: true, accept: accepted });
+  input.addEventListener('change', () => onFiles([...(input.files ?? [])]));
+  input.click();
+}
+
+export function DropZone({ onFiles }: { onFiles: OnFiles }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => event.preventDefault();
+    addEventListener('dragover', keep);
+    addEventListener('drop', keep);
+    return () => {
+      removeEventListener('dragover', keep);
+      removeEventListener('drop', keep);
+    };
+  }, []);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    // A directory has no bytes of its own; the command line reads directories.
+    const entries = [...event.dataTransfer.items].flatMap((item) => {
+      const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile();
+      return file ? [file] : [];
+    });
+    if (entries.length > 0) onFiles(entries);
+  };
+  return (
+    <section
+      aria-label="Import files"
+      onDragOver={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed p-5 transition-colors ${isOver ? 'border-accent bg-accent-soft' : 'border-strong'}`}
+    >
+      <Icon name="import" className="pointer-events-none size-5 text-faint" />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">Drop files here</p>
+        <p className="text-muted">JSON, JSON Lines, CSV or TSV, also gzipped. What they hold and how, you say next.</p>
+      </div>
+      <Button kind="primary" icon="plus" onClick={() => pickFiles(onFiles)}>
+        Choose files
+      </Button>
+    </section>
+  );
+}

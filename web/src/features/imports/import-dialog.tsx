@@ -1,0 +1,107 @@
+// One import beside the log: its report, and its rejects as they were read.
+import type { ImportDetail } from '../../../../src/ingest/imports/queries.ts';
+import type { RejectRecord } from '../../../../src/ingest/imports/store.ts';
+import { importsPath, readRejects } from '../../api/curation.ts';
+import { useApi, usePages } from '../../api/use-api.ts';
+import { ApiCall } from '../../kit/code/api-call.tsx';
+import { Id } from '../../kit/code/code.tsx';
+import { Banner } from '../../kit/display/banner.tsx';
+import { Facts } from '../../kit/display/card.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
+import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { formatBytes, formatNumber } from '../../kit/page/format.ts';
+import { Load } from '../../kit/page/load.tsx';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { ImportReportView } from './import-report.tsx';
+import { ImportState, tookOf } from './import-table.tsx';
+
+export function ImportDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const path = `${importsPath}/${encodeURIComponent(id)}`;
+  const answer = useApi<ImportDetail>(path);
+  const isRunning = answer.data?.state === 'running';
+  useApi<ImportDetail>(isRunning ? path : null, undefined, { refreshSeconds: 1.5 });
+  return (
+    <Dialog isOpen side wide onClose={onClose} title="Import">
+      <Load from={answer} skeleton={<Skeleton className="h-120 w-full" />}>
+        {(detail) => (
+          <div className="stack gap-5">
+            {detail.error && (
+              <Banner tone="bad" title="Nothing of it was published">
+                <span className="wrap-anywhere">{detail.error}</span>
+              </Banner>
+            )}
+            <Facts facts={factsOf(detail)} />
+            <ImportReportView detail={detail} />
+            {detail.rejects.length > 0 && <Rejects id={id} />}
+          </div>
+        )}
+      </Load>
+    </Dialog>
+  );
+}
+
+function factsOf(detail: ImportDetail) {
+  const { progress } = detail;
+  return {
+    File: detail.filename,
+    State: <ImportState of={detail} />,
+    ...(progress
+      ? { Progress: `${formatNumber(progress.read)} records, ${formatBytes(progress.bytes)} (${progress.phase})` }
+      : {}),
+    Source: (
+      <span className="flex flex-wrap items-center gap-2">
+        {detail.source}
+        {detail.source_id && (
+          <LinkButton small href={`/console/sources?source=${detail.source_id}`}>
+            By its schedule
+          </LinkButton>
+        )}
+      </span>
+    ),
+    Started: (
+      <>
+        <Time at={detail.started_at} />
+        {detail.finished_at && ` and took ${tookOf(detail)}`}
+      </>
+    ),
+    Import: <Id>{detail.id}</Id>,
+    Hooks: (
+      <LinkButton small href={`/console/hooks?import=${detail.id}`}>
+        Those that came with it
+      </LinkButton>
+    ),
+  };
+}
+
+function Rejects({ id }: { id: string }) {
+  const pages = usePages<RejectRecord>([importsPath, id, 'rejects'], (after) => readRejects(id, after));
+  return (
+    <section className="stack gap-2">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-medium">Rejects, in the order of the file</h3>
+        <ApiCall call={{ path: `${importsPath}/${id}/rejects`, query: { limit: 20 }, isOperator: true }} />
+      </div>
+      <Load from={pages} skeleton={<Skeleton className="h-60 w-full" />}>
+        {(rejects) => (
+          <ul className="divide-y rounded-md border">
+            {rejects.map((reject) => (
+              <li key={reject.n} className="stack gap-1 px-3 py-2">
+                <p className="wrap-anywhere">{reject.reason}</p>
+                <p className="text-xs text-muted">
+                  <span className="wrap-anywhere">{reject.file}</span>, line {formatNumber(reject.line)}
+                  {reject.field && reject.field !== 'file' && `, field ${reject.field}`}
+                </p>
+                <pre className="max-h-24 overflow-auto rounded-sm bg-sunken px-2 py-1 font-mono text-xs break-all whitespace-pre-wrap">
+                  {typeof reject.value === 'string' ? reject.value : JSON.stringify(reject.value)}
+                </pre>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Load>
+      <LoadMore from={pages} />
+    </section>
+  );
+}

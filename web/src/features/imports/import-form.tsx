@@ -1,0 +1,112 @@
+// What is said of files before they are sent: how they are read, whose hooks they are, and whether they are all of them.
+import { useState } from 'react';
+import { hooksPath, readHooks, useValues } from '../../api/curation.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Banner } from '../../kit/display/banner.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { TextField } from '../../kit/forms/field.tsx';
+import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
+import { Checkbox } from '../../kit/forms/toggle.tsx';
+import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { formatBytes, formatNumber } from '../../kit/page/format.ts';
+import { type ImportOptions, upload } from './import-uploads.ts';
+import { MappingFields, readMapping } from './mapping-fields.tsx';
+
+type ImportFormProps = {
+  files: readonly File[];
+  /** Of an import that was refused. */
+  options?: ImportOptions;
+  onClose: () => void;
+};
+
+export function ImportForm({ files, options, onClose }: ImportFormProps) {
+  const title = files.length === 1 ? 'Import a file' : `Import ${formatNumber(files.length)} files`;
+  return (
+    <Dialog isOpen wide onClose={onClose} title={title}>
+      <Fields files={files} options={options} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Fields({ files, options, onClose }: ImportFormProps) {
+  const values = useValues();
+  const [preset, setPreset] = useState(options?.preset ?? '');
+  const [source, setSource] = useState(options?.source ?? '');
+  const [isSnapshot, setSnapshot] = useState(options?.snapshot ?? false);
+  const isOne = files.length === 1;
+  const presetSource = values?.presets.find(({ name }) => name === preset)?.source;
+  const defaultSource = presetSource ?? (isOne ? files[0].name : 'each file’s own name');
+
+  const submit = async (given: FormValues) => {
+    const { preset, format, records, map, set } = readMapping(given);
+    upload(files, {
+      ...{ preset: preset ?? undefined, format: format ?? undefined, records: records ?? undefined, map, set },
+      source: given.text('source'),
+      snapshot: isSnapshot,
+      force: given.checked('force'),
+    });
+    // Closed at once, the second press of a double click would land on what lies under the dialog.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    onClose();
+  };
+  if (!values) return <Skeleton className="h-80 w-full" />;
+  return (
+    <Form onSubmit={submit} label="Import">
+      <ul className="max-h-32 divide-y overflow-y-auto rounded-md border">
+        {files.map((file) => (
+          <li key={`${file.name} ${file.size}`} className="flex justify-between gap-4 px-3 py-1.5">
+            <span className="min-w-0 wrap-anywhere">{file.name}</span>
+            <span className="whitespace-nowrap text-muted">{formatBytes(file.size)}</span>
+          </li>
+        ))}
+      </ul>
+      <TextField
+        name="source"
+        label="Source"
+        placeholder={defaultSource}
+        hint="Whose hooks they are. The same source and id is the same hook, whichever file it comes in."
+        maxLength={100}
+        value={source}
+        onChange={(event) => setSource(event.target.value)}
+      />
+      <MappingFields values={values} given={options} onPreset={setPreset} />
+      {isOne ? (
+        <Checkbox
+          name="snapshot"
+          label="This file is everything that the source has"
+          hint="A snapshot: hooks of the source that are not in the file are retired."
+          checked={isSnapshot}
+          onChange={setSnapshot}
+        />
+      ) : (
+        <p className="text-xs text-muted">They are sent one after the other. A snapshot is one file.</p>
+      )}
+      {isSnapshot && <SnapshotWarning source={source.trim() || defaultSource} />}
+      <FormActions
+        submit={isOne ? 'Import' : `Import ${formatNumber(files.length)} files`}
+        icon="import"
+        onCancel={onClose}
+      />
+    </Form>
+  );
+}
+
+function SnapshotWarning({ source }: { source: string }) {
+  const query = { source, state: 'published', limit: 1 };
+  const { data } = useApi([hooksPath, query], () => readHooks(query));
+  const count = data ? formatNumber(data.total) : '…';
+  return (
+    <div className="stack gap-3">
+      <Banner title={`${source} has ${count} published hooks`}>
+        <p className="wrap-anywhere">
+          Each of them that this file lacks is retired: /hooks/{'{id}'} answers 410 until a later snapshot has it again.
+        </p>
+      </Banner>
+      <Checkbox
+        name="force"
+        label="Also where that is more than half of them"
+        hint="Else an import that would retire 10 or more, over half of the source’s, is refused."
+      />
+    </div>
+  );
+}

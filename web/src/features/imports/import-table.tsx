@@ -1,0 +1,103 @@
+// The log of imports as a table, also of a source's runs; and how the state of one is shown.
+import type { ImportRecord } from '../../../../src/ingest/imports/store.ts';
+import { Code } from '../../kit/code/code.tsx';
+import { Badge, StatusDot, type Tone } from '../../kit/display/badge.tsx';
+import { Chip } from '../../kit/display/chip.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { formatMs, formatNumber } from '../../kit/page/format.ts';
+import { toggleFilter } from '../../kit/page/query-state.ts';
+
+const tones: Record<ImportRecord['state'], Tone> = {
+  running: 'accent',
+  done: 'good',
+  unchanged: 'neutral',
+  failed: 'bad',
+};
+
+export function ImportState({ of: { state } }: { of: Pick<ImportRecord, 'state'> }) {
+  return <StatusDot tone={tones[state]}>{state}</StatusDot>;
+}
+
+export function tookOf({ started_at, finished_at }: ImportRecord): string {
+  return finished_at ? formatMs(Date.parse(finished_at) - Date.parse(started_at)) : '';
+}
+
+const count = (id: keyof NonNullable<ImportRecord['report']>, header: string): Column<ImportRecord> => ({
+  id,
+  header,
+  align: 'right',
+  cell: ({ report }) =>
+    report ? (
+      <span className={report[id] === 0 ? 'text-faint' : ''}>{formatNumber(report[id])}</span>
+    ) : (
+      <span className="text-faint">–</span>
+    ),
+});
+
+const file: Column<ImportRecord> = {
+  id: 'file',
+  header: 'File',
+  className: 'min-w-40',
+  cell: ({ filename }) => <span className="wrap-anywhere">{filename}</span>,
+};
+const source: Column<ImportRecord> = {
+  id: 'source',
+  header: 'Source',
+  cell: ({ source }) => (
+    <Chip title={source} onClick={() => toggleFilter('source', source)}>
+      {source}
+    </Chip>
+  ),
+};
+const rest: Column<ImportRecord>[] = [
+  { id: 'state', header: 'State', cell: (one) => <ImportState of={one} /> },
+  count('added', 'Added'),
+  { ...count('updated', 'Updated'), className: 'max-sm:hidden' },
+  {
+    ...count('pending', 'Pending'),
+    cell: ({ report }) =>
+      report && report.pending > 0 ? (
+        <Badge tone="warn">{formatNumber(report.pending)}</Badge>
+      ) : (
+        <span className="text-faint">{report ? '0' : '–'}</span>
+      ),
+  },
+  count('rejected', 'Rejected'),
+  { ...count('retired', 'Retired'), className: 'max-sm:hidden' },
+  { id: 'started', header: 'Started', cell: ({ started_at }) => <Time at={started_at} /> },
+];
+
+type ImportTableProps = {
+  imports: readonly ImportRecord[] | undefined;
+  selected?: string;
+  onOpen: (id: string) => void;
+  isFiltered?: boolean;
+};
+
+export function ImportTable({ imports, selected, onOpen, isFiltered }: ImportTableProps) {
+  return (
+    <Table
+      label="Imports"
+      columns={[file, source, ...rest]}
+      rows={imports}
+      rowKey={({ id }) => id}
+      selected={selected}
+      onOpen={({ id }) => onOpen(id)}
+      skeletonRows={8}
+      empty={
+        isFiltered ? (
+          <EmptyState title="No import is like that">Another state, or another source, may have some.</EmptyState>
+        ) : (
+          <EmptyState
+            title="Nothing was imported yet"
+            example={<Code label="Import by the command line">npx hookline import hooks.csv --source editors</Code>}
+          >
+            Drop a file above, or import it where it lies.
+          </EmptyState>
+        )
+      }
+    />
+  );
+}

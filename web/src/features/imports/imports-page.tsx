@@ -1,0 +1,90 @@
+// /console/imports: what is being imported now, a place to drop files, and the log of imports; one of them in a dialog.
+import { lazy, Suspense, useState } from 'react';
+import type { ImportRecord } from '../../../../src/ingest/imports/store.ts';
+import { importsPath, readImports } from '../../api/curation.ts';
+import { usePages } from '../../api/use-api.ts';
+import { Section } from '../../kit/display/card.tsx';
+import { FilterBar } from '../../kit/display/chip.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
+import { useActions } from '../../kit/page/actions.ts';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
+import { DropZone, pickFiles } from './drop-zone.tsx';
+import { ImportTable } from './import-table.tsx';
+import { dismiss, type ImportOptions, type Upload, useUploads } from './import-uploads.ts';
+import { RunningImports } from './running-imports.tsx';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })));
+const UploadList = lazy(() => import('./upload-list.tsx').then(({ UploadList }) => ({ default: UploadList })));
+const ImportForm = lazy(() => import('./import-form.tsx').then(({ ImportForm }) => ({ default: ImportForm })));
+
+const states = [
+  { value: '', label: 'Any state' },
+  { value: 'running', label: 'Running' },
+  { value: 'done', label: 'Done' },
+  { value: 'unchanged', label: 'Unchanged' },
+  { value: 'failed', label: 'Failed' },
+];
+
+/** Files that are to be imported, and how one of them was tried before. */
+type Asked = { files: readonly File[]; options?: ImportOptions };
+
+export function ImportsPage() {
+  const [asked, setAsked] = useState<Asked>();
+  const setFiles = (files: readonly File[]) => setAsked({ files });
+  const [open, setOpen] = useQueryState('import');
+  const hasUploads = useUploads().length > 0;
+  const [state, setState] = useQueryState('state');
+  const filters = useFilters(['source']);
+  const query = { source: filters.source?.[0], state: state || undefined };
+  const pages = usePages<ImportRecord>([importsPath, query], (after) => readImports({ ...query, limit: 30, after }));
+  const { data: imports, error, mutate } = pages;
+  useActions([{ title: 'Import files', icon: 'import', run: () => pickFiles(setFiles) }]);
+  const again = ({ key, file, options }: Upload) => {
+    dismiss(key);
+    setAsked({ files: [file], options });
+  };
+  return (
+    <PageBody>
+      <PageHeader
+        title="Imports"
+        description="Everything of a file is published at once, or not at all."
+        call={{ path: importsPath, query, isOperator: true }}
+      />
+      <DropZone onFiles={setFiles} />
+      <Suspense>{hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} onAgain={again} />}</Suspense>
+      <RunningImports onEnd={mutate} onOpen={setOpen} />
+      <Section
+        title="Log"
+        actions={
+          <SelectField
+            name="state"
+            label="State"
+            hideLabel
+            options={states}
+            value={state}
+            onChange={(event) => setState(event.target.value)}
+          />
+        }
+      >
+        <FilterBar
+          filters={filters}
+          onChange={(name, values) => changeQuery({ [name]: values })}
+          onClear={() => changeQuery({ source: undefined })}
+        />
+        {error && !imports ? (
+          <Problem error={error} onRetry={mutate} />
+        ) : (
+          <ImportTable imports={imports} selected={open} onOpen={setOpen} isFiltered={Boolean(query.source || state)} />
+        )}
+        <LoadMore from={pages} />
+      </Section>
+      <Suspense>
+        {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} />}
+        {asked && asked.files.length > 0 && <ImportForm {...asked} onClose={() => setAsked(undefined)} />}
+      </Suspense>
+    </PageBody>
+  );
+}

@@ -1,0 +1,103 @@
+// The tables of /dashboard/keys: those that work, those that ended, and what stands there where none works.
+import type { ReactNode } from 'react';
+import type { Key } from '../../../../src/auth/key.ts';
+import { Code } from '../../kit/code/code.tsx';
+import { maskedKey } from '../../kit/code/known-key.ts';
+import { Badge } from '../../kit/display/badge.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time, useNow } from '../../kit/display/time.tsx';
+import { Menu } from '../../kit/overlay/menu.tsx';
+import { formatDate, formatNumber } from '../../kit/page/format.ts';
+import { firstCall } from './issued-key.tsx';
+import { endOf, expiresSoon } from './key-state.ts';
+
+const never = <span className="text-faint">never</span>;
+
+const columns: Column<Key>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span> },
+  { id: 'hint', header: 'Key', cell: ({ hint }) => <code className="font-mono text-xs text-muted">{hint}</code> },
+  { id: 'used', header: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : never) },
+  { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} of={formatDate} /> },
+];
+
+type LiveKeysProps = {
+  keys: readonly Key[] | undefined;
+  onRegenerate: (key: Key) => void;
+  onRevoke: (key: Key) => void;
+};
+
+export function LiveKeys({ keys, onRegenerate, onRevoke }: LiveKeysProps) {
+  const expires: Column<Key> = { id: 'expires', header: 'Expires', cell: (key) => <Expiry of={key} /> };
+  const actions: Column<Key> = {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'right',
+    className: 'w-14',
+    cell: (key) => (
+      <Menu
+        label={`Actions for ${key.name}`}
+        items={[
+          { label: 'Regenerate…', icon: 'refresh', onSelect: () => onRegenerate(key) },
+          { label: 'Revoke…', icon: 'trash', danger: true, onSelect: () => onRevoke(key) },
+        ]}
+      />
+    ),
+  };
+  return (
+    <Table
+      label="Keys that work"
+      columns={[...columns, expires, actions]}
+      rows={keys}
+      rowKey={({ id }) => id}
+      skeletonRows={3}
+    />
+  );
+}
+
+export function EndedKeys({ keys }: { keys: readonly Key[] }) {
+  const now = useNow();
+  const ended: Column<Key> = {
+    id: 'ended',
+    header: 'Ended',
+    cell: (key) => {
+      const end = endOf(key, now);
+      return (
+        end && (
+          <span className="inline-flex items-center gap-2">
+            <Badge>{end.why}</Badge>
+            <Time at={end.at} />
+          </span>
+        )
+      );
+    },
+  };
+  return (
+    <details className="group">
+      <summary className="mb-3 w-fit rounded-sm text-muted hover:text-ink">
+        {formatNumber(keys.length)} expired or revoked
+      </summary>
+      <Table label="Expired and revoked keys" columns={[...columns, ended]} rows={keys} rowKey={({ id }) => id} />
+    </details>
+  );
+}
+
+export function NoKeys({ action }: { action: ReactNode }) {
+  return (
+    <EmptyState
+      title="No key works yet"
+      action={action}
+      example={<Code label="First call">{firstCall(maskedKey)}</Code>}
+    >
+      Create one, store it where your program finds it, and this call answers with hooks.
+    </EmptyState>
+  );
+}
+
+function Expiry({ of: key }: { of: Key }) {
+  const now = useNow();
+  if (!key.expires_at) return never;
+  const time = <Time at={key.expires_at} />;
+  return expiresSoon(key, now) ? <Badge tone="warn">{time}</Badge> : time;
+}

@@ -1,0 +1,47 @@
+// /, for everyone: what Hookline is, tried out in place, with what it costs.
+import { lazy, Suspense, useEffect } from 'react';
+import { Section } from '../../kit/display/card.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
+import { DemoSearch } from './demo-search.tsx';
+import { LiveNumbers } from './live-numbers.tsx';
+import { PlanCards } from './plan-cards.tsx';
+
+const Features = lazy(() => import('./features.tsx'));
+
+export function HomePage() {
+  useEffect(() => {
+    document.title = 'Hookline: viral video hooks by API';
+  }, []);
+  return (
+    <div className="stack gap-14 pb-6 md:gap-18">
+      <header className="stack items-end gap-x-12 gap-y-7 pt-3 md:pt-8 lg:grid-cols-[minmax(0,1fr)_30rem]">
+        <div className="stack gap-5">
+          <h1 className="max-w-130 text-display font-semibold tracking-tight text-balance">
+            The opening lines of viral videos, by API
+          </h1>
+          <p className="max-w-130 text-lg text-muted">
+            A curated, read-only database of video hooks: the first sentence, its views, and labels for archetype,
+            emotional trigger and niche.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton kind="primary" href="/request-a-key">
+              Request a key
+            </LinkButton>
+            <LinkButton href="/docs" icon="book" isOutside>
+              API reference
+            </LinkButton>
+          </div>
+        </div>
+        <LiveNumbers />
+      </header>
+      <DemoSearch />
+      <Suspense fallback={<Skeleton className="h-220 w-full lg:h-150" />}>
+        <Features />
+      </Suspense>
+      <Section title="Plans" description="One table, which is also the one that the service enforces.">
+        <PlanCards />
+      </Section>
+    </div>
+  );
+}

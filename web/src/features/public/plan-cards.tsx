@@ -1,0 +1,51 @@
+// The plans as GET /plans tells them, side by side.
+import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import { byPrice, featureLines, limitWords, priceOf } from '../../api/plan-text.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Icon } from '../../kit/display/icons.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
+import { Load } from '../../kit/page/load.tsx';
+
+const grid = 'grid gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-2 lg:grid-cols-5';
+
+export function PlanCards() {
+  const plans = useApi<PlanRecord[]>('/plans');
+  return (
+    <Load from={plans} skeleton={<Skeleton className="h-74 w-full max-sm:h-270" />}>
+      {(found) => (
+        <ul className={grid}>
+          {byPrice(found).map((plan) => (
+            <PlanCard key={plan.name} plan={plan} />
+          ))}
+        </ul>
+      )}
+    </Load>
+  );
+}
+
+function PlanCard({ plan }: { plan: PlanRecord }) {
+  return (
+    <li className="flex flex-col gap-4 bg-surface p-4 last:sm:max-lg:col-span-2">
+      <div className="grid gap-1">
+        <h3 className="font-medium">{plan.title}</h3>
+        <p className="text-title font-semibold">
+          {priceOf(plan)}
+          {plan.price_usd !== null && <span className="text-base font-normal text-muted"> a month</span>}
+        </p>
+        <p className="text-muted">{limitWords(plan)}</p>
+      </div>
+      <ul className="grid flex-1 content-start gap-1.5">
+        {featureLines(plan).map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Icon name="check" className="mt-0.5 text-faint" />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="grid">
+        <LinkButton href={`/request-a-key?plan=${plan.name}`}>Request {plan.title}</LinkButton>
+      </div>
+    </li>
+  );
+}

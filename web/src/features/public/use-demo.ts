@@ -1,0 +1,37 @@
+// useDemo: a few hooks of the real catalog without a key. Where the address has asked too often, it waits as long as it is told.
+import type { Hook } from '@hookline/sdk';
+import { HooklineError } from '@hookline/sdk';
+import { useEffect, useState } from 'react';
+import { requestBody } from '../../api/client.ts';
+import { useApi } from '../../api/use-api.ts';
+import type { HookLabel } from '../../kit/display/hook-list.tsx';
+
+export const demoFilters = ['niche', 'archetype', 'emotional_trigger', 'platform'] as const satisfies HookLabel[];
+export const shownByDemo = 5;
+
+export type DemoQuery = { q?: string } & Partial<Record<HookLabel, string[]>>;
+export type DemoBody = { success: true; data: Hook[]; count: number; total: number; timestamp: string };
+type DemoAnswer = { body: DemoBody; tookMs: number };
+
+export function useDemo(query: DemoQuery) {
+  const [waitUntil, setWaitUntil] = useState<number>();
+  const read = async (): Promise<DemoAnswer> => {
+    const asked = performance.now();
+    const body = await requestBody<DemoBody>('/demo/hooks', query);
+    return { body, tookMs: performance.now() - asked };
+  };
+  const answer = useApi(waitUntil === undefined ? ['demo', query] : null, read, { once: true });
+
+  const { error } = answer;
+  useEffect(() => {
+    if (!(error instanceof HooklineError) || error.status !== 429) return;
+    const until = error.resetsAt?.getTime() ?? Date.now() + 10_000;
+    if (until > Date.now()) setWaitUntil(until);
+  }, [error]);
+  useEffect(() => {
+    if (waitUntil === undefined) return;
+    const timer = setTimeout(() => setWaitUntil(undefined), waitUntil - Date.now());
+    return () => clearTimeout(timer);
+  }, [waitUntil]);
+  return { ...answer, waitUntil };
+}

@@ -1,0 +1,130 @@
+// Key requests one under the other: who, what for in full, how many calls against the plans, what the address already has.
+import { Link } from 'wouter';
+import type { KeyRequestOverview } from '../../../../src/accounts/queries.ts';
+import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import { fittingPlan, limitWords, monthlyCalls } from '../../api/plan-text.ts';
+import { Badge } from '../../kit/display/badge.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+
+type RequestListProps = {
+  requests: readonly KeyRequestOverview[];
+  plans: readonly PlanRecord[];
+  onDecide: (what: 'approve' | 'decline', request: KeyRequestOverview) => void;
+};
+
+export function RequestList({ requests, plans, onDecide }: RequestListProps) {
+  return (
+    <ul aria-label="Key requests" className="divide-y rounded-md border bg-surface">
+      {requests.map((request) => (
+        <li
+          key={request.id}
+          id={request.id}
+          data-row
+          tabIndex={-1}
+          aria-label={`${request.name}, ${request.email}`}
+          className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4"
+        >
+          <div className="stack min-w-0 flex-1 basis-80 gap-2">
+            <Applicant request={request} />
+            <p dir="auto" className="max-w-180 whitespace-pre-line wrap-anywhere">
+              {request.use_case}
+            </p>
+            <Fit calls={request.expected_calls_per_month} plans={plans} />
+            <Known same={request.same_email} />
+          </div>
+          {request.state === 'pending' ? (
+            <div className="flex gap-2">
+              <Button small icon="check" aria-keyshortcuts="a" onClick={() => onDecide('approve', request)}>
+                Approve…
+              </Button>
+              <Button small kind="ghost" aria-keyshortcuts="d" onClick={() => onDecide('decline', request)}>
+                Decline…
+              </Button>
+            </div>
+          ) : (
+            <Decision request={request} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Applicant({ request: { name, email, created_at } }: { request: KeyRequestOverview }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span dir="auto" className="font-semibold wrap-anywhere [unicode-bidi:isolate]">
+        {name}
+      </span>
+      <a href={`mailto:${encodeURIComponent(email)}`} className="text-muted wrap-anywhere hover:text-ink">
+        {email}
+      </a>
+      <span className="text-xs text-faint">
+        asked <Time at={created_at} />
+      </span>
+    </div>
+  );
+}
+
+/** Every plan with what it allows; those too small are struck through, the suggested one is marked. */
+function Fit({ calls, plans }: { calls: number; plans: readonly PlanRecord[] }) {
+  const suggested = fittingPlan(plans, calls);
+  const share = suggested ? calls / monthlyCalls(suggested) : 0;
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+      <span>
+        <span className="text-base font-medium text-ink">{formatNumber(calls)}</span> calls a month expected
+      </span>
+      {suggested && (
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          <Badge tone="accent">{suggested.title} fits</Badge>
+          {limitWords(suggested)}
+          {share > 0 && `; this takes ${formatPercent(share)} of that`}
+        </span>
+      )}
+      <Smaller plans={plans.filter((plan) => monthlyCalls(plan) < calls)} />
+    </div>
+  );
+}
+
+function Smaller({ plans }: { plans: readonly PlanRecord[] }) {
+  if (plans.length === 0) return null;
+  return <span>too small: {plans.map(({ title }) => title).join(', ')}</span>;
+}
+
+function Known({ same: { requests, declined, account } }: { same: KeyRequestOverview['same_email'] }) {
+  if (requests === 0 && !account) return null;
+  const others = requests === 1 ? '1 other request' : `${formatNumber(requests)} other requests`;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+      <Badge tone={declined > 0 || account?.suspended ? 'warn' : 'neutral'}>This address</Badge>
+      {account && (
+        <span className="wrap-anywhere">
+          has the account{' '}
+          <Link href={`/console/accounts/${account.id}`} className="text-ink underline">
+            {account.name}
+          </Link>
+          , {account.plan}
+          {account.suspended && ', suspended'}
+        </span>
+      )}
+      {requests > 0 && `${others}${declined > 0 ? `, ${formatNumber(declined)} declined` : ''}`}
+    </p>
+  );
+}
+
+function Decision({ request: { state, decided_at, account_id } }: { request: KeyRequestOverview }) {
+  return (
+    <div className="grid justify-items-end gap-1 text-xs text-muted max-sm:justify-items-start">
+      <Badge tone={state === 'approved' ? 'good' : 'neutral'}>{state}</Badge>
+      {decided_at && <Time at={decided_at} />}
+      {account_id && (
+        <Link href={`/console/accounts/${account_id}`} className="text-ink underline">
+          Account
+        </Link>
+      )}
+    </div>
+  );
+}

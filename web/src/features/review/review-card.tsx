@@ -1,0 +1,91 @@
+// The hook that is reviewed: its text large, where it comes from, why it waits, and its labels.
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Banner } from '../../kit/display/banner.tsx';
+import { Card } from '../../kit/display/card.tsx';
+import { Count } from '../../kit/display/count.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { formatPercent } from '../../kit/page/format.ts';
+import { ReviewLabel } from './review-label.tsx';
+import { type Entry, type LabelName, labelNames } from './review-queue.ts';
+
+type ReviewCardProps = {
+  entry: Entry;
+  /** The label that digits change. */
+  label: LabelName;
+  onLabel: (label: LabelName) => void;
+  onChoose: (label: LabelName, value: string) => void;
+  actions: ReactNode;
+};
+
+export function ReviewCard({ entry, label, onLabel, onChoose, actions }: ReviewCardProps) {
+  const { hook, problem } = entry;
+  return (
+    <Card flush>
+      <article aria-label="Hook to review" className="stack">
+        {actions}
+        <div className="stack gap-4 p-4 md:p-6">
+          {problem && <Banner tone="bad" title={`The decision was not taken: ${problem}`} />}
+          <div className="grid min-h-30 content-center">
+            <h2
+              dir="auto"
+              aria-live="polite"
+              className={`font-semibold whitespace-pre-line wrap-anywhere [unicode-bidi:isolate] ${hook.text.length > 120 ? 'text-title' : 'text-title md:text-display'}`}
+            >
+              {hook.text}
+            </h2>
+          </div>
+          <Origin entry={entry} />
+          <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{reasonOf(entry)}</p>
+          <div className="stack gap-5 pt-1">
+            {labelNames.map((name) => (
+              <ReviewLabel
+                key={name}
+                name={name}
+                entry={entry}
+                isFocused={name === label}
+                onFocus={() => onLabel(name)}
+                onChoose={(value) => onChoose(name, value)}
+              />
+            ))}
+          </div>
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+const quiet = 'rounded-sm underline decoration-line underline-offset-2 hover:text-ink';
+
+function Origin({ entry: { hook } }: { entry: Entry }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+      <span className="text-ink">
+        <Count value={hook.views} unit="views" />
+      </span>
+      <span>{hook.platform}</span>
+      {hook.language && <span>{hook.language}</span>}
+      {hook.creator && <span className="wrap-anywhere">by {hook.creator}</span>}
+      <Link href={`/console/hooks?source=${encodeURIComponent(hook.source)}`} className={`${quiet} wrap-anywhere`}>
+        from {hook.source}
+      </Link>
+      {hook.import_id && (
+        <Link href={`/console/imports?import=${hook.import_id}`} className={quiet}>
+          imported <Time at={hook.added_at} />
+        </Link>
+      )}
+      {hook.source_url && (
+        <a href={hook.source_url} target="_blank" rel="noreferrer noopener" className={quiet}>
+          Open the video
+        </a>
+      )}
+      <span className="font-mono text-xs leading-5">{hook.id}</span>
+    </p>
+  );
+}
+
+function reasonOf({ hook }: Entry): string {
+  if (hook.review?.reason === 'unknown_label')
+    return 'It waits because the record named a label that the catalog does not have. The classifier’s stands in its place.';
+  return `It waits because the classifier is unsure: ${formatPercent(Math.round(hook.labels.confidence * 100) / 100)} for its least sure label.`;
+}

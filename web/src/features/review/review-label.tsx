@@ -1,0 +1,113 @@
+// One label of the hook that is reviewed: its values as radio buttons with digits, and a list of all values.
+import type { ReactNode } from 'react';
+import type { ReviewedLabel } from '../../../../src/catalog/curation/review.ts';
+import { useValues } from '../../api/curation.ts';
+import { formatPercent } from '../../kit/page/format.ts';
+import { Key } from './review-key.tsx';
+import { type Entry, type LabelName, labelOf, optionsOf } from './review-queue.ts';
+
+const titles: Record<LabelName, [title: string, key: string]> = {
+  archetype: ['Archetype', 't'],
+  emotional_trigger: ['Emotion', 'e'],
+  niche: ['Niche', 'n'],
+  format: ['Format', 'f'],
+};
+
+type ReviewLabelProps = {
+  name: LabelName;
+  entry: Entry;
+  /** It is the one that digits change. */
+  isFocused: boolean;
+  onFocus: () => void;
+  onChoose: (value: string) => void;
+};
+
+export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: ReviewLabelProps) {
+  const terms = useValues()?.[name];
+  const termOf = (id: string) => terms?.find((term) => term.id === id);
+  const options = optionsOf(entry, name);
+  const value = labelOf(entry, name);
+  const [title, key] = titles[name];
+  const change = (chosen: string) => {
+    onChoose(chosen);
+    document.querySelector<HTMLElement>(`[name="label-${name}"]`)?.focus();
+  };
+  return (
+    <fieldset onFocus={onFocus} className="grid gap-x-4 gap-y-1.5 md:grid-cols-[9rem_minmax(0,1fr)]">
+      <legend className="contents">
+        <span className={`leading-7 ${isFocused ? 'font-medium text-accent' : 'text-muted'}`}>
+          {title} <Key>{key}</Key>
+        </span>
+      </legend>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {options.map((option, n) => (
+          <Option
+            key={option}
+            group={`label-${name}`}
+            title={termOf(option)?.description}
+            digit={n + 1}
+            isFocused={isFocused}
+            isChosen={option === value}
+            onChoose={() => onChoose(option)}
+          >
+            {termOf(option)?.name ?? option}
+            {option === entry.hook[name] && <Confidence of={entry.hook.review?.[name]} />}
+          </Option>
+        ))}
+        <select
+          name={`other-${name}`}
+          aria-label={`${title}: another value`}
+          value=""
+          onChange={(event) => change(event.target.value)}
+          className="h-7 w-26 rounded-md border border-dashed border-strong bg-surface px-1.5 text-xs text-muted hover:text-ink"
+        >
+          <option value="" disabled>
+            {isFocused ? `Other… (${options.length + 1})` : 'Other…'}
+          </option>
+          {terms?.map((term) => (
+            <option key={term.id} value={term.id}>
+              {term.name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </fieldset>
+  );
+}
+
+type OptionProps = {
+  group: string;
+  title?: string;
+  digit: number;
+  isFocused: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+};
+
+function Option({ group, title, digit, isFocused, isChosen, onChoose, children }: OptionProps) {
+  return (
+    <label
+      title={title}
+      className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-md border px-2 text-muted transition-colors hover:border-faint hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-10"
+    >
+      <input type="radio" name={group} checked={isChosen} onChange={onChoose} className="sr-only" />
+      <span
+        className={`font-mono text-xs pointer-coarse:hidden ${isFocused ? 'font-medium text-ink' : 'text-faint'}`}
+        aria-hidden="true"
+      >
+        {digit}
+      </span>
+      {children}
+    </label>
+  );
+}
+
+function Confidence({ of }: { of: ReviewedLabel | undefined }) {
+  if (!of) return null;
+  return of.confidence === null ? (
+    <span className="text-xs">given</span>
+  ) : (
+    <span className="text-xs">{formatPercent(Math.round(of.confidence * 100) / 100)} sure</span>
+  );
+}

@@ -1,0 +1,129 @@
+// The sources as a table, with what may be done to each; and how the state of one is shown.
+import type { ReactNode } from 'react';
+import type { Source } from '../../../../src/ingest/sources/source.ts';
+import { Code } from '../../kit/code/code.tsx';
+import { StatusDot, type Tone } from '../../kit/display/badge.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Menu } from '../../kit/overlay/menu.tsx';
+
+const states: Record<Source['state'], [tone: Tone, word: string]> = {
+  running: ['accent', 'running'],
+  waiting: ['good', 'ok'],
+  failing: ['bad', 'failing'],
+  paused: ['neutral', 'paused'],
+};
+
+export function SourceState({ of: source }: { of: Source }) {
+  const [tone, word] = states[source.state];
+  return (
+    <StatusDot tone={tone}>
+      {word}
+      {source.state === 'running' && source.running_since && (
+        <span className="text-muted">
+          since <Time at={source.running_since} />
+        </span>
+      )}
+    </StatusDot>
+  );
+}
+
+const never = <span className="text-faint">never</span>;
+
+const columns: Column<Source>[] = [
+  {
+    id: 'name',
+    header: 'Source',
+    className: 'max-w-90',
+    cell: ({ name, location }) => (
+      <span className="stack">
+        <span className="wrap-anywhere">{name}</span>
+        <span className="truncate text-xs font-normal text-muted">{location}</span>
+      </span>
+    ),
+  },
+  { id: 'state', header: 'State', cell: (source) => <SourceState of={source} /> },
+  { id: 'every', header: 'Every', cell: ({ runs_every }) => <code className="font-mono text-xs">{runs_every}</code> },
+  {
+    id: 'next',
+    header: 'Next run',
+    cell: ({ next_run_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">none</span>),
+  },
+  { id: 'last', header: 'Last run', cell: ({ last_run_at: at }) => (at ? <Time at={at} /> : never) },
+  { id: 'success', header: 'Last success', cell: ({ last_success_at: at }) => (at ? <Time at={at} /> : never) },
+];
+
+type SourceTableProps = {
+  sources: readonly Source[] | undefined;
+  selected: string;
+  onOpen: (id: string) => void;
+  onRun: (source: Source, force?: boolean) => void;
+  onEdit: (source: Source) => void;
+  onTurn: (source: Source, enabled: boolean) => void;
+  onDelete: (source: Source) => void;
+  /** The button that adds one. */
+  add: ReactNode;
+};
+
+export function SourceTable({ sources, selected, onOpen, add, ...acts }: SourceTableProps) {
+  const actions: Column<Source> = {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'right',
+    className: 'w-14',
+    cell: (source) => <Actions of={source} {...acts} />,
+  };
+  return (
+    <Table
+      label="Sources"
+      columns={[...columns, actions]}
+      rows={sources}
+      rowKey={({ id }) => id}
+      selected={selected}
+      onOpen={({ id }) => onOpen(id)}
+      skeletonRows={4}
+      empty={
+        <EmptyState
+          title="No source yet"
+          action={add}
+          example={
+            <Code label="Add a source by the command line">
+              npx hookline sources add reels https://example.com/reels.jsonl --preset hookline --every 4h
+            </Code>
+          }
+        >
+          A source is an address or a directory that is looked at every few hours. What is new in it comes into the
+          catalog by itself.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+type ActionsProps = Pick<SourceTableProps, 'onRun' | 'onEdit' | 'onTurn' | 'onDelete'> & { of: Source };
+
+function Actions({ of: source, onRun, onEdit, onTurn, onDelete }: ActionsProps) {
+  const isRunning = source.state === 'running';
+  return (
+    <Menu
+      label={`Actions for ${source.name}`}
+      items={[
+        { label: 'Run now', icon: 'play', disabled: isRunning, onSelect: () => onRun(source) },
+        {
+          label: 'Run anew, whatever changed',
+          icon: 'refresh',
+          disabled: isRunning,
+          onSelect: () => onRun(source, true),
+        },
+        { label: 'Change…', icon: 'source', onSelect: () => onEdit(source) },
+        source.enabled
+          ? { label: 'Pause', icon: 'pause', onSelect: () => onTurn(source, false) }
+          : { label: 'Resume', icon: 'play', onSelect: () => onTurn(source, true) },
+        'separator',
+        { label: 'Delete…', icon: 'trash', danger: true, onSelect: () => onDelete(source) },
+      ]}
+    />
+  );
+}

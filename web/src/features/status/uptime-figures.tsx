@@ -1,0 +1,130 @@
+// Uptime on /status: four spans in per cent, and a bar for each of 90 days, with a table behind them for screen readers.
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { Uptime } from '../../../../src/status/uptime.ts';
+import { Card, Section } from '../../kit/display/card.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { formatDate, formatDay } from '../../kit/page/format.ts';
+import { formatUptime, isGood, isPoor } from './uptime-text.ts';
+
+const spans = [
+  ['last_24h', '24 hours'],
+  ['last_7d', '7 days'],
+  ['last_30d', '30 days'],
+  ['last_90d', '90 days'],
+] as const;
+
+export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
+  return (
+    <Section
+      title="Uptime"
+      description={
+        uptime?.measured_since ? (
+          <>
+            Minutes in which the service was ready. Measured since <Time at={uptime.measured_since} of={formatDate} />.
+          </>
+        ) : (
+          'Minutes in which the service was ready.'
+        )
+      }
+    >
+      <Card>
+        {uptime ? (
+          <div className="stack gap-5">
+            <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+              {spans.map(([span, name]) => (
+                <div key={span} className="flex flex-col-reverse">
+                  <dt className="text-xs text-muted">{name}</dt>
+                  <dd className="text-title font-semibold">{formatUptime(uptime[span])}</dd>
+                </div>
+              ))}
+            </dl>
+            <Days days={uptime.days} />
+          </div>
+        ) : (
+          'It cannot be told now, since the database does not answer.'
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+type DaysProps = { days: Uptime['days'] };
+
+function Days({ days }: DaysProps) {
+  const last = days.length - 1;
+  const [active, setActive] = useState<number>();
+  const at = Math.min(active ?? last, last);
+  const { day, uptime } = days[at];
+  const move = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(Math.min(last, Math.max(0, next)));
+  };
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setActive(Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * days.length))));
+  };
+  return (
+    <div className="stack gap-2">
+      <p className="text-xs text-muted">
+        <span className="font-medium text-ink">{formatDay(day)}</span> {formatUptime(uptime)}
+      </p>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Uptime by day, exact values by arrow keys"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at}
+        aria-valuetext={`${formatDay(day)}: ${formatUptime(uptime)}`}
+        className="grid h-10 touch-pan-y auto-cols-fr grid-flow-col gap-px rounded-sm sm:gap-0.5"
+        onKeyDown={move}
+        onPointerMove={point}
+        onPointerLeave={() => setActive(undefined)}
+      >
+        {days.map((one, index) => (
+          <span
+            key={one.day}
+            className={`rounded-[2px] ${colourOf(one.uptime)} ${active !== undefined && active !== index ? 'opacity-60' : ''}`}
+          />
+        ))}
+      </div>
+      <div aria-hidden="true" className="flex justify-between text-xs text-faint">
+        <span>{formatDay(days[0].day)}</span>
+        <span>today, UTC</span>
+      </div>
+      <DaysTable days={days} />
+    </div>
+  );
+}
+
+function DaysTable({ days }: DaysProps) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Uptime by day, in UTC, the newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Uptime</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, uptime }) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(day)}</th>
+              <td>{formatUptime(uptime)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function colourOf(uptime: number | null): string {
+  if (uptime === null) return 'bg-line';
+  if (isGood(uptime)) return 'bg-good-mark';
+  return isPoor(uptime) ? 'bg-bad-mark' : 'bg-warn-mark';
+}

@@ -1,0 +1,187 @@
+// The trends of one label: what moves on top, then every value in a table; a row opens what its verdict rests on.
+import type { Trend } from '@hookline/sdk';
+import { lazy, Suspense, useState } from 'react';
+import type { Trends } from '../../api/catalog.ts';
+import { Sparkline } from '../../kit/chart/sparkline.tsx';
+import { Badge } from '../../kit/display/badge.tsx';
+import { Count } from '../../kit/display/count.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { formatMoment, formatNumber } from '../../kit/page/format.ts';
+import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
+import { type HookFilters, linkWith } from '../filters/hook-filters.ts';
+import {
+  changeWords,
+  percent,
+  sortTrends,
+  type TrendLabel,
+  type TrendWindow,
+  verdictBadges,
+  verdictReason,
+} from './trend-text.ts';
+
+const TrendDetail = lazy(() => import('./trend-detail.tsx').then(({ TrendDetail }) => ({ default: TrendDetail })));
+
+const shownAtFirst = 15;
+
+type ReportProps = { trends: Trends | undefined; by: TrendLabel; window: TrendWindow; filters: HookFilters };
+
+export function TrendReport({ trends, by, window, filters }: ReportProps) {
+  const [sort, setSort] = useQueryState('sort', '-hooks_added');
+  const [value, setValue] = useQueryState('value');
+  const [isWhole, setWhole] = useState(false);
+  const sorted = trends && sortTrends(trends.data, sort);
+  const opened = trends?.data.find((trend) => trend.value === value);
+  return (
+    <div className="stack gap-4">
+      <Movers trends={trends} onOpen={setValue} />
+      <Table
+        label={`Trends of ${window.label}`}
+        columns={columnsFor(window)}
+        rows={isWhole ? sorted : sorted?.slice(0, shownAtFirst)}
+        rowKey={(trend) => trend.value}
+        onOpen={(trend) => setValue(trend.value)}
+        selected={value}
+        sort={sort}
+        onSort={setSort}
+        skeletonRows={shownAtFirst}
+        empty={
+          <EmptyState
+            title="No hook matches these filters"
+            action={<LinkButton href={linkWith('/dashboard/hooks', filters)}>Look at them in the explorer</LinkButton>}
+          >
+            There is nothing to see a trend in. The explorer says which filter to drop.
+          </EmptyState>
+        }
+      />
+      {sorted && sorted.length > shownAtFirst && (
+        <div>
+          <Button small onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show all ${sorted.length}`}
+          </Button>
+        </div>
+      )}
+      {opened && (
+        <Suspense>
+          <TrendDetail
+            trend={opened}
+            by={by}
+            window={window}
+            filters={filters}
+            onClose={() => changeQuery({ value: undefined })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What moves, since when and until when. */
+function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value: string) => void }) {
+  if (!trends) return <Skeleton className="h-10 w-96" />;
+  const moving = (['heating', 'cooling'] as const)
+    .map((verdict) => ({ verdict, moved: trends.data.filter((trend) => trend.verdict === verdict) }))
+    .filter(({ moved }) => moved.length > 0);
+  const unclear = trends.data.filter(({ verdict }) => verdict === 'insufficient_data').length;
+  return (
+    <div className="grid gap-1.5">
+      {moving.length === 0 && <p>Nothing moves more than chance would move it.</p>}
+      {moving.map(({ verdict, moved }) => (
+        <p key={verdict} className="flex flex-wrap items-center gap-1.5">
+          <span className="mr-0.5">{verdictBadges[verdict].words}:</span>
+          {sortTrends(moved, verdict === 'heating' ? '-change' : 'change').map((trend) => (
+            <button key={trend.value} type="button" className="min-w-0 rounded-sm" onClick={() => onOpen(trend.value)}>
+              <Badge tone={verdictBadges[verdict].tone}>
+                <span className="max-w-48 truncate">{trend.value}</span>
+                <span className="ml-1">{changeWords(trend)}</span>
+              </Badge>
+            </button>
+          ))}
+        </p>
+      ))}
+      <p className="text-xs text-muted">
+        <Time at={trends.from} of={formatMoment} /> – <Time at={trends.until} of={formatMoment} />, where the data ends
+        (<Time at={trends.until} />
+        ), beside the same time before.
+        {unclear > 0 &&
+          ` ${formatNumber(unclear)} of ${formatNumber(trends.data.length)} ${unclear === 1 ? 'has' : 'have'} too few hooks to tell.`}
+      </p>
+    </div>
+  );
+}
+
+function columnsFor(window: TrendWindow): Column<Trend>[] {
+  return [
+    {
+      id: 'value',
+      header: 'Value',
+      isSortable: true,
+      cell: ({ value }) => <span className="block min-w-36 wrap-anywhere">{value}</span>,
+    },
+    { id: 'verdict', header: 'Verdict', isSortable: true, cell: (trend) => <Verdict trend={trend} window={window} /> },
+    {
+      id: 'share',
+      header: 'Share',
+      isSortable: true,
+      align: 'right',
+      cell: (trend) => <Share trend={trend} />,
+    },
+    { id: 'change', header: 'Change', isSortable: true, align: 'right', cell: changeWords },
+    {
+      id: 'hooks_added',
+      header: 'Added',
+      isSortable: true,
+      align: 'right',
+      cell: Added,
+    },
+    {
+      id: 'views_gained',
+      header: 'Views gained',
+      isSortable: true,
+      align: 'right',
+      cell: ({ views_gained }) => <Count value={views_gained} />,
+    },
+    {
+      id: 'median_views',
+      header: 'Median views',
+      isSortable: true,
+      align: 'right',
+      className: 'max-lg:hidden!',
+      cell: ({ median_views }) => (median_views === null ? '–' : <Count value={median_views} />),
+    },
+  ];
+}
+
+function Verdict({ trend, window }: { trend: Trend; window: TrendWindow }) {
+  const { tone, words } = verdictBadges[trend.verdict];
+  return (
+    <span title={verdictReason(trend, window)} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Badge tone={tone}>{words}</Badge>
+      <span className="text-xs text-muted">n {formatNumber(trend.n)}</span>
+    </span>
+  );
+}
+
+function Share({ trend: { share, share_before } }: { trend: Trend }) {
+  return (
+    <span className="whitespace-nowrap">
+      {percent(share)} <span className="text-xs text-muted">was {percent(share_before)}</span>
+    </span>
+  );
+}
+
+function Added({ hooks_added, series }: Trend) {
+  return (
+    <span className="inline-flex items-center gap-3 align-middle">
+      <span className="max-lg:hidden">
+        <Sparkline values={series.map(({ hooks_added }) => hooks_added)} label="Hooks added by day, over both times" />
+      </span>
+      <span title={`${formatNumber(hooks_added)} hooks added in the window`} className="min-w-8">
+        {formatNumber(hooks_added)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+// /dashboard/trends: what heats up and what cools down, by a label and over a window that ends with the data.
+
+import { HooklineError, type TrendQuery } from '@hookline/sdk';
+import { lazy, Suspense } from 'react';
+import { readTrends } from '../../api/catalog.ts';
+import { useMeta } from '../../api/meta.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Chip } from '../../kit/display/chip.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Tabs } from '../../kit/display/tabs.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
+import { FilterButton } from '../filters/filter-button.tsx';
+import { FilterChips } from '../filters/filter-chips.tsx';
+import { useHookFilters } from '../filters/use-hook-filters.ts';
+import { TrendReport } from './trend-report.tsx';
+import { trendLabels, windows } from './trend-text.ts';
+
+const PlanLacks = lazy(() => import('../plan/plan-required.tsx').then(({ PlanLacks }) => ({ default: PlanLacks })));
+
+export function TrendsPage() {
+  const { data: meta, error: metaError } = useMeta();
+  const hasTrends = meta?.account.features.includes('trends');
+  const control = useHookFilters();
+  const [wantedLabel] = useQueryState('by');
+  const [wantedWindow] = useQueryState('window', '7d');
+  const by = trendLabels.find(({ id }) => id === wantedLabel) ?? trendLabels[0];
+  const window = windows.find(({ id }) => id === wantedWindow) ?? windows[1];
+  const query: TrendQuery = { by: by.id, window: window.id, ...control.query };
+  // Not asked for where it would be refused; where that is not known, the service says so.
+  const isAsked = hasTrends ?? metaError !== undefined;
+  const trends = useApi(isAsked ? ['trends', query] : null, () => readTrends(query));
+  const { data, error, isLoading, mutate } = trends;
+  const header = (
+    <PageHeader
+      title="Trends"
+      description="What more of the new hooks have than before, and whether that is more than chance."
+      call={{ path: '/trends', query }}
+    />
+  );
+  if (hasTrends === false || (error instanceof HooklineError && error.code === 'plan_required'))
+    return (
+      <PageBody>
+        {header}
+        <Suspense>
+          <PlanLacks feature="trends">
+            For each archetype, niche, emotion, platform and format: its share of the new hooks now and before, whether
+            the change is more than chance, the views it gained by day, and the three hooks that drive it.
+          </PlanLacks>
+        </Suspense>
+      </PageBody>
+    );
+  const panel = (
+    <div className="stack gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <fieldset className="flex items-center gap-1">
+          <legend className="sr-only">Window</legend>
+          {windows.map(({ id, label }) => (
+            <Chip key={id} isActive={id === window.id} onClick={() => changeQuery({ window: id === '7d' ? '' : id })}>
+              {label}
+            </Chip>
+          ))}
+        </fieldset>
+        <FilterButton control={control} />
+        <FilterChips filters={control.filters} onChange={control.change} apart="q" />
+      </div>
+      {error && !isLoading ? (
+        <Problem error={error} onRetry={() => void mutate()} />
+      ) : (
+        <div aria-busy={isLoading} className={`transition-opacity ${isLoading && data ? 'opacity-60' : ''}`}>
+          <TrendReport trends={data} by={by.id} window={window} filters={control.filters} />
+        </div>
+      )}
+    </div>
+  );
+  return (
+    <PageBody>
+      {header}
+      <Tabs label="Trends by" name="by" tabs={trendLabels.map(({ id, label }) => ({ id, label, panel }))} />
+    </PageBody>
+  );
+}

@@ -1,0 +1,68 @@
+// The form of a webhook, new or to be changed: address, description, filters, and what they match in the present catalog.
+import type { NewWebhook, Webhook } from '@hookline/sdk';
+import { useEffect, useRef, useState } from 'react';
+import { ApiCall } from '../../kit/code/api-call.tsx';
+import { TextField } from '../../kit/forms/field.tsx';
+import { Form, FormActions } from '../../kit/forms/form.tsx';
+import { FilterBuilder } from '../filters/filter-builder.tsx';
+import { FilterMatches } from '../filters/filter-matches.tsx';
+import { findFault, type HookFilters, toBody } from '../filters/hook-filters.ts';
+
+type WebhookFormProps = {
+  /** Left out for a new one. */
+  webhook?: Webhook;
+  initial: HookFilters;
+  onSubmit: (input: NewWebhook) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFormProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [filters, setFilters] = useState(initial);
+  const [url, setUrl] = useState(webhook?.webhook_url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  // The form comes after the dialog that it is in, which then had nothing to give the focus to.
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  const action = webhook ? 'Save' : 'Create webhook';
+  const input = { webhook_url: url.trim(), description: description.trim() || null, filters: toBody(filters) };
+  return (
+    <Form onSubmit={() => onSubmit(input)} label={action}>
+      <div ref={box} className="stack gap-4">
+        <TextField
+          name="webhook_url"
+          label="URL"
+          type="url"
+          inputMode="url"
+          placeholder="https://example.com/hooks"
+          hint="https, on a public address. It answers 2xx within 15 seconds."
+          maxLength={2000}
+          spellCheck={false}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <TextField
+          name="description"
+          label="Description"
+          hint="What receives it, such as “script generator, production”."
+          maxLength={200}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </div>
+      <FilterBuilder value={filters} onChange={setFilters} />
+      <FilterMatches state={filters} />
+      <FormActions submit={action} disabled={url.trim() === '' || findFault(filters) !== undefined} onCancel={onCancel}>
+        <span className="ml-auto">
+          <ApiCall
+            call={{
+              method: webhook ? 'PATCH' : 'POST',
+              path: webhook ? `/webhooks/${webhook.webhook_id}` : '/webhooks',
+              body: { ...input, webhook_url: input.webhook_url || 'https://example.com/hooks' },
+            }}
+            title="Do this by API"
+          />
+        </span>
+      </FormActions>
+    </Form>
+  );
+}

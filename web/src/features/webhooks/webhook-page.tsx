@@ -1,0 +1,114 @@
+// /dashboard/webhooks/:id: one webhook, its state, what may be done with it, and the log of its deliveries.
+import type { Webhook } from '@hookline/sdk';
+import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'wouter';
+import { useApi } from '../../api/use-api.ts';
+import { getWebhook, pauseWebhook, testWebhook } from '../../api/webhooks.ts';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
+import { tellProblem } from '../../kit/overlay/toast.tsx';
+import { useActions } from '../../kit/page/actions.ts';
+import { Problem } from '../../kit/page/problem.tsx';
+import { DeliveryLog } from '../deliveries/delivery-log.tsx';
+import { useLatch } from '../filters/use-latch.ts';
+import type { WebhookDialog } from './webhook-dialogs.tsx';
+import { WebhookFacts } from './webhook-facts.tsx';
+import { PausedBanner } from './webhook-parts.tsx';
+import { nameOf } from './webhook-state.ts';
+
+const TestResult = lazy(() => import('./webhook-test.tsx').then(({ TestResult }) => ({ default: TestResult })));
+const WebhookDialogs = lazy(() =>
+  import('./webhook-dialogs.tsx').then(({ WebhookDialogs }) => ({ default: WebhookDialogs })),
+);
+
+const list = '/dashboard/webhooks';
+
+export function WebhookPage() {
+  const { id = '' } = useParams();
+  const found = useApi<Webhook>(['webhooks', id], () => getWebhook(id), { refreshSeconds: 5 });
+  const { data: webhook, error, mutate } = found;
+  const [open, setOpen] = useState<WebhookDialog>();
+  const hasOpened = useLatch(open !== undefined);
+  const [tested, setTested] = useState<string>();
+  const [isTesting, setTesting] = useState(false);
+
+  const close = () => setOpen(undefined);
+  const changed = () => void mutate();
+  const test = async () => {
+    setTesting(true);
+    await testWebhook(id).then(({ delivery_id }) => setTested(delivery_id), tellProblem);
+    setTesting(false);
+  };
+  const pause = () => pauseWebhook(id).then(changed, tellProblem);
+  const isPaused = webhook?.status === 'paused';
+  useActions([
+    { title: 'Send test delivery', icon: 'send', run: () => void test() },
+    isPaused
+      ? { title: 'Resume webhook', icon: 'play', run: () => setOpen('resume') }
+      : { title: 'Pause webhook', icon: 'pause', run: () => void pause() },
+  ]);
+
+  if (error && !webhook) return <Missing error={error} onRetry={changed} />;
+  const items: MenuItem[] = [
+    { label: 'Edit…', icon: 'filter', onSelect: () => setOpen('edit') },
+    { label: 'Rotate secret…', icon: 'refresh', onSelect: () => setOpen('rotate') },
+    isPaused
+      ? { label: 'Resume…', icon: 'play', onSelect: () => setOpen('resume') }
+      : { label: 'Pause', icon: 'pause', onSelect: () => void pause() },
+    'separator',
+    { label: 'Delete…', icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
+  ];
+
+  return (
+    <PageBody>
+      <PageHeader
+        title={webhook ? nameOf(webhook) : 'Webhook'}
+        parent={{ href: list, title: 'Webhooks' }}
+        call={{ path: `/webhooks/${id}` }}
+        actions={
+          <>
+            <Menu label="What may be done with this webhook" items={items} />
+            <Button kind={isPaused ? 'secondary' : 'primary'} icon="send" busy={isTesting} onClick={() => void test()}>
+              Send test
+            </Button>
+          </>
+        }
+      />
+      {isPaused && (
+        <PausedBanner
+          webhook={webhook}
+          action={
+            <Button kind="primary" onClick={() => setOpen('resume')}>
+              Resume…
+            </Button>
+          }
+        />
+      )}
+      {tested && (
+        <Suspense fallback={<Skeleton className="h-15 w-full" />}>
+          <TestResult key={tested} webhookId={id} deliveryId={tested} onClose={() => setTested(undefined)} />
+        </Suspense>
+      )}
+      {webhook ? (
+        <WebhookFacts webhook={webhook} onEdit={() => setOpen('edit')} />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+      <DeliveryLog webhook={webhook} webhookId={id} />
+      <Suspense>
+        {webhook && hasOpened && <WebhookDialogs webhook={webhook} open={open} onClose={close} onChanged={changed} />}
+      </Suspense>
+    </PageBody>
+  );
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <PageBody>
+      <PageHeader title="Webhook" parent={{ href: list, title: 'Webhooks' }} />
+      <Problem error={error} onRetry={onRetry} />
+    </PageBody>
+  );
+}

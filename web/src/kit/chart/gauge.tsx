@@ -1,0 +1,51 @@
+// Gauge: used of a limit, of which window, and when that resets.
+
+import { Time } from '../display/time.tsx';
+import { formatNumber, formatPercent } from '../page/format.ts';
+
+type GaugeProps = {
+  /** The window: “Today”, “This month”. */
+  label: string;
+  used: number;
+  /** null where none is enforced. */
+  limit: number | null;
+  unit: string;
+  resetsAt?: string;
+};
+
+export function Gauge({ label, used, limit, unit, resetsAt }: GaugeProps) {
+  const share = limit ? used / limit : 0;
+  const [fill, tone] =
+    share >= 1 ? ['bg-bad-mark', 'text-bad'] : share >= 0.8 ? ['bg-warn-mark', 'text-warn'] : ['bg-coral', ''];
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="text-xs text-muted">{label}</span>
+        <span>
+          <span className="font-medium">{formatNumber(used)}</span>
+          <span className="text-muted">{limit === null ? ` ${unit}` : ` of ${formatNumber(limit)} ${unit}`}</span>
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: no browser lets a <meter> be styled alike */}
+      <div
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={limit ?? Math.max(used, 1)}
+        aria-valuenow={Math.min(used, limit ?? used)}
+        aria-valuetext={`${formatNumber(used)}${limit === null ? '' : ` of ${formatNumber(limit)}`} ${unit}`}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div className={`h-full rounded-full ${fill}`} style={{ width: `${Math.min(share, 1) * 100}%` }} />
+      </div>
+      <div className="flex justify-between gap-4 text-xs text-muted">
+        <span className={tone}>{limit === null ? 'No limit' : `${formatPercent(share)} used`}</span>
+        {resetsAt && (
+          <span>
+            resets <Time at={resetsAt} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

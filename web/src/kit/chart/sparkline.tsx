@@ -1,0 +1,23 @@
+// Sparkline: the shape of a row's numbers, from zero. It stands beside the number that it belongs to.
+import { formatNumber } from '../page/format.ts';
+
+export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const [width, height] = [96, 24];
+  const top = Math.max(1, ...values);
+  const step = width / Math.max(1, values.length - 1);
+  const points = values.map(
+    (value, index) => `${(index * step).toFixed(1)},${(height - 1 - (value / top) * (height - 2)).toFixed(1)}`,
+  );
+  const said = `${label}: from ${formatNumber(values[0] ?? 0)} to ${formatNumber(values.at(-1) ?? 0)}, at most ${formatNumber(Math.max(0, ...values))}`;
+  return (
+    <svg
+      role="img"
+      aria-label={said}
+      viewBox={`0 0 ${width} ${height}`}
+      className="h-6 w-24 overflow-visible text-coral"
+    >
+      <title>{said}</title>
+      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+// Tabs: links, since the URL says which one is open. Only the open panel is mounted.
+import type { ReactNode } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { formatNumber } from '../page/format.ts';
+
+export type Tab = { id: string; label: string; count?: number; panel: ReactNode };
+
+/** `name` is the parameter of the query; the first tab is open where it is absent. */
+export function Tabs({ label, tabs, name = 'tab' }: { label: string; tabs: readonly Tab[]; name?: string }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const wanted = new URLSearchParams(search).get(name);
+  const open = tabs.find((tab) => tab.id === wanted) ?? tabs[0];
+  return (
+    <div className="stack gap-4">
+      <nav aria-label={label} className="flex gap-5 overflow-x-auto border-b">
+        {tabs.map((tab, index) => (
+          <Link
+            key={tab.id}
+            href={path + tabSearch(search, name, index === 0 ? undefined : tab.id)}
+            aria-current={tab === open ? 'true' : undefined}
+            className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink focus-visible:-outline-offset-2"
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="text-xs text-faint">{formatNumber(tab.count)}</span>}
+          </Link>
+        ))}
+      </nav>
+      {open.panel}
+    </div>
+  );
+}
+
+function tabSearch(search: string, name: string, id: string | undefined): string {
+  const query = new URLSearchParams(search);
+  query.delete(name);
+  if (id) query.set(name, id);
+  return query.size > 0 ? `?${query}` : '';
+}

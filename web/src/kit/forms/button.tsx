@@ -1,0 +1,92 @@
+// What is pressed: Button, IconButton, and LinkButton for what goes to another page.
+import { type ComponentProps, type ReactNode, use } from 'react';
+import { Link } from 'wouter';
+import { Icon, type IconName } from '../display/icons.tsx';
+import { FormContext } from './form-context.ts';
+
+type ButtonKind = 'primary' | 'secondary' | 'danger' | 'ghost';
+
+const kinds: Record<ButtonKind, string> = {
+  primary: 'bg-accent-fill text-on-accent border-transparent hover:bg-accent-hover',
+  secondary: 'bg-surface text-ink border-strong hover:bg-sunken',
+  danger: 'bg-bad-fill text-on-bad border-transparent hover:brightness-110',
+  ghost: 'bg-transparent text-muted border-transparent hover:bg-sunken hover:text-ink',
+};
+
+function buttonClass(kind: ButtonKind = 'secondary', isSmall = false): string {
+  const size = isSmall ? 'h-7 px-2 text-xs gap-1' : 'h-8 px-3 gap-1.5';
+  return `relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${size} ${kinds[kind]}`;
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
+  kind?: ButtonKind;
+  icon?: IconName;
+  small?: boolean;
+  /** Goes on: cannot be pressed again. The submit button of a Form is busy by itself, and no other can be pressed then. */
+  busy?: boolean;
+};
+
+export function Button({ kind, icon, small, busy, children, type = 'button', disabled, ...rest }: ButtonProps) {
+  const form = use(FormContext);
+  const isBusy = busy ?? (type === 'submit' && (form?.isBusy ?? false));
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || isBusy || form?.isBusy}
+      aria-busy={isBusy}
+      className={buttonClass(kind, small)}
+    >
+      {icon && <Icon name={icon} className={isBusy ? 'invisible' : ''} />}
+      <span className={isBusy ? 'invisible' : ''}>{children}</span>
+      {isBusy && <Spinner />}
+    </button>
+  );
+}
+
+/** `label` is what it does; it is shown on hover. */
+export function IconButton({
+  icon,
+  label,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'className' | 'children'> & { icon: IconName; label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-55"
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+type LinkButtonProps = {
+  href: string;
+  kind?: ButtonKind;
+  icon?: IconName;
+  small?: boolean;
+  /** Leads out of the pages: a file, the API reference. */
+  isOutside?: boolean;
+  children: ReactNode;
+};
+
+export function LinkButton({ href, kind, icon, small, isOutside, children }: LinkButtonProps) {
+  const Anchor = isOutside ? 'a' : Link;
+  return (
+    <Anchor href={href} className={buttonClass(kind, small)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Anchor>
+  );
+}
+
+function Spinner() {
+  return (
+    <span className="absolute inset-0 flex items-center justify-center">
+      <span className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent" />
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+// SearchField: `/` goes there, Escape empties it, and what is written is told after a short rest.
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../display/icons.tsx';
+
+type SearchFieldProps = {
+  label: string;
+  /** As the URL has it. */
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  /** 0 tells every letter. */
+  restMs?: number;
+};
+
+export function SearchField({ label, value, onChange, placeholder = label, restMs = 250 }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const timer = useRef<number>(undefined);
+  // What is told is trimmed: the space that the next word will follow stays.
+  useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function write(next: string, waitMs = restMs): void {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => onChange(next.trim()), waitMs);
+  }
+
+  return (
+    <div className="relative min-w-0 flex-1">
+      <Icon name="search" className="pointer-events-none absolute top-2 left-2.5 text-faint" />
+      <input
+        type="search"
+        data-search
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        className="field pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') write(text, 0);
+          if (event.key === 'Escape') text ? write('', 0) : event.currentTarget.blur();
+        }}
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1.5 right-2 hidden rounded-sm border px-1.5 font-mono text-xs text-faint sm:block"
+      >
+        /
+      </span>
+    </div>
+  );
+}

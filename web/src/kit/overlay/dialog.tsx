@@ -1,0 +1,64 @@
+// Dialog: the browser's own, so that focus stays inside, Escape closes it and focus goes back to where it came from.
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from '../forms/button.tsx';
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** 640 px in place of 440 px. */
+  wide?: boolean;
+  /** At the right edge, over its whole height: a record beside the list that it is in. */
+  side?: boolean;
+  /** Neither Escape nor a click beside it closes it: something in it would be lost. So it is while its form sends. */
+  locked?: boolean;
+};
+
+const centre = 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] rounded-md border max-sm:mb-4';
+const edge = 'm-0 ml-auto h-dvh max-h-dvh w-screen border-l';
+
+export function Dialog({ isOpen, onClose, title, children, wide, side, locked }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const isHeld = () => locked || !!dialog.current?.querySelector('[type=submit][aria-busy=true]');
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) {
+      dialog.current?.showModal();
+      // Else the button that closes it would have the focus.
+      dialog.current?.querySelector<HTMLElement>('input, select, textarea, form button, [data-focus]')?.focus();
+    }
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={`overflow-auto border-strong bg-surface p-0 text-ink ${side ? edge : centre} ${wide ? 'max-w-160' : 'max-w-110'}`}
+      onClick={(event) => event.target === dialog.current && !isHeld() && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && isHeld() && event.preventDefault()}
+      onCancel={(event) => event.target === dialog.current && isHeld() && event.preventDefault()}
+      onClose={(event) => {
+        // It is told late: a key may have opened the dialog anew by then.
+        if (event.target === dialog.current && isOpen && !dialog.current.open) onClose();
+      }}
+    >
+      {isOpen && (
+        <div className="p-5">
+          <div className="mb-4 flex min-h-8 items-center justify-between gap-4">
+            <h2 id={id} className="min-w-0 text-lg font-semibold wrap-anywhere">
+              {title}
+            </h2>
+            {!locked && (
+              <span className="-mr-1.5">
+                <IconButton icon="close" label="Close" onClick={() => isHeld() || onClose()} />
+              </span>
+            )}
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,136 @@
+// Menu: a popover of actions under a button. The browser closes it on Escape and on a click elsewhere.
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+import { Link } from 'wouter';
+import { Icon, type IconName } from '../display/icons.tsx';
+
+export type MenuItem =
+  | 'separator'
+  | {
+      label: string;
+      icon?: IconName;
+      danger?: boolean;
+      disabled?: boolean;
+      /** One of several, the chosen one is ticked. */
+      isChosen?: boolean;
+      /** What it does, or where it leads. */
+      onSelect?: () => void;
+      href?: string;
+    };
+
+type MenuProps = {
+  /** What the button shows; three dots unless told. */
+  children?: ReactNode;
+  label: string;
+  items: readonly MenuItem[];
+  triggerClass?: string;
+};
+
+const iconTrigger =
+  'inline-flex size-8 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink';
+
+export function Menu({ children, label, items, triggerClass = iconTrigger }: MenuProps) {
+  const id = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+
+  function place({ newState }: ToggleEvent<HTMLDivElement>): void {
+    if (newState !== 'open' || !trigger.current || !menu.current) return;
+    placeUnder(trigger.current, menu.current);
+    menu.current.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+  }
+
+  function choose(onSelect?: () => void): void {
+    menu.current?.hidePopover();
+    trigger.current?.focus();
+    onSelect?.();
+  }
+
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={triggerClass}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-label={children ? undefined : label}
+        title={children ? undefined : label}
+      >
+        {children ?? <Icon name="more" />}
+        {children && <span className="sr-only">{label}</span>}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onToggle={place}
+        onKeyDown={moveFocus}
+        className="fixed inset-auto m-0 min-w-44 rounded-md border border-strong bg-surface p-1 text-ink"
+      >
+        {items.map((item, index) =>
+          item === 'separator' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a separator has nothing but its place
+            <hr key={index} className="my-1" />
+          ) : (
+            <Item key={item.label} {...item} onChoose={() => choose(item.onSelect)} />
+          ),
+        )}
+      </div>
+    </>
+  );
+}
+
+function Item(item: Exclude<MenuItem, 'separator'> & { onChoose: () => void }) {
+  const content = (
+    <>
+      {item.icon && <Icon name={item.icon} className={item.danger ? '' : 'text-faint'} />}
+      <span className="flex-1">{item.label}</span>
+      {item.isChosen && <Icon name="check" />}
+    </>
+  );
+  const shared = {
+    role: item.isChosen === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': item.isChosen,
+    tabIndex: -1,
+    onClick: item.onChoose,
+    className: `flex h-8 w-full items-center gap-2 rounded-sm px-2 text-left hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none disabled:opacity-55 ${item.danger ? 'text-bad' : ''}`,
+  };
+  if (item.href)
+    return (
+      <Link href={item.href} {...shared}>
+        {content}
+      </Link>
+    );
+  return (
+    <button type="button" disabled={item.disabled} {...shared}>
+      {content}
+    </button>
+  );
+}
+
+/** Above the button where there is no room below it. */
+export function placeUnder(trigger: HTMLElement, menu: HTMLElement): void {
+  const at = trigger.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const fitsBelow = at.bottom + 4 + height <= innerHeight;
+  menu.style.top = `${Math.max(4, fitsBelow ? at.bottom + 4 : at.top - 4 - height)}px`;
+  const fitsRight = at.left + width <= innerWidth - 8;
+  menu.style.left = `${Math.max(8, fitsRight ? at.left : at.right - width)}px`;
+}
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')];
+  const now = items.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[event.key];
+  if (next !== undefined) {
+    event.preventDefault();
+    items.at(next % items.length)?.focus();
+  } else if (event.key === 'Tab') event.currentTarget.hidePopover();
+  else if (event.key.length === 1 && event.key !== ' ') {
+    const typed = event.key.toLowerCase();
+    items.find((item) => item.textContent?.toLowerCase().startsWith(typed))?.focus();
+  }
+}

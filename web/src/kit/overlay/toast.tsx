@@ -1,0 +1,68 @@
+// Toasts: only for what cannot be seen in place. `toast` and `tellProblem` may be called from anywhere.
+import { useSyncExternalStore } from 'react';
+import { Icon } from '../display/icons.tsx';
+import { describeError } from '../page/describe-error.ts';
+
+type Message = { id: number; text: string; tone: 'good' | 'bad' };
+
+let messages: readonly Message[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export function toast(text: string, tone: Message['tone'] = 'good'): void {
+  const id = ++lastId;
+  change([...messages.slice(-2), { id, text, tone }]);
+  // Refusals stay until they are closed: they say what to do.
+  if (tone === 'good') setTimeout(() => dismiss(id), 5000);
+}
+
+/** For a `catch`. */
+export function tellProblem(error: unknown): void {
+  const { title, detail } = describeError(error);
+  toast(detail ?? title, 'bad');
+}
+
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => messages);
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 lg:bottom-4"
+    >
+      {shown.map(({ id, text, tone }) => (
+        <div
+          key={id}
+          className="pointer-events-auto flex max-w-110 items-start gap-2.5 rounded-md border border-strong bg-surface py-2 pr-1.5 pl-3"
+        >
+          <Icon
+            name={tone === 'good' ? 'check' : 'warn'}
+            className={`mt-0.5 ${tone === 'good' ? 'text-good' : 'text-bad'}`}
+          />
+          <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
+          <button
+            type="button"
+            aria-label="Dismiss"
+            className="rounded-sm p-0.5 text-faint hover:text-ink"
+            onClick={() => dismiss(id)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function dismiss(id: number): void {
+  change(messages.filter((one) => one.id !== id));
+}
+
+function change(next: readonly Message[]): void {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

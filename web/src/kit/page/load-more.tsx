@@ -1,0 +1,35 @@
+// LoadMore: the end of a list that goes on.
+import { Button } from '../forms/button.tsx';
+import { formatNumber } from './format.ts';
+import { Problem } from './problem.tsx';
+
+type LoadMoreProps = {
+  /** What usePages gives. */
+  from: {
+    data: readonly unknown[] | undefined;
+    total: number | undefined;
+    error: unknown;
+    hasMore: boolean;
+    isLoadingMore: boolean;
+    loadMore: () => void;
+    retry: () => void;
+  };
+};
+
+export function LoadMore({ from: { data, total, error, hasMore, isLoadingMore, loadMore, retry } }: LoadMoreProps) {
+  if (!data || data.length === 0) return null;
+  if (error) return <Problem error={error} onRetry={retry} />;
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4 text-xs text-muted">
+      <span aria-live="polite">
+        {formatNumber(data.length)}
+        {total === undefined ? (hasMore ? ' shown' : ', that is all') : ` of ${formatNumber(total)}`}
+      </span>
+      {hasMore && (
+        <Button small busy={isLoadingMore} onClick={loadMore}>
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
