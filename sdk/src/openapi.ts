@@ -76,46 +76,6 @@ export type FullHook = {
 };
 
 /**
- * A file of all hooks that match, on its way or there
- *
- * @example
- * ```ts
- * const exports = await hookline.exports.list();
- * const sizes = exports.data.map((one: Export) => one.size_bytes);
- * ```
- */
-export type Export = {
-  /** `exp_` and 16 letters or digits */
-  export_id: string;
-  status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
-  format: 'json' | 'jsonl' | 'csv' | 'parquet';
-  /** As they were understood */
-  filters: Record<string, unknown>;
-  /** At the time of the request */
-  estimated_records: number;
-  /** In the file */
-  records: number | null;
-  /** Hooks that match, also where the plan ends before them */
-  total_matching: number;
-  /** The plan gives the most viewed of them only */
-  truncated: boolean;
-  size_bytes: number | null;
-  /** Of the file, in hexadecimal */
-  sha256: string | null;
-  /** Needs no key; works until `expires_at` */
-  download_url: string | null;
-  /** The one version that the file holds */
-  catalog_version: number | null;
-  /** Why it failed */
-  error: string | null;
-  created_at: string;
-  /** When it was complete, failed or canceled */
-  completed_at: string | null;
-  /** When the file is deleted */
-  expires_at: string | null;
-};
-
-/**
  * A way to open a video, with its three most viewed hooks
  *
  * @example
@@ -342,6 +302,46 @@ export type Problem = {
     [member: string]: unknown;
   }[];
   [member: string]: unknown;
+};
+
+/**
+ * A file of all hooks that match, on its way or there
+ *
+ * @example
+ * ```ts
+ * const exports = await hookline.exports.list();
+ * const sizes = exports.data.map((one: Export) => one.size_bytes);
+ * ```
+ */
+export type Export = {
+  /** `exp_` and 16 letters or digits */
+  export_id: string;
+  status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
+  format: 'json' | 'jsonl' | 'csv' | 'parquet';
+  /** As they were understood */
+  filters: Record<string, unknown>;
+  /** At the time of the request */
+  estimated_records: number;
+  /** In the file */
+  records: number | null;
+  /** Hooks that match, also where the plan ends before them */
+  total_matching: number;
+  /** The plan gives the most viewed of them only */
+  truncated: boolean;
+  size_bytes: number | null;
+  /** Of the file, in hexadecimal */
+  sha256: string | null;
+  /** Needs no key; works until `expires_at` */
+  download_url: string | null;
+  /** The one version that the file holds */
+  catalog_version: number | null;
+  /** Why it failed */
+  error: string | null;
+  created_at: string;
+  /** When it was complete, failed or canceled */
+  completed_at: string | null;
+  /** When the file is deleted */
+  expires_at: string | null;
 };
 
 /**
