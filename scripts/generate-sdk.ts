@@ -1,6 +1,6 @@
 // Writes sdk/src/openapi.ts: npm run generate. Nothing listens for it, and no database is opened.
 import { writeFileSync } from 'node:fs';
-import { type AppParts, createApp } from '../src/http/app.ts';
+import { type AppDeps, createApp } from '../src/http/app.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { typeExamples } from './sdk-type-examples.ts';
 import { emitTypes, type OpenApiDocument } from './sdk-types.ts';
@@ -15,7 +15,7 @@ const parts = {
   publicUrl: () => '',
   usageLog,
 };
-const app = await createApp(parts as unknown as AppParts);
+const app = await createApp(parts as unknown as AppDeps);
 await app.ready();
 const types = emitTypes(app.swagger() as unknown as OpenApiDocument, typeExamples);
 writeFileSync(new URL('../sdk/src/openapi.ts', import.meta.url), types);

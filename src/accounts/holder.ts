@@ -7,12 +7,12 @@ import { effectiveLimits, plans } from './plan.ts';
 import { findAccount } from './store.ts';
 
 /** undefined where the account is gone. */
-export async function findHolder(db: Database, accountId: string): Promise<Caller | undefined> {
+export async function findAccountCaller(db: Database, accountId: string): Promise<Caller | undefined> {
   const account = await findAccount(db, accountId);
-  return account && holderOf(account);
+  return account && accountCaller(account);
 }
 
-export function holderOf(account: Account): Caller {
+export function accountCaller(account: Account): Caller {
   const { id: accountId, plan, suspended } = account;
   return { accountId, plan, features: plans[plan].features, limits: limitsOf(account), suspended };
 }

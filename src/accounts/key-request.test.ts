@@ -6,7 +6,7 @@ import type { MailMessage } from '../mail/message.ts';
 import { createAccount, getAccount, listAccounts } from './account.ts';
 import {
   approveKeyRequest,
-  type DecisionParts,
+  type DecisionDeps,
   declineKeyRequest,
   keyRequestSchema,
   submitKeyRequest,
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => database.close());
 
-const parts = (): Acting & DecisionParts => ({
+const parts = (): Acting & DecisionDeps => ({
   ...bySystem(database.db),
   jobs: {
     send: async (_trx, _queue, data) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Acting } from '../audit/actor.ts';
 import { record } from '../audit/audit.ts';
 import type { SignIn } from '../auth/sign-in.ts';
-import { admitHolder } from '../auth/store.ts';
+import { allowSignIn } from '../auth/store.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
@@ -68,7 +68,7 @@ export const declineKeyRequestInput = z.strictObject({
   reason: words.meta({ description: 'For the applicant, in the mail' }),
 });
 
-export type DecisionParts = {
+export type DecisionDeps = {
   jobs: Pick<Jobs, 'send'>;
   signIn: Pick<SignIn, 'createInvitation'>;
   publicUrl: () => string;
@@ -90,7 +90,7 @@ export type Approval = { request: KeyRequest; account: Account; created: boolean
 
 /** Makes the account and mails the applicant a link that signs in to it. Keys are made there. */
 export async function approveKeyRequest(
-  { db, actor, jobs, signIn, publicUrl }: Acting & DecisionParts,
+  { db, actor, jobs, signIn, publicUrl }: Acting & DecisionDeps,
   id: string,
   input: z.input<typeof approveKeyRequestInput> = {},
 ): Promise<Approval> {
@@ -112,7 +112,7 @@ export async function approveKeyRequest(
     const account = inserted ?? (await findAccountByEmail(trx, email));
     if (!account) fail('conflict', 'The account with this e-mail address has just been changed. Try again.');
     await attachKeyRequest(trx, id, account.id);
-    await admitHolder(trx, email);
+    await allowSignIn(trx, email);
     if (inserted) await notify(trx, 'hookline_accounts');
     const isNew = inserted !== undefined;
     const details = { plan: account.plan, account_created: isNew };
@@ -123,7 +123,7 @@ export async function approveKeyRequest(
 }
 
 export async function declineKeyRequest(
-  { db, actor, jobs }: Acting & Pick<DecisionParts, 'jobs'>,
+  { db, actor, jobs }: Acting & Pick<DecisionDeps, 'jobs'>,
   id: string,
   input: z.input<typeof declineKeyRequestInput> = {},
 ): Promise<KeyRequest> {

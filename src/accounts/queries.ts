@@ -2,11 +2,11 @@
 
 import type { Database } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
-import type { Usage } from '../quota/quota.ts';
+import type { Quota } from '../quota/quota.ts';
 import { windowAt } from '../quota/windows.ts';
 import type { Account } from './account.ts';
 import type { PlanName } from './caller.ts';
-import { holderOf, limitsOf } from './holder.ts';
+import { accountCaller, limitsOf } from './holder.ts';
 import type { KeyRequest } from './key-request.ts';
 import {
   type AccountFilter,
@@ -63,13 +63,13 @@ export async function findAccounts(db: Database, query: AccountQuery): Promise<A
 
 /** The usage is exact, as the account's own GET /usage. */
 export async function getAccountOverview(
-  { db, usage }: { db: Database; usage: Usage },
+  { db, usage }: { db: Database; usage: Quota },
   id: string,
 ): Promise<AccountOverview> {
   const now = Date.now();
   const [row] = await selectAccountRows(db, { id }, { limit: 1, order: 'oldest' }, windowsAt(now));
   if (!row) fail('not_found', `There is no account ${id}.`);
-  const windows = await usage.usageOf(holderOf(row.account));
+  const windows = await usage.usageOf(accountCaller(row.account));
   return {
     ...toOverview(row, now),
     usage: windows.map(({ name, resetsAt, ...rest }) => ({

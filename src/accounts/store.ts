@@ -204,7 +204,7 @@ export async function attachKeyRequest(db: Db, id: string, accountId: string): P
   await db.updateTable('key_requests').set({ account_id: accountId }).where('id', '=', id).execute();
 }
 
-// Usage
+// Quota
 
 export type WindowKey = { accountId: string; name: WindowName; startsOn: string };
 

@@ -5,7 +5,7 @@ import { createAccount, updateAccount } from '../accounts/account.ts';
 import { plans } from '../accounts/plan.ts';
 import { loadKeyring } from '../accounts/store.ts';
 import { bySystem } from '../audit/actor.ts';
-import { createUsage } from '../quota/quota.ts';
+import { createQuota } from '../quota/quota.ts';
 import { createKey, hashKey, listKeys, newKey, regenerateKey, revokeKey } from './key.ts';
 import { createKeyring } from './keyring.ts';
 
@@ -126,7 +126,7 @@ test('the last use of each key reaches the database with the next flush', async 
   keyring.lookup(`Bearer ${used.key}`);
   clock.now += 1234;
   keyring.lookup(`Bearer ${used.key}`);
-  const usage = createUsage({ db, observe: () => {}, lastUses: keyring.drainLastUses });
+  const usage = createQuota({ db, observe: () => {}, lastUses: keyring.drainLastUses });
   await usage.close();
   const lastUses = new Map((await listKeys(db, accountId)).map((key) => [key.id, key.last_used_at]));
   assert.equal(lastUses.get(used.id), new Date(clock.now).toISOString());

@@ -1,7 +1,7 @@
 // Every key and account in memory, for a look-up without the database. Reloaded whole when accounts or keys have changed.
 import type { KeyCaller, Limits, PlanName } from '../accounts/caller.ts';
 import { effectiveLimits, plans } from '../accounts/plan.ts';
-import { oneAtATime } from '../lib/coalesce.ts';
+import { coalesce } from '../lib/coalesce.ts';
 import { hashKey, isWellFormed } from './key.ts';
 
 /** A key with its account, as the store reads them. */
@@ -47,7 +47,7 @@ export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: (
       lastUses.set(entry.caller.keyId, time);
       return entry.caller;
     },
-    reload: oneAtATime(async () => {
+    reload: coalesce(async () => {
       entries = index(await load());
     }),
     drainLastUses() {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRefusals } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 test('60 refused requests a minute are borne, the 61st makes the asker wait for the rest of the minute', () => {
   let time = 1_000_000;
-  const refusals = createRefusals(() => time);
+  const refusals = createRateLimiter(() => time);
   for (let n = 1; n <= 60; n++) assert.equal(refusals.record('key_a'), 0);
   assert.equal(refusals.waitSeconds('key_a'), 0);
   time += 15_000;
@@ -20,7 +20,7 @@ test('60 refused requests a minute are borne, the 61st makes the asker wait for 
 
 test('more than 10,000 askers push out the one whose minute began first', () => {
   let time = 0;
-  const refusals = createRefusals(() => time);
+  const refusals = createRateLimiter(() => time);
   for (let n = 0; n < 61; n++) refusals.record('first');
   time += 60_000;
   for (let n = 0; n < 61; n++) refusals.record('second');

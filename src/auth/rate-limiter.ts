@@ -6,7 +6,7 @@ const maxEntries = 10_000;
 
 type Entry = { startedAt: number; refused: number };
 
-export type Refusals = {
+export type RateLimiter = {
   /** Counts one refused request. Returns the seconds to wait where it was one too many, else 0. */
   record: (who: string) => number;
   /** Seconds to wait where `who` is over the limit, else 0. Counts nothing. */
@@ -17,7 +17,7 @@ export type Refusals = {
  * The window of an asker begins with the first request that is counted in it. Memory is bounded: the entry whose window began
  * first makes room. Each process counts for itself.
  */
-export function createRefusals(now: () => number = Date.now, { windowMs, max } = minute): Refusals {
+export function createRateLimiter(now: () => number = Date.now, { windowMs, max } = minute): RateLimiter {
   const entries = new Map<string, Entry>();
 
   function wait(entry: Entry, time: number): number {

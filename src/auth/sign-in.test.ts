@@ -4,12 +4,12 @@ import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { system } from '../audit/actor.ts';
 import { createSignIn, sessionCookie } from './sign-in.ts';
-import { admitOperator } from './store.ts';
+import { allowOperatorSignIn } from './store.ts';
 
 let database: TestDatabase;
 before(async () => {
   database = await testDatabase();
-  await admitOperator(database.db);
+  await allowOperatorSignIn(database.db);
 });
 after(() => database.close());
 

@@ -7,7 +7,7 @@ import { askDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { signInMail } from './sign-in-email.ts';
-import { admitHolder, operatorEmail } from './store.ts';
+import { allowSignIn, operatorEmail } from './store.ts';
 
 export type Session = Readonly<{
   /** `operator`: whoever runs the service; it has no account. */
@@ -34,7 +34,7 @@ export type SignIn = {
   end: (cookie: string) => Promise<string[]>;
 };
 
-export type SignInParts = {
+export type SignInDeps = {
   db: Database;
   jobs: Pick<Jobs, 'send'>;
   operatorKey: string;
@@ -64,7 +64,7 @@ export function createSignIn({
   isSecure,
   hasMailServer,
   observe,
-}: SignInParts): SignIn {
+}: SignInDeps): SignIn {
   // Two, since an instance gives all its links one lifetime. Each knows the links and sessions of the other.
   const short = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: linkMinutes * 60 }));
   const long = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: invitationDays * 86_400 }));
@@ -83,7 +83,7 @@ export function createSignIn({
   return {
     sendLink: async (given) => {
       const email = given.toLowerCase();
-      if (!(await admitHolder(db, email))) return;
+      if (!(await allowSignIn(db, email))) return;
       const link = await createLink(email);
       await db.transaction().execute((trx) => jobs.send(trx, 'mail', signInMail(email, link, linkMinutes)));
       observe({ kind: 'sign_in_link_mailed', email, link: hasMailServer ? undefined : link });
@@ -140,7 +140,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-type AuthOptions = Pick<SignInParts, 'db' | 'operatorKey' | 'isSecure'> & { linkSeconds: number };
+type AuthOptions = Pick<SignInDeps, 'db' | 'operatorKey' | 'isSecure'> & { linkSeconds: number };
 
 async function createAuth({ db, operatorKey, isSecure, linkSeconds }: AuthOptions) {
   // Loaded when somebody signs in: it takes a quarter of a second, which the start of the service has better use for.

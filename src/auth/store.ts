@@ -9,7 +9,7 @@ type Db = Database | Trx;
 export const operatorEmail = 'operator@hookline.invalid';
 
 /** The holder of every account with this address can sign in; nothing happens where there is none. */
-export async function admitHolder(db: Db, email: string): Promise<boolean> {
+export async function allowSignIn(db: Db, email: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('users')
     .columns(['id', 'email', 'name', 'email_verified', 'account_id', 'created_at', 'updated_at'])
@@ -34,7 +34,7 @@ export async function admitHolder(db: Db, email: string): Promise<boolean> {
 }
 
 /** True where the operator was not there before. */
-export async function admitOperator(db: Db): Promise<boolean> {
+export async function allowOperatorSignIn(db: Db): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('users')
     .values({

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { DatabaseBackend } from '../config/config.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { migrationsFor } from './migrations.ts';
-import { DatabaseAway, isConnectionError } from './outage.ts';
+import { DatabaseUnavailableError, isConnectionError } from './outage.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Db<Tables>;
@@ -79,7 +79,7 @@ export async function openDatabase(
     Client: pg.Client,
     end: () => pool.end(),
     connect: async () => {
-      if (isAway) throw new DatabaseAway('The database is away.', { wasSent: false });
+      if (isAway) throw new DatabaseUnavailableError('The database is away.', { wasSent: false });
       return pool.connect().catch(unreachable);
     },
   };
@@ -104,11 +104,11 @@ export async function openDatabase(
 }
 
 function unreachable(cause: Error): never {
-  throw new DatabaseAway(`The database cannot be reached: ${cause.message}`, { wasSent: false, cause });
+  throw new DatabaseUnavailableError(`The database cannot be reached: ${cause.message}`, { wasSent: false, cause });
 }
 
-function cutOff(reason: string): DatabaseAway {
-  return new DatabaseAway(reason, { wasSent: true });
+function cutOff(reason: string): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(reason, { wasSent: true });
 }
 
 function socketOf(client: pg.PoolClient): Socket {

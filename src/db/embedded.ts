@@ -5,7 +5,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { loweredDatabase } from '../lib/low-priority.ts';
+import { lowPriorityCommand } from '../lib/low-priority.ts';
 import { choosePostgresUser, EmbeddedUnavailable, makePrivate, type PostgresUser } from './postgres-user.ts';
 
 const run = promisify(execFile);
@@ -45,7 +45,7 @@ const connectionsBeside = 20;
 export async function startEmbedded(
   dataDir: string,
   processes = 1,
-  { settings: others = {}, prefix = loweredDatabase }: Choices = {},
+  { settings: others = {}, prefix = lowPriorityCommand }: Choices = {},
 ): Promise<EmbeddedServer> {
   const binaries = await loadBinaries();
   const directory = join(dataDir, 'postgres');

@@ -3,13 +3,13 @@ import { HooklineError } from '../lib/errors.ts';
 import type { Observation } from '../telemetry/events.ts';
 
 /** Thrown in place of a question that was not asked, or whose connection was cut. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailableError extends Error {
   /** It may have been carried out all the same. */
   readonly wasSent: boolean;
 
   constructor(reason: string, { wasSent, cause }: { wasSent: boolean; cause?: unknown }) {
     super(reason, { cause });
-    this.name = 'DatabaseAway';
+    this.name = 'DatabaseUnavailableError';
     this.wasSent = wasSent;
   }
 }
@@ -26,7 +26,7 @@ const driverTexts =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout)/;
 
 function isDatabaseAway(error: unknown): boolean {
-  return error instanceof DatabaseAway || isRefusal(error) || wasCutOff(error);
+  return error instanceof DatabaseUnavailableError || isRefusal(error) || wasCutOff(error);
 }
 
 function isRefusal(error: unknown): boolean {
@@ -46,16 +46,16 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /** That the database is away is told once (watch.ts), and not again by all that fails of it. */
-export function isOfAbsence(observation: Observation): boolean {
+export function isOutageError(observation: Observation): boolean {
   return 'error' in observation && observation.kind !== 'database_away' && isConnectionError(observation.error);
 }
 
 const retryAfterSeconds = 5;
 
 /** The error that a client is told of, where the database is away. */
-export function asUnavailable(error: unknown): HooklineError | undefined {
+export function toUnavailableError(error: unknown): HooklineError | undefined {
   if (!isDatabaseAway(error)) return undefined;
-  const wasSent = error instanceof DatabaseAway ? error.wasSent : !isRefusal(error);
+  const wasSent = error instanceof DatabaseUnavailableError ? error.wasSent : !isRefusal(error);
   return wasSent
     ? new HooklineError(
         'outcome_unknown',

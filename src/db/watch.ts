@@ -7,7 +7,7 @@ import type { Channel } from './database.ts';
 /** What is done about news; rejects where it has to be done again. `payload` is empty where only the count has told. */
 export type Handlers = Readonly<Partial<Record<Channel, (payload: string, count: number) => unknown>>>;
 
-export type WatchParts = {
+export type WatchDeps = {
   url: string;
   handlers: Handlers;
   /** Without LISTEN what has no count is looked after at each beat. */
@@ -33,8 +33,8 @@ const retryAfterMs = 5000;
 const counts = `select 'hookline_catalog' as channel, version as n from catalog union all select channel, n from signals`;
 
 /** Resolves after the first beat, in which each handler has been called: what was loaded before may be older. Rejects where it fails. */
-export async function watchDatabase(parts: WatchParts): Promise<DatabaseWatch> {
-  const { url, handlers, canListen, observe, onChange, onStale, revive } = parts;
+export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
+  const { url, handlers, canListen, observe, onChange, onStale, revive } = deps;
   const news = createNews(handlers);
   let state: DatabaseState = { isUp: true, since: new Date() };
   let client: pg.Client | undefined;

@@ -25,11 +25,11 @@ import {
   selectExports,
 } from './store.ts';
 
-export type RequestParts = { db: Database; jobs: Jobs; catalog: () => Catalog };
+export type RequestDeps = { db: Database; jobs: Jobs; catalog: () => Catalog };
 
 /** The export is accepted when this resolves: it outlives a crash. The same `idempotencyKey` gives the same export. */
 export async function requestExport(
-  { db, actor, jobs, catalog }: RequestParts & Acting,
+  { db, actor, jobs, catalog }: RequestDeps & Acting,
   caller: Caller,
   { format, filters: given = {} }: ExportInput,
   idempotencyKey: string | undefined,

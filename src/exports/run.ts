@@ -8,7 +8,7 @@ import { type ExportFiles, newFileName, StoreAway } from './files/files.ts';
 import { type ClaimedExport, claimExport, completeExport, failExport } from './store.ts';
 import { writeInThread } from './write-thread.ts';
 
-export type RunParts = {
+export type RunDeps = {
   db: Database;
   catalog: () => Catalog;
   /** Waits until what is committed is the catalog: another process may have accepted the export on a later version. */
@@ -26,8 +26,8 @@ export type ExportRunner = {
   stop: (exportId: string) => void;
 };
 
-export function createExportRunner(parts: RunParts): ExportRunner {
-  const { db, files, observe } = parts;
+export function createExportRunner(deps: RunDeps): ExportRunner {
+  const { db, files, observe } = deps;
   const running = new Map<string, AbortController>();
 
   async function run(exportId: string, stopping: AbortSignal): Promise<void> {
@@ -40,9 +40,9 @@ export function createExportRunner(parts: RunParts): ExportRunner {
     const canceling = new AbortController();
     running.set(exportId, canceling);
     try {
-      await parts.refresh();
-      const written = await write(claimed, parts, file, AbortSignal.any([stopping, canceling.signal]));
-      const completed = { ...written, expires_at: new Date(Date.now() + parts.ttlMs) };
+      await deps.refresh();
+      const written = await write(claimed, deps, file, AbortSignal.any([stopping, canceling.signal]));
+      const completed = { ...written, expires_at: new Date(Date.now() + deps.ttlMs) };
       if (!(await completeExport(db, exportId, file, completed))) return await drop(exportId, file);
       const { records, size_bytes: sizeBytes } = written;
       const tookMs = Math.round(performance.now() - startedAt);
@@ -76,7 +76,7 @@ class WriteError extends Error {}
 
 async function write(
   { format, filters, maxRecords }: ClaimedExport,
-  { catalog, files }: RunParts,
+  { catalog, files }: RunDeps,
   file: string,
   signal: AbortSignal,
 ) {
@@ -107,6 +107,6 @@ function reasonOf(cause: unknown): string {
   let what = 'The file could not be written.';
   if (noRoom.includes(code)) what = 'The service has no room left for the file.';
   if (name === 'EntityTooLarge')
-    return 'The file is larger than the service can keep. It does not count against your quota: ask for parts of it, by filters.';
+    return 'The file is larger than the service can keep. It does not count against your quota: ask for deps of it, by filters.';
   return `${what} It does not count against your quota: ask again later.`;
 }

@@ -111,7 +111,7 @@ export async function countExports(db: Db, accountId: string): Promise<number> {
 }
 
 /** Exports that wait, and exports that a process has taken up. */
-export async function countUnderWay(db: Db): Promise<{ queued: number; running: number }> {
+export async function countRunningImports(db: Db): Promise<{ queued: number; running: number }> {
   const query = db.selectFrom('exports').where('status', '=', 'processing');
   return query
     .select(({ fn }) => [

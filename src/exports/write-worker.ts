@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerThread } from '../lib/low-priority.ts';
+import { lowerThreadPriority } from '../lib/low-priority.ts';
 import type { WrittenFile } from './files/files.ts';
 import { loadEncoder } from './formats/encode.ts';
 import type { WriteTask } from './write-thread.ts';
 
-lowerThread('export');
+lowerThreadPriority('export');
 const { path, format, records, offsets, lengths, rows } = workerData as WriteTask;
 const encode = await loadEncoder(format);
 const hash = createHash('sha256');

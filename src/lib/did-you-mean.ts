@@ -1,7 +1,7 @@
 // The likeliest meaning of a misspelt name, for error messages.
 
 /** The candidate within a third of its length in edits, else undefined. Case does not matter. */
-export function nearest(text: string, candidates: Iterable<string>): string | undefined {
+export function closestMatch(text: string, candidates: Iterable<string>): string | undefined {
   if (text.length > 60) return undefined;
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 // Secrets that must be read again, encrypted for the database: AES-256-GCM under a key made from the operator's.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-export type Seal = {
+export type Encryption = {
   close: (text: string) => string;
   /** Throws where it was sealed under another key, or changed. */
   open: (sealed: string) => string;
@@ -12,7 +12,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** Who changes the operator key seals anew: what was sealed under the old one cannot be opened. */
-export function createSeal(operatorKey: string): Seal {
+export function createEncryption(operatorKey: string): Encryption {
   const key = Buffer.from(hkdfSync('sha256', operatorKey, '', 'hookline secrets', 32));
   return {
     close: (text) => {

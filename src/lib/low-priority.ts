@@ -9,7 +9,7 @@ import { getPriority, setPriority } from 'node:os';
 const threadNiceness = { snapshot: 15, import: 15, export: 12, delivery: 17 };
 
 /** Lowers the calling thread. Only Linux has a priority for each thread; elsewhere it would be the whole process's. */
-export function lowerThread(work: keyof typeof threadNiceness): void {
+export function lowerThreadPriority(work: keyof typeof threadNiceness): void {
   if (process.platform !== 'linux') return;
   const niceness = threadNiceness[work];
   // Whoever was started lower stays so: to raise takes a privilege.
@@ -17,4 +17,4 @@ export function lowerThread(work: keyof typeof threadNiceness): void {
 }
 
 /** Put before the command that starts the database: its processes inherit it from the first, which forks some before it is ready. */
-export const loweredDatabase: readonly string[] = process.platform === 'win32' ? [] : ['nice', '-n', '10'];
+export const lowPriorityCommand: readonly string[] = process.platform === 'win32' ? [] : ['nice', '-n', '10'];

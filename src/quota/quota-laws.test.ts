@@ -13,7 +13,7 @@ import {
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { openDatabase } from '../db/database.ts';
 import type { WindowState } from './lease.ts';
-import { createUsage, type Permit, type Usage } from './quota.ts';
+import { createQuota, type Permit, type Quota } from './quota.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -53,7 +53,7 @@ test('a killed process costs the account at most 1 % of the window, and nobody g
   for (const limit of [100, 200, 1000, 10_000]) {
     const caller = await newCaller(database.db, { perDay: limit });
     const { db, close } = await openDatabase(database.url, () => {});
-    const killed = createUsage({ db, observe: () => {}, now: () => noon });
+    const killed = createQuota({ db, observe: () => {}, now: () => noon });
     let served = 0;
     for (let n = 0; n < limit * 0.3; n++) served += allowedOf([await killed.take(caller)]);
     await close();
@@ -98,7 +98,7 @@ test('whatever processes do, no window ever serves more than its limit', async (
         usageProcess(database.db, clock),
         usageProcess(database.db, clock),
       ];
-      const killed: Usage[] = [];
+      const killed: Quota[] = [];
       // What each window has served, and the permits that could still be refunded.
       const served = new Map<string, number>();
       const kept: { permit: Permit; windows: string[] }[] = [];

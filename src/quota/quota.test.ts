@@ -12,7 +12,7 @@ import {
 } from '../../test/quota/quota-processes.ts';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { openDatabase } from '../db/database.ts';
-import { createUsage } from './quota.ts';
+import { createQuota } from './quota.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -116,7 +116,7 @@ test('a call that waits over midnight is counted in the new day, and the old uni
   const caller = await newCaller(database.db, { perDay: 100 });
   const usage = usageProcess(database.db, clock);
   const { asked, db } = watchedDatabase();
-  const watched = createUsage({ db, observe: silent, now: () => clock.now });
+  const watched = createQuota({ db, observe: silent, now: () => clock.now });
   const waiting = watched.take(caller);
   await asked;
   clock.now += 1;
@@ -212,7 +212,7 @@ test('while the database is away calls go on from the units in hand, then are to
   const caller = await newCaller(database.db, { perDay: 10_000 });
   const { db, close } = await openDatabase(database.url, silent);
   const seen: string[] = [];
-  const usage = createUsage({ db, observe: ({ kind }) => seen.push(kind), now: () => noon });
+  const usage = createQuota({ db, observe: ({ kind }) => seen.push(kind), now: () => noon });
   await usage.take(caller);
   await close();
   let served = 0;
@@ -239,7 +239,7 @@ test('calls of an unlimited account that the database could not be told of are t
     },
     transformResult: async ({ result }) => result,
   });
-  const usage = createUsage({ db, observe: silent, now: () => noon });
+  const usage = createQuota({ db, observe: silent, now: () => noon });
   for (let n = 0; n < 3; n++) await usage.take(caller);
   await usage.flush();
   isAway = false;

@@ -35,7 +35,7 @@ type WindowUsage = {
   resetsAt: number;
 };
 
-export type Usage = {
+export type Quota = {
   /** Synchronous while units are in hand. Fails with `quota_unavailable` where there are none and the database is away. */
   take: (caller: Caller) => Permit | Promise<Permit>;
   /** The same windows without taking from them: for answers that are not counted. */
@@ -74,7 +74,7 @@ type Account = {
   filling: Promise<void> | undefined;
 };
 
-export function createUsage(options: UsageOptions): Usage {
+export function createQuota(options: UsageOptions): Quota {
   const { db, observe, now = Date.now, lastUses = () => new Map(), isAway = () => false } = options;
   const accounts = new Map<string, Account>();
   const ledger = createLedger({ db, observe, now, lastUses, isAway });

@@ -25,11 +25,11 @@ export type HistoryInput = {
 
 export type UsageHistory = { since: string; until: string; by: Grouping[]; records: UsageRecord[] };
 
-export type HistoryParts = { db: Database; usageLog: UsageLog; observe: Observe };
+export type HistoryDeps = { db: Database; usageLog: UsageLog; observe: Observe };
 
 /** Of all processes as far as they have written, and of this one to the last answer. Without `accountId` of all accounts. */
 export async function readHistory(
-  { db, usageLog, observe }: HistoryParts,
+  { db, usageLog, observe }: HistoryDeps,
   accountId: string | undefined,
   { since: first, until: last, by: asked = ['day'], ...filter }: HistoryInput,
   now: number = Date.now(),

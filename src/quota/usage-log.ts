@@ -2,7 +2,7 @@
 // database. What has not been written when a process is killed is lost; nothing is ever added twice.
 import type { KeyCaller } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
-import { oneAtATime } from '../lib/coalesce.ts';
+import { coalesce } from '../lib/coalesce.ts';
 import { randomBase62 } from '../lib/ids.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { addCalls, type CallRow } from './store.ts';
@@ -107,7 +107,7 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
     return true;
   }
 
-  const flush = oneAtATime(write);
+  const flush = coalesce(write);
 
   async function write(): Promise<void> {
     gather();

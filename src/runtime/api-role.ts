@@ -10,18 +10,18 @@ import { version } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseState, Handlers } from '../db/watch.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
-import { countUnderWay, linkSecret } from '../exports/store.ts';
+import { countRunningImports, linkSecret } from '../exports/store.ts';
 import { createApp } from '../http/app.ts';
 import { statusKeptMs } from '../http/endpoints/status.ts';
 import { importInThread } from '../ingest/imports/import-thread.ts';
-import type { UnderWay } from '../ingest/imports/import-tracker.ts';
+import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
 import { createFreshness } from '../ingest/sources/freshness.ts';
 import { selectFreshness } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { createSeal } from '../lib/encryption.ts';
-import { createUsage } from '../quota/quota.ts';
+import { createEncryption } from '../lib/encryption.ts';
+import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
-import { keepFor } from '../status/cache-for.ts';
+import { cacheFor } from '../status/cache-for.ts';
 import { recordMinutes } from '../status/record-minutes.ts';
 import { readStatus } from '../status/status.ts';
 import { insertMinutes } from '../status/store.ts';
@@ -29,7 +29,7 @@ import type { Observe } from '../telemetry/events.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { demoEmail } from './seed.ts';
 
-export type ApiParts = {
+export type ApiDeps = {
   config: Config;
   databaseUrl: string;
   operatorKey: string;
@@ -38,7 +38,7 @@ export type ApiParts = {
   jobs: Jobs;
   files: ExportFiles;
   catalog: LiveCatalog;
-  underWay: UnderWay;
+  importTracker: ImportTracker;
   metrics: Metrics;
   readMetrics: () => Promise<string>;
   observe: Observe;
@@ -56,15 +56,15 @@ export type Api = {
   close: () => Promise<void>;
 };
 
-export async function startApi(parts: ApiParts): Promise<Api> {
-  const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = parts;
+export async function startApiRole(deps: ApiDeps): Promise<Api> {
+  const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
   const keyring = createKeyring(() => loadKeyring(db));
   const freshness = createFreshness(() => selectFreshness(db));
   await Promise.all([keyring.reload(), freshness.reload()]);
   const isAway = () => !databaseState().isUp;
-  const usage = createUsage({ db, observe, lastUses: keyring.drainLastUses, isAway });
+  const usage = createQuota({ db, observe, lastUses: keyring.drainLastUses, isAway });
   const usageLog = createUsageLog({ db, observe });
-  metrics.watchExports(() => countUnderWay(db));
+  metrics.watchExports(() => countRunningImports(db));
   metrics.watchSources(() => freshness.current().checkedAt);
   const statusParts = {
     db,
@@ -101,9 +101,9 @@ export async function startApi(parts: ApiParts): Promise<Api> {
     },
     createApp: async (isReady) =>
       createApp({
-        ...parts,
+        ...deps,
         linkSecret: await linkSecret(db),
-        seal: createSeal(operatorKey),
+        seal: createEncryption(operatorKey),
         allowPrivate: config.allowPrivateWebhooks,
         version,
         keyring,
@@ -118,7 +118,7 @@ export async function startApi(parts: ApiParts): Promise<Api> {
         refreshKeys: keyring.reload,
         freshness: freshness.current,
         refreshFreshness: freshness.reload,
-        status: keepFor(statusKeptMs, () => readStatus(statusParts, Date.now())),
+        status: cacheFor(statusKeptMs, () => readStatus(statusParts, Date.now())),
         stats: () => ({
           version,
           catalog_version: catalog.current().snapshot.version,

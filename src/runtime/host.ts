@@ -1,7 +1,7 @@
 // What the processes of one machine stand on, laid once before any of them starts: data directory, operator key, database server,
 // schema, and what the very first start puts in place.
 import { mkdirSync } from 'node:fs';
-import { admitOperator } from '../auth/store.ts';
+import { allowOperatorSignIn } from '../auth/store.ts';
 import type { Config } from '../config/config.ts';
 import { obtainOperatorKey } from '../config/operator-key.ts';
 import { openDatabase } from '../db/database.ts';
@@ -12,15 +12,15 @@ import type { Observe } from '../telemetry/events.ts';
 import { prepareFirstStart } from './seed.ts';
 
 /** What a process has to know of it. Plain data, since it is told to other processes. */
-export type Ground = {
+export type HostContext = {
   databaseUrl: string;
   operatorKey: string;
   /** The database is this machine's own: no other machine works on it. */
   isEmbedded: boolean;
 };
 
-export type Foundation = {
-  ground: Ground;
+export type Host = {
+  ground: HostContext;
   /** Only from the first start, when the demo account was made. */
   demoKey: string | undefined;
   isFirstStart: boolean;
@@ -28,7 +28,7 @@ export type Foundation = {
 };
 
 /** Whatever was started is stopped again where a later step fails. */
-export async function layFoundation(config: Config, observe: Observe): Promise<Foundation> {
+export async function prepareHost(config: Config, observe: Observe): Promise<Host> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const stop of closers.splice(0).reverse()) await stop();
@@ -43,7 +43,7 @@ export async function layFoundation(config: Config, observe: Observe): Promise<F
     const database = await openDatabase(databaseUrl, observe);
     try {
       const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
-      const isFirstStart = await admitOperator(database.db);
+      const isFirstStart = await allowOperatorSignIn(database.db);
       if (embedded) closers.push((await keepRunning(embedded, observe)).close);
       return { ground: { databaseUrl, operatorKey, isEmbedded: embedded !== undefined }, demoKey, isFirstStart, close };
     } finally {

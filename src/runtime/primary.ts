@@ -5,19 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config/config.ts';
-import { oneAtATime } from '../lib/coalesce.ts';
+import { coalesce } from '../lib/coalesce.ts';
 import { logTo } from '../telemetry/log.ts';
 import type { FirstLinks } from './api-role.ts';
-import type { Ground } from './host.ts';
+import type { HostContext } from './host.ts';
 import type { RunningProcess, Share } from './process.ts';
 
-export type ToMember =
-  | { kind: 'start'; config: Config; ground: Ground; share: Share }
+export type PrimaryMessage =
+  | { kind: 'start'; config: Config; ground: HostContext; share: Share }
   | { kind: 'stop'; isGraceful: boolean }
   | { kind: 'metrics'; id: number; text: string };
 
 type Started = { url: string; hooks: number; firstLinks: FirstLinks | undefined };
-export type FromMember =
+export type WorkerMessage =
   | ({ kind: 'started' } & Started)
   | { kind: 'failed'; message: string }
   | { kind: 'read_metrics'; id: number };
@@ -28,7 +28,7 @@ const longestRestMs = 30_000;
 /** Resolves when all answer. */
 export async function startCluster(
   config: Config,
-  ground: Ground,
+  ground: HostContext,
   links: Share['links'],
 ): Promise<RunningProcess & { restart: () => Promise<void> }> {
   const observe = logTo(config.logLevel);
@@ -44,11 +44,11 @@ export async function startCluster(
 
   function start(seat: Seat): Promise<Started> {
     const worker = cluster.fork();
-    const say = (word: ToMember) => worker.send(word);
+    const say = (word: PrimaryMessage) => worker.send(word);
     seat.worker = worker;
     return new Promise((resolve, reject) => {
       let hasStarted = false;
-      worker.on('message', async (word: FromMember) => {
+      worker.on('message', async (word: WorkerMessage) => {
         if (word.kind === 'read_metrics') say({ kind: 'metrics', id: word.id, text: await registry.clusterMetrics() });
         else if (word.kind === 'failed') reject(new Error(word.message));
         else if (word.kind === 'started') {
@@ -85,7 +85,7 @@ export async function startCluster(
     if (!worker) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.exitedAfterDisconnect = true;
-    if (worker.isConnected()) worker.send({ kind: 'stop', isGraceful } satisfies ToMember);
+    if (worker.isConnected()) worker.send({ kind: 'stop', isGraceful } satisfies PrimaryMessage);
     await ended;
   }
 
@@ -99,7 +99,7 @@ export async function startCluster(
     return {
       ...first,
       drain: () => stopAll(true),
-      restart: oneAtATime(async () => {
+      restart: coalesce(async () => {
         for (const seat of seats) {
           await stop(seat, true);
           await startAgain(seat);
@@ -114,7 +114,7 @@ export async function startCluster(
 }
 
 /** One of them works, where the machine is to work at all: beside requests there is little to do, and threads cost memory. */
-function sharesOf({ processes, roles }: Config, { isEmbedded }: Ground, links: Share['links']): Share[] {
+function sharesOf({ processes, roles }: Config, { isEmbedded }: HostContext, links: Share['links']): Share[] {
   const isServing = roles.includes('api');
   return Array.from({ length: processes }, (_, index) => {
     const isFirst = index === 0;

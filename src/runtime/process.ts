@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { type LiveCatalog, openLiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config, Role } from '../config/config.ts';
 import { canListenOn, openDatabase } from '../db/database.ts';
-import { isOfAbsence } from '../db/outage.ts';
+import { isOutageError } from '../db/outage.ts';
 import { type DatabaseState, type Handlers, watchDatabase } from '../db/watch.ts';
 import { openExportFiles } from '../exports/files/open-files.ts';
 import { createProbe } from '../http/endpoints/probe.ts';
 import { drain, httpLimits, leave } from '../http/server/server.ts';
-import { createUnderWay } from '../ingest/imports/import-tracker.ts';
+import { createImportTracker } from '../ingest/imports/import-tracker.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { type Observe, observeWith } from '../telemetry/events.ts';
 import { logTo } from '../telemetry/log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
-import { type FirstLinks, startApi } from './api-role.ts';
-import type { Ground } from './host.ts';
-import { startWork } from './worker-role.ts';
+import { type FirstLinks, startApiRole } from './api-role.ts';
+import type { HostContext } from './host.ts';
+import { startWorkerRole } from './worker-role.ts';
 
 /** What a process does of all that the service does. Plain data, since it is told to other processes. */
 export type Share = {
@@ -49,7 +49,7 @@ const requestLimits = { connectMs: 4000, silentMs: 30_000 };
 /** Resolves when the process answers. Whatever was started is stopped again where a later step fails. */
 export async function startProcess(
   config: Config,
-  ground: Ground,
+  ground: HostContext,
   { roles, isSoleWorker, links }: Share,
   { observe: observeMore = () => {}, readMetrics = readOwnMetrics }: ProcessOptions = {},
 ): Promise<RunningProcess> {
@@ -65,7 +65,7 @@ export async function startProcess(
   };
   try {
     const metrics = createMetrics();
-    const observe = observeWith(logTo(config.logLevel, isOfAbsence), metrics.observe, observeMore);
+    const observe = observeWith(logTo(config.logLevel, isOutageError), metrics.observe, observeMore);
     const { databaseUrl, operatorKey } = ground;
     const { databaseBackend: backend } = config;
     const database = await closedLater(openDatabase(databaseUrl, observe, { limits: requestLimits }));
@@ -89,13 +89,13 @@ export async function startProcess(
       jobs,
       files,
       catalog,
-      underWay: createUnderWay({ db, observe }),
+      importTracker: createImportTracker({ db, observe }),
       metrics,
       readMetrics: readMetrics(metrics),
       observe,
     };
-    const work = roles.includes('worker') ? await closedLater(startWork({ ...shared, isAlone })) : undefined;
-    const api = roles.includes('api') ? await closedLater(startApi(shared)) : undefined;
+    const work = roles.includes('worker') ? await closedLater(startWorkerRole({ ...shared, isAlone })) : undefined;
+    const api = roles.includes('api') ? await closedLater(startApiRole(shared)) : undefined;
     const watch = await closedLater(
       watchDatabase({
         url: databaseUrl,

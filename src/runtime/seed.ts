@@ -2,7 +2,7 @@
 import { createAccount, listAccounts } from '../accounts/account.ts';
 import { bySystem } from '../audit/actor.ts';
 import { createKey } from '../auth/key.ts';
-import { admitHolder } from '../auth/store.ts';
+import { allowSignIn } from '../auth/store.ts';
 import { catalogVersion } from '../catalog/store.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { once } from '../db/once.ts';
@@ -40,7 +40,7 @@ async function fillEmpty(database: OpenDatabase, observe: Observe): Promise<stri
     email: demoEmail,
     plan: 'scale',
   });
-  await admitHolder(db, demoEmail);
+  await allowSignIn(db, demoEmail);
   return (await createKey(bySystem(db), account.id, { name: 'demo' })).key;
 }
 

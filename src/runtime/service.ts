@@ -3,7 +3,7 @@
 import type { Config } from '../config/config.ts';
 import { type Observe, observeWith } from '../telemetry/events.ts';
 import { logTo } from '../telemetry/log.ts';
-import { layFoundation } from './host.ts';
+import { prepareHost } from './host.ts';
 import { startCluster } from './primary.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 
@@ -17,7 +17,7 @@ export type Service = RunningProcess & {
 
 /** Resolves when the service answers. Whatever was started is stopped again where a later step fails. */
 export async function startService(config: Config, observe: Observe = () => {}): Promise<Service> {
-  const foundation = await layFoundation(config, observeWith(logTo(config.logLevel), observe));
+  const foundation = await prepareHost(config, observeWith(logTo(config.logLevel), observe));
   const { ground, demoKey, isFirstStart } = foundation;
   const links = isFirstStart ? { hasDemo: demoKey !== undefined } : undefined;
   try {

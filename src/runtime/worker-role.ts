@@ -9,7 +9,7 @@ import type { Handlers } from '../db/watch.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
 import { startSweeping } from '../exports/sweep.ts';
-import type { UnderWay } from '../ingest/imports/import-tracker.ts';
+import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
 import { endOrphanedImports } from '../ingest/imports/store.ts';
 import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
@@ -24,7 +24,7 @@ import type { Observe } from '../telemetry/events.ts';
 import { deliverInThread } from '../webhooks/deliver-thread.ts';
 import { deliveriesKeptMs, forgetDeliveries } from '../webhooks/store-deliveries.ts';
 
-export type WorkParts = {
+export type WorkDeps = {
   config: Config;
   databaseUrl: string;
   operatorKey: string;
@@ -32,7 +32,7 @@ export type WorkParts = {
   jobs: Jobs;
   files: ExportFiles;
   catalog: LiveCatalog;
-  underWay: UnderWay;
+  importTracker: ImportTracker;
   /** No other process works on this database. */
   isAlone: boolean;
   observe: Observe;
@@ -52,8 +52,8 @@ const runsKeptMs = 30 * 24 * 3_600_000;
 /** So that one source whose server is slow does not hold up the others. */
 const sourcesAtOnce = 3;
 
-export async function startWork(parts: WorkParts): Promise<Work> {
-  const { config, databaseUrl, operatorKey, db, jobs, files, catalog, underWay, isAlone, observe } = parts;
+export async function startWorkerRole(deps: WorkDeps): Promise<Work> {
+  const { config, databaseUrl, operatorKey, db, jobs, files, catalog, importTracker, isAlone, observe } = deps;
   const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate, minViews } = config;
   const sweep = startSweeping(db, files, observe);
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
@@ -80,7 +80,7 @@ export async function startWork(parts: WorkParts): Promise<Work> {
     updateEvery: config.updateEvery,
     allowPrivate,
     refresh,
-    underWay,
+    importTracker,
     observe,
   };
   await jobs.work('source', (request, stopping) => runSource(runParts, request, stopping), sourcesAtOnce);

@@ -1,10 +1,10 @@
 // One process of several: the first one (cluster.ts) tells it what to do, and when that is gone Node ends this one too.
 import { AggregatorRegistry } from 'prom-client';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { FromMember, ToMember } from './primary.ts';
+import type { PrimaryMessage, WorkerMessage } from './primary.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 
-const say = (word: FromMember) => process.send?.(word);
+const say = (word: WorkerMessage) => process.send?.(word);
 const waiting = new Map<number, (text: string) => void>();
 let asked = 0;
 let running: RunningProcess | undefined;
@@ -22,7 +22,7 @@ function readMetricsOfAll({ registry }: Metrics): () => Promise<string> {
     });
 }
 
-async function start({ config, ground, share }: Extract<ToMember, { kind: 'start' }>): Promise<void> {
+async function start({ config, ground, share }: Extract<PrimaryMessage, { kind: 'start' }>): Promise<void> {
   try {
     running = await startProcess(config, ground, share, { readMetrics: readMetricsOfAll });
     const { url, hooks, firstLinks } = running;
@@ -42,7 +42,7 @@ async function stop(isGraceful: boolean): Promise<void> {
   process.exit();
 }
 
-process.on('message', (word: ToMember) => {
+process.on('message', (word: PrimaryMessage) => {
   if (word.kind === 'start') void start(word);
   else if (word.kind === 'stop') void stop(word.isGraceful);
   else {

@@ -7,7 +7,7 @@ const lookEveryMs = 10_000;
 /** A week. Of a longer absence the beginning is missing. */
 const mostWaiting = 7 * 24 * 60;
 
-export type MinuteParts = {
+export type UptimeRecorderDeps = {
   insert: (minutes: readonly Date[]) => Promise<void>;
   observe: Observe;
   now?: () => number;
@@ -20,7 +20,7 @@ export type MinuteRecorder = {
 };
 
 /** From now until `close`, which is to be called before the process stops being ready. */
-export function recordMinutes({ insert, observe, now = Date.now }: MinuteParts): MinuteRecorder {
+export function recordMinutes({ insert, observe, now = Date.now }: UptimeRecorderDeps): MinuteRecorder {
   let latest: number | undefined;
   const waiting = new Set<number>();
   let writing: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 // What makes the service degraded, and how often that is worked out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepFor } from './cache-for.ts';
+import { cacheFor } from './cache-for.ts';
 import { type Observed, reasonsOf } from './status.ts';
 
 const hour = 3_600_000;
@@ -36,7 +36,7 @@ test('however many ask, the answer is made once in its time; a failure is not ke
   let made = 0;
   let time = 0;
   let isBroken = false;
-  const ask = keepFor(
+  const ask = cacheFor(
     15_000,
     async () => {
       made += 1;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Database } from '../db/database.ts';
-import { countUnderWay } from '../exports/store.ts';
+import { countRunningImports } from '../exports/store.ts';
 import { nextRunAt } from '../ingest/sources/schedule.ts';
 import { type Freshness, type SourceHealth, selectSourceHealth } from '../ingest/sources/store.ts';
 import type { Observe } from '../telemetry/events.ts';
@@ -53,7 +53,7 @@ export const statusSchema = z
   .meta({ description: 'What is measured is null while the database cannot be asked' });
 export type Status = z.infer<typeof statusSchema>;
 
-export type StatusParts = {
+export type StatusDeps = {
   db: Database;
   observe: Observe;
   version: string;
@@ -67,15 +67,15 @@ export type StatusParts = {
 
 type Measured = Pick<Status, 'uptime' | 'deliveries' | 'exports' | 'reasons'>;
 
-export async function readStatus(parts: StatusParts, now: number): Promise<Status> {
-  const { reasons, uptime, deliveries, exports } = await measure(parts, now);
-  const { size, version, updatedAt, dataThrough } = parts.catalog().snapshot;
-  const { checkedAt, nextUpdateAt } = parts.freshness();
+export async function readStatus(deps: StatusDeps, now: number): Promise<Status> {
+  const { reasons, uptime, deliveries, exports } = await measure(deps, now);
+  const { size, version, updatedAt, dataThrough } = deps.catalog().snapshot;
+  const { checkedAt, nextUpdateAt } = deps.freshness();
   return {
     status: reasons.length > 0 ? 'degraded' : 'up',
     reasons,
-    version: parts.version,
-    started_at: parts.startedAt.toISOString(),
+    version: deps.version,
+    started_at: deps.startedAt.toISOString(),
     uptime,
     catalog: {
       hooks: size,
@@ -85,14 +85,14 @@ export async function readStatus(parts: StatusParts, now: number): Promise<Statu
       data_through: dataThrough,
       next_update_at: nextUpdateAt?.toISOString() ?? null,
     },
-    latency: parts.latency(),
+    latency: deps.latency(),
     deliveries,
     exports,
   };
 }
 
 /** Without the database there are no figures, but there is an answer, and that is when one is asked for. */
-async function measure({ db, observe, updateEvery }: StatusParts, now: number): Promise<Measured> {
+async function measure({ db, observe, updateEvery }: StatusDeps, now: number): Promise<Measured> {
   const since = new Date(now - windowHours * hourMs);
   const lateBefore = new Date(now - lateAfterMs);
   try {
@@ -100,7 +100,7 @@ async function measure({ db, observe, updateEvery }: StatusParts, now: number): 
       countMinutes(db, now),
       selectSourceHealth(db),
       selectDeliveryHealth(db, { since, now: new Date(now), lateBefore }),
-      countUnderWay(db),
+      countRunningImports(db),
     ]);
     const settled = delivered + failed;
     return {

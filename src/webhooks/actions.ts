@@ -5,7 +5,7 @@ import { type AuditAction, type Details, differences, originOf, record } from '.
 import { readFilters } from '../catalog/search/filter-input.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
-import type { Seal } from '../lib/encryption.ts';
+import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { findTargetFault, type Resolve } from '../net/resolve.ts';
@@ -30,10 +30,10 @@ import {
 } from './store.ts';
 import { releaseBacklog } from './store-deliveries.ts';
 
-export type ManageParts = {
+export type EndpointDeps = {
   db: Database;
   catalog: () => Catalog;
-  seal: Seal;
+  seal: Encryption;
   allowPrivate: boolean;
   resolve?: Resolve;
 };
@@ -42,12 +42,12 @@ const maxEndpoints = 5;
 const overlapMs = 24 * 3_600_000;
 
 export async function createEndpoint(
-  parts: ManageParts & Acting,
+  deps: EndpointDeps & Acting,
   accountId: string,
   { webhook_url, filters = {}, description = null }: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
-  const { db, actor, catalog, seal } = parts;
-  await checkTarget(webhook_url, parts);
+  const { db, actor, catalog, seal } = deps;
+  await checkTarget(webhook_url, deps);
   const checked = readFilters(filters, catalog().snapshot);
   const secret = newSecret();
   return db.transaction().execute(async (trx) => {
@@ -72,7 +72,7 @@ export async function createEndpoint(
   });
 }
 
-async function checkTarget(text: string, { allowPrivate, resolve }: ManageParts): Promise<void> {
+async function checkTarget(text: string, { allowPrivate, resolve }: EndpointDeps): Promise<void> {
   const fault = await findTargetFault(text, { field: 'webhook_url', allowPrivate }, resolve);
   if (fault) fail('invalid_body', fault, { errors: [{ pointer: '#/webhook_url', detail: fault }] });
 }
@@ -90,15 +90,15 @@ export async function listEndpoints(db: Database, accountId?: string): Promise<(
 }
 
 export async function updateEndpoint(
-  parts: ManageParts & Acting,
+  deps: EndpointDeps & Acting,
   id: string,
   { webhook_url, filters, description }: UpdateEndpointInput,
   accountId?: string,
 ): Promise<Endpoint> {
-  const { catalog } = parts;
-  if (webhook_url !== undefined) await checkTarget(webhook_url, parts);
+  const { catalog } = deps;
+  if (webhook_url !== undefined) await checkTarget(webhook_url, deps);
   const checked = filters && JSON.stringify(readFilters(filters, catalog().snapshot));
-  return changed(parts, id, accountId, 'webhook.changed', async (trx, before) => {
+  return changed(deps, id, accountId, 'webhook.changed', async (trx, before) => {
     await changeEndpoint(trx, id, { url: webhook_url, filters: checked, description });
     const after = await getEndpoint(trx, id, accountId);
     return differences(before, after, ['webhook_url', 'filters', 'description'], { webhook_url: originOf });
@@ -129,7 +129,7 @@ export async function resume(
 
 /** Deliveries are signed with both secrets for a day. */
 export async function rotateSecret(
-  { seal, ...acting }: ManageParts & Acting,
+  { seal, ...acting }: EndpointDeps & Acting,
   id: string,
   accountId?: string,
 ): Promise<EndpointWithSecret> {

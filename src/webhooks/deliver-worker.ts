@@ -1,18 +1,18 @@
 // The thread that delivers: its own connections, woken by what publishing processes announce.
 import { parentPort, workerData } from 'node:worker_threads';
 import { canListenOn, openDatabase } from '../db/database.ts';
-import { isOfAbsence } from '../db/outage.ts';
+import { isOutageError } from '../db/outage.ts';
 import { watchDatabase } from '../db/watch.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { createSeal } from '../lib/encryption.ts';
-import { lowerThread } from '../lib/low-priority.ts';
+import { createEncryption } from '../lib/encryption.ts';
+import { lowerThreadPriority } from '../lib/low-priority.ts';
 import type { Observation } from '../telemetry/events.ts';
 import { createDeliverer } from './deliver.ts';
 import type { DeliverTask, WordFromDeliverer, WordToDeliverer } from './deliver-thread.ts';
 import { createSender } from './send.ts';
 import { releaseAllEndpoints } from './store-deliveries.ts';
 
-lowerThread('delivery');
+lowerThreadPriority('delivery');
 const { url, operatorKey, retryMs, allowPrivate, isAlone, backend } = workerData as DeliverTask;
 const say = (word: WordFromDeliverer) => parentPort?.postMessage(word);
 
@@ -20,7 +20,7 @@ const say = (word: WordFromDeliverer) => parentPort?.postMessage(word);
 let observations: Observation[] = [];
 function observe(observation: Observation): void {
   // The thread that serves watches the database as well, and tells of it.
-  if (isOfAbsence(observation)) return;
+  if (isOutageError(observation)) return;
   if (observations.push(observation) === 1) setImmediate(tell);
 }
 function tell(): void {
@@ -34,7 +34,7 @@ const database = await openDatabase(url, observe, { connections: 4, limits });
 const jobs = await startJobs(url, { isAlone: false, isSender: true, backend }, observe);
 if (isAlone) await releaseAllEndpoints(database.db);
 const sender = createSender({ allowPrivate });
-const seal = createSeal(operatorKey);
+const seal = createEncryption(operatorKey);
 const deliverer = createDeliverer({ db: database.db, jobs, seal, sender, retryMs, observe });
 const watch = await watchDatabase({
   url,

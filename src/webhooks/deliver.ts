@@ -4,7 +4,7 @@ import { system } from '../audit/actor.ts';
 import { record } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Seal } from '../lib/encryption.ts';
+import type { Encryption } from '../lib/encryption.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { pausedMail } from './paused-email.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
@@ -23,11 +23,11 @@ import {
   type Target,
 } from './store-deliveries.ts';
 
-export type DeliverParts = {
+export type DeliverDeps = {
   db: Database;
   /** Sends the mail of a pause. */
   jobs: Pick<Jobs, 'send'>;
-  seal: Seal;
+  seal: Encryption;
   sender: Sender;
   /** The wait after each failure, in milliseconds. */
   retryMs: readonly number[];
@@ -55,8 +55,8 @@ const afterErrorMs = 1_000;
 
 type Sent = { delivery: DueDelivery; outcome: Outcome; headers: Record<string, string> };
 
-export function createDeliverer(parts: DeliverParts): Deliverer {
-  const { db, observe, now = Date.now } = parts;
+export function createDeliverer(deps: DeliverDeps): Deliverer {
+  const { db, observe, now = Date.now } = deps;
   const working = new Map<string, Promise<void>>();
   let looking: Promise<void> | undefined;
   let lookAgain = false;
@@ -75,7 +75,7 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
     while (lookAgain && !isClosing) {
       lookAgain = false;
       try {
-        await startWork();
+        await startWorkerRole();
       } catch (error) {
         observe({ kind: 'delivery_error', error });
         rest(afterErrorMs);
@@ -83,7 +83,7 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
     }
   }
 
-  async function startWork(): Promise<void> {
+  async function startWorkerRole(): Promise<void> {
     const room = endpointsAtOnce - working.size;
     const at = now();
     if (room > 0) {
@@ -116,7 +116,7 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
         const loaded = await loadDue(db, id, new Date(now()), deliveriesAtOnce);
         if (!loaded || loaded.due.length === 0) return;
         const sent = await sendSome(loaded.target, loaded.due);
-        await settleSent(parts, id, sent, new Date(now() + claimMs));
+        await settleSent(deps, id, sent, new Date(now() + claimMs));
       }
     } finally {
       await releaseEndpoint(db, id);
@@ -132,7 +132,7 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
       const { message_id: id, body } = delivery;
       const headers: Record<string, string> = { 'content-type': 'application/json', 'user-agent': 'Hookline' };
       if (secrets) Object.assign(headers, signatureHeaders({ id, body, at: now(), secrets }));
-      const outcome = secrets ? await parts.sender.send(target.url, headers, body) : unsigned(now());
+      const outcome = secrets ? await deps.sender.send(target.url, headers, body) : unsigned(now());
       sent.push({ delivery, outcome, headers });
       // A failure is settled at once: it may pause the endpoint.
       if (!isSuccess(outcome) || performance.now() - began > settleAfterMs) break;
@@ -143,7 +143,7 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
   /** undefined where they were sealed under another operator key. */
   function openSecrets({ sealedSecrets }: Target): string[] | undefined {
     try {
-      return sealedSecrets.map(parts.seal.open);
+      return sealedSecrets.map(deps.seal.open);
     } catch (error) {
       observe({ kind: 'delivery_error', error });
       return undefined;
@@ -174,7 +174,7 @@ function isSuccess({ statusCode }: Outcome): boolean {
 
 /** What became of each attempt, and the pause and its mail where one is due, together or not at all. */
 async function settleSent(
-  { db, jobs, retryMs, observe, now = Date.now }: DeliverParts,
+  { db, jobs, retryMs, observe, now = Date.now }: DeliverDeps,
   endpointId: string,
   sent: readonly Sent[],
   claimedUntil: Date,

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { createSeal } from '../lib/encryption.ts';
+import { createEncryption } from '../lib/encryption.ts';
 import { nextAttemptAt, readRetryAfter } from './retry-schedule.ts';
 import { newSecret, signatureHeaders } from './sign.ts';
 
@@ -49,12 +49,12 @@ test('Retry-After is seconds or a date, and anything else says nothing', () => {
 });
 
 test('what is sealed is opened by the same key only, and not when it was changed', () => {
-  const seal = createSeal('one operator key');
+  const seal = createEncryption('one operator key');
   fc.assert(
     fc.property(fc.string(), fc.nat(), (text, at) => {
       const sealed = seal.close(text);
       assert.equal(seal.open(sealed), text);
-      assert.throws(() => createSeal('another operator key').open(sealed));
+      assert.throws(() => createEncryption('another operator key').open(sealed));
       const bytes = Buffer.from(sealed, 'base64');
       bytes[at % bytes.length] ^= 1;
       assert.throws(() => seal.open(bytes.toString('base64')));

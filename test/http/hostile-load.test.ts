@@ -5,7 +5,7 @@ import { Agent, get, type IncomingMessage, type RequestListener, type Server } f
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { answerUnreadable, refuseUnread } from '../../src/http/server/client-errors.ts';
+import { answerClientError, refuseUnread } from '../../src/http/server/client-errors.ts';
 import { createFairQueue } from '../../src/http/server/fair-queue.ts';
 import { createServer, type HttpLimits, httpLimits } from '../../src/http/server/server.ts';
 
@@ -13,12 +13,12 @@ type Limited = { server: Server; open: () => Promise<Socket> };
 
 /** The server of the service with other limits and one handler. */
 async function limited(t: TestContext, limits: Partial<HttpLimits>, others: RequestListener): Promise<Limited> {
-  const askerOf = ({ headers }: IncomingMessage) => ({ account: headers.authorization ?? '' });
+  const clientKeyOf = ({ headers }: IncomingMessage) => ({ account: headers.authorization ?? '' });
   const server = createServer(
-    { direct: new Map(), others, refuse: refuseUnread, queue: createFairQueue(), askerOf },
+    { direct: new Map(), others, refuse: refuseUnread, queue: createFairQueue(), clientKeyOf },
     { ...httpLimits, ...limits },
   );
-  server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket));
+  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

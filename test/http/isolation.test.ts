@@ -2,7 +2,7 @@
 // route of the operator with both.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { holderEntries } from '../../src/http/endpoints/keys.ts';
+import { accountEntries } from '../../src/http/endpoints/keys.ts';
 import { operatorRoutes } from '../setup/operator-routes.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { type Answer, hookLine, type TestService, testService } from '../setup/service.ts';
@@ -58,7 +58,7 @@ async function routes(): Promise<Route[]> {
       .filter(([, { security }]) => security)
       .map(([method]) => ({ method: method.toUpperCase(), path })),
   );
-  const ofHolders = holderEntries({ db: undefined as never, refreshKeys: async () => {} });
+  const ofHolders = accountEntries({ db: undefined as never, refreshKeys: async () => {} });
   return [...listed, ...ofHolders.map(({ method = 'GET', url }) => ({ method, path: url.replace(/:(\w+)/g, '{$1}') }))];
 }
 

@@ -1,10 +1,10 @@
-// Several "processes" that count one account's calls: what the quota tests share. Each is a createUsage of its own.
+// Several "processes" that count one account's calls: what the quota tests share. Each is a createQuota of its own.
 
 import { createAccount } from '../../src/accounts/account.ts';
 import type { KeyCaller, Limits } from '../../src/accounts/caller.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { Database } from '../../src/db/database.ts';
-import { createUsage, type Permit, type Usage } from '../../src/quota/quota.ts';
+import { createQuota, type Permit, type Quota } from '../../src/quota/quota.ts';
 
 /** 10 March 2026, 12:00 UTC. */
 export const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -23,8 +23,8 @@ export function callerOf(accountId: string, { perDay = null, perMonth = null }: 
   return { accountId, keyId: 'key_1', plan: 'enterprise', features: new Set(['read']), limits, suspended: false };
 }
 
-export function usageProcess(db: Database, clock = { now: noon }): Usage {
-  return createUsage({ db, observe: () => {}, now: () => clock.now });
+export function usageProcess(db: Database, clock = { now: noon }): Quota {
+  return createQuota({ db, observe: () => {}, now: () => clock.now });
 }
 
 /** What the database has counted, by window. */
@@ -37,12 +37,12 @@ export function allowedOf(permits: readonly Permit[]): number {
   return permits.filter(({ allowed }) => allowed).length;
 }
 
-export async function closeAll(usages: readonly Usage[]): Promise<void> {
+export async function closeAll(usages: readonly Quota[]): Promise<void> {
   await Promise.all(usages.map(({ close }) => close()));
 }
 
 /** Takes in turn from every process until all refuse. Returns how many calls were served. */
-export async function drain(usages: readonly Usage[], caller: KeyCaller): Promise<number> {
+export async function drain(usages: readonly Quota[], caller: KeyCaller): Promise<number> {
   let served = 0;
   for (let before = -1; before < served; ) {
     before = served;

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { admitOperator } from '../../src/auth/store.ts';
+import { allowOperatorSignIn } from '../../src/auth/store.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { startEmbedded } from '../../src/db/embedded.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
@@ -54,7 +54,7 @@ export async function openTestServer(): Promise<TestServer> {
       templates.push(name);
       const { db, close: disconnect } = await openDatabase(databaseUrl(url, name), silent);
       // The links of a first start, which nobody here follows, would have every service load what signs in.
-      await admitOperator(db);
+      await allowOperatorSignIn(db);
       await disconnect();
       const jobs = await startJobs(databaseUrl(url, name), { isAlone: false }, silent);
       await jobs.close();

@@ -11,7 +11,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { startService } from '../../src/runtime/service.ts';
 import { recordMinutes } from '../../src/status/record-minutes.ts';
-import { readStatus, type Status, type StatusParts, statusSchema } from '../../src/status/status.ts';
+import { readStatus, type Status, type StatusDeps, statusSchema } from '../../src/status/status.ts';
 import { countMinutes, forgetMinutes, insertMinutes } from '../../src/status/store.ts';
 import { tellUptime } from '../../src/status/uptime.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
@@ -32,7 +32,7 @@ before(async () => {
 after(() => database.close());
 
 const snapshot = { size: 7, version: 3, updatedAt: ago(60).toISOString(), dataThrough: null };
-const partsOf = (of: Database): StatusParts => ({
+const partsOf = (of: Database): StatusDeps => ({
   db: of,
   observe: () => {},
   version: '1.0.0',

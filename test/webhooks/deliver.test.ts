@@ -8,7 +8,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { createAccount } from '../../src/accounts/account.ts';
 import { bySystem } from '../../src/audit/actor.ts';
-import { createSeal } from '../../src/lib/encryption.ts';
+import { createEncryption } from '../../src/lib/encryption.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { MailMessage } from '../../src/mail/message.ts';
 import { createMailer } from '../../src/mail/send.ts';
@@ -27,7 +27,7 @@ import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 
 const retryMs = [60_000, 300_000, 1_800_000, 7_200_000];
-const seal = createSeal('operator-key-of-the-tests');
+const seal = createEncryption('operator-key-of-the-tests');
 const sender = createSender({ allowPrivate: true, now: () => clock });
 
 let clock = Date.UTC(2026, 10, 21, 12);
@@ -207,7 +207,7 @@ test('a secret that cannot be read is a failure that says what to do', async () 
   const endpoint = await newEndpoint();
   const delivery = await newDelivery(endpoint);
   await changeEndpoint(database.db, endpoint, {
-    sealed_secret: createSeal('another operator key').close('whsec_c2VjcmV0'),
+    sealed_secret: createEncryption('another operator key').close('whsec_c2VjcmV0'),
   });
   const deliverer = newDeliverer(() => {});
   assert.equal(await deliverDue(deliverer), 0);

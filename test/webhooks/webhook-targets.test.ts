@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../../src/accounts/account.ts';
 import { bySystem } from '../../src/audit/actor.ts';
-import { createSeal } from '../../src/lib/encryption.ts';
+import { createEncryption } from '../../src/lib/encryption.ts';
 import { isPublicAddress, notPublic as notPublicAs, targetFault } from '../../src/net/address.ts';
 import { createEndpoint } from '../../src/webhooks/actions.ts';
 import { createSender } from '../../src/webhooks/send.ts';
@@ -116,7 +116,7 @@ test('a name that leads inside is refused at registration', async () => {
   };
   const parts = {
     ...bySystem(db),
-    seal: createSeal('operator-key-of-the-tests'),
+    seal: createEncryption('operator-key-of-the-tests'),
     allowPrivate: false,
     catalog: () => ({ snapshot: {} }) as never,
     resolve: async (host: string) => answers[host] ?? Promise.reject(new Error('not found')),

@@ -1,6 +1,6 @@
 // Filters as clients write them, in a query or in JSON: checked against the taxonomy and the catalog, then put as a Filter.
 import { z } from 'zod';
-import { nearest } from '../../lib/did-you-mean.ts';
+import { closestMatch } from '../../lib/did-you-mean.ts';
 import { fail } from '../../lib/errors.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
@@ -121,7 +121,7 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
     dimension === 'language'
       ? snapshot.columns.language.values
       : taxonomy[dimension as TaxonomySet].flatMap(({ id, aliases }) => [id, ...aliases]);
-  const near = nearest(folded, candidates);
+  const near = closestMatch(folded, candidates);
   const suggestion = near && (dimension === 'language' ? near : findValue(dimension as TaxonomySet, near));
   const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';
   faults.push({

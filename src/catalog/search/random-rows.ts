@@ -2,7 +2,7 @@
 import { queryFingerprint } from './cursor.ts';
 
 /** Floyd's algorithm: `count` draws, however large the list. The order of the sample is random too. */
-export function sampleRows(rows: Uint32Array, count: number, seed: string | undefined): Uint32Array {
+export function randomRows(rows: Uint32Array, count: number, seed: string | undefined): Uint32Array {
   const draw = seed === undefined ? unseededDraw : seededDraw(queryFingerprint(seed));
   const size = Math.min(count, rows.length);
   const chosen = new Set<number>();

@@ -3,14 +3,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { lowerThread } from '../../lib/low-priority.ts';
+import { lowerThreadPriority } from '../../lib/low-priority.ts';
 import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
 import { copyHooks, copyRises } from './copy-rows.ts';
 import type { BuildTask, Built } from './live-catalog.ts';
 import { received } from './record-bytes.ts';
 import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from './store.ts';
 
-lowerThread('snapshot');
+lowerThreadPriority('snapshot');
 const { url, base } = workerData as BuildTask;
 const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
 await client.connect();

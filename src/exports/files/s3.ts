@@ -153,7 +153,7 @@ async function found<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Refusals that time mends, or the SDK with new credentials. */
+/** RateLimiter that time mends, or the SDK with new credentials. */
 const passing = ['RequestTimeout', 'RequestTimeTooSkewed', 'ExpiredToken', 'TokenRefreshRequired'];
 
 const credentials = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';

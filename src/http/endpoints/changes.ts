@@ -4,7 +4,7 @@ import { type Change, listChanges } from '../../catalog/changes.ts';
 import { decodeCursor, encodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { recordEnd, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
-import { keepPages, type Rendered, withCursor } from '../pipeline/page-cache.ts';
+import { cachePages, type Rendered, withCursor } from '../pipeline/page-cache.ts';
 import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import type { Call } from '../pipeline/pipeline.ts';
 import { type ByteString, envelope } from '../pipeline/records.ts';
@@ -21,8 +21,8 @@ export const changeParameters = z.object({
     .meta({ description: '`next_cursor` of the page before' }),
 });
 
-export function createChangesHandlers(parts: { catalog: () => Catalog; publicUrl: () => string }) {
-  return { changes: keepPages(parts, renderChanges) };
+export function createChangesHandlers(deps: { catalog: () => Catalog; publicUrl: () => string }) {
+  return { changes: cachePages(deps, renderChanges) };
 }
 
 function renderChanges({ query: text }: Call, { snapshot }: Catalog): Rendered {

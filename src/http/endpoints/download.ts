@@ -17,11 +17,11 @@ import { problemAnswer } from '../openapi/schemas.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { matchesEtag } from '../pipeline/response.ts';
 import { accepts } from '../server/compression.ts';
-import type { Asker, FairQueue } from '../server/fair-queue.ts';
-import { askerOf } from '../server/ip-address.ts';
+import type { ClientKey, FairQueue } from '../server/fair-queue.ts';
+import { clientKeyOf } from '../server/ip-address.ts';
 import { queryOf } from '../server/server.ts';
 
-export type DownloadParts = {
+export type DownloadDeps = {
   db: Database;
   files: ExportFiles;
   linkSecret: string;
@@ -44,8 +44,8 @@ const types: Record<Format, string> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-export function registerDownload(app: FastifyInstance, parts: DownloadParts): void {
-  const { db, files, linkSecret, observe, answerCounterOf, queue } = parts;
+export function registerDownload(app: FastifyInstance, deps: DownloadDeps): void {
+  const { db, files, linkSecret, observe, answerCounterOf, queue } = deps;
   const countAnswer = answerCounterOf(route);
   const schema = {
     summary: 'The file of an export',
@@ -74,14 +74,14 @@ export function registerDownload(app: FastifyInstance, parts: DownloadParts): vo
       .code(status)
       .headers({ ...headers, 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' });
     if (opened === true) return reply.send();
-    return reply.send(paced(body?.isGzip ? compressed(opened) : opened, { address: askerOf(request.ip) }));
+    return reply.send(paced(body?.isGzip ? compressed(opened) : opened, { address: clientKeyOf(request.ip) }));
   };
   app.get(route, { schema, exposeHeadRoute: false, handler });
   // Fastify's own would read the file through to find its length.
   app.head(route, { schema: { hide: true }, handler });
 
   /** A thousand downloads at once are work in which requests have their turns. */
-  function paced(bytes: Readable, asker: Asker): Readable {
+  function paced(bytes: Readable, asker: ClientKey): Readable {
     const transform: TransformOptions['transform'] = (chunk, _encoding, done) => {
       const pass = () => done(null, chunk);
       if (queue.isFree()) pass();
@@ -157,7 +157,7 @@ function piped<T extends Transform>(bytes: Readable, through: T): T {
   return through;
 }
 
-/** One range of bytes. Undefined sends the file whole: for none, for several, and for parts of a file that has changed. */
+/** One range of bytes. Undefined sends the file whole: for none, for several, and for deps of a file that has changed. */
 function rangeOf(
   range: string | undefined,
   ifRange: string | string[] | undefined,

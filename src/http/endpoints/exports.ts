@@ -1,6 +1,6 @@
 // /export and /exports: what a client asks for, as HTTP. The download itself is in download.ts.
 import { z } from 'zod';
-import { cancelExport, getExport, listExports, type RequestParts, requestExport } from '../../exports/actions.ts';
+import { cancelExport, getExport, listExports, type RequestDeps, requestExport } from '../../exports/actions.ts';
 import { type Export, exportInput } from '../../exports/export.ts';
 import { signLink } from '../../exports/files/signed-link.ts';
 import { fail } from '../../lib/errors.ts';
@@ -9,12 +9,12 @@ import type { Call } from '../pipeline/pipeline.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import { type Answer, type AnswerOptions, bareAnswer, jsonAnswer } from '../pipeline/response.ts';
 
-export type ExportLinkParts = {
+export type ExportLinkDeps = {
   publicUrl: () => string;
   /** Signs the links. */
   linkSecret: string;
 };
-export type ExportParts = RequestParts & ExportLinkParts;
+export type ExportDeps = RequestDeps & ExportLinkDeps;
 
 export const exportListParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 100, description: 'Exports per page, 20 unless told' }).optional(),
@@ -25,15 +25,15 @@ const noParameters = z.object({});
 /** Hooks a second that an export is certain to write, for telling when to look again. */
 const recordsPerSecond = 200_000;
 
-export function createExportHandlers(parts: ExportParts) {
-  const { db, publicUrl } = parts;
-  const show = showExport(parts);
+export function createExportHandlers(deps: ExportDeps) {
+  const { db, publicUrl } = deps;
+  const show = showExport(deps);
   return { requestExport: request, listExports: list, getExport: get, cancelExport: cancel };
 
   async function request({ caller, query, body, headers, actor }: Call): Promise<Answer> {
     parseParameters(noParameters, query);
     const key = readIdempotencyKey(headers['idempotency-key']);
-    const accepted = await requestExport({ ...parts, actor: actor() }, caller, readBody(exportInput, body ?? {}), key);
+    const accepted = await requestExport({ ...deps, actor: actor() }, caller, readBody(exportInput, body ?? {}), key);
     const location = ['location', `${publicUrl()}/export/${accepted.export_id}`];
     return answer(accepted, { status: 202, headers: [...location, ...retryAfter(accepted)] });
   }
@@ -64,7 +64,7 @@ export function createExportHandlers(parts: ExportParts) {
 }
 
 /** The record with a link that works as long as the file is there. */
-export function showExport({ publicUrl, linkSecret }: ExportLinkParts) {
+export function showExport({ publicUrl, linkSecret }: ExportLinkDeps) {
   return <E extends Export>(one: E) => {
     const isThere = one.status === 'complete' && one.expires_at !== null;
     const token = isThere && signLink(linkSecret, one.export_id, Date.parse(one.expires_at ?? ''));

@@ -5,10 +5,10 @@ import type { DatabaseState } from '../../db/watch.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
-export type HealthRouteParts = { isReady: () => boolean; catalog: () => Catalog; databaseState: () => DatabaseState };
-export type MetricsRouteParts = { metrics: Metrics; readMetrics: () => Promise<string> };
+export type HealthRouteDeps = { isReady: () => boolean; catalog: () => Catalog; databaseState: () => DatabaseState };
+export type MetricsRouteDeps = { metrics: Metrics; readMetrics: () => Promise<string> };
 
-export function registerHealth(app: FastifyInstance, { isReady, catalog, databaseState }: HealthRouteParts): void {
+export function registerHealth(app: FastifyInstance, { isReady, catalog, databaseState }: HealthRouteDeps): void {
   app.get('/health/live', { schema: { summary: 'The process answers' } }, async () => ({
     status: 'ok',
   }));
@@ -23,7 +23,7 @@ export function registerHealth(app: FastifyInstance, { isReady, catalog, databas
 }
 
 /** On an instance that lets only the operator in. */
-export function registerMetrics(operator: FastifyInstance, { metrics, readMetrics }: MetricsRouteParts): void {
+export function registerMetrics(operator: FastifyInstance, { metrics, readMetrics }: MetricsRouteDeps): void {
   operator.get('/metrics', async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await readMetrics()),
   );

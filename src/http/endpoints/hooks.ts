@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { encodeCursor } from '../../catalog/search/cursor.ts';
 import { countFacets } from '../../catalog/search/facets.ts';
-import { sampleRows } from '../../catalog/search/random-rows.ts';
+import { randomRows } from '../../catalog/search/random-rows.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { search } from '../../catalog/search/search.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
@@ -12,13 +12,13 @@ import { findRow, recordEnd, wasRetired } from '../../catalog/snapshot/snapshot.
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { listParameters, randomParameters, toCheckedFilter, toListQuery } from '../pipeline/hook-parameters.ts';
-import { keepPages, longestKept, type Rendered, withCursor } from '../pipeline/page-cache.ts';
+import { cachePages, maxCachedQueryLength, type Rendered, withCursor } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import type { Call } from '../pipeline/pipeline.ts';
 import { currentTime, envelope, joinRecords, pickFields, stamp } from '../pipeline/records.ts';
 import { type Answer, jsonHeaders, matchesEtag, notModified } from '../pipeline/response.ts';
 
-export type HooksParts = {
+export type HooksDeps = {
   catalog: () => Catalog;
   publicUrl: () => string;
 };
@@ -44,9 +44,9 @@ function readDraw(query: string, { snapshot, cache }: Catalog): Draw {
   return { rows, count, seed };
 }
 
-export function createHooksHandlers(parts: HooksParts) {
-  const { catalog } = parts;
-  const createList = (isFull: boolean) => keepPages(parts, (call, current) => renderPage(call, current, isFull));
+export function createHooksHandlers(deps: HooksDeps) {
+  const { catalog } = deps;
+  const createList = (isFull: boolean) => cachePages(deps, (call, current) => renderPage(call, current, isFull));
   return { list: createList(false), full: createList(true), random, one };
 
   function renderPage({ query: text }: Call, { snapshot, cache }: Catalog, isFull: boolean): Rendered {
@@ -65,10 +65,10 @@ export function createHooksHandlers(parts: HooksParts) {
     let draw = draws.get(query);
     if (!draw) {
       draw = readDraw(query, current);
-      if (query.length <= longestKept) draws.set(query, draw);
+      if (query.length <= maxCachedQueryLength) draws.set(query, draw);
     }
     const { rows, count, seed } = draw;
-    const sample = sampleRows(rows, count, seed);
+    const sample = randomRows(rows, count, seed);
     const records = joinRecords(current.snapshot, sample, false);
     return { status: 200, headers: noStore, body: stamp(envelope(records, sample.length, rows.length, null)) };
   }

@@ -1,19 +1,19 @@
 // POST /key-requests: anybody asks for a key. The one endpoint that writes without one, so an address may ask only now and then.
 import type { FastifyInstance } from 'fastify';
 import { keyRequestSchema, submitKeyRequest, submitKeyRequestInput } from '../../accounts/key-request.ts';
-import { createRefusals, type Refusals } from '../../auth/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import type { Database } from '../../db/database.ts';
 import { problemAnswer, single } from '../openapi/schemas.ts';
-import { turnAway } from '../pipeline/rate-limits.ts';
+import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { readBody, strangersBodyBytes } from '../pipeline/read-body.ts';
-import { askerOf } from '../server/ip-address.ts';
+import { clientKeyOf } from '../server/ip-address.ts';
 
 /** Requests that could be read. Each process counts for itself, and begins anew when it starts. */
 const perHour = { windowMs: 3_600_000, max: 5 };
 const tooMany = 'Too many key requests from this address.';
 
-export function registerKeyRequests(app: FastifyInstance, { db }: { db: Database }, refusals: Refusals): void {
-  const asked = createRefusals(Date.now, perHour);
+export function registerKeyRequests(app: FastifyInstance, { db }: { db: Database }, refusals: RateLimiter): void {
+  const asked = createRateLimiter(Date.now, perHour);
   const errors = [400, 409, 413, 415, 422, 429, 500, 503];
   app.post('/key-requests', {
     bodyLimit: strangersBodyBytes,
@@ -27,15 +27,15 @@ export function registerKeyRequests(app: FastifyInstance, { db }: { db: Database
     },
     // Before the body is read, so that one who is to wait costs nothing more.
     onRequest: async ({ ip }) => {
-      const asker = askerOf(ip);
-      turnAway(Math.max(asked.waitSeconds(asker), refusals.waitSeconds(asker)), tooMany);
+      const asker = clientKeyOf(ip);
+      throwIfRateLimited(Math.max(asked.waitSeconds(asker), refusals.waitSeconds(asker)), tooMany);
     },
     onResponse: async ({ ip }, { statusCode }) => {
-      if (statusCode >= 400 && statusCode < 500 && statusCode !== 429) refusals.record(askerOf(ip));
+      if (statusCode >= 400 && statusCode < 500 && statusCode !== 429) refusals.record(clientKeyOf(ip));
     },
     handler: async (request, reply) => {
       const input = readBody(submitKeyRequestInput, request.body);
-      turnAway(asked.record(askerOf(request.ip)), tooMany);
+      throwIfRateLimited(asked.record(clientKeyOf(request.ip)), tooMany);
       const data = await submitKeyRequest(db, input);
       return reply.code(201).send({ success: true, data, timestamp: new Date().toISOString() });
     },

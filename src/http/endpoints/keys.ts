@@ -20,7 +20,7 @@ import { readBody } from '../pipeline/read-body.ts';
 import { type Answer, jsonAnswer } from '../pipeline/response.ts';
 import { showPlan } from './plans.ts';
 
-export type HolderParts = { db: Database; refreshKeys: () => Promise<void> };
+export type AccountEndpointDeps = { db: Database; refreshKeys: () => Promise<void> };
 
 const auditParameters = z.object({
   kind: z.enum(accountKinds, { error: `kind is one of ${accountKinds.join(', ')}.` }).optional(),
@@ -29,7 +29,7 @@ const auditParameters = z.object({
 });
 const noStore = { cacheControl: 'no-store' };
 
-export function holderEntries({ db, refreshKeys }: HolderParts): Entry[] {
+export function accountEntries({ db, refreshKeys }: AccountEndpointDeps): Entry[] {
   const acting = ({ actor }: Call) => ({ db, actor: actor() });
   const entry = (method: Entry['method'], url: string, summary: string, handle: Handler): Entry => ({
     method,

@@ -7,22 +7,22 @@ import { dimensions } from '../../catalog/snapshot/snapshot.ts';
 import { summariseArchetypes, summariseCatalog } from '../../catalog/summary.ts';
 import type { Config } from '../../config/config.ts';
 import type { LiveFreshness } from '../../ingest/sources/freshness.ts';
-import type { Usage } from '../../quota/quota.ts';
+import type { Quota } from '../../quota/quota.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import type { Call } from '../pipeline/pipeline.ts';
 import { type Answer, jsonAnswer, matchesEtag, notModified } from '../pipeline/response.ts';
 
 const noParameters = z.object({});
 
-export type AccountParts = {
+export type AccountDeps = {
   catalog: () => Catalog;
-  usage: Usage;
+  usage: Quota;
   config: Config;
   version: string;
   freshness: LiveFreshness['current'];
 };
 
-export function createAccountHandlers({ catalog, usage, config, version, freshness }: AccountParts) {
+export function createAccountHandlers({ catalog, usage, config, version, freshness }: AccountDeps) {
   const archetypesOf = perSnapshot(summariseArchetypes);
   const summaryOf = perSnapshot(summariseCatalog);
   return { archetypes, meta, usage: usageOf };

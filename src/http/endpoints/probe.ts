@@ -1,22 +1,22 @@
 // What a process without the API answers: its health and its metrics.
 import type { FastifyInstance } from 'fastify';
-import { createRefusals } from '../../auth/rate-limiter.ts';
+import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import type { LiveCatalog } from '../../catalog/snapshot/live-catalog.ts';
 import { createOperatorKeyCheck } from '../pipeline/operator-auth.ts';
-import { type BaseParts, createBase } from '../server/fastify.ts';
-import { type HealthRouteParts, type MetricsRouteParts, registerHealth, registerMetrics } from './health.ts';
+import { createFastify, type FastifyDeps } from '../server/fastify.ts';
+import { type HealthRouteDeps, type MetricsRouteDeps, registerHealth, registerMetrics } from './health.ts';
 
-export type ProbeParts = Pick<BaseParts, 'config' | 'observe'> &
-  MetricsRouteParts &
-  Pick<HealthRouteParts, 'isReady' | 'databaseState'> & { catalog: LiveCatalog; operatorKey: string };
+export type ProbeDeps = Pick<FastifyDeps, 'config' | 'observe'> &
+  MetricsRouteDeps &
+  Pick<HealthRouteDeps, 'isReady' | 'databaseState'> & { catalog: LiveCatalog; operatorKey: string };
 
-export async function createProbe(parts: ProbeParts): Promise<FastifyInstance> {
-  const { app } = createBase({ ...parts, publicUrl: () => parts.config.publicUrl ?? '' });
-  registerHealth(app, { ...parts, catalog: parts.catalog.current });
-  const requireKey = createOperatorKeyCheck(parts.operatorKey, createRefusals());
+export async function createProbe(deps: ProbeDeps): Promise<FastifyInstance> {
+  const { app } = createFastify({ ...deps, publicUrl: () => deps.config.publicUrl ?? '' });
+  registerHealth(app, { ...deps, catalog: deps.catalog.current });
+  const requireKey = createOperatorKeyCheck(deps.operatorKey, createRateLimiter());
   await app.register(async (operator) => {
     operator.addHook('onRequest', async (request) => requireKey(request));
-    registerMetrics(operator, parts);
+    registerMetrics(operator, deps);
   });
   return app;
 }

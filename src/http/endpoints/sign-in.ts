@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Account, emailAddress } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
-import { createRefusals } from '../../auth/rate-limiter.ts';
+import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { linkMinutes, type Session, type SignIn } from '../../auth/sign-in.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { operatorOf } from '../pipeline/actor.ts';
-import { turnAway } from '../pipeline/rate-limits.ts';
+import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { readBody, strangersBodyBytes } from '../pipeline/read-body.ts';
 import { hasSession, readSession, refuseOtherSites } from '../pipeline/session.ts';
-import { askerOf } from '../server/ip-address.ts';
+import { clientKeyOf } from '../server/ip-address.ts';
 
-export type SignInParts = { db: Database; signIn: SignIn; publicUrl: () => string; observe: Observe };
+export type SignInDeps = { db: Database; signIn: SignIn; publicUrl: () => string; observe: Observe };
 
 /** What the pages know of who is signed in. An operator has no account. */
 export type SessionRecord = {
@@ -35,21 +35,21 @@ const tooMany = 'Too many attempts to sign in. Wait, then try again.';
 const sendLinkInput = z.strictObject({ email: emailAddress });
 const beginInput = z.strictObject({ token: z.string().min(1).max(200) });
 
-export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, observe }: SignInParts): void {
-  const byAddress = createRefusals(Date.now, linksPerAddress);
-  const byMailbox = createRefusals(Date.now, linksPerMailbox);
-  const byBoth = createRefusals(Date.now, linksPerMailboxAndAddress);
-  const tries = createRefusals(Date.now, triesPerAddress);
+export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, observe }: SignInDeps): void {
+  const byAddress = createRateLimiter(Date.now, linksPerAddress);
+  const byMailbox = createRateLimiter(Date.now, linksPerMailbox);
+  const byBoth = createRateLimiter(Date.now, linksPerMailboxAndAddress);
+  const tries = createRateLimiter(Date.now, triesPerAddress);
   const schema = { hide: true };
   const bodyLimit = strangersBodyBytes;
 
   app.post('/sign-in-links', { schema, bodyLimit }, async (request, reply) => {
-    const asker = askerOf(request.ip);
-    turnAway(byAddress.waitSeconds(asker), tooMany);
+    const asker = clientKeyOf(request.ip);
+    throwIfRateLimited(byAddress.waitSeconds(asker), tooMany);
     const { email } = readBody(sendLinkInput, request.body);
     const mailbox = email.toLowerCase();
-    turnAway(Math.max(byAddress.record(asker), byBoth.record(`${mailbox} ${asker}`)), tooMany);
-    turnAway(byMailbox.record(mailbox), tooMany);
+    throwIfRateLimited(Math.max(byAddress.record(asker), byBoth.record(`${mailbox} ${asker}`)), tooMany);
+    throwIfRateLimited(byMailbox.record(mailbox), tooMany);
     // Not waited for: how long it takes would tell whether there is an account.
     signIn.sendLink(email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
     return reply.code(202).send(answer({ email }));
@@ -57,13 +57,13 @@ export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, ob
 
   app.post('/session', { schema, bodyLimit }, async (request, reply) => {
     refuseOtherSites(request.raw, publicUrl());
-    const asker = askerOf(request.ip);
-    turnAway(tries.waitSeconds(asker), tooMany);
+    const asker = clientKeyOf(request.ip);
+    throwIfRateLimited(tries.waitSeconds(asker), tooMany);
     const { token } = readBody(beginInput, request.body);
     const client = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
     const begun = await signIn.begin(token, client);
     if (!begun) {
-      turnAway(tries.record(asker), tooMany);
+      throwIfRateLimited(tries.record(asker), tooMany);
       fail('invalid_sign_in_link', 'This link has been used, or has expired. Ask for a new one at /sign-in.');
     }
     // The browser would forget the session that it had, and nobody could end it.
@@ -96,7 +96,7 @@ export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, ob
 }
 
 /** For the operator's first visit, and for one without a session: `hookline sign-in` asks for it with the operator key. */
-export function registerOperatorSignIn(app: FastifyInstance, { signIn }: SignInParts): void {
+export function registerOperatorSignIn(app: FastifyInstance, { signIn }: SignInDeps): void {
   app.post('/operator/sign-in-links', async (request, reply) => {
     const url = await signIn.createOperatorLink(operatorOf(request));
     return reply.code(201).send({ url, expires_at: new Date(Date.now() + linkMinutes * 60_000).toISOString() });

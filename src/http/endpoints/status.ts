@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { type Status, statusSchema } from '../../status/status.ts';
 import { problemAnswer } from '../openapi/schemas.ts';
 
-export type StatusRouteParts = { status: () => Promise<Status> };
+export type StatusRouteDeps = { status: () => Promise<Status> };
 
 export const statusKeptMs = 15_000;
 
-export function registerStatus(app: FastifyInstance, { status }: StatusRouteParts): void {
+export function registerStatus(app: FastifyInstance, { status }: StatusRouteDeps): void {
   const summary = 'Uptime, freshness, latency and deliveries in figures';
   app.get('/health/status', {
     schema: {

@@ -8,7 +8,7 @@ import { dayMs } from '../../trends/growth.ts';
 import { computeTrends, type Trend, type Trends, type TrendWindow, windowDays } from '../../trends/trends.ts';
 import { changeOf } from '../../trends/verdict.ts';
 import { filterShape, toCheckedFilter } from '../pipeline/hook-parameters.ts';
-import { keepPages, type Rendered } from '../pipeline/page-cache.ts';
+import { cachePages, type Rendered } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import type { Call } from '../pipeline/pipeline.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../pipeline/records.ts';
@@ -27,8 +27,8 @@ export const trendParameters = z.object({
   ...filterShape,
 });
 
-export function createTrendsHandlers(parts: { catalog: () => Catalog; publicUrl: () => string }) {
-  return { trends: keepPages(parts, renderTrends) };
+export function createTrendsHandlers(deps: { catalog: () => Catalog; publicUrl: () => string }) {
+  return { trends: cachePages(deps, renderTrends) };
 }
 
 function renderTrends({ query }: Call, { snapshot, cache }: Catalog): Rendered {

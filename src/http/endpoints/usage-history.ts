@@ -1,11 +1,11 @@
 // GET /usage/history: what an account called, as JSON or as CSV. What is the same for the operator is shared with operator-usage.ts.
 import { z } from 'zod';
 import { toCell } from '../../exports/formats/csv.ts';
-import { nearest } from '../../lib/did-you-mean.ts';
+import { closestMatch } from '../../lib/did-you-mean.ts';
 import {
   defaultDays,
+  type HistoryDeps,
   type HistoryInput,
-  type HistoryParts,
   readHistory,
   type UsageHistory,
   usageDimensions,
@@ -52,28 +52,28 @@ type Given = Omit<HistoryInput, 'keys' | 'endpoints' | 'statuses'> & {
 
 /** Reads what the parameters ask for. An endpoint that does not exist is a slip, and is answered as one. */
 export function askHistory(
-  parts: HistoryParts,
+  deps: HistoryDeps,
   accountId: string | undefined,
   { key, endpoint, status, ...range }: Given,
 ): Promise<UsageHistory> {
-  const known = parts.usageLog.endpoints();
+  const known = deps.usageLog.endpoints();
   const unknown = endpoint?.find((one) => !known.includes(one))?.slice(0, 60);
   if (unknown !== undefined) {
-    const suggestion = nearest(unknown, known);
+    const suggestion = closestMatch(unknown, known);
     const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
     const detail = `There is no endpoint ${unknown}. ${hint}`;
     failParameters([{ parameter: 'endpoint', detail, did_you_mean: suggestion }]);
   }
   const filter = { keys: key, endpoints: endpoint, statuses: status?.map(Number) };
-  return readHistory(parts, accountId, { ...range, ...filter });
+  return readHistory(deps, accountId, { ...range, ...filter });
 }
 
-export function createUsageHistoryHandlers(parts: HistoryParts) {
+export function createUsageHistoryHandlers(deps: HistoryDeps) {
   return { usageHistory };
 
   async function usageHistory({ caller, query }: Call): Promise<Answer> {
     const { format, ...given } = parseParameters(usageHistoryParameters, query);
-    const history = await askHistory(parts, caller.accountId, given);
+    const history = await askHistory(deps, caller.accountId, given);
     if (format === 'csv') {
       return {
         status: 200,

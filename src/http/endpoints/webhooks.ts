@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import {
   createEndpoint,
+  type EndpointDeps,
   getEndpoint,
   listEndpoints,
-  type ManageParts,
   pause,
   removeEndpoint,
   resume,
@@ -27,7 +27,7 @@ import type { Call, Handler } from '../pipeline/pipeline.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import { type Answer, bareAnswer, jsonAnswer } from '../pipeline/response.ts';
 
-export type WebhookParts = ManageParts & { publicUrl: () => string };
+export type WebhookDeps = EndpointDeps & { publicUrl: () => string };
 
 export const deliveryParameters = z.object({
   status: z
@@ -45,9 +45,9 @@ const noParameters = z.object({});
 
 const webhook = (summary: string) => ({ feature: 'webhooks' as const, summary });
 
-export function webhookEntries(parts: WebhookParts): Entry[] {
-  const { db, publicUrl } = parts;
-  const by = ({ actor }: Call) => ({ ...parts, actor: actor() });
+export function webhookEntries(deps: WebhookDeps): Entry[] {
+  const { db, publicUrl } = deps;
+  const by = ({ actor }: Call) => ({ ...deps, actor: actor() });
   return [
     {
       ...webhook('Your webhooks'),

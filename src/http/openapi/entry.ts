@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Feature } from '../../accounts/caller.ts';
-import type { createDoor, Handler, Serve } from '../pipeline/pipeline.ts';
+import type { createPipeline, Handler, Serve } from '../pipeline/pipeline.ts';
 import { toTarget } from '../server/server.ts';
 import { jsonOrCsv, problemAnswer } from './schemas.ts';
 
@@ -34,7 +34,7 @@ export type Entry = {
  */
 export function registerEntries(
   app: FastifyInstance,
-  door: ReturnType<typeof createDoor>,
+  door: ReturnType<typeof createPipeline>,
   entries: readonly Entry[],
   direct: Map<string, Serve>,
   isKnown: (req: IncomingMessage) => boolean | Promise<boolean>,

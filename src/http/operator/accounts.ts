@@ -6,7 +6,7 @@ import { planNames } from '../../accounts/caller.ts';
 import {
   approveKeyRequest,
   approveKeyRequestInput,
-  type DecisionParts,
+  type DecisionDeps,
   declineKeyRequest,
   declineKeyRequestInput,
 } from '../../accounts/key-request.ts';
@@ -17,8 +17,8 @@ import type { Database } from '../../db/database.ts';
 import { cancelExport } from '../../exports/actions.ts';
 import { exportStatuses } from '../../exports/export.ts';
 import { findExports, getExportOverview } from '../../exports/queries.ts';
-import type { Usage } from '../../quota/quota.ts';
-import { type ExportLinkParts, showExport } from '../endpoints/exports.ts';
+import type { Quota } from '../../quota/quota.ts';
+import { type ExportLinkDeps, showExport } from '../endpoints/exports.ts';
 import { asOperator } from '../pipeline/actor.ts';
 import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { readBody } from '../pipeline/read-body.ts';
@@ -26,10 +26,10 @@ import { queryOf } from '../server/server.ts';
 
 type Params = { id: string; key: string };
 
-export type OperatorParts = ExportLinkParts &
-  DecisionParts & {
+export type OperatorDeps = ExportLinkDeps &
+  DecisionDeps & {
     db: Database;
-    usage: Usage;
+    usage: Quota;
     stats: () => Record<string, unknown>;
     /** Waits until what was just written is being served by this process. */
     refresh: () => Promise<void>;
@@ -69,8 +69,8 @@ const exportParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
 });
 
-export function registerOperator(app: FastifyInstance, parts: OperatorParts): void {
-  const { db, stats, refresh, refreshKeys, refreshFreshness } = parts;
+export function registerOperator(app: FastifyInstance, deps: OperatorDeps): void {
+  const { db, stats, refresh, refreshKeys, refreshFreshness } = deps;
   // NOTIFY tells the other processes; here an answer means that the change is in force.
   app.addHook('preSerialization', async (request, _reply, payload) => {
     const isAt = (path: string) => request.url.startsWith(path);
@@ -80,7 +80,7 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
   });
   const query = (request: FastifyRequest) => queryOf(request.raw);
   const params = (request: FastifyRequest) => request.params as Params;
-  const by = asOperator(parts);
+  const by = asOperator(deps);
 
   app.get('/operator/accounts', async (request) =>
     findAccounts(db, parseParameters(accountParameters, query(request))),
@@ -88,7 +88,7 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
   app.post('/operator/accounts', async (request, reply) =>
     reply.code(201).send(await createAccount(by(request), readBody(createAccountInput, request.body))),
   );
-  app.get('/operator/accounts/:id', async (request) => getAccountOverview(parts, params(request).id));
+  app.get('/operator/accounts/:id', async (request) => getAccountOverview(deps, params(request).id));
   app.patch('/operator/accounts/:id', async (request) =>
     updateAccount(by(request), params(request).id, readBody(updateAccountInput, request.body)),
   );
@@ -126,7 +126,7 @@ export function registerOperator(app: FastifyInstance, parts: OperatorParts): vo
     declineKeyRequest(by(request), params(request).id, readBody(declineKeyRequestInput, request.body ?? {})),
   );
 
-  const show = showExport(parts);
+  const show = showExport(deps);
   app.get('/operator/exports', async (request) => {
     const { exports, next } = await findExports(db, parseParameters(exportParameters, query(request)));
     return { exports: exports.map(show), next };

@@ -14,7 +14,7 @@ import { selectFailingSources } from '../../ingest/sources/store.ts';
 import { countWaitingDeliveries, selectPausedWebhooks } from '../../webhooks/store-queries.ts';
 import { findProblems, type HealthProblem } from './health-problems.ts';
 
-export type HealthParts = {
+export type HealthDeps = {
   db: Database;
   catalog: () => Catalog;
   files: ExportFiles;
@@ -100,18 +100,18 @@ export type OperatorHealth = {
 
 const mostPaused = 100;
 
-export function registerOperatorHealth(app: FastifyInstance, parts: HealthParts): void {
+export function registerOperatorHealth(app: FastifyInstance, deps: HealthDeps): void {
   const loop = watchEventLoop();
   app.addHook('onClose', async () => loop.stop());
 
   app.get('/operator/health', async (): Promise<OperatorHealth> => {
     const now = new Date();
     const figures: HealthFigures = {
-      process: { ...processFigures(parts.version), event_loop: loop.read() },
-      catalog: catalogFigures(parts, now),
-      disk: await diskFigures(parts).catch(() => null),
-      export_files: await exportFilesFigures(parts.files),
-      ...(await databaseFigures(parts.db, now)),
+      process: { ...processFigures(deps.version), event_loop: loop.read() },
+      catalog: catalogFigures(deps, now),
+      disk: await diskFigures(deps).catch(() => null),
+      export_files: await exportFilesFigures(deps.files),
+      ...(await databaseFigures(deps.db, now)),
     };
     const problems = findProblems(figures, now);
     return { status: problems[0]?.severity ?? 'ok', at: now.toISOString(), problems, ...figures };
@@ -155,7 +155,7 @@ function processFigures(version: string): Omit<ProcessFigures, 'event_loop'> {
   };
 }
 
-function catalogFigures({ catalog, freshness }: HealthParts, now: Date): CatalogFigures {
+function catalogFigures({ catalog, freshness }: HealthDeps, now: Date): CatalogFigures {
   const { version, size, updatedAt, dataThrough } = catalog().snapshot;
   const { nextUpdateAt, checkedAt } = freshness();
   return {
@@ -169,7 +169,7 @@ function catalogFigures({ catalog, freshness }: HealthParts, now: Date): Catalog
   };
 }
 
-async function diskFigures({ dataDir }: HealthParts): Promise<DiskFigures> {
+async function diskFigures({ dataDir }: HealthDeps): Promise<DiskFigures> {
   const { bsize, bavail, blocks } = await statfs(dataDir);
   return { path: dataDir, free_bytes: bavail * bsize, total_bytes: blocks * bsize };
 }

@@ -10,13 +10,13 @@ import { queryOf } from '../server/server.ts';
 
 const hookParameters = listHooksInput.extend({ limit: wholeNumber('limit', { min: 1, max: 200 }).optional() });
 
-export function registerOperatorHooks(app: FastifyInstance, parts: { db: Database }): void {
+export function registerOperatorHooks(app: FastifyInstance, deps: { db: Database }): void {
   const query = (request: FastifyRequest) => queryOf(request.raw);
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
-  const by = asOperator(parts);
+  const by = asOperator(deps);
 
-  app.get('/operator/hooks', async (request) => findHooks(parts.db, parseParameters(hookParameters, query(request))));
-  app.get('/operator/hooks/:id', async (request) => getHook(parts.db, idOf(request)));
+  app.get('/operator/hooks', async (request) => findHooks(deps.db, parseParameters(hookParameters, query(request))));
+  app.get('/operator/hooks/:id', async (request) => getHook(deps.db, idOf(request)));
   app.patch('/operator/hooks/:id', async (request) =>
     editHook(by(request), idOf(request), readBody(editHookInput, request.body), announceHook),
   );

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ImportOutcome, Progress } from '../../ingest/imports/import.ts';
 import type { Upload } from '../../ingest/imports/import-thread.ts';
-import type { UnderWay } from '../../ingest/imports/import-tracker.ts';
+import type { ImportTracker } from '../../ingest/imports/import-tracker.ts';
 import { resolveMapping } from '../../ingest/mapping/mapping.ts';
 import { newId } from '../../lib/ids.ts';
 import { operatorOf } from '../pipeline/actor.ts';
@@ -41,16 +41,16 @@ export type ImportLine = { import_id: string } & (
 
 const progressEveryMs = 200;
 
-export type ImportParts = {
+export type ImportDeps = {
   importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
   minViews: number;
-  underWay: UnderWay;
+  importTracker: ImportTracker;
   publicUrl: () => string;
   /** Waits until the published version is being served here. */
   refresh: () => Promise<void>;
 };
 
-export function registerImport(app: FastifyInstance, parts: ImportParts): void {
+export function registerImport(app: FastifyInstance, deps: ImportDeps): void {
   app.post('/operator/import', async (request, reply) => {
     const given = parseParameters(importParameters, queryOf(request.raw), { commas: false });
     const mapping = resolveMapping(given);
@@ -64,7 +64,7 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
       format: given.format,
       isSnapshot: given.snapshot === '1',
       mayShrink: given.force === '1',
-      minViews: parts.minViews,
+      minViews: deps.minViews,
       actor: operatorOf(request),
       importId: import_id,
     };
@@ -79,26 +79,26 @@ export function registerImport(app: FastifyInstance, parts: ImportParts): void {
     const line = (value: ImportLine) => raw.write(`${JSON.stringify(value)}\n`);
     let toldAt = 0;
     const tell = (progress: Progress) => {
-      parts.underWay.tell(import_id, progress);
+      deps.importTracker.tell(import_id, progress);
       const now = performance.now();
       if (progress.phase === 'reading' && now - toldAt < progressEveryMs) return;
       toldAt = now;
       line({ progress, import_id });
     };
-    parts.underWay.begin(import_id);
+    deps.importTracker.begin(import_id);
     try {
-      const { report } = await parts.importHooks(input, tell);
-      await parts.refresh();
+      const { report } = await deps.importHooks(input, tell);
+      await deps.refresh();
       line({ import_id, report });
     } catch (error) {
       const problem = toProblem(asKnown(error), {
-        publicUrl: parts.publicUrl(),
+        publicUrl: deps.publicUrl(),
         path: '/operator/import',
         requestId: request.id,
       });
       line({ error: JSON.parse(problem.body), import_id });
     } finally {
-      parts.underWay.end(import_id);
+      deps.importTracker.end(import_id);
     }
     raw.end();
   });

@@ -8,7 +8,7 @@ import {
   listSources,
   removeSource,
   runSourceNow,
-  type SourceParts,
+  type SourceDeps,
   updateSource,
 } from '../../ingest/sources/actions.ts';
 import { createSourceInput, runSourceInput, updateSourceInput } from '../../ingest/sources/source.ts';
@@ -22,16 +22,16 @@ const runParameters = z.object({
   after: z.string().optional(),
 });
 
-export function registerOperatorSources(app: FastifyInstance, parts: SourceParts): void {
+export function registerOperatorSources(app: FastifyInstance, deps: SourceDeps): void {
   const query = (request: FastifyRequest) => queryOf(request.raw);
-  const by = asOperator(parts);
+  const by = asOperator(deps);
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
-  app.get('/operator/sources', async () => ({ sources: await listSources(parts) }));
+  app.get('/operator/sources', async () => ({ sources: await listSources(deps) }));
   app.post('/operator/sources', async (request, reply) =>
     reply.code(201).send(await createSource(by(request), readBody(createSourceInput, request.body ?? {}))),
   );
-  app.get('/operator/sources/:id', async (request) => getSource(parts, idOf(request)));
+  app.get('/operator/sources/:id', async (request) => getSource(deps, idOf(request)));
   app.patch('/operator/sources/:id', async (request) =>
     updateSource(by(request), idOf(request), readBody(updateSourceInput, request.body ?? {})),
   );
@@ -40,6 +40,6 @@ export function registerOperatorSources(app: FastifyInstance, parts: SourceParts
     reply.code(202).send(await runSourceNow(by(request), idOf(request), readBody(runSourceInput, request.body ?? {}))),
   );
   app.get('/operator/sources/:id/runs', async (request) =>
-    listRuns(parts, idOf(request), parseParameters(runParameters, query(request))),
+    listRuns(deps, idOf(request), parseParameters(runParameters, query(request))),
   );
 }

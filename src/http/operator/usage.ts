@@ -1,7 +1,7 @@
 // /operator/…/usage/history: what accounts called, one of them or all.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getAccount } from '../../accounts/account.ts';
-import { type HistoryParts, operatorDimensions, type UsageHistory } from '../../quota/usage-history.ts';
+import { type HistoryDeps, operatorDimensions, type UsageHistory } from '../../quota/usage-history.ts';
 import {
   askHistory,
   csvHeaders,
@@ -14,18 +14,18 @@ import { queryOf } from '../server/server.ts';
 
 const allParameters = historyParameters(operatorDimensions);
 
-export function registerOperatorUsage(app: FastifyInstance, parts: HistoryParts): void {
+export function registerOperatorUsage(app: FastifyInstance, deps: HistoryDeps): void {
   const query = (request: FastifyRequest) => queryOf(request.raw);
 
   app.get('/operator/accounts/:id/usage/history', async (request, reply) => {
     const { format, ...given } = parseParameters(usageHistoryParameters, query(request));
-    const { id } = await getAccount(parts.db, (request.params as { id: string }).id);
-    return answer(reply, await askHistory(parts, id, given), format);
+    const { id } = await getAccount(deps.db, (request.params as { id: string }).id);
+    return answer(reply, await askHistory(deps, id, given), format);
   });
 
   app.get('/operator/usage/history', async (request, reply) => {
     const { format, ...given } = parseParameters(allParameters, query(request));
-    return answer(reply, await askHistory(parts, undefined, given), format);
+    return answer(reply, await askHistory(deps, undefined, given), format);
   });
 }
 

@@ -7,7 +7,7 @@ import { replayInput } from '../../webhooks/delivery.ts';
 import { createEndpointInput, resumeInput, updateEndpointInput } from '../../webhooks/endpoint.ts';
 import { findDeliveries, findWebhooks, getDeliveryOverview, getWebhookOverview } from '../../webhooks/queries.ts';
 import { getDelivery, listDeliveries, replay, testEndpoint } from '../../webhooks/replay.ts';
-import { deliveryParameters, type WebhookParts } from '../endpoints/webhooks.ts';
+import { deliveryParameters, type WebhookDeps } from '../endpoints/webhooks.ts';
 import { asOperator } from '../pipeline/actor.ts';
 import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { readBody } from '../pipeline/read-body.ts';
@@ -32,11 +32,11 @@ const allDeliveryParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
 });
 
-export function registerOperatorWebhooks(app: FastifyInstance, parts: WebhookParts): void {
-  const { db } = parts;
+export function registerOperatorWebhooks(app: FastifyInstance, deps: WebhookDeps): void {
+  const { db } = deps;
   const query = (request: FastifyRequest) => queryOf(request.raw);
   const params = (request: FastifyRequest) => request.params as Params;
-  const by = asOperator(parts);
+  const by = asOperator(deps);
   const idOf = (request: FastifyRequest) => params(request).id;
 
   app.get('/operator/webhooks', async (request) => ({

@@ -6,7 +6,7 @@ export function operatorOf({ id, ip }: FastifyRequest): Actor {
   return { kind: 'operator', keyId: null, requestId: id, address: ip };
 }
 
-/** The parts of a resource for a verb that changes something at the operator's request. */
-export function asOperator<P extends Omit<Acting, 'actor'>>(parts: P) {
-  return (request: FastifyRequest): P & Acting => ({ ...parts, actor: operatorOf(request) });
+/** The deps of a resource for a verb that changes something at the operator's request. */
+export function asOperator<P extends Omit<Acting, 'actor'>>(deps: P) {
+  return (request: FastifyRequest): P & Acting => ({ ...deps, actor: operatorOf(request) });
 }

@@ -6,7 +6,7 @@ import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/searc
 import { type Filter, type FilterInput, filterKey, type Sort, sorts, toFilter } from '../../catalog/search/filter.ts';
 import { checkFilter, type FilterFault, labelNames, textFilters } from '../../catalog/search/filter-input.ts';
 import { type Dimension, dimensions, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
-import { nearest } from '../../lib/did-you-mean.ts';
+import { closestMatch } from '../../lib/did-you-mean.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { failParameters, wholeNumber } from './parameters.ts';
 
@@ -112,7 +112,7 @@ function readFilter(given: FilterInput, snapshot: Snapshot, faults: Fault[]): Fi
 
 function checkName(parameter: string, name: string, known: readonly string[], faults: Fault[]): void {
   if (known.includes(name)) return;
-  const suggestion = nearest(name, known);
+  const suggestion = closestMatch(name, known);
   const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
   faults.push({
     parameter,

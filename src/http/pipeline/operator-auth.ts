@@ -2,16 +2,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { hashKey } from '../../auth/key.ts';
-import type { Refusals } from '../../auth/rate-limiter.ts';
+import type { RateLimiter } from '../../auth/rate-limiter.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import { type ErrorCode, fail } from '../../lib/errors.ts';
-import { askerOf } from '../server/ip-address.ts';
-import { turnAway } from './rate-limits.ts';
+import { clientKeyOf } from '../server/ip-address.ts';
+import { throwIfRateLimited } from './rate-limits.ts';
 import { hasSession, readSession } from './session.ts';
 
-export type OperatorDoorParts = { operatorKey: string; signIn: SignIn; publicUrl: () => string };
+export type OperatorAuthDeps = { operatorKey: string; signIn: SignIn; publicUrl: () => string };
 
-export function createOperatorDoor({ operatorKey, signIn, publicUrl }: OperatorDoorParts, refusals: Refusals) {
+export function createOperatorAuth({ operatorKey, signIn, publicUrl }: OperatorAuthDeps, refusals: RateLimiter) {
   const requireKey = createOperatorKeyCheck(operatorKey, refusals);
   return async (request: FastifyRequest): Promise<void> => {
     if (!hasSession(request.raw)) return requireKey(request);
@@ -26,7 +26,7 @@ export function createOperatorDoor({ operatorKey, signIn, publicUrl }: OperatorD
   };
 }
 
-export function createOperatorKeyCheck(operatorKey: string, refusals: Refusals): (request: FastifyRequest) => void {
+export function createOperatorKeyCheck(operatorKey: string, refusals: RateLimiter): (request: FastifyRequest) => void {
   // Hashes have one length, which timingSafeEqual needs, and tell nothing of the key's.
   const wanted = Buffer.from(hashKey(operatorKey));
   return (request) => {
@@ -42,7 +42,7 @@ export function createOperatorKeyCheck(operatorKey: string, refusals: Refusals):
 }
 
 /** Only who is refused is told to wait: others at the same address must not be able to lock the operator out. */
-function refuse(refusals: Refusals, { ip }: FastifyRequest, code: ErrorCode, detail: string): never {
-  turnAway(refusals.record(`operator ${askerOf(ip)}`), 'Too many refused requests from this address.');
+function refuse(refusals: RateLimiter, { ip }: FastifyRequest, code: ErrorCode, detail: string): never {
+  throwIfRateLimited(refusals.record(`operator ${clientKeyOf(ip)}`), 'Too many refused requests from this address.');
   fail(code, detail);
 }

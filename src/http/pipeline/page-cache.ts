@@ -18,7 +18,7 @@ export type Rendered = {
 type Page = { etag: string; headers: FlatHeaders; body: Envelope };
 
 /** Characters of a query that is worth keeping. */
-export const longestKept = 1024;
+export const maxCachedQueryLength = 1024;
 const maxKeptBytes = 64 * 2 ** 20;
 
 /** Of all endpoints, by address. */
@@ -31,7 +31,7 @@ const pagesOf = perSnapshot(
 );
 
 /** A handler that renders what it has not kept. Its pages have an ETag, and a `Link` where more follow. */
-export function keepPages(
+export function cachePages(
   { catalog, publicUrl }: { catalog: () => Catalog; publicUrl: () => string },
   render: (call: Call, catalog: Catalog) => Rendered,
 ): (call: Call) => Answer {
@@ -49,7 +49,7 @@ export function keepPages(
     let page = pages.get(call.url);
     if (!page) {
       page = makePage(call, current);
-      if (call.query.length <= longestKept) pages.set(call.url, page);
+      if (call.query.length <= maxCachedQueryLength) pages.set(call.url, page);
     }
     if (matchesEtag(call.headers['if-none-match'], page.etag)) return notModified(page.etag);
     return { status: 200, headers: page.headers, body: stamp(page.body) };

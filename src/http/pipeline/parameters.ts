@@ -1,6 +1,6 @@
 // Query strings: decoded strictly, every unknown, doubled or malformed parameter named at once with what was likely meant.
 import { z } from 'zod';
-import { nearest } from '../../lib/did-you-mean.ts';
+import { closestMatch } from '../../lib/did-you-mean.ts';
 import { type Fault, fail } from '../../lib/errors.ts';
 
 /** A query's parameters: arrays may be repeated or comma-separated, everything else stands once. */
@@ -88,7 +88,7 @@ function splitList(text: string): string[] {
 }
 
 function unknownParameter(parameter: string, known: readonly string[]): Fault {
-  const suggestion = nearest(parameter, known);
+  const suggestion = closestMatch(parameter, known);
   const shown = parameter.slice(0, 60);
   const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
   return {

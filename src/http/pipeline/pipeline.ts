@@ -1,23 +1,23 @@
 // The door of the API: key or session, suspension, plan, quota, handler, answer, in that order, for every endpoint of accounts.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, Feature, KeyCaller } from '../../accounts/caller.ts';
-import { findHolder } from '../../accounts/holder.ts';
+import { findAccountCaller } from '../../accounts/holder.ts';
 import { lowestPlanWith, plans } from '../../accounts/plan.ts';
 import type { Actor } from '../../audit/actor.ts';
 import type { Keyring } from '../../auth/keyring.ts';
-import { createRefusals, type Refusals } from '../../auth/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { Database } from '../../db/database.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
 import { rateLimitHeaders } from '../../quota/headers.ts';
 import type { WindowState } from '../../quota/lease.ts';
-import type { Granted, Permit, Usage } from '../../quota/quota.ts';
+import type { Granted, Permit, Quota } from '../../quota/quota.ts';
 import type { CountForKey, UsageLog } from '../../quota/usage-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountAnswer } from '../../telemetry/metrics.ts';
-import { type AddressOf, askerOf } from '../server/ip-address.ts';
+import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
-import { turnAway } from './rate-limits.ts';
+import { throwIfRateLimited } from './rate-limits.ts';
 import { toByteString } from './records.ts';
 import { type Answer, sendAnswer } from './response.ts';
 import { hasSession, readSession } from './session.ts';
@@ -37,13 +37,13 @@ export type Call = Target & { caller: Caller; headers: IncomingHttpHeaders; acto
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
-export type DoorParts = {
+export type PipelineDeps = {
   db: Database;
   keyring: Keyring;
   signIn: SignIn;
-  usage: Usage;
+  usage: Quota;
   usageLog: UsageLog;
-  refusals: Refusals;
+  refusals: RateLimiter;
   addressOf: AddressOf;
   observe: Observe;
   publicUrl: () => string;
@@ -64,7 +64,7 @@ export type Endpoint = {
 export type Serve = (req: IncomingMessage, res: ServerResponse, target: Target) => void;
 
 /** One request on its way through the door. */
-type Exchange = {
+type RequestContext = {
   endpoint: Endpoint & { countForKey: CountForKey; countAnswer: CountAnswer };
   req: IncomingMessage;
   res: ServerResponse;
@@ -83,16 +83,16 @@ const perSession = { windowMs: 60_000, max: 240 };
 const tooQuick = 'The pages of this account ask for too much. Programs use a key.';
 const tooManyRefused = 'More than 60 refused requests in a minute. Mend the request, then go on.';
 
-export function createDoor(parts: DoorParts) {
-  const { db, keyring, signIn, usage, usageLog, refusals, addressOf, observe, publicUrl, newRequestId } = parts;
-  const asked = createRefusals(Date.now, perSession);
+export function createPipeline(deps: PipelineDeps) {
+  const { db, keyring, signIn, usage, usageLog, refusals, addressOf, observe, publicUrl, newRequestId } = deps;
+  const asked = createRateLimiter(Date.now, perSession);
   return (counted: Endpoint): Serve => {
-    const countAnswer = parts.answerCounterOf(counted.route);
+    const countAnswer = deps.answerCounterOf(counted.route);
     const endpoint = { ...counted, countForKey: usageLog.counterOf(counted), countAnswer };
     return (req, res, target) => {
       const startedAt = performance.now();
       const id = newRequestId();
-      const exchange: Exchange = {
+      const context: RequestContext = {
         endpoint,
         req,
         res,
@@ -104,44 +104,46 @@ export function createDoor(parts: DoorParts) {
         permit: undefined,
       };
       try {
-        const answer = enter(exchange);
-        if (answer instanceof Promise)
-          answer.then((given) => finish(exchange, given)).catch((e) => refuse(exchange, e));
-        else finish(exchange, answer);
+        const answer = enter(context);
+        if (answer instanceof Promise) answer.then((given) => finish(context, given)).catch((e) => refuse(context, e));
+        else finish(context, answer);
       } catch (error) {
-        refuse(exchange, error);
+        refuse(context, error);
       }
     };
   };
 
-  function enter(exchange: Exchange): Answer | Promise<Answer> {
-    const { endpoint, req } = exchange;
-    if (hasSession(req)) return enterBySession(exchange);
-    const caller = admitKey(exchange);
-    exchange.caller = caller;
-    if (!endpoint.isCounted) return handle(exchange, caller);
+  function enter(context: RequestContext): Answer | Promise<Answer> {
+    const { endpoint, req } = context;
+    if (hasSession(req)) return enterBySession(context);
+    const caller = admitKey(context);
+    context.caller = caller;
+    if (!endpoint.isCounted) return handle(context, caller);
     const permit = usage.take(caller);
-    if (permit instanceof Promise) return permit.then((given) => spend(exchange, caller, given));
-    return spend(exchange, caller, permit);
+    if (permit instanceof Promise) return permit.then((given) => spend(context, caller, given));
+    return spend(context, caller, permit);
   }
 
-  async function enterBySession(exchange: Exchange): Promise<Answer> {
-    const { req, endpoint } = exchange;
+  async function enterBySession(context: RequestContext): Promise<Answer> {
+    const { req, endpoint } = context;
     const { accountId } = await readSession(req, signIn, publicUrl());
-    const caller = accountId === null ? undefined : await findHolder(db, accountId);
+    const caller = accountId === null ? undefined : await findAccountCaller(db, accountId);
     if (!caller)
       fail('session_required', 'This session has no account. Operators use the console, and keys for the API.');
-    exchange.caller = caller;
-    turnAway(Math.max(refusals.waitSeconds(accountOf(caller)), asked.record(caller.accountId)), tooQuick);
+    context.caller = caller;
+    throwIfRateLimited(Math.max(refusals.waitSeconds(accountOf(caller)), asked.record(caller.accountId)), tooQuick);
     requireAccess(caller, endpoint);
-    return handle(exchange, caller);
+    return handle(context, caller);
   }
 
-  function admitKey(exchange: Exchange): KeyCaller {
-    const { req, endpoint } = exchange;
+  function admitKey(context: RequestContext): KeyCaller {
+    const { req, endpoint } = context;
     const found = keyring.lookup(req.headers.authorization);
-    if (typeof found !== 'string') exchange.keyOf = found;
-    turnAway(refusals.waitSeconds(typeof found === 'string' ? askerOf(addressOf(req)) : found.keyId), tooManyRefused);
+    if (typeof found !== 'string') context.keyOf = found;
+    throwIfRateLimited(
+      refusals.waitSeconds(typeof found === 'string' ? clientKeyOf(addressOf(req)) : found.keyId),
+      tooManyRefused,
+    );
     if (found === 'missing')
       fail('missing_key', 'Send your API key as "Authorization: Bearer hkl_…". POST /key-requests asks for one.');
     if (found === 'expired') fail('expired_key', 'This API key has expired. Regenerate it, or ask for a new one.');
@@ -154,13 +156,13 @@ export function createDoor(parts: DoorParts) {
     return found;
   }
 
-  function spend(exchange: Exchange, caller: Caller, permit: Permit): Answer | Promise<Answer> {
+  function spend(context: RequestContext, caller: Caller, permit: Permit): Answer | Promise<Answer> {
     if (!permit.allowed) throw overQuota(permit);
-    exchange.permit = permit;
-    return handle(exchange, caller);
+    context.permit = permit;
+    return handle(context, caller);
   }
 
-  function handle({ endpoint, req, target, id, keyOf }: Exchange, caller: Caller): Answer | Promise<Answer> {
+  function handle({ endpoint, req, target, id, keyOf }: RequestContext, caller: Caller): Answer | Promise<Answer> {
     const { url, path, query, params, body } = target;
     // Made only where something is changed: reads are many.
     const actor = (): Actor => ({
@@ -172,22 +174,22 @@ export function createDoor(parts: DoorParts) {
     return endpoint.handle({ caller, url, path, query, params, body, headers: req.headers, actor });
   }
 
-  function finish(exchange: Exchange, answer: Answer): void {
-    if (answer.status >= 300) exchange.permit?.refund();
-    leave(exchange, answer);
+  function finish(context: RequestContext, answer: Answer): void {
+    if (answer.status >= 300) context.permit?.refund();
+    leave(context, answer);
   }
 
-  function refuse(exchange: Exchange, unknown: unknown): void {
+  function refuse(context: RequestContext, unknown: unknown): void {
     const thrown = asKnown(unknown);
-    const { endpoint, req, target, id, caller, keyOf } = exchange;
-    exchange.permit?.refund();
-    const error = countRefusal(thrown, keyOf?.keyId ?? (caller ? accountOf(caller) : askerOf(addressOf(req))));
+    const { endpoint, req, target, id, caller, keyOf } = context;
+    context.permit?.refund();
+    const error = countRefusal(thrown, keyOf?.keyId ?? (caller ? accountOf(caller) : clientKeyOf(addressOf(req))));
     if (!(error instanceof HooklineError)) {
       observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.route, error });
     }
     const { status, headers, body } = toProblem(error, { publicUrl: publicUrl(), path: target.path, requestId: id });
     const flat = ['content-type', problemType, 'cache-control', 'no-store', ...Object.entries(headers).flat()];
-    leave(exchange, { status, headers: flat, body: toByteString(body) });
+    leave(context, { status, headers: flat, body: toByteString(body) });
   }
 
   /** A client that keeps sending what is refused is told to wait. */
@@ -197,16 +199,16 @@ export function createDoor(parts: DoorParts) {
     return wait > 0 ? new HooklineError('rate_limited', tooManyRefused, { retryAfterSeconds: wait }) : thrown;
   }
 
-  function leave(exchange: Exchange, answer: Answer): void {
-    const { caller, permit } = exchange;
+  function leave(context: RequestContext, answer: Answer): void {
+    const { caller, permit } = context;
     const windows = permit?.windows ?? (caller ? usage.peek(caller) : []);
     // Without the database there are no figures, but there is an answer.
-    if (windows instanceof Promise) windows.catch(() => []).then((known) => send(exchange, answer, known));
-    else send(exchange, answer, windows);
+    if (windows instanceof Promise) windows.catch(() => []).then((known) => send(context, answer, known));
+    else send(context, answer, windows);
   }
 
   function send(
-    { endpoint, req, res, id, startedAt, keyOf }: Exchange,
+    { endpoint, req, res, id, startedAt, keyOf }: RequestContext,
     answer: Answer,
     windows: readonly WindowState[],
   ): void {

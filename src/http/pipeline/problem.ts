@@ -1,5 +1,5 @@
 // Errors as RFC 9457 problem documents. Public text only: what an unknown error says stays in the log.
-import { asUnavailable } from '../../db/outage.ts';
+import { toUnavailableError } from '../../db/outage.ts';
 import { type ErrorCode, errorTable, HooklineError } from '../../lib/errors.ts';
 
 export type Problem = { status: number; body: string; headers: Record<string, string> };
@@ -13,7 +13,7 @@ const unstorable = ['22021', '22P05'];
 export function asKnown(error: unknown): unknown {
   if (error instanceof HooklineError) return error;
   const { code } = (error ?? {}) as { code?: unknown };
-  if (!unstorable.includes(String(code))) return asUnavailable(error) ?? error;
+  if (!unstorable.includes(String(code))) return toUnavailableError(error) ?? error;
   return new HooklineError('invalid_request', 'A text has a character in it that cannot be stored, such as NUL.');
 }
 

@@ -1,6 +1,6 @@
 // JSON bodies against their schema: everything that is wrong at once, each with a pointer to its place.
 import { z } from 'zod';
-import { nearest } from '../../lib/did-you-mean.ts';
+import { closestMatch } from '../../lib/did-you-mean.ts';
 import { type Fault, fail } from '../../lib/errors.ts';
 
 /** Of those who need no key: room for the longest key request, also where every character is escaped. */
@@ -17,7 +17,7 @@ function toFaults(schema: z.ZodType, issue: z.core.$ZodIssue): Fault[] {
   if (issue.code !== 'unrecognized_keys') return [{ pointer: pointerTo(issue.path), detail: issue.message }];
   const known = namesAt(schema, issue.path);
   return issue.keys.map((name) => {
-    const suggestion = nearest(name, known);
+    const suggestion = closestMatch(name, known);
     const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
     return {
       pointer: pointerTo([...issue.path, name.slice(0, 60)]),

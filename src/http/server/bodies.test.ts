@@ -24,7 +24,7 @@ async function slowPost(isAllowed: boolean): Promise<{ timedOut: boolean; receiv
     others,
     refuse: refuseUnread,
     queue: createFairQueue(),
-    askerOf: () => ({ address: '' }),
+    clientKeyOf: () => ({ address: '' }),
   };
   const server = createServer(parts, { ...httpLimits, bodyMs: 40 });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

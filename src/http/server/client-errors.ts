@@ -31,7 +31,7 @@ export function isLate({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' || code === bodyLateCode;
 }
 
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   const isBody = error.code === bodyLateCode;
   // What is owed to requests before it would be taken for the answer to this one, and the other way round.
   const isOwed = !isBody && (workOf(socket) !== undefined || countWaiting(socket) > 0);

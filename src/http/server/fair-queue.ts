@@ -4,13 +4,13 @@
 const sliceMs = 2;
 
 /** Accounts have a turn each. Those who have shown no good key share one, in which addresses have theirs. */
-export type Asker = { account: string } | { address: string };
+export type ClientKey = { account: string } | { address: string };
 
 export type FairQueue = {
   /** Whether work may be done at once. The first question in a turn of the loop begins its slice. */
   isFree: () => boolean;
   /** It is done in a later slice, in turn with that for others. How much can wait is for those to limit who add to it. */
-  wait: (asker: Asker, work: Work) => void;
+  wait: (asker: ClientKey, work: Work) => void;
 };
 
 type Work = () => void;

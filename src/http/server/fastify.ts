@@ -8,12 +8,12 @@ import type { Observe } from '../../telemetry/events.ts';
 import type { Serve } from '../pipeline/pipeline.ts';
 import { asKnown, problemType, toProblem } from '../pipeline/problem.ts';
 import { maxBodyBytes } from './bodies.ts';
-import { answerUnreadable, isLate, refuseUnread } from './client-errors.ts';
+import { answerClientError, isLate, refuseUnread } from './client-errors.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
-import { askerOf, createAddressOf } from './ip-address.ts';
+import { clientKeyOf, createAddressOf } from './ip-address.ts';
 import { createServer } from './server.ts';
 
-export type BaseParts = {
+export type FastifyDeps = {
   config: Pick<Config, 'trustedProxies' | 'publicUrl'>;
   publicUrl: () => string;
   observe: Observe;
@@ -30,13 +30,13 @@ export type Base = {
   direct: Map<string, Serve>;
 };
 
-export function createBase(parts: BaseParts): Base {
+export function createFastify(deps: FastifyDeps): Base {
   const run = randomBase62(6);
   let requests = 0;
   const newRequestId = () => `req_${run}${(++requests).toString(36)}`;
   const direct = new Map<string, Serve>();
   const queue = createFairQueue();
-  const addressOf = createAddressOf(parts.config.trustedProxies);
+  const addressOf = createAddressOf(deps.config.trustedProxies);
   const app = Fastify({
     logger: false,
     serverFactory: (others) =>
@@ -45,18 +45,18 @@ export function createBase(parts: BaseParts): Base {
         others,
         refuse: refuseUnread,
         queue,
-        askerOf: (req) => parts.accountOf?.(req) ?? { address: askerOf(addressOf(req)) },
+        clientKeyOf: (req) => deps.accountOf?.(req) ?? { address: clientKeyOf(addressOf(req)) },
       }),
     bodyLimit: maxBodyBytes,
-    trustProxy: parts.config.trustedProxies.length > 0 && [...parts.config.trustedProxies],
+    trustProxy: deps.config.trustedProxies.length > 0 && [...deps.config.trustedProxies],
     genReqId: newRequestId,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
     // Thousands are late at the same moment where thousands came at the same moment.
     clientErrorHandler: (error, socket) => {
-      if (!isLate(error) || queue.isFree()) answerUnreadable(error, socket);
-      else queue.wait({ address: 'late' }, () => answerUnreadable(error, socket));
+      if (!isLate(error) || queue.isFree()) answerClientError(error, socket);
+      else queue.wait({ address: 'late' }, () => answerClientError(error, socket));
     },
     forceCloseConnections: 'idle',
     // Whatever still arrives while the service stops is answered.
@@ -87,7 +87,7 @@ export function createBase(parts: BaseParts): Base {
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = fromFramework(asKnown(error), request.routeOptions?.bodyLimit ?? maxBodyBytes);
     if (!(known instanceof HooklineError)) {
-      parts.observe({
+      deps.observe({
         kind: 'request_failed',
         requestId: request.id,
         method: request.method,
@@ -96,7 +96,7 @@ export function createBase(parts: BaseParts): Base {
       });
     }
     const path = request.raw.url?.split('?', 1)[0] ?? '';
-    const problem = toProblem(known, { publicUrl: parts.publicUrl(), path, requestId: request.id });
+    const problem = toProblem(known, { publicUrl: deps.publicUrl(), path, requestId: request.id });
     return reply
       .code(problem.status)
       .headers({

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { askerOf, createAddressOf } from './ip-address.ts';
+import { clientKeyOf, createAddressOf } from './ip-address.ts';
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -23,13 +23,13 @@ test('a trusted proxy tells the address; of several claims the last that no trus
 });
 
 test('a limit by address is for a /64 of IPv6, and for the address that an IPv4-mapped one stands for', () => {
-  assert.equal(askerOf('2001:db8:1:2:3:4:5:6'), askerOf('2001:db8:1:2::99'));
-  assert.notEqual(askerOf('2001:db8:1:2::1'), askerOf('2001:db8:1:3::1'));
-  assert.equal(askerOf('::ffff:203.0.113.9'), '203.0.113.9');
-  assert.equal(askerOf('203.0.113.9'), '203.0.113.9');
+  assert.equal(clientKeyOf('2001:db8:1:2:3:4:5:6'), clientKeyOf('2001:db8:1:2::99'));
+  assert.notEqual(clientKeyOf('2001:db8:1:2::1'), clientKeyOf('2001:db8:1:3::1'));
+  assert.equal(clientKeyOf('::ffff:203.0.113.9'), '203.0.113.9');
+  assert.equal(clientKeyOf('203.0.113.9'), '203.0.113.9');
 });
 
 test('what a proxy passes on unchecked takes no more memory than an address, nor does a connection that is gone', () => {
-  assert.equal(askerOf('x'.repeat(46)), askerOf(undefined));
-  assert.equal(askerOf('x'.repeat(10_000)), askerOf(`a:${'y'.repeat(10_000)}`));
+  assert.equal(clientKeyOf('x'.repeat(46)), clientKeyOf(undefined));
+  assert.equal(clientKeyOf('x'.repeat(10_000)), clientKeyOf(`a:${'y'.repeat(10_000)}`));
 });

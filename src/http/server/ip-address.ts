@@ -18,7 +18,7 @@ const longestAddress = 45;
  * Whom a limit by address is for: of IPv6 the /64, since whoever has one address of it has them all. What is no address, which
  * a proxy may pass on, is remembered as one.
  */
-export function askerOf(address: string | undefined): string {
+export function clientKeyOf(address: string | undefined): string {
   // A connection that is gone has none.
   if (address === undefined || address.length > longestAddress) return 'unknown';
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;

@@ -15,7 +15,7 @@ const waiting = new WeakMap<Socket, number>();
  * A request is handled when the answers before it have left, so that a client that does not read costs one answer and not all
  * that it asked for. Up to `most` requests of a connection wait; the first above is refused, and the connection closes after it.
  */
-export function inTurn(handle: RequestListener, refuse: Refuse, most: number): RequestListener {
+export function inRequestOrder(handle: RequestListener, refuse: Refuse, most: number): RequestListener {
   return (req, res) => {
     // Node gives the connection to one answer at a time; the others are told when it is theirs.
     if (res.socket !== null) handle(req, res);

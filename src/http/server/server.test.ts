@@ -19,7 +19,7 @@ test('a connection that is busy when the server stops is closed as soon as it ha
     others,
     refuse: refuseUnread,
     queue: createFairQueue(),
-    askerOf: () => ({ address: '' }),
+    clientKeyOf: () => ({ address: '' }),
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

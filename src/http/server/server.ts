@@ -7,8 +7,8 @@ import { HooklineError } from '../../lib/errors.ts';
 import type { Serve, Target } from '../pipeline/pipeline.ts';
 import { hasBody, isBodyDue, limitBody } from './bodies.ts';
 import { keepConnections } from './connections.ts';
-import type { Asker, FairQueue } from './fair-queue.ts';
-import { inTurn, type Refuse } from './request-order.ts';
+import type { ClientKey, FairQueue } from './fair-queue.ts';
+import { inRequestOrder, type Refuse } from './request-order.ts';
 
 /** docs/limits.md tells of each; a test compares the two. */
 export const httpLimits = {
@@ -41,17 +41,17 @@ const idleCheckMs = 50;
 
 const noParams = Object.freeze({});
 
-export type ServerParts = {
+export type ServerDeps = {
   direct: ReadonlyMap<string, Serve>;
   others: RequestListener;
   /** Answers what is not to reach an endpoint. */
   refuse: Refuse;
   queue: FairQueue;
-  askerOf: (req: IncomingMessage) => Asker;
+  clientKeyOf: (req: IncomingMessage) => ClientKey;
 };
 
 export function createServer(
-  { direct, others, refuse, queue, askerOf }: ServerParts,
+  { direct, others, refuse, queue, clientKeyOf }: ServerDeps,
   limits: HttpLimits = { ...httpLimits, connections: Math.min(httpLimits.connections, mostConnections()) },
 ): Server {
   const server = createHttpServer({
@@ -85,11 +85,11 @@ export function createServer(
   };
   const handleFairly: RequestListener = (req, res) => {
     if (queue.isFree()) return handle(req, res);
-    queue.wait(askerOf(req), () => {
+    queue.wait(clientKeyOf(req), () => {
       if (!req.socket.destroyed) handle(req, res);
     });
   };
-  return server.on('request', inTurn(handleFairly, refuse, limits.pipelined));
+  return server.on('request', inRequestOrder(handleFairly, refuse, limits.pipelined));
 }
 
 /** A quarter of the open files that the process may have is left to the database, exports and deliveries. */

@@ -49,19 +49,19 @@ export async function importInThread(
 export function importLocationInThread(
   url: string,
   { from, ...input }: LocationImport,
-  { observe, onProgress, stopping }: Required<Omit<TaskParts, 'next'>>,
+  { observe, onProgress, stopping }: Required<Omit<TaskDeps, 'next'>>,
 ): Promise<LocationOutcome> {
   return runTask({ url, input, from }, { observe, onProgress, next: async () => ({ done: true }), stopping });
 }
 
-type TaskParts = {
+type TaskDeps = {
   observe: Observe;
   onProgress: (progress: Progress) => void;
   next: () => Promise<PieceOfFile>;
   stopping?: AbortSignal;
 };
 
-function runTask(task: ImportTask, { observe, onProgress, next, stopping }: TaskParts): Promise<LocationOutcome> {
+function runTask(task: ImportTask, { observe, onProgress, next, stopping }: TaskDeps): Promise<LocationOutcome> {
   stopping?.throwIfAborted();
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { workerData: task });
   const stop = () => void worker.terminate();

@@ -4,7 +4,7 @@ import type { Observe } from '../../telemetry/events.ts';
 import type { Progress } from './import.ts';
 import { touchImport } from './store.ts';
 
-export type UnderWay = {
+export type ImportTracker = {
   begin: (importId: string) => void;
   tell: (importId: string, progress: Progress) => void;
   end: (importId: string) => void;
@@ -12,7 +12,7 @@ export type UnderWay = {
 
 const everyMs = 1000;
 
-export function createUnderWay({ db, observe }: { db: Database; observe: Observe }): UnderWay {
+export function createImportTracker({ db, observe }: { db: Database; observe: Observe }): ImportTracker {
   const imports = new Map<string, Progress | null>();
   let isTelling = false;
 

@@ -2,16 +2,16 @@
 // of its own.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type OpenDatabase, openDatabase } from '../../db/database.ts';
-import { asUnavailable } from '../../db/outage.ts';
+import { toUnavailableError } from '../../db/outage.ts';
 import { HooklineError } from '../../lib/errors.ts';
-import { lowerThread } from '../../lib/low-priority.ts';
+import { lowerThreadPriority } from '../../lib/low-priority.ts';
 import { importHooks } from './import.ts';
 import type { ImportTask, LocationOutcome, PieceOfFile, WordFromWorker } from './import-thread.ts';
 import type { InputFile } from './input-files.ts';
 
 const { url, input, from } = workerData as ImportTask;
 const nothingKnown = { etag: null, lastModified: null };
-lowerThread('import');
+lowerThreadPriority('import');
 
 const database = await openDatabase(url, (observation) => say({ kind: 'observed', observation })).catch(fail);
 if (database) {
@@ -21,7 +21,7 @@ if (database) {
 }
 
 function fail(thrown: unknown): void {
-  const error = asUnavailable(thrown) ?? thrown;
+  const error = toUnavailableError(thrown) ?? thrown;
   say({ kind: 'failed', error, code: error instanceof HooklineError ? error.code : undefined });
 }
 

@@ -7,7 +7,7 @@ import type { Observe } from '../../telemetry/events.ts';
 import type { ReadOptions } from '../formats/read.ts';
 import { type IncomingHook, isRejection } from '../formats/record.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { refuseUnsound } from '../publish/import-guards.ts';
+import { assertImportComplete } from '../publish/import-guards.ts';
 import { labelHook } from '../publish/missing-labels.ts';
 import { publish } from '../publish/publish.ts';
 import {
@@ -112,7 +112,7 @@ async function run(
       onProgress(toProgress('reading', reading));
     }
     await stored;
-    refuseUnsound(reading, { isSnapshot, isFromSource: sourceRun !== undefined });
+    assertImportComplete(reading, { isSnapshot, isFromSource: sourceRun !== undefined });
     onProgress(toProgress('publishing', reading));
     const publication = { importId, source, isSnapshot, isSample, mayShrink, sourceId: sourceRun?.sourceId };
     const published = await publish(client, publication);

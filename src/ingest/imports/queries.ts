@@ -12,7 +12,7 @@ import {
   selectRejectPage,
 } from './store.ts';
 
-export type LookParts = { db: Database };
+export type ImportQueryDeps = { db: Database };
 
 export type ImportPage = { imports: ImportRecord[]; total: number; next: string | null };
 export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: number; after?: string };
@@ -32,7 +32,7 @@ export type ImportDetail = ImportRecord & {
   rejects: RejectCount[];
 };
 
-export async function getImport({ db }: LookParts, id: string): Promise<ImportDetail> {
+export async function getImport({ db }: ImportQueryDeps, id: string): Promise<ImportDetail> {
   const [found] = await selectImports(db, { id }, { limit: 1 });
   if (!found) fail('not_found', `There is no import ${id.slice(0, 40)}. GET /operator/imports lists them.`);
   return { ...found, rejects: await countRejects(db, id) };
@@ -48,13 +48,13 @@ export type RejectPage = {
 
 /** In the order of the file. */
 export async function findRejects(
-  parts: LookParts,
+  deps: ImportQueryDeps,
   id: string,
   { limit = 50, after = 0 }: { limit?: number; after?: number },
 ): Promise<RejectPage> {
   const [{ rejects: counts }, found] = await Promise.all([
-    getImport(parts, id),
-    selectRejectPage(parts.db, id, { limit: limit + 1, after }),
+    getImport(deps, id),
+    selectRejectPage(deps.db, id, { limit: limit + 1, after }),
   ]);
   const rejects = found.slice(0, limit);
   return { rejects, counts, next: found.length > limit ? String(rejects.at(-1)?.n) : null };

@@ -19,7 +19,7 @@ test('a mapping is plain data and survives being stored', () => {
   }
 });
 
-test('what is unknown is refused with what is known and the nearest of it', () => {
+test('what is unknown is refused with what is known and the closestMatch of it', () => {
   assert.throws(
     () => resolveMapping({ map: ['veiws=Plays'] }),
     /no field "veiws"\. Fields: text, views.*Did you mean "views"\?/,

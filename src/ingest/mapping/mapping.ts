@@ -63,7 +63,7 @@ export function resolveMapping(input: MappingInput = {}): Mapping {
   for (const pair of input.map ?? []) {
     const [field, column] = splitPair('map', pair, 'text=Caption');
     if (!isField(field))
-      refuse('map', `There is no field "${field}". Fields: ${fields.join(', ')}.`, nearest(field, fields));
+      refuse('map', `There is no field "${field}". Fields: ${fields.join(', ')}.`, closestMatch(field, fields));
     mapping.map[field as Field] = [column];
     delete mapping.values[field as Field];
     delete mapping.extract[field as Field];
@@ -79,7 +79,7 @@ export function resolveMapping(input: MappingInput = {}): Mapping {
 function findPreset(name: string): Partial<Mapping> {
   if (Object.hasOwn(presets, name)) return presets[name];
   const names = Object.keys(presets);
-  return refuse('preset', `There is no preset "${name}". Presets: ${names.join(', ')}.`, nearest(name, names));
+  return refuse('preset', `There is no preset "${name}". Presets: ${names.join(', ')}.`, closestMatch(name, names));
 }
 
 function splitPair(parameter: string, pair: string, example: string): [string, string] {
@@ -97,14 +97,14 @@ function checkConstant(field: string, value: string): string {
     return refuse(
       'set',
       `There is no field "${field}". Fields: ${fields.join(', ')}, year.`,
-      nearest(field, [...fields, 'year']),
+      closestMatch(field, [...fields, 'year']),
     );
   }
   if (field in taxonomy && field !== 'platform') {
     const set = field as Exclude<keyof typeof taxonomy, 'platform'>;
     const ids = taxonomy[set].map((term) => term.id);
     const id = findValue(set, value);
-    return id ?? refuse('set', `"${value}" is no ${field}. Values: ${ids.join(', ')}.`, nearest(value, ids));
+    return id ?? refuse('set', `"${value}" is no ${field}. Values: ${ids.join(', ')}.`, closestMatch(value, ids));
   }
   return value;
 }
@@ -152,7 +152,7 @@ function foldColumn(column: string): string {
   return column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function nearest(word: string, known: readonly string[]): string | undefined {
+function closestMatch(word: string, known: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   const ranked = known.map((name) => ({ name, distance: editDistance(lower, name.toLowerCase()) }));
   const best = ranked.reduce((a, b) => (b.distance < a.distance ? b : a));

@@ -12,7 +12,7 @@ export type Demands = { isSnapshot: boolean; isFromSource: boolean };
  * What is missing from a snapshot is retired, so a snapshot must be there whole. Of a source nobody looks at the report, so
  * that a run which brought nothing has to fail to be noticed, and half a file is left for the next run.
  */
-export function refuseUnsound(reading: Reading, { isSnapshot, isFromSource }: Demands): void {
+export function assertImportComplete(reading: Reading, { isSnapshot, isFromSource }: Demands): void {
   const { cut, unreadable, read, rejected, firstReason } = reading;
   if ((isSnapshot || isFromSource) && cut !== null)
     refuse(`${cut} breaks off before its end. Nothing was changed (${firstReason}).`);

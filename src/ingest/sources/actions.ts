@@ -23,7 +23,7 @@ import {
   selectSources,
 } from './store.ts';
 
-export type SourceParts = {
+export type SourceDeps = {
   db: Database;
   jobs: Jobs;
   /** The interval of sources that state none. */
@@ -48,11 +48,11 @@ const audited = [
 ] as const;
 
 /** Its first run begins at once, unless it is created paused. */
-export async function createSource(parts: SourceParts & Acting, input: CreateSourceInput): Promise<Source> {
+export async function createSource(deps: SourceDeps & Acting, input: CreateSourceInput): Promise<Source> {
   const { name, location, snapshot = false, allow_shrink = false, every = null, enabled = true, format = null } = input;
   const given = mergeMapping({}, input);
-  await checkLocation(parts, location, checkMapping(given));
-  return parts.db.transaction().execute(async (trx) => {
+  await checkLocation(deps, location, checkMapping(given));
+  return deps.db.transaction().execute(async (trx) => {
     const now = new Date();
     const row = await insertSource(trx, {
       id: newId('src'),
@@ -70,38 +70,38 @@ export async function createSource(parts: SourceParts & Acting, input: CreateSou
     });
     if (!row)
       fail('conflict', `There is a source named ${name} already. Names are the source of hooks and stand once.`);
-    if (enabled) await parts.jobs.send(trx, 'source', { sourceId: row.id, isForced: false }, row.id);
+    if (enabled) await deps.jobs.send(trx, 'source', { sourceId: row.id, isForced: false }, row.id);
     const details = { name, location: originOf(location), every, enabled, snapshot };
-    await record(trx, parts.actor, { action: 'source.created', subject: row.id, details });
-    return show(row, parts);
+    await record(trx, deps.actor, { action: 'source.created', subject: row.id, details });
+    return show(row, deps);
   });
 }
 
 /** By name. */
-export async function listSources(parts: SourceParts): Promise<Source[]> {
-  return (await selectSources(parts.db)).map((row) => show(row, parts));
+export async function listSources(deps: SourceDeps): Promise<Source[]> {
+  return (await selectSources(deps.db)).map((row) => show(row, deps));
 }
 
 export type SourceDetail = Source & { last_runs: ImportRecord[] };
 
 /** With its last runs, the newest first. */
-export async function getSource(parts: SourceParts, idOrName: string): Promise<SourceDetail> {
-  const source = show((await findSource(parts.db, idOrName)) ?? notThere(idOrName), parts);
-  const last_runs = await selectImports(parts.db, { sourceId: source.id }, { limit: lastRuns });
+export async function getSource(deps: SourceDeps, idOrName: string): Promise<SourceDetail> {
+  const source = show((await findSource(deps.db, idOrName)) ?? notThere(idOrName), deps);
+  const last_runs = await selectImports(deps.db, { sourceId: source.id }, { limit: lastRuns });
   return { ...source, last_runs };
 }
 
 /** A changed location or mapping is fetched whole, whatever the server remembers; it and what was resumed are run within a minute. */
 export async function updateSource(
-  parts: SourceParts & Acting,
+  deps: SourceDeps & Acting,
   idOrName: string,
   input: UpdateSourceInput,
 ): Promise<Source> {
-  const { db, actor } = parts;
+  const { db, actor } = deps;
   const known = (await findSource(db, idOrName)) ?? notThere(idOrName);
   const given = mergeMapping(known.mapping as GivenMapping, input);
   const mapping = checkMapping(given);
-  if (input.location !== undefined) await checkLocation(parts, input.location, mapping);
+  if (input.location !== undefined) await checkLocation(deps, input.location, mapping);
   return db.transaction().execute(async (trx) => {
     const row = (await holdSource(trx, known.id)) ?? notThere(idOrName);
     const isOther =
@@ -119,12 +119,12 @@ export async function updateSource(
       may_shrink: input.allow_shrink,
       every,
       enabled: input.enabled,
-      ...(every === row.every ? {} : { next_run_at: momentAfter(row, every ?? parts.updateEvery) }),
+      ...(every === row.every ? {} : { next_run_at: momentAfter(row, every ?? deps.updateEvery) }),
       ...(isOther || isResumed ? { next_run_at: new Date(), failures: 0, last_error: null } : {}),
       // A run that is under way reads what it was; it is disowned, and publishes nothing.
       ...(isOther ? { etag: null, last_modified: null, run_id: null, running_since: null } : {}),
     });
-    const [before, after] = [show(row, parts), show(changed, parts)];
+    const [before, after] = [show(row, deps), show(changed, deps)];
     const details = differences(before, after, audited, { location: originOf });
     if (details) await record(trx, actor, { action: 'source.changed', subject: row.id, details });
     return after;
@@ -132,13 +132,13 @@ export async function updateSource(
 }
 
 /** Its hooks stay. A run that is under way publishes nothing. */
-export async function removeSource(parts: SourceParts & Acting, idOrName: string): Promise<Source> {
-  return parts.db.transaction().execute(async (trx) => {
+export async function removeSource(deps: SourceDeps & Acting, idOrName: string): Promise<Source> {
+  return deps.db.transaction().execute(async (trx) => {
     const row = (await holdSource(trx, idOrName)) ?? notThere(idOrName);
     await deleteSource(trx, row.id);
     const details = { name: row.name, location: originOf(row.location) };
-    await record(trx, parts.actor, { action: 'source.deleted', subject: row.id, details });
-    return show(row, parts);
+    await record(trx, deps.actor, { action: 'source.deleted', subject: row.id, details });
+    return show(row, deps);
   });
 }
 
@@ -148,20 +148,20 @@ const askAgainMs = 50;
 
 /** Also one that is paused. */
 export async function runSourceNow(
-  parts: SourceParts & Acting,
+  deps: SourceDeps & Acting,
   idOrName: string,
   { force = false }: RunSourceInput,
 ): Promise<Source> {
   const queue = async (trx: Trx) => {
     const row = (await findSource(trx, idOrName)) ?? notThere(idOrName);
-    const isQueued = await parts.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id);
-    if (isQueued) await record(trx, parts.actor, { action: 'source.run', subject: row.id, details: { force } });
+    const isQueued = await deps.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id);
+    if (isQueued) await record(trx, deps.actor, { action: 'source.run', subject: row.id, details: { force } });
     return { row, isQueued };
   };
   const deadline = performance.now() + settlingMs;
   for (;;) {
-    const { row, isQueued } = await parts.db.transaction().execute(queue);
-    if (isQueued) return show(row, parts);
+    const { row, isQueued } = await deps.db.transaction().execute(queue);
+    if (isQueued) return show(row, deps);
     if (row.run_id !== null || performance.now() > deadline)
       fail('conflict', `A run of ${row.name} is under way or about to begin. Wait until it has ended.`);
     await setTimeout(askAgainMs);
@@ -172,7 +172,7 @@ export type RunPage = { runs: ImportRecord[]; next: string | null };
 
 /** The newest first. */
 export async function listRuns(
-  { db }: Pick<SourceParts, 'db'>,
+  { db }: Pick<SourceDeps, 'db'>,
   idOrName: string,
   { limit = 50, after }: { limit?: number; after?: string } = {},
 ): Promise<RunPage> {
@@ -183,7 +183,7 @@ export async function listRuns(
 }
 
 /** A source whose run waits or is under way gets no second one. */
-export async function startDueSources({ db, jobs }: Pick<SourceParts, 'db' | 'jobs'>, now = new Date()): Promise<void> {
+export async function startDueSources({ db, jobs }: Pick<SourceDeps, 'db' | 'jobs'>, now = new Date()): Promise<void> {
   for (const id of await selectDue(db, now)) {
     await db.transaction().execute((trx: Trx) => jobs.send(trx, 'source', { sourceId: id, isForced: false }, id));
   }
@@ -220,8 +220,8 @@ function checkMapping(given: GivenMapping): Mapping {
   }
 }
 
-async function checkLocation(parts: SourceParts, location: string, mapping: Mapping): Promise<void> {
-  const fault = await locationFault(location, mapping, parts);
+async function checkLocation(deps: SourceDeps, location: string, mapping: Mapping): Promise<void> {
+  const fault = await locationFault(location, mapping, deps);
   if (fault) fail('invalid_body', fault, { errors: [{ pointer: '#/location', detail: fault }] });
 }
 
@@ -230,7 +230,7 @@ function momentAfter({ last_run_at, created_at }: SourceRow, every: string): Dat
   return new Date(nextRunAt(every, { startedAt, endedAt: Date.now() }));
 }
 
-function show(row: SourceRow, { updateEvery }: Pick<SourceParts, 'updateEvery'>): Source {
+function show(row: SourceRow, { updateEvery }: Pick<SourceDeps, 'updateEvery'>): Source {
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   const { preset = null, map = [], set = [], records = null } = row.mapping as GivenMapping;
   const state = row.run_id !== null ? 'running' : !row.enabled ? 'paused' : row.failures > 0 ? 'failing' : 'waiting';

@@ -7,13 +7,13 @@ import type { Observe } from '../../telemetry/events.ts';
 import type { FileFormat } from '../formats/detect.ts';
 import type { Progress } from '../imports/import.ts';
 import { importLocationInThread, type LocationOutcome } from '../imports/import-thread.ts';
-import type { UnderWay } from '../imports/import-tracker.ts';
+import type { ImportTracker } from '../imports/import-tracker.ts';
 import { resolveMapping } from '../mapping/mapping.ts';
 import { countedFrom, nextRunAt, retryAt } from './schedule.ts';
 import type { GivenMapping } from './source.ts';
 import { beginRun, type Settlement, type SourceRow, settleRun } from './store.ts';
 
-export type RunParts = {
+export type RunDeps = {
   db: Database;
   databaseUrl: string;
   minViews: number;
@@ -21,15 +21,15 @@ export type RunParts = {
   allowPrivate: boolean;
   /** Waits until what was published is being served here. */
   refresh: () => Promise<void>;
-  underWay: UnderWay;
+  importTracker: ImportTracker;
   observe: Observe;
 };
 
 export type RunRequest = { sourceId: string; isForced: boolean };
 
 /** Rejects where it has to be run again: the process stops, or the database is away. */
-export async function runSource(parts: RunParts, request: RunRequest, stopping: AbortSignal): Promise<void> {
-  const { db, observe, updateEvery } = parts;
+export async function runSource(deps: RunDeps, request: RunRequest, stopping: AbortSignal): Promise<void> {
+  const { db, observe, updateEvery } = deps;
   const { sourceId } = request;
   const importId = newId('imp');
   const startedAt = Date.now();
@@ -37,7 +37,7 @@ export async function runSource(parts: RunParts, request: RunRequest, stopping: 
   if (!source) return;
   const { name } = source;
   observe({ kind: 'source_run_started', sourceId, name, importId });
-  const outcome = await fetchAndImport(parts, source, { importId, isForced: request.isForced }, stopping);
+  const outcome = await fetchAndImport(deps, source, { importId, isForced: request.isForced }, stopping);
   const dueAt = source.next_run_at.getTime();
   const run = { startedAt: countedFrom({ dueAt, startedAt }), endedAt: Date.now() };
   const every = source.every ?? updateEvery;
@@ -60,7 +60,7 @@ export async function runSource(parts: RunParts, request: RunRequest, stopping: 
   };
   const state = outcome.kind === 'imported' ? 'done' : 'unchanged';
   if (!(await settleRun(db, { sourceId, importId }, settlement, { state, error: null }))) return;
-  if (outcome.kind === 'imported') await parts.refresh();
+  if (outcome.kind === 'imported') await deps.refresh();
   observe({
     kind: 'source_run_finished',
     sourceId,
@@ -72,14 +72,14 @@ export async function runSource(parts: RunParts, request: RunRequest, stopping: 
 }
 
 async function fetchAndImport(
-  parts: RunParts,
+  deps: RunDeps,
   source: SourceRow,
   { importId, isForced }: { importId: string; isForced: boolean },
   stopping: AbortSignal,
 ): Promise<LocationOutcome | Error> {
-  const { databaseUrl, minViews, allowPrivate, underWay, observe } = parts;
+  const { databaseUrl, minViews, allowPrivate, importTracker, observe } = deps;
   const { id: sourceId, name, location, etag, last_modified: lastModified } = source;
-  underWay.begin(importId);
+  importTracker.begin(importId);
   const validators = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
   try {
     const task = {
@@ -93,13 +93,13 @@ async function fetchAndImport(
       minViews,
       run: { sourceId, importId },
     };
-    const onProgress = (progress: Progress) => underWay.tell(importId, progress);
+    const onProgress = (progress: Progress) => importTracker.tell(importId, progress);
     return await importLocationInThread(databaseUrl, task, { observe, onProgress, stopping });
   } catch (error) {
     if (stopping.aborted) throw error;
     return error instanceof Error ? error : new Error(String(error));
   } finally {
-    underWay.end(importId);
+    importTracker.end(importId);
   }
 }
 

@@ -49,7 +49,7 @@ export function Attempts({ log }: { log: readonly Attempt[] }) {
                   {formatMs(attempt.took_ms)} · {formatMoment(attempt.started_at)}
                 </span>
               </summary>
-              <AttemptParts attempt={attempt} />
+              <AttemptDeps attempt={attempt} />
             </details>
           </li>
         ))}
@@ -58,7 +58,7 @@ export function Attempts({ log }: { log: readonly Attempt[] }) {
   );
 }
 
-function AttemptParts({ attempt: { number, headers, response, error } }: { attempt: Attempt }) {
+function AttemptDeps({ attempt: { number, headers, response, error } }: { attempt: Attempt }) {
   return (
     <div className="stack gap-3 border-t p-3">
       {error && <p className="text-bad wrap-anywhere">{error}</p>}
