@@ -1,8 +1,10 @@
 // Accounts: the record as operators see it, and the verbs that create, find, list and change one.
+
 import { z } from 'zod';
 import type { Acting } from '../audit/actor.ts';
 import { differences, record } from '../audit/audit.ts';
 import { type Database, notify } from '../db/database.ts';
+import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { planNames } from './caller.ts';
@@ -89,9 +91,12 @@ export type AccountPage = {
 /** Oldest first. */
 export async function listAccounts(db: Database, input: z.input<typeof listAccountsInput> = {}): Promise<AccountPage> {
   const { limit, after, email } = listAccountsInput.parse(input);
-  const found = await selectAccounts(db, { limit: limit + 1, after, email });
-  const accounts = found.slice(0, limit);
-  return { accounts, next: found.length > limit ? (accounts.at(-1)?.id ?? null) : null };
+  const { rows: accounts, next } = await takePage(
+    limit,
+    (count) => selectAccounts(db, { limit: count, after, email }),
+    ({ id }) => id,
+  );
+  return { accounts, next };
 }
 
 export async function updateAccount(

@@ -1,6 +1,7 @@
 // What an operator sees of accounts and key requests: found by text, with usage, keys, and what else the address has.
 
 import type { Database } from '../db/database.ts';
+import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
 import type { Quota } from '../quota/quota.ts';
 import { windowAt } from '../quota/windows.ts';
@@ -52,13 +53,15 @@ export type AccountQuery = Omit<AccountFilter, 'id'> & { sort?: AccountOrder; li
 export async function findAccounts(db: Database, query: AccountQuery): Promise<AccountOverviewPage> {
   const { sort: order = 'oldest', limit = 50, after, ...filter } = query;
   const now = Date.now();
-  const page = { limit: limit + 1, after, order };
-  const [found, total] = await Promise.all([
-    selectAccountRows(db, filter, page, windowsAt(now)),
+  const [{ rows, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectAccountRows(db, filter, { limit: count, after, order }, windowsAt(now)),
+      ({ account }) => account.id,
+    ),
     countAccounts(db, filter),
   ]);
-  const accounts = found.slice(0, limit).map((row) => toOverview(row, now));
-  return { accounts, total, next: found.length > limit ? (accounts.at(-1)?.id ?? null) : null };
+  return { accounts: rows.map((row) => toOverview(row, now)), total, next };
 }
 
 /** The usage is exact, as the account's own GET /usage. */
@@ -121,10 +124,15 @@ export type KeyRequestQuery = Omit<KeyRequestFilter, 'id'> & {
 /** The newest first unless told otherwise, with what the operator should know of the address. */
 export async function findKeyRequests(db: Database, query: KeyRequestQuery): Promise<KeyRequestPage> {
   const { sort, limit = 500, after, ...filter } = query;
-  const page = { limit: limit + 1, after, isOldestFirst: sort === 'oldest' };
-  const [found, total] = await Promise.all([selectKeyRequestRows(db, filter, page), countKeyRequests(db, filter)]);
-  const key_requests = found.slice(0, limit).map(toRequestOverview);
-  return { key_requests, total, next: found.length > limit ? (key_requests.at(-1)?.id ?? null) : null };
+  const [{ rows, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectKeyRequestRows(db, filter, { limit: count, after, isOldestFirst: sort === 'oldest' }),
+      ({ request }) => request.id,
+    ),
+    countKeyRequests(db, filter),
+  ]);
+  return { key_requests: rows.map(toRequestOverview), total, next };
 }
 
 export async function getKeyRequest(db: Database, id: string): Promise<KeyRequestOverview> {

@@ -1,18 +1,17 @@
 // All SQL of accounts, keys, key requests and usage. Rows come out as the records that clients see; nothing is decided here.
+
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Key } from '../auth/key.ts';
 import type { KeyringRow } from '../auth/keyring.ts';
-import type { Database, Trx } from '../db/database.ts';
+import type { Db, Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { isoOrNull } from '../lib/time.ts';
 import { takeBatch } from '../quota/store.ts';
 import type { WindowName } from '../quota/windows.ts';
 import type { Account } from './account.ts';
 import type { PlanName } from './caller.ts';
 import type { KeyRequest } from './key-request.ts';
 
-type Db = Database | Trx;
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 const lowerEmail = sql<string>`lower(email)`;
 
 // Accounts
@@ -97,7 +96,11 @@ export async function lockAccount(trx: Trx, id: string): Promise<boolean> {
 
 function toKey(row: Selectable<Tables['keys']>): Key {
   const { id, name, hint, created_at, expires_at, revoked_at, last_used_at } = row;
-  const times = { expires_at: iso(expires_at), revoked_at: iso(revoked_at), last_used_at: iso(last_used_at) };
+  const times = {
+    expires_at: isoOrNull(expires_at),
+    revoked_at: isoOrNull(revoked_at),
+    last_used_at: isoOrNull(last_used_at),
+  };
   return { id, name, hint, created_at: created_at.toISOString(), ...times };
 }
 
@@ -164,7 +167,7 @@ export async function touchKeys(db: Db, uses: ReadonlyMap<string, number>): Prom
 export function toKeyRequest(row: Selectable<Tables['key_requests']>): KeyRequest {
   const { calls_per_month, created_at, decided_at, id, name, email, use_case, state, account_id } = row;
   const request = { id, name, email, use_case, expected_calls_per_month: calls_per_month, state, account_id };
-  return { ...request, created_at: created_at.toISOString(), decided_at: iso(decided_at) };
+  return { ...request, created_at: created_at.toISOString(), decided_at: isoOrNull(decided_at) };
 }
 
 type NewKeyRequest = Pick<Insertable<Tables['key_requests']>, 'id' | 'name' | 'email' | 'use_case' | 'calls_per_month'>;

@@ -1,5 +1,7 @@
 // The audit log: who did what to what and when. Written in the transaction of the change, so that neither is without the other.
+
 import type { Database, Trx } from '../db/database.ts';
+import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
 import type { Actor } from './actor.ts';
 import { insertRecord, selectRecords } from './store.ts';
@@ -96,13 +98,13 @@ export type AuditPage = { records: AuditRecord[]; next: string | null };
 
 /** The newest first. */
 export async function listAudit(db: Database, { after, limit = 50, ...query }: AuditQuery = {}): Promise<AuditPage> {
-  const found = await selectRecords(db, {
-    ...query,
-    before: after === undefined ? undefined : parseId(after),
-    limit: limit + 1,
-  });
-  const records = found.slice(0, limit);
-  return { records, next: found.length > limit ? (records.at(-1)?.id ?? null) : null };
+  const before = after === undefined ? undefined : parseId(after);
+  const { rows: records, next } = await takePage(
+    limit,
+    (count) => selectRecords(db, { ...query, before, limit: count }),
+    ({ id }) => id,
+  );
+  return { records, next };
 }
 
 /** What account holders see of their account: everything but where the operator was. */

@@ -1,9 +1,7 @@
 // The SQL of sign-in that is ours: who may sign in, and whose session it is. Links and sessions are better-auth's to write.
 import { sql } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { randomBase62 } from '../lib/ids.ts';
-
-type Db = Database | Trx;
 
 /** Nobody else has this address: an account's holder proves an address by mail, and no mail reaches this one. */
 export const operatorEmail = 'operator@hookline.invalid';

@@ -1,4 +1,5 @@
 // How a row of the table becomes the record that clients get: the one place. hook.ts has the schema, and tests hold them together.
+import { dayMs } from '../lib/time.ts';
 import type { FullHook } from './hook.ts';
 
 /** A hook as the statements of store.ts select it, in the order of their columns. Moments are milliseconds since 1970. */
@@ -57,7 +58,6 @@ export function toRecord(row: HookRow): FullHook {
   };
 }
 
-const dayMs = 86_400_000;
 const maxDays = 20_000;
 const days = new Map<number, string>();
 

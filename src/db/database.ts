@@ -1,6 +1,6 @@
 // The door to PostgreSQL: one pool, one Kysely over it, migrated; and NOTIFY for what other processes must hear.
 import type { Socket } from 'node:net';
-import { type Kysely as Db, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { DatabaseBackend } from '../config/config.ts';
@@ -9,8 +9,10 @@ import { migrationsFor } from './migrations.ts';
 import { DatabaseUnavailableError, isConnectionError } from './outage.ts';
 import type { Tables } from './tables.ts';
 
-export type Database = Db<Tables>;
+export type Database = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
+/** What runs inside or outside a transaction. */
+export type Db = Database | Trx;
 
 export type OpenDatabase = {
   db: Database;

@@ -10,6 +10,7 @@ import { readFilters } from '../catalog/search/filter-input.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
+import { takePage } from '../db/page.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -97,12 +98,15 @@ export async function listExports(
 ): Promise<{ exports: Export[]; total: number; next: string | null }> {
   if (after !== undefined && !(await findExport(db, after, accountId)))
     fail('invalid_cursor', 'cursor is not one that GET /exports gave out. Begin again without it.');
-  const [found, total] = await Promise.all([
-    selectExports(db, { accountId, limit: limit + 1, after }),
+  const [{ rows, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectExports(db, { accountId, limit: count, after }),
+      ({ export_id }) => export_id,
+    ),
     countExports(db, accountId),
   ]);
-  const exports = found.slice(0, limit).map(({ account_id, ...one }) => one);
-  return { exports, total, next: found.length > limit ? (exports.at(-1)?.export_id ?? null) : null };
+  return { exports: rows.map(({ account_id, ...one }) => one), total, next };
 }
 
 /** Cancels an export that is under way, which gives the day's quota back; deletes the file of one that is complete. */

@@ -1,6 +1,8 @@
 // Exports of all accounts, for the operator. Nothing is changed here.
+
 import { selectAccountNames } from '../accounts/store-queries.ts';
 import type { Database } from '../db/database.ts';
+import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
 import type { Export } from './export.ts';
 import { type ExportPage, selectExports } from './store.ts';
@@ -14,9 +16,12 @@ export async function findExports(
   db: Database,
   { account, limit = 50, ...page }: ExportQuery,
 ): Promise<ExportOverviewPage> {
-  const found = await named(db, await selectExports(db, { ...page, accountId: account, limit: limit + 1 }));
-  const exports = found.slice(0, limit);
-  return { exports, next: found.length > limit ? (exports.at(-1)?.export_id ?? null) : null };
+  const { rows, next } = await takePage(
+    limit,
+    (count) => selectExports(db, { ...page, accountId: account, limit: count }),
+    ({ export_id }) => export_id,
+  );
+  return { exports: await named(db, rows), next };
 }
 
 export async function getExportOverview(db: Database, id: string): Promise<ExportOverview> {

@@ -1,15 +1,13 @@
 // All SQL of exports. Rows come out as records; whether a change applies is decided in the statement that makes it.
+
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { FilterInput } from '../catalog/search/filter.ts';
-import type { Database, Trx } from '../db/database.ts';
+import type { Db, Trx } from '../db/database.ts';
 import type { ExportStatus, ExportTable } from '../db/tables.ts';
+import { isoOrNull } from '../lib/time.ts';
 import type { Export, ExportFile } from './export.ts';
 import type { Format } from './formats/encode.ts';
-
-type Db = Database | Trx;
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 function toExport(row: Selectable<ExportTable>): Export {
   const { format, filters, total_matching, max_records, created_at, completed_at, expires_at } = row;
@@ -28,8 +26,8 @@ function toExport(row: Selectable<ExportTable>): Export {
     catalog_version: row.catalog_version,
     error: row.error,
     created_at: created_at.toISOString(),
-    completed_at: iso(completed_at),
-    expires_at: iso(expires_at),
+    completed_at: isoOrNull(completed_at),
+    expires_at: isoOrNull(expires_at),
   };
 }
 

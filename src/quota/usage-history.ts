@@ -1,6 +1,8 @@
 // What an account, or all of them, called: read from the usage log by day, endpoint, key and status. Counting is usage-log.ts.
+
 import type { Database } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
+import { dayMs } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type CallFilter, type Grouping, groupings, selectCalls, type UsageRecord } from './store.ts';
 import type { UsageLog } from './usage-log.ts';
@@ -14,7 +16,6 @@ export const usageKeptDays = 400;
 export const defaultDays = 30;
 /** More is slow to make and of no use in a chart. */
 const maxRecords = 20_000;
-const dayMs = 24 * 3_600_000;
 
 export type HistoryInput = {
   /** First and last UTC day, YYYY-MM-DD. */

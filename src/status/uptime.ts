@@ -1,8 +1,9 @@
 // Uptime as arithmetic over recorded minutes. Pure; store.ts counts them, record-minutes.ts writes them.
+
 import { z } from 'zod';
+import { dayMs } from '../lib/time.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 const spanDays = { last_24h: 1, last_7d: 7, last_30d: 30, last_90d: 90 } as const;
 type Span = keyof typeof spanDays;

@@ -1,6 +1,6 @@
 // How views grew from day to day: counts of a hook's views in, what it gained in each day before the data ends out. Pure.
+import { dayMs } from '../lib/time.ts';
 
-export const dayMs = 86_400_000;
 /** Twice the longest window: the time it covers and the time before. */
 export const daysKept = 60;
 

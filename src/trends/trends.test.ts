@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { collectGrowth, dayMs, daysKept, type Growth, spreadRise } from './growth.ts';
+import { dayMs } from '../lib/time.ts';
+import { collectGrowth, daysKept, type Growth, spreadRise } from './growth.ts';
 import { computeTrends, longAgo, type TrendInput } from './trends.ts';
 import { changeOf, deviationsOf, judge } from './verdict.ts';
 

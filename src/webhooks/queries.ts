@@ -1,6 +1,8 @@
 // Webhooks and deliveries of all accounts, for the operator: lists, and one delivery. Nothing is changed here.
+
 import { selectAccountNames } from '../accounts/store-queries.ts';
 import type { Database } from '../db/database.ts';
+import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
 import type { DeliveryDetail } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -41,9 +43,12 @@ export async function findDeliveries(db: Database, query: DeliveryQuery): Promis
   const { limit = 50, after, ...filter } = query;
   if (after !== undefined && !(await hasDelivery(db, after)))
     fail('invalid_cursor', 'after is not an id that this list gave out. Begin again without it.');
-  const found = await selectDeliveryOverviews(db, filter, { limit: limit + 1, after });
-  const deliveries = found.slice(0, limit);
-  return { deliveries, next: found.length > limit ? (deliveries.at(-1)?.delivery_id ?? null) : null };
+  const { rows: deliveries, next } = await takePage(
+    limit,
+    (count) => selectDeliveryOverviews(db, filter, { limit: count, after }),
+    ({ delivery_id }) => delivery_id,
+  );
+  return { deliveries, next };
 }
 
 export async function getDeliveryOverview(db: Database, id: string): Promise<DeliveryOverviewDetail> {

@@ -1,7 +1,9 @@
 // Deliveries that somebody asks for, and the log of all of them: test, replay, list, look.
+
 import type { Acting } from '../audit/actor.ts';
 import { type AuditAction, record } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
+import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { getEndpoint, holdEndpoint } from './actions.ts';
@@ -97,12 +99,15 @@ export async function listDeliveries(
   await getEndpoint(db, endpointId, accountId);
   if (page.after !== undefined && !(await findDelivery(db, endpointId, page.after)))
     fail('invalid_cursor', 'cursor is not one that this list gave out. Begin again without it.');
-  const [found, total] = await Promise.all([
-    selectDeliveries(db, endpointId, { ...page, limit: limit + 1 }),
+  const [{ rows: deliveries, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectDeliveries(db, endpointId, { ...page, limit: count }),
+      ({ delivery_id }) => delivery_id,
+    ),
     countDeliveries(db, endpointId, page.status),
   ]);
-  const deliveries = found.slice(0, limit);
-  return { deliveries, total, next: found.length > limit ? (deliveries.at(-1)?.delivery_id ?? null) : null };
+  return { deliveries, total, next };
 }
 
 export async function getDelivery(

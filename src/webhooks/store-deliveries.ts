@@ -1,12 +1,10 @@
 // SQL of deliveries: which are due, what became of an attempt, the log. Moments come from the caller, whose clock may be a test's.
+
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables.ts';
+import { isoOrNull } from '../lib/time.ts';
 import type { Attempt, Delivery, DeliveryDetail } from './delivery.ts';
-
-type Db = Database | Trx;
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
 
@@ -22,9 +20,9 @@ export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'body'> & LastAt
     hooks: row.hooks,
     status: row.status,
     attempts: row.attempts,
-    next_attempt_at: row.status === 'pending' ? iso(row.next_attempt_at) : null,
+    next_attempt_at: row.status === 'pending' ? isoOrNull(row.next_attempt_at) : null,
     created_at: row.created_at.toISOString(),
-    settled_at: iso(row.settled_at),
+    settled_at: isoOrNull(row.settled_at),
     last_status_code: row.last_status_code ?? null,
     last_error: row.last_error ?? null,
   };

@@ -1,13 +1,13 @@
 // SQL of webhook endpoints. Deliveries have store-deliveries.ts; publishing has store-announce.ts.
+
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
+import type { Db, Trx } from '../db/database.ts';
 import type { EndpointTable } from '../db/tables.ts';
+import { isoOrNull } from '../lib/time.ts';
 import type { Endpoint } from './endpoint.ts';
 
-type Db = Database | Trx;
 type Row = Selectable<EndpointTable> & { backlog: number };
 
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 const backlog = sql<number>`(select count(*) from webhook_deliveries d
   where d.endpoint_id = webhook_endpoints.id and d.status = 'pending')`.as('backlog');
 
@@ -20,9 +20,9 @@ function toEndpoint(row: Row): Endpoint {
     description: row.description,
     status: row.status,
     paused_by: row.paused_by,
-    paused_at: iso(row.paused_at),
+    paused_at: isoOrNull(row.paused_at),
     backlog: row.backlog,
-    previous_secret_until: isRotating ? iso(row.previous_until) : null,
+    previous_secret_until: isRotating ? isoOrNull(row.previous_until) : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CatalogReader } from '../../src/catalog/snapshot/build.ts';
 import type { SnapshotRow } from '../../src/catalog/snapshot/copy-rows.ts';
 import { recordEnd, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
-import { dayMs } from '../../src/trends/growth.ts';
+import { dayMs } from '../../src/lib/time.ts';
 
 type Count = { at: number; views: number };
 type Hook = SnapshotRow & { isRetired: boolean; counts: Count[] };

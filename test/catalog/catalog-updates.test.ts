@@ -6,8 +6,8 @@ import { buildSnapshot, updateSnapshot } from '../../src/catalog/snapshot/build.
 import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { dayMs } from '../../src/lib/time.ts';
 import type { Observation } from '../../src/telemetry/events.ts';
-import { dayMs } from '../../src/trends/growth.ts';
 import { hookLine, testService } from '../setup/service.ts';
 import {
   type Content,

@@ -1,8 +1,10 @@
 // The curator's verbs on single hooks: find, edit, retire, and decide on what waits for review.
+
 import { z } from 'zod';
 import type { Acting } from '../../audit/actor.ts';
 import { type AuditAction, differences, record } from '../../audit/audit.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import { takePage } from '../../db/page.ts';
 import type { HookState } from '../../db/tables.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
@@ -99,13 +101,15 @@ export async function findHooks(
 ): Promise<HookPage> {
   const filter = { ...rest, import_id, label_method: method, id: id === undefined ? undefined : parseId(id) };
   const place = after === undefined ? undefined : parsePlace(after, sort);
-  const [found, total] = await Promise.all([
-    selectHooks(db, filter, { sort, after: place, limit: limit + 1 }),
+  const [{ rows, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectHooks(db, filter, { sort, after: place, limit: count }),
+      (hook) => placeOf(hook, sort),
+    ),
     countHooks(db, filter),
   ]);
-  const hooks = found.slice(0, limit);
-  const last = found.length > limit ? hooks.at(-1) : undefined;
-  return { hooks: hooks.map(withReview), total, next: last ? placeOf(last, sort) : null };
+  return { hooks: rows.map(withReview), total, next };
 }
 
 export async function getHook(db: Database, id: string): Promise<ReviewedHook> {

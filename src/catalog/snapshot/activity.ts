@@ -1,5 +1,6 @@
 // What of a catalog is new or grows, where its data ends, and the trends of the whole catalog worked out of it.
-import { dayMs, daysKept, type Growth } from '../../trends/growth.ts';
+import { dayMs } from '../../lib/time.ts';
+import { daysKept, type Growth } from '../../trends/growth.ts';
 import {
   type Activity,
   computeTrends,

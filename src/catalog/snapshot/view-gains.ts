@@ -1,5 +1,6 @@
 // How views rose between their counts, kept as they were read: which days that makes depends on where the data of a version ends.
-import { collectGrowth, dayMs, daysKept, type Growth, type Rise } from '../../trends/growth.ts';
+import { dayMs } from '../../lib/time.ts';
+import { collectGrowth, daysKept, type Growth, type Rise } from '../../trends/growth.ts';
 import { gone, type NewRows } from './merge-words.ts';
 import { shared, sharedInts } from './shared-arrays.ts';
 import { findRow, type Rises, type Rows } from './snapshot.ts';

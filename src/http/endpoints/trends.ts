@@ -4,7 +4,7 @@ import { resolve } from '../../catalog/search/resolve.ts';
 import { trendKey, trendLabels } from '../../catalog/snapshot/activity.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
-import { dayMs } from '../../trends/growth.ts';
+import { dayMs } from '../../lib/time.ts';
 import { computeTrends, type Trend, type Trends, type TrendWindow, windowDays } from '../../trends/trends.ts';
 import { changeOf } from '../../trends/verdict.ts';
 import { filterShape, toCheckedFilter } from '../pipeline/hook-parameters.ts';

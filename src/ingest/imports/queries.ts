@@ -1,5 +1,7 @@
 // What the operator looks up of imports: the log, one import, what it rejected and why. Nothing is changed here.
+
 import type { Database } from '../../db/database.ts';
+import { takePage } from '../../db/page.ts';
 import { fail } from '../../lib/errors.ts';
 import {
   countImports,
@@ -19,12 +21,15 @@ export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: num
 
 /** The newest first. */
 export async function findImports(db: Database, { limit = 100, after, ...filter }: ImportQuery): Promise<ImportPage> {
-  const [found, total] = await Promise.all([
-    selectImports(db, filter, { limit: limit + 1, after }),
+  const [{ rows: imports, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectImports(db, filter, { limit: count, after }),
+      ({ id }) => id,
+    ),
     countImports(db, filter),
   ]);
-  const imports = found.slice(0, limit);
-  return { imports, total, next: found.length > limit ? (imports.at(-1)?.id ?? null) : null };
+  return { imports, total, next };
 }
 
 export type ImportDetail = ImportRecord & {
@@ -52,10 +57,13 @@ export async function findRejects(
   id: string,
   { limit = 50, after = 0 }: { limit?: number; after?: number },
 ): Promise<RejectPage> {
-  const [{ rejects: counts }, found] = await Promise.all([
+  const [{ rejects: counts }, { rows: rejects, next }] = await Promise.all([
     getImport(deps, id),
-    selectRejectPage(deps.db, id, { limit: limit + 1, after }),
+    takePage(
+      limit,
+      (count) => selectRejectPage(deps.db, id, { limit: count, after }),
+      ({ n }) => String(n),
+    ),
   ]);
-  const rejects = found.slice(0, limit);
-  return { rejects, counts, next: found.length > limit ? String(rejects.at(-1)?.n) : null };
+  return { rejects, counts, next };
 }

@@ -1,4 +1,5 @@
 // Turns what a source writes for a moment into a Date, or null: a guess is worse than none. No other kinds of values.
+import { dayMs } from '../../lib/time.ts';
 
 export type DateOptions = {
   /** The year of dates that state none: `28.09`. */
@@ -8,7 +9,6 @@ export type DateOptions = {
   now?: number;
 };
 
-const dayMs = 86_400_000;
 const iso =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i;
 

@@ -1,11 +1,14 @@
 // What the operator does with sources: create, look, change, delete, run now; and the tick that runs those that are due.
+
 import { setTimeout } from 'node:timers/promises';
 import type { Acting } from '../../audit/actor.ts';
 import { differences, originOf, record } from '../../audit/audit.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import { takePage } from '../../db/page.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { isoOrNull } from '../../lib/time.ts';
 import type { Resolve } from '../../net/resolve.ts';
 import { type ImportRecord, selectImports } from '../imports/store.ts';
 import { type Mapping, resolveMapping } from '../mapping/mapping.ts';
@@ -177,9 +180,12 @@ export async function listRuns(
   { limit = 50, after }: { limit?: number; after?: string } = {},
 ): Promise<RunPage> {
   const { id } = (await findSource(db, idOrName)) ?? notThere(idOrName);
-  const found = await selectImports(db, { sourceId: id }, { limit: limit + 1, after });
-  const runs = found.slice(0, limit);
-  return { runs, next: found.length > limit ? (runs.at(-1)?.id ?? null) : null };
+  const { rows: runs, next } = await takePage(
+    limit,
+    (count) => selectImports(db, { sourceId: id }, { limit: count, after }),
+    (run) => run.id,
+  );
+  return { runs, next };
 }
 
 /** A source whose run waits or is under way gets no second one. */
@@ -231,7 +237,6 @@ function momentAfter({ last_run_at, created_at }: SourceRow, every: string): Dat
 }
 
 function show(row: SourceRow, { updateEvery }: Pick<SourceDeps, 'updateEvery'>): Source {
-  const iso = (date: Date | null) => date?.toISOString() ?? null;
   const { preset = null, map = [], set = [], records = null } = row.mapping as GivenMapping;
   const state = row.run_id !== null ? 'running' : !row.enabled ? 'paused' : row.failures > 0 ? 'failing' : 'waiting';
   return {
@@ -251,11 +256,11 @@ function show(row: SourceRow, { updateEvery }: Pick<SourceDeps, 'updateEvery'>):
     state,
     failures: row.failures,
     last_error: row.last_error,
-    next_run_at: row.enabled ? iso(row.next_run_at) : null,
-    last_run_at: iso(row.last_run_at),
-    last_success_at: iso(row.last_success_at),
+    next_run_at: row.enabled ? isoOrNull(row.next_run_at) : null,
+    last_run_at: isoOrNull(row.last_run_at),
+    last_success_at: isoOrNull(row.last_success_at),
     last_import_id: row.last_import_id,
-    running_since: iso(row.running_since),
+    running_since: isoOrNull(row.running_since),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -1,9 +1,8 @@
 // SQL of sources and of their runs. What an import writes is in store.ts.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Database, notify, type Trx } from '../../db/database.ts';
+import { type Database, type Db, notify, type Trx } from '../../db/database.ts';
 import type { SourceTable } from '../../db/tables.ts';
 
-type Db = Database | Trx;
 export type SourceRow = Selectable<SourceTable>;
 
 /** undefined where the name is taken. */
