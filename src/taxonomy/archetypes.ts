@@ -1,196 +1,172 @@
-// The 40 archetypes and `other`: what an opening line does. Data only; matching of labels is in taxonomy.ts.
-import type { Term } from './term.ts';
+// The 40 archetypes and `other`: what an opening line does. Data only; labels are matched in taxonomy.ts.
+import { type Term, term } from './term.ts';
 
+/** `template`: an example line with `[slots]`. */
 export type Archetype = Term & { family: string | null; template: string };
 
-const a = (
+function archetype(
   id: string,
   family: string | null,
-  name: string,
   description: string,
   template: string,
-  aliases: string[] = [],
-): Archetype => ({
-  id,
-  name,
-  family,
-  description,
-  template,
-  aliases,
-});
+  aliases: readonly string[],
+  name?: string,
+): Archetype {
+  return { ...term(id, description, aliases, name), family, template };
+}
 
 export const archetypes: readonly Archetype[] = [
-  a(
+  archetype(
     'curiosity_gap',
     'curiosity',
-    'Curiosity gap',
-    'States part of a fact and withholds the piece that explains it.',
+    'States part of a fact and withholds the part that explains it.',
     'There is one reason [thing] keeps [result], and it is not [obvious cause].',
     ['open_loop', 'knowledge_gap', 'tease', 'curiosity', 'curiosity_spike', 'curiosity_tease'],
   ),
-  a(
+  archetype(
     'cliffhanger',
     'curiosity',
-    'Cliffhanger',
     'Promises a payoff at the end, or in the next part.',
     'Wait until you see what [subject] does at the end.',
     ['breadcrumb', 'loop_bait', 'cliffhanger_payoff', 'wait_for_it'],
   ),
-  a(
+  archetype(
     'insider_secret',
     'curiosity',
-    'Insider secret',
     'Offers hidden or forbidden knowledge.',
     'Here is what [insiders] will not tell you about [topic].',
     ['secret', 'forbidden_knowledge', 'expose', 'gatekeeping', 'secret_reveal', 'secret/reveal'],
   ),
-  a(
+  archetype(
     'investigation',
     'curiosity',
-    'Investigation',
-    'Takes apart how or why something unusual works.',
+    'Breaks down how or why something unusual works.',
     'I wanted to know how [subject] really [does it], so I looked.',
     ['investigator', 'breakdown', 'case_study', 'deep_dive'],
   ),
-  a(
+  archetype(
     'question',
     'curiosity',
-    'Question',
-    'Asks the viewer something, to be answered or only to be felt.',
+    'Asks the viewer a direct or rhetorical question.',
     'Why does [thing] always [effect]?',
     ['rhetorical_question', 'accusatory_question', 'direct_question'],
   ),
-  a(
-    'hypothetical',
-    'curiosity',
-    'Hypothetical',
-    'Asks the viewer to imagine a case.',
-    'What would you do if [event]?',
-    ['what_if', 'scenario_hypothetical', 'imaginary_scenario', 'imagine'],
-  ),
-  a(
+  archetype('hypothetical', 'curiosity', 'Asks the viewer to imagine a situation.', 'What would you do if [event]?', [
+    'what_if',
+    'scenario_hypothetical',
+    'imaginary_scenario',
+    'imagine',
+  ]),
+  archetype(
     'bold_claim',
     'claim',
-    'Bold claim',
     'Asserts something strong or surprising as fact.',
     '[Thing] is going to replace [thing] completely.',
     ['overstated_claim', 'declaration', 'outrageous_claim', 'bold_claim/promise', 'bold_statement'],
   ),
-  a(
+  archetype(
     'contrarian',
     'claim',
-    'Contrarian',
-    'Denies a belief that the audience holds.',
+    'Disagrees with a belief that the audience holds.',
     'Everyone says [belief]. I think it is the wrong way round.',
     ['belief_flip', 'contradiction', 'hot_take', 'unpopular_opinion', 'contrarian/myth_bust'],
   ),
-  a(
+  archetype(
     'myth_bust',
     'claim',
-    'Myth bust',
     'Names a false belief and promises to correct it.',
     '[Belief] is a myth. Here is what really happens.',
     ['mythbust', 'myth_busting', 'reframe', 'debunk'],
+    'Myth busting',
   ),
-  a('prediction', 'claim', 'Prediction', 'Says how something will change.', 'In [time], [thing] will be gone.', [
+  archetype('prediction', 'claim', 'Predicts how something will change.', 'In [time], [thing] will be gone.', [
     'fortune_teller',
     'forecast',
     'fear_based_prediction',
   ]),
-  a(
+  archetype(
     'superlative',
     'claim',
-    'Superlative',
     'Calls one thing the best, the worst, the first or the only.',
     'This is the [most] [thing] in [place].',
     ['best_of', 'extreme', 'record'],
   ),
-  a(
+  archetype(
     'statistic',
     'proof',
-    'Statistic',
     'Leads with a number or a data point.',
     '[Number] percent of [people] never [action].',
     ['shocking_stat', 'number_shock', 'data', 'stat', 'number', 'shocking_statistic'],
   ),
-  a(
+  archetype(
     'result_first',
     'proof',
-    'Result first',
     'Shows the outcome before the method.',
     'This [thing] made [result] in [time]. Here is the setup.',
     ['proof_receipt', 'proof_result', 'stake_reveal', 'result'],
   ),
-  a(
+  archetype(
     'authority',
     'proof',
-    'Authority',
-    'Leans on credentials, years or an insider role.',
+    'Relies on credentials, experience or an insider role.',
     'I have been a [role] for [years] and I would never [action].',
     ['expert', 'expert_hook', 'credibility', 'authority/credibility'],
   ),
-  a(
+  archetype(
     'social_proof',
     'proof',
-    'Social proof',
-    'Leans on what many others do, buy or say.',
+    'Relies on what many others do, buy or say.',
     '[Number] people switched to [thing] this month.',
     ['mass_adoption', 'bandwagon'],
   ),
-  a(
+  archetype(
     'experiment',
     'proof',
-    'Experiment',
-    'Reports something that was tried.',
+    'Reports the result of trying something.',
     'I did [action] every day for [time]. This is what changed.',
     ['experimenter', 'personal_result', 'i_tried', 'test'],
   ),
-  a(
+  archetype(
     'comparison',
     'proof',
-    'Comparison',
-    'Sets one thing against another.',
+    'Compares one thing with another.',
     '[Cheap thing] against [expensive thing]: can you tell?',
     ['a_vs_b', 'versus', 'vs', 'contrast'],
   ),
-  a('ranking', 'proof', 'Ranking', 'Ranks or rates a set.', 'Ranking every [thing] from worst to best.', [
+  archetype('ranking', 'proof', 'Ranks or rates a set of things.', 'Ranking every [thing] from worst to best.', [
     'tier_list',
     'ranking_rating',
     'rating',
   ]),
-  a(
+  archetype(
     'negative_command',
     'warning',
-    'Negative command',
-    'Tells the viewer to stop doing something, or never to do it.',
+    'Tells the viewer to stop or avoid doing something.',
     'Stop [action] before you [event].',
     ['stop', 'dont', 'stop/dont', 'negative', 'cautionary', 'negativity/warning'],
   ),
-  a(
+  archetype(
     'mistake_callout',
     'warning',
-    'Mistake callout',
     'Says that the viewer is doing something wrong.',
     'You are [doing it] wrong, and it costs you [loss].',
     ['mistake', 'trap_mistake', 'regret_aversion', 'mistakes'],
   ),
-  a(
+  archetype(
     'stakes_warning',
     'warning',
-    'Stakes warning',
-    'States a loss, a danger or a cost that is running now.',
+    'States a loss, danger or cost that is happening now.',
     'Every [time] you wait, [loss] grows.',
     ['warning', 'loss_aversion', 'fear_inaction', 'financial_loss', 'danger'],
   ),
-  a(
-    'urgency',
-    'warning',
-    'Urgency',
-    'Ties the message to a deadline or to scarcity.',
-    'You have until [date] to [action].',
-    ['fomo', 'now_or_never', 'breaking', 'fomo/urgency', 'scarcity'],
-  ),
-  a('how_to', 'instruction', 'How to', 'Promises a way to do something.', 'How to [result] without [pain].', [
+  archetype('urgency', 'warning', 'Creates a deadline or scarcity.', 'You have until [date] to [action].', [
+    'fomo',
+    'now_or_never',
+    'breaking',
+    'fomo/urgency',
+    'scarcity',
+  ]),
+  archetype('how_to', 'instruction', 'Promises to show how to do something.', 'How to [result] without [pain].', [
     'howto',
     'teacher',
     'tutorial',
@@ -198,138 +174,127 @@ export const archetypes: readonly Archetype[] = [
     'step_by_step',
     'how_to/mechanism',
   ]),
-  a('listicle', 'instruction', 'Listicle', 'Promises a counted set of items.', '[Number] [things] that [result].', [
+  archetype('listicle', 'instruction', 'Promises a numbered list of items.', '[Number] [things] that [result].', [
     'list',
     'number_promise',
     'number_led',
     'numbered_list',
     'number/list',
   ]),
-  a(
-    'direct_value',
-    'instruction',
-    'Direct value',
-    'States the benefit plainly.',
-    'This will save you [amount] on [thing].',
-    ['direct_promise', 'benefit', 'concrete_promise', 'value', 'promise'],
-  ),
-  a(
+  archetype('direct_value', 'instruction', 'States the benefit directly.', 'This will save you [amount] on [thing].', [
+    'direct_promise',
+    'benefit',
+    'concrete_promise',
+    'value',
+    'promise',
+  ]),
+  archetype(
     'problem_solution',
     'instruction',
-    'Problem and solution',
-    'Names a problem and offers the fix.',
+    'Names a problem and offers a solution.',
     'If [problem], try [fix].',
     ['pas', 'problem_callout', 'problem', 'problem/solution'],
+    'Problem and solution',
   ),
-  a(
+  archetype(
     'offer',
     'instruction',
-    'Offer',
-    'Leads with a free thing, a deal or a price.',
+    'Leads with a giveaway, a deal or a price.',
     'I am giving away [thing] to [audience].',
     ['gift', 'direct_offer', 'offer_price', 'deal', 'giveaway'],
   ),
-  a(
+  archetype(
     'story',
     'story',
-    'Story',
-    'Starts a narrative, in the first or the third person.',
+    'Starts a story, in the first or third person.',
     'Last [time], [person] told me [event].',
     ['storytelling', 'personal_experience', 'narrative', 'personal_story', 'story/in_medias_res'],
   ),
-  a(
+  archetype(
     'cold_open',
     'story',
-    'Cold open',
-    'Drops into the middle of the action with no setup.',
+    'Starts in the middle of the action, with no setup.',
     '"[Line of dialogue]," and then [event].',
     ['story_drop', 'in_medias_res', 'scene', 'mid_action'],
   ),
-  a(
+  archetype(
     'confession',
     'story',
-    'Confession',
     'Admits a failure, a secret or a feeling.',
     'I have never told anyone this, but [admission].',
     ['vulnerability', 'emotional_confession', 'apology'],
   ),
-  a(
+  archetype(
     'transformation',
     'story',
-    'Transformation',
-    'Sets a before against an after.',
+    'Contrasts before and after.',
     '[Time] ago I was [before]. Today I am [after].',
     ['before_after', 'before/after', 'glow_up', 'rags_to_riches', 'transformation/before_after'],
   ),
-  a(
+  archetype(
     'conflict',
     'story',
-    'Conflict',
-    'Opens on a dispute, a standoff or a betrayal.',
+    'Opens with a dispute, a standoff or a betrayal.',
     'My [person] and I stopped speaking over [thing].',
     ['tension', 'confrontation', 'accusation', 'drama'],
   ),
-  a('pov', 'identity', 'Point of view', 'Puts the viewer inside a scene.', 'POV: you are [role] and [event].', [
-    'point_of_view',
-    'scenario',
-    'second_person_immersion',
-    'relatability/pov',
-  ]),
-  a(
+  archetype(
+    'pov',
+    'identity',
+    'Puts the viewer in a scene or a role.',
+    'POV: you are [role] and [event].',
+    ['point_of_view', 'scenario', 'second_person_immersion', 'relatability/pov'],
+    'POV',
+  ),
+  archetype(
     'identity_callout',
     'identity',
-    'Identity callout',
-    'Names the audience that the line is for.',
+    'Names the audience it is meant for.',
     'If you are a [audience], this is for you.',
     ['callout', 'call_out', 'direct_address', 'identity_call', 'identity', 'callout/targeting'],
   ),
-  a(
+  archetype(
     'relatable_pain',
     'identity',
-    'Relatable pain',
-    'Mirrors a shared frustration or a daily failure.',
+    'Describes a frustration or everyday failure that the audience shares.',
     'That moment when [small disaster].',
     ['relatable', 'relatability', 'relatability_mirror', 'relatable_fail', 'empathy'],
   ),
-  a(
-    'challenge',
-    'identity',
-    'Challenge',
-    'Dares, tests or quizzes the viewer.',
-    'Only [few] people can [task]. Try it.',
-    ['live_challenge', 'can_you_spot', 'choice', 'quiz', 'dare'],
-  ),
-  a(
+  archetype('challenge', 'identity', 'Dares, tests or quizzes the viewer.', 'Only [few] people can [task]. Try it.', [
+    'live_challenge',
+    'can_you_spot',
+    'choice',
+    'quiz',
+    'dare',
+  ]),
+  archetype(
     'pattern_interrupt',
     'interrupt',
-    'Pattern interrupt',
-    'Says or does something that breaks what was expected.',
+    'Says or does something unexpected to stop the scroll.',
     'Do not scroll. Look at [odd thing] first.',
     ['scroll_stop', 'scroll_stopper', 'novelty'],
   ),
-  a(
+  archetype(
     'shock',
     'interrupt',
-    'Shock',
-    'Uses extreme scale, a taboo or an absurd premise.',
+    'Uses an extreme, taboo or absurd premise.',
     'I filled [place] with [absurd amount] of [thing].',
     ['shock_value', 'absurd_scale', 'provocative', 'shocking'],
   ),
-  a(
+  archetype(
     'visual_demo',
     'interrupt',
-    'Visual demonstration',
-    'Rests on something that is shown rather than said.',
+    'Relies on something shown rather than said.',
     'Watch what happens when I put [thing] on [thing].',
     ['magician', 'visual_transformation', 'demo', 'visual', 'demonstration'],
+    'Visual demonstration',
   ),
-  a(
+  archetype(
     'trend_reference',
     'interrupt',
-    'Trend reference',
-    'Borrows a trend, a celebrity or a news item.',
+    'Refers to a trend, a celebrity or a news item.',
     '[Celebrity] just did [thing], and it proves [point].',
     ['trend', 'trending', 'pop_culture', 'newsjack', 'newsjacking', 'cult_hopping'],
   ),
-  a('other', null, 'Other', 'None of the archetypes fits.', '[Line].', ['statement', 'unknown', 'none', 'misc']),
+  archetype('other', null, 'No archetype fits.', '[Line].', ['statement', 'unknown', 'none', 'misc']),
 ];

@@ -1,8 +1,8 @@
-// The 33 niches and `other`: what a video is about. Sub-niches are aliases of their parent, which is what travels. Data only.
+// The 33 niches and `other`: what a video is about. Sub-niches are aliases of their niche. Data only.
 import { term } from './term.ts';
 
 export const niches = [
-  term('finance', 'Money: investing, crypto, budgeting, side income.', [
+  term('finance', 'Investing, crypto, budgeting, side income.', [
     'money',
     'investing',
     'crypto',
@@ -13,7 +13,7 @@ export const niches = [
     'stocks',
     'wealth',
   ]),
-  term('business', 'Founders, companies, selling, freelancing.', [
+  term('business', 'Founders, companies, sales, freelancing.', [
     'entrepreneurship',
     'ecommerce',
     'saas',
@@ -24,7 +24,7 @@ export const niches = [
     'startup',
     'entrepreneur',
   ]),
-  term('lifestyle', 'How people live: routines, minimalism, days in a life.', [
+  term('lifestyle', 'Routines, minimalism, everyday life.', [
     'minimalism',
     'routines',
     'sustainable_living',
@@ -34,21 +34,20 @@ export const niches = [
     'vlog',
     'blogs',
   ]),
-  term('marketing', 'Social media, content, copy, personal brands.', [
+  term('marketing', 'Social media, content, copywriting, personal brands.', [
     'social_media',
     'content_creation',
     'copywriting',
     'personal_branding',
     'advertising',
   ]),
-  term('ai', 'AI tools, prompts, automation.', [
-    'ai_tools',
-    'prompts',
-    'automation',
-    'artificial_intelligence',
-    'machine_learning',
-  ]),
-  term('tech', 'Gadgets, apps, code, computers.', [
+  term(
+    'ai',
+    'AI tools, prompts, automation.',
+    ['ai_tools', 'prompts', 'automation', 'artificial_intelligence', 'machine_learning'],
+    'AI',
+  ),
+  term('tech', 'Gadgets, apps, programming, computers.', [
     'technology',
     'gadgets',
     'apps',
@@ -58,19 +57,13 @@ export const niches = [
     'pc_builds',
     'software',
   ]),
-  term('productivity', 'Systems, study habits, tools for getting things done.', [
-    'study_tips',
-    'time_management',
-    'note_taking',
-  ]),
-  term('self_improvement', 'Mindset, discipline, confidence.', [
-    'mindset',
-    'discipline',
-    'self_help',
-    'personal_development',
-    'motivation',
-    'personal_growth',
-  ]),
+  term('productivity', 'Systems, study habits, tools.', ['study_tips', 'time_management', 'note_taking']),
+  term(
+    'self_improvement',
+    'Mindset, discipline, confidence.',
+    ['mindset', 'discipline', 'self_help', 'personal_development', 'motivation', 'personal_growth'],
+    'Self-improvement',
+  ),
   term('education', 'Languages, history, exams, facts.', [
     'educational',
     'languages',
@@ -79,7 +72,7 @@ export const niches = [
     'facts',
     'learning',
   ]),
-  term('career', 'Interviews, resumes, life at work.', ['interviews', 'resumes', 'workplace', 'jobs', 'job_search']),
+  term('career', 'Job interviews, résumés, workplace.', ['interviews', 'resumes', 'workplace', 'jobs', 'job_search']),
   term('science', 'Space, physics, biology, experiments.', [
     'space',
     'physics',
@@ -88,7 +81,7 @@ export const niches = [
     'science_&_technology',
     'engineering',
   ]),
-  term('fitness', 'Strength, running, training at home.', [
+  term('fitness', 'Strength, running, home workouts.', [
     'gym',
     'strength',
     'running',
@@ -98,7 +91,7 @@ export const niches = [
     'fat_loss',
     'bodybuilding',
   ]),
-  term('health', 'Nutrition, sleep, medicine explained.', [
+  term('health', 'Nutrition, sleep, medical topics.', [
     'nutrition',
     'sleep',
     'medical_education',
@@ -106,24 +99,17 @@ export const niches = [
     'wellness',
   ]),
   term('mental_health', 'Therapy, anxiety, meditation.', ['therapy', 'meditation', 'psychology', 'mindfulness']),
-  term('beauty', 'Skin, make-up, hair, nails.', ['skincare', 'makeup', 'hair', 'nails']),
-  term('fashion', 'Clothes: streetwear, thrift, outfits.', [
-    'streetwear',
-    'thrift',
-    'ootd',
-    'menswear',
-    'style',
-    'outfits',
-  ]),
+  term('beauty', 'Skincare, make-up, hair, nails.', ['skincare', 'makeup', 'hair', 'nails']),
+  term('fashion', 'Streetwear, thrift, outfits.', ['streetwear', 'thrift', 'ootd', 'menswear', 'style', 'outfits']),
   term('food', 'Recipes, baking, restaurants.', ['cooking', 'recipes', 'baking', 'meal_prep', 'food_reviews']),
-  term('travel', 'Places and how to get there.', [
+  term('travel', 'Destinations and how to get there.', [
     'travel_events',
     'travel_&_events',
     'budget_travel',
     'solo_travel',
     'van_life',
   ]),
-  term('home', 'Decor, making things, cleaning, plants.', [
+  term('home', 'Decor, DIY, cleaning, plants.', [
     'decor',
     'diy',
     'cleaning',
@@ -134,10 +120,10 @@ export const niches = [
     'howto_&_style',
     'home_decor',
   ]),
-  term('real_estate', 'Tours, buying, agents.', ['property', 'house_tours', 'realtor', 'housing']),
-  term('parenting', 'Pregnancy, small children, family.', ['pregnancy', 'toddlers', 'family', 'motherhood', 'kids']),
+  term('real_estate', 'House tours, buying, agents.', ['property', 'house_tours', 'realtor', 'housing']),
+  term('parenting', 'Pregnancy, young children, family.', ['pregnancy', 'toddlers', 'family', 'motherhood', 'kids']),
   term('relationships', 'Dating, marriage, breakups.', ['dating', 'marriage', 'breakups', 'love']),
-  term('pets', 'Dogs, cats and the rest.', [
+  term('pets', 'Dogs, cats and other animals.', [
     'dogs',
     'cats',
     'pet_training',
@@ -145,7 +131,7 @@ export const niches = [
     'pets_animals',
     'pets_&_animals',
   ]),
-  term('gaming', 'Games: mobile, console, esports.', [
+  term('gaming', 'Mobile, console, esports.', [
     'games',
     'mobile_games',
     'console',
@@ -153,7 +139,7 @@ export const niches = [
     'speedruns',
     'video_games',
   ]),
-  term('entertainment', 'Celebrities, film, television, pranks.', [
+  term('entertainment', 'Celebrities, film, TV, pranks.', [
     'celebrities',
     'film_tv',
     'film',
@@ -175,7 +161,7 @@ export const niches = [
     'drawing',
     'painting',
   ]),
-  term('sports', 'Football, basketball, combat, the outdoors.', [
+  term('sports', 'Football, basketball, combat sports, outdoors.', [
     'sport',
     'football',
     'basketball',
@@ -183,7 +169,7 @@ export const niches = [
     'outdoors',
     'soccer',
   ]),
-  term('automotive', 'Cars and everything with an engine.', [
+  term('automotive', 'Cars, motorcycles and other vehicles.', [
     'cars',
     'autos',
     'supercars',
@@ -205,6 +191,12 @@ export const niches = [
     'activism',
   ]),
   term('spirituality', 'Faith, astrology, manifestation.', ['faith', 'religion', 'astrology', 'manifestation']),
-  term('true_crime', 'Cases, mysteries, horror stories.', ['crime', 'cases', 'mysteries', 'horror_stories', 'horror']),
-  term('other', 'None of the niches fits.', ['none', 'unknown', 'misc', 'general']),
+  term('true_crime', 'Criminal cases, mysteries, horror stories.', [
+    'crime',
+    'cases',
+    'mysteries',
+    'horror_stories',
+    'horror',
+  ]),
+  term('other', 'No niche fits.', ['none', 'unknown', 'misc', 'general']),
 ] as const;

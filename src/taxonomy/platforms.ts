@@ -1,4 +1,4 @@
-// The platforms, as display names. The set is open-ended: an import may bring a new one. Data only.
+// The platforms; their ids are display names. The set is open-ended: an import may bring a new one. Data only.
 import { term } from './term.ts';
 
 const platform = (id: string, description: string, aliases: readonly string[] = []) =>
@@ -6,9 +6,9 @@ const platform = (id: string, description: string, aliases: readonly string[] = 
 
 export const platforms = [
   platform('TikTok', 'TikTok.', ['tik_tok', 'tt', 'douyin']),
-  platform('YouTube', 'YouTube, Shorts and long videos alike.', ['shorts', 'youtube_shorts', 'yt']),
+  platform('YouTube', 'YouTube, both Shorts and long videos.', ['shorts', 'youtube_shorts', 'yt']),
   platform('Reels', 'Instagram Reels.', ['instagram', 'instagram_reels', 'ig', 'ig_reels', 'insta']),
-  platform('Facebook', 'Facebook, its Reels included.', ['fb', 'facebook_reels', 'meta']),
+  platform('Facebook', 'Facebook, including Reels.', ['fb', 'facebook_reels', 'meta']),
   platform('Snapchat', 'Snapchat Spotlight.', ['snap', 'spotlight']),
   platform('X', 'X, formerly Twitter.', ['twitter']),
   platform('LinkedIn', 'LinkedIn.', ['linked_in']),

@@ -1,4 +1,4 @@
-// The value sets of the catalog and how a label, however spelt, finds its value. No hooks, no counts, no I/O.
+// The value sets of the catalog, and the lookup of a value by any spelling of its label.
 import { archetypes } from './archetypes.ts';
 import { emotions } from './emotions.ts';
 import { formats } from './formats.ts';
@@ -6,10 +6,10 @@ import { niches } from './niches.ts';
 import { platforms } from './platforms.ts';
 import type { Term } from './term.ts';
 
-/** Raised when a value changes its meaning or goes away, not when one is added. */
+/** Raised when a value changes its meaning or is removed, not when one is added. */
 export const taxonomyVersion = 1;
 
-/** The sets with closed values. `platform` and `language` are open: an import may bring new values. */
+/** The sets of values. All but `platform` are closed: an import may bring a new platform. */
 export const taxonomy = {
   archetype: archetypes,
   emotional_trigger: emotions,
@@ -20,7 +20,7 @@ export const taxonomy = {
 
 export type TaxonomySet = keyof typeof taxonomy;
 
-/** Folds case, accents, spaces and hyphens away: `Self-Improvement ` → `self_improvement`. */
+/** Normalises case, accents, spaces and hyphens: `Self-Improvement ` → `self_improvement`. */
 export function foldLabel(label: string): string {
   return label
     .normalize('NFKD')
@@ -46,7 +46,7 @@ const values: Record<TaxonomySet, ReadonlyMap<string, string>> = {
   platform: indexTerms(platforms),
 };
 
-/** The value that a label stands for, by its name or by an alias, else undefined. */
+/** The id whose id or alias is `label`, or undefined. */
 export function findValue(set: TaxonomySet, label: string): string | undefined {
   return values[set].get(foldLabel(label));
 }

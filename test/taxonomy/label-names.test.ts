@@ -1,0 +1,28 @@
+// Display names of labels on the web pages: generated from the taxonomy.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { emitLabelNames, labelNamesFile } from '../../scripts/generate-label-names.ts';
+import { taxonomy } from '../../src/taxonomy/taxonomy.ts';
+import { labelName } from '../../web/src/api/label-names.ts';
+
+test('web/src/api/label-names.ts is up to date; npm run generate writes it', () => {
+  assert.equal(readFileSync(labelNamesFile, 'utf8'), emitLabelNames());
+});
+
+test('labelName gives every value of the taxonomy its display name', () => {
+  for (const { id, name } of Object.values(taxonomy).flat()) assert.equal(labelName(id), name);
+  assert.deepEqual(['how_to', 'ai', 'q_and_a', 'TikTok', 'new_label'].map(labelName), [
+    'How to',
+    'AI',
+    'Q&A',
+    'TikTok',
+    'New label',
+  ]);
+});
+
+test('display names are in sentence case', () => {
+  const isProper = new Set(['LinkedIn', 'TikTok', 'YouTube', 'Voiceover with B-roll']);
+  for (const { name } of Object.values(taxonomy).flat())
+    assert.ok(isProper.has(name) || /^(?:[A-Z&]+|[A-Z][a-z\-/ ]*)$/.test(name), name);
+});
