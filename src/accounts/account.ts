@@ -1,8 +1,9 @@
 // Accounts: the record as operators see it, and the verbs that create, find, list and change one.
 
 import { z } from 'zod';
+import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { differences, record } from '../audit/audit.ts';
+import { differences } from '../audit/audit.ts';
 import { type Database, notify } from '../db/database.ts';
 import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
@@ -72,7 +73,7 @@ export async function createAccount(
     });
     if (!account) fail('conflict', `There is already an account with the e-mail address ${email}.`);
     const details = { plan, limits: account.limits };
-    await record(trx, actor, { action: 'account.created', subject: account.id, accountId: account.id, details });
+    await writeAudit(trx, actor, { action: 'account.created', subject: account.id, accountId: account.id, details });
     await notify(trx, 'hookline_accounts');
     return account;
   });
@@ -111,7 +112,7 @@ export async function updateAccount(
     const before = (await findAccount(trx, id)) ?? fail('not_found', `There is no account ${id}.`);
     const account = (await changeAccount(trx, id, change, suspended)) ?? before;
     const details = differences(before, account, ['name', 'plan', 'limits', 'suspended']);
-    if (details) await record(trx, actor, { action: 'account.changed', subject: id, accountId: id, details });
+    if (details) await writeAudit(trx, actor, { action: 'account.changed', subject: id, accountId: id, details });
     await notify(trx, 'hookline_accounts');
     return account;
   });

@@ -1,7 +1,7 @@
 // Requests for a key: anybody asks, an operator approves or declines. Approval makes the account; the mail is a job beside it.
 import { z } from 'zod';
+import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { record } from '../audit/audit.ts';
 import type { SignIn } from '../auth/sign-in.ts';
 import { allowSignIn } from '../auth/store.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
@@ -116,7 +116,7 @@ export async function approveKeyRequest(
     if (inserted) await notify(trx, 'hookline_accounts');
     const isNew = inserted !== undefined;
     const details = { plan: account.plan, account_created: isNew };
-    await record(trx, actor, { action: 'key_request.approved', subject: id, accountId: account.id, details });
+    await writeAudit(trx, actor, { action: 'key_request.approved', subject: id, accountId: account.id, details });
     await jobs.send(trx, 'mail', approvedMail(request, account, { isNew, message, link, publicUrl: publicUrl() }));
     return { request: { ...request, account_id: account.id }, account, created: isNew };
   });
@@ -130,7 +130,7 @@ export async function declineKeyRequest(
   const { reason } = declineKeyRequestInput.parse(input);
   return db.transaction().execute(async (trx) => {
     const request = await decide(trx, id, 'declined');
-    await record(trx, actor, { action: 'key_request.declined', subject: id });
+    await writeAudit(trx, actor, { action: 'key_request.declined', subject: id });
     await jobs.send(trx, 'mail', declinedMail(request, reason));
     return request;
   });

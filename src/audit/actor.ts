@@ -1,20 +1,19 @@
-// Who asks for a change, as the audit log names it, and how it reaches the verbs: beside the database that they change.
+// Actor: who makes a change, as the audit log stores it.
 import type { Database } from '../db/database.ts';
 
 export type Actor = Readonly<{
-  /** `session`: the account's holder, in the dashboard. */
+  /** `session`: the account holder, in the dashboard. `system`: the service itself. */
   kind: 'operator' | 'key' | 'session' | 'system';
-  /** The key, where it is one. */
+  /** Set for `key` only. */
   keyId: string | null;
   requestId: string | null;
-  /** Of the client. */
+  /** IP address of the client. */
   address: string | null;
 }>;
 
-/** What every verb that changes something takes in place of the bare database. */
+/** First parameter of every action: the database and who changes it. */
 export type Acting = { db: Database; actor: Actor };
 
-/** The service by itself. */
 export const system: Actor = { kind: 'system', keyId: null, requestId: null, address: null };
 
 export function bySystem(db: Database): Acting {

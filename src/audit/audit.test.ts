@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
+import { writeAudit } from './actions.ts';
 import { type Actor, system } from './actor.ts';
-import { type AuditAction, differences, listAudit, listOwnAudit, originOf, record } from './audit.ts';
+import { type AuditAction, differences, originOf } from './audit.ts';
+import { listAudit, listOwnAudit } from './queries.ts';
 import { auditKeptMs, forgetAudit, insertRecord } from './store.ts';
 
 const operator: Actor = { kind: 'operator', keyId: null, requestId: 'req_1', address: '192.0.2.1' };
@@ -20,10 +22,10 @@ before(async () => {
 after(() => database.close());
 
 function write(actor: Actor, action: AuditAction, subject: string, accountId?: string): Promise<void> {
-  return database.db.transaction().execute((trx) => record(trx, actor, { action, subject, accountId }));
+  return database.db.transaction().execute((trx) => writeAudit(trx, actor, { action, subject, accountId }));
 }
 
-test('a query tells the records that it names, the newest first', async () => {
+test('listAudit filters by account, action, actor and subject, newest first', async () => {
   const subjects = async (query: Parameters<typeof listAudit>[1]) =>
     (await listAudit(database.db, query)).records.map(({ subject }) => subject);
   assert.deepEqual(await subjects({}), ['acc_2', 'wh_1', 'exp_1', 'hook_1', 'acc_1']);
@@ -34,7 +36,7 @@ test('a query tells the records that it names, the newest first', async () => {
   assert.deepEqual(await subjects({ subject: 'hook_1', actor: 'operator' }), ['hook_1']);
 });
 
-test('pages walk every record once; a cursor that was not given out is refused', async () => {
+test('pages return every record once; an invalid cursor is rejected', async () => {
   const walked: string[] = [];
   let after: string | undefined;
   do {
@@ -47,7 +49,7 @@ test('pages walk every record once; a cursor that was not given out is refused',
     await assert.rejects(listAudit(database.db, { after: wrong }), { code: 'invalid_cursor' });
 });
 
-test('account holders see what is of their account, and not where the operator was', async () => {
+test('account holders see the records of their account, without request id and IP address of the operator', async () => {
   const { records } = await listOwnAudit(database.db, 'acc_1');
   assert.deepEqual(
     records.map(({ subject, actor, address, request_id }) => [subject, actor, address, request_id]),
@@ -61,14 +63,14 @@ test('account holders see what is of their account, and not where the operator w
 
 test('a transaction that is rolled back leaves no record', async () => {
   const failing = database.db.transaction().execute(async (trx) => {
-    await record(trx, operator, { action: 'key.revoked', subject: 'key_9' });
+    await writeAudit(trx, operator, { action: 'key.revoked', subject: 'key_9' });
     throw new Error('no');
   });
   await assert.rejects(failing, { message: 'no' });
   assert.deepEqual((await listAudit(database.db, { subject: 'key_9' })).records, []);
 });
 
-test('records are kept for 400 days', async () => {
+test('records are deleted after 400 days', async () => {
   const { db } = database;
   const [days, now] = [24 * 3_600_000, Date.now()];
   const row = { actor_kind: 'system' as const, action: 'source.run', details: '{}' };
@@ -84,7 +86,7 @@ test('records are kept for 400 days', async () => {
   );
 });
 
-test('differences tell what changed, and of an address only where it leads', () => {
+test('differences lists the changed fields, and only the origin of a URL', () => {
   const before = { plan: 'free', limits: { per_day: null as number | null }, url: 'https://a.example/x?token=1' };
   const change = { ...before, limits: { per_day: 5 }, url: 'https://a.example/x?token=2' };
   assert.deepEqual(differences(before, change, ['plan', 'limits', 'url'], { url: originOf }), {

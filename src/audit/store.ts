@@ -1,4 +1,4 @@
-// SQL of the audit log. Records are added, read, and forgotten when they are old; nothing changes one.
+// SQL of the audit log. Records are inserted, read, and deleted after 400 days; they are never updated.
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
@@ -34,7 +34,7 @@ type Query = {
   limit: number;
 };
 
-/** The newest first. `before` is the number of a record. */
+/** Newest first. `before` is the number in a record's id. */
 export async function selectRecords(
   db: Database,
   { account, action, actor, subject, before, limit }: Query,

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { countLiveKeys, endKey, findKey, insertKey, lockAccount, selectKeys } from '../accounts/store.ts';
+import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { record } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { newId, randomBase62, toBase62 } from '../lib/ids.ts';
@@ -89,7 +89,7 @@ export async function createKey(
     }
     const issued = await issue(trx, accountId, { name, now, expiresAt });
     const details = { name, expires_at: issued.expires_at };
-    await record(trx, actor, { action: 'key.created', subject: issued.id, accountId, details });
+    await writeAudit(trx, actor, { action: 'key.created', subject: issued.id, accountId, details });
     return issued;
   });
 }
@@ -126,7 +126,7 @@ export async function regenerateKey(
     const expiresAt = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
     const issued = await issue(trx, accountId, { name: old.name, now, expiresAt });
     const details = { grace_seconds, replaced_by: issued.id };
-    await record(trx, actor, { action: 'key.regenerated', subject: keyId, accountId, details });
+    await writeAudit(trx, actor, { action: 'key.regenerated', subject: keyId, accountId, details });
     return issued;
   });
 }
@@ -139,7 +139,7 @@ export async function revokeKey({ db, actor }: Acting, accountId: string, keyId:
     if (key.revoked_at) return key;
     const revokedAt = new Date();
     await endKey(trx, keyId, { revoked_at: revokedAt });
-    await record(trx, actor, { action: 'key.revoked', subject: keyId, accountId, details: { name: key.name } });
+    await writeAudit(trx, actor, { action: 'key.revoked', subject: keyId, accountId, details: { name: key.name } });
     await notify(trx, 'hookline_accounts');
     return { ...key, revoked_at: revokedAt.toISOString() };
   });

@@ -1,7 +1,7 @@
 // Sign-in by mailed link, and the sessions that begin with it. better-auth keeps links and sessions; HTTP is http/sign-in.ts.
 import { hkdfSync } from 'node:crypto';
+import { writeAudit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
-import { record } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
 import { askDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -91,7 +91,7 @@ export function createSignIn({
     createInvitation: (email) => createLink(email.toLowerCase(), long),
     createOperatorLink: async (actor) => {
       const change = { action: 'sign_in_link.created', subject: 'operator' } as const;
-      await db.transaction().execute((trx) => record(trx, actor, change));
+      await db.transaction().execute((trx) => writeAudit(trx, actor, change));
       return createLink(operatorEmail);
     },
     begin: async (token, { address, userAgent }) => {

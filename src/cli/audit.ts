@@ -1,5 +1,5 @@
 // hookline audit: who changed what and when.
-import type { AuditPage } from '../audit/audit.ts';
+import type { AuditPage } from '../audit/queries.ts';
 import { type Command, UsageError } from './command.ts';
 import { print, table } from './print.ts';
 

@@ -3,8 +3,8 @@
 import type { Caller } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
+import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { record } from '../audit/audit.ts';
 import { type FilterInput, filterKey, toFilter } from '../catalog/search/filter.ts';
 import { readFilters } from '../catalog/search/filter-input.ts';
 import { resolve } from '../catalog/search/resolve.ts';
@@ -59,7 +59,7 @@ export async function requestExport(
     });
     await jobs.send(trx, 'export', { exportId: accepted.export_id });
     const [subject, details] = [accepted.export_id, { format, filters }];
-    await record(trx, actor, { action: 'export.requested', subject, accountId: caller.accountId, details });
+    await writeAudit(trx, actor, { action: 'export.requested', subject, accountId: caller.accountId, details });
     return accepted;
   });
 }
@@ -117,7 +117,7 @@ export async function cancelExport({ db, actor }: Acting, id: string, accountId?
     const ended = await getExport(trx, id, accountId);
     if (owner === undefined) return ended;
     const details = { status: ended.status };
-    await record(trx, actor, { action: 'export.canceled', subject: id, accountId: owner, details });
+    await writeAudit(trx, actor, { action: 'export.canceled', subject: id, accountId: owner, details });
     await notify(trx, 'hookline_export_ended', id);
     return ended;
   });

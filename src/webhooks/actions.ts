@@ -1,7 +1,8 @@
 // What owners do with their webhook endpoints: create, look, change, pause, resume, rotate the secret, delete.
 import { lockAccount } from '../accounts/store.ts';
+import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { type AuditAction, type Details, differences, originOf, record } from '../audit/audit.ts';
+import { type AuditAction, type Details, differences, originOf } from '../audit/audit.ts';
 import { readFilters } from '../catalog/search/filter-input.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
@@ -67,7 +68,7 @@ export async function createEndpoint(
       updated_at: now,
     });
     const details = { webhook_url: originOf(webhook_url), filters: checked };
-    await record(trx, actor, { action: 'webhook.created', subject: endpoint.webhook_id, accountId, details });
+    await writeAudit(trx, actor, { action: 'webhook.created', subject: endpoint.webhook_id, accountId, details });
     return { ...endpoint, secret };
   });
 }
@@ -148,7 +149,7 @@ export async function removeEndpoint({ db, actor }: Acting, id: string, accountI
     const { endpoint, owner } = await holdEndpoint(trx, id, accountId);
     await deleteEndpoint(trx, id);
     const details = { webhook_url: originOf(endpoint.webhook_url) };
-    await record(trx, actor, { action: 'webhook.deleted', subject: id, accountId: owner, details });
+    await writeAudit(trx, actor, { action: 'webhook.deleted', subject: id, accountId: owner, details });
     return endpoint;
   });
 }
@@ -174,7 +175,7 @@ async function changed(
   return db.transaction().execute(async (trx) => {
     const { endpoint, owner } = await holdEndpoint(trx, id, accountId);
     const details = await change(trx, endpoint);
-    if (details) await record(trx, actor, { action, subject: id, accountId: owner, details });
+    if (details) await writeAudit(trx, actor, { action, subject: id, accountId: owner, details });
     return getEndpoint(trx, id, accountId);
   });
 }

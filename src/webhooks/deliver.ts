@@ -1,7 +1,8 @@
 // Delivers what is due: claims an endpoint, sends its deliveries one after the other, settles them, and goes on until nothing
 // is due. An endpoint is worked by one process at a time, so its batches arrive in order, and a slow one delays no other.
+
+import { writeAudit } from '../audit/actions.ts';
 import { system } from '../audit/actor.ts';
-import { record } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Encryption } from '../lib/encryption.ts';
@@ -188,7 +189,12 @@ async function settleSent(
     const [endpoint, owner] = [await findEndpoint(trx, endpointId), await ownerOf(trx, endpointId)];
     if (!endpoint || !owner) return;
     const details = { by: pausedBy };
-    await record(trx, system, { action: 'webhook.paused', subject: endpointId, accountId: owner.account_id, details });
+    await writeAudit(trx, system, {
+      action: 'webhook.paused',
+      subject: endpointId,
+      accountId: owner.account_id,
+      details,
+    });
     await jobs.send(trx, 'mail', pausedMail(owner, endpoint, sent.at(-1)?.outcome));
   });
   for (const { outcome } of sent) {

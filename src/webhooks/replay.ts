@@ -1,7 +1,8 @@
 // Deliveries that somebody asks for, and the log of all of them: test, replay, list, look.
 
+import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { type AuditAction, record } from '../audit/audit.ts';
+import type { AuditAction } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
@@ -83,7 +84,7 @@ async function enqueue<T extends Delivery | Delivery[]>(
     const { owner } = await holdEndpoint(trx, endpointId, accountId);
     const inserted = await insert(trx, new Date());
     const details = { deliveries: [inserted].flat().length };
-    await record(trx, actor, { action, subject: endpointId, accountId: owner, details });
+    await writeAudit(trx, actor, { action, subject: endpointId, accountId: owner, details });
     await notify(trx, 'hookline_deliveries');
     return inserted;
   });

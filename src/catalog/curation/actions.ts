@@ -1,8 +1,9 @@
 // The curator's verbs on single hooks: find, edit, retire, and decide on what waits for review.
 
 import { z } from 'zod';
+import { writeAudit } from '../../audit/actions.ts';
 import type { Acting } from '../../audit/actor.ts';
-import { type AuditAction, differences, record } from '../../audit/audit.ts';
+import { type AuditAction, differences } from '../../audit/audit.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
 import type { HookState } from '../../db/tables.ts';
@@ -163,7 +164,7 @@ export async function editHook(
     if (state === 'published' && isUnseen(current.state)) await announce(trx, number, new Date());
     const edited = (await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`);
     const action = state && state !== current.state ? actionOf[state] : 'hook.edited';
-    await record(trx, actor, { action, subject: id, details: differences(current, edited, audited) });
+    await writeAudit(trx, actor, { action, subject: id, details: differences(current, edited, audited) });
     return edited;
   });
 }

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { getAccount } from '../../accounts/account.ts';
 import { plans } from '../../accounts/plan.ts';
-import { accountKinds, listOwnAudit } from '../../audit/audit.ts';
+import { accountKinds } from '../../audit/audit.ts';
+import { listOwnAudit } from '../../audit/queries.ts';
 import {
   createKey,
   createKeyInput,

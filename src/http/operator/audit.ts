@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { selectAccountNames } from '../../accounts/store-queries.ts';
-import { type AuditRecord, auditActions, listAudit } from '../../audit/audit.ts';
+import { type AuditRecord, auditActions } from '../../audit/audit.ts';
+import { listAudit } from '../../audit/queries.ts';
 import type { Database } from '../../db/database.ts';
 import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { queryOf } from '../server/server.ts';

@@ -1,6 +1,8 @@
 // One import from files to report: read, map, label and stage batch by batch, then publish all files at once.
+
+import { writeAudit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';
-import { originOf, record } from '../../audit/audit.ts';
+import { originOf } from '../../audit/audit.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
@@ -83,7 +85,7 @@ async function begin(
     await insertImport(trx, { id, filename, source });
     // Where nobody named the source it is called as its file, which may be an address.
     const details = { source: originOf(source), snapshot: isSnapshot, force: mayShrink };
-    await record(trx, actor, { action: 'import.started', subject: id, details });
+    await writeAudit(trx, actor, { action: 'import.started', subject: id, details });
   });
 }
 

@@ -1,8 +1,9 @@
 // What the operator does with sources: create, look, change, delete, run now; and the tick that runs those that are due.
 
 import { setTimeout } from 'node:timers/promises';
+import { writeAudit } from '../../audit/actions.ts';
 import type { Acting } from '../../audit/actor.ts';
-import { differences, originOf, record } from '../../audit/audit.ts';
+import { differences, originOf } from '../../audit/audit.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -75,7 +76,7 @@ export async function createSource(deps: SourceDeps & Acting, input: CreateSourc
       fail('conflict', `There is a source named ${name} already. Names are the source of hooks and stand once.`);
     if (enabled) await deps.jobs.send(trx, 'source', { sourceId: row.id, isForced: false }, row.id);
     const details = { name, location: originOf(location), every, enabled, snapshot };
-    await record(trx, deps.actor, { action: 'source.created', subject: row.id, details });
+    await writeAudit(trx, deps.actor, { action: 'source.created', subject: row.id, details });
     return show(row, deps);
   });
 }
@@ -129,7 +130,7 @@ export async function updateSource(
     });
     const [before, after] = [show(row, deps), show(changed, deps)];
     const details = differences(before, after, audited, { location: originOf });
-    if (details) await record(trx, actor, { action: 'source.changed', subject: row.id, details });
+    if (details) await writeAudit(trx, actor, { action: 'source.changed', subject: row.id, details });
     return after;
   });
 }
@@ -140,7 +141,7 @@ export async function removeSource(deps: SourceDeps & Acting, idOrName: string):
     const row = (await holdSource(trx, idOrName)) ?? notThere(idOrName);
     await deleteSource(trx, row.id);
     const details = { name: row.name, location: originOf(row.location) };
-    await record(trx, deps.actor, { action: 'source.deleted', subject: row.id, details });
+    await writeAudit(trx, deps.actor, { action: 'source.deleted', subject: row.id, details });
     return show(row, deps);
   });
 }
@@ -158,7 +159,7 @@ export async function runSourceNow(
   const queue = async (trx: Trx) => {
     const row = (await findSource(trx, idOrName)) ?? notThere(idOrName);
     const isQueued = await deps.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id);
-    if (isQueued) await record(trx, deps.actor, { action: 'source.run', subject: row.id, details: { force } });
+    if (isQueued) await writeAudit(trx, deps.actor, { action: 'source.run', subject: row.id, details: { force } });
     return { row, isQueued };
   };
   const deadline = performance.now() + settlingMs;

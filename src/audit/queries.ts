@@ -1,0 +1,51 @@
+// Lists audit records: all of them for the operator, those of one account for its holder.
+import type { Database } from '../db/database.ts';
+import { takePage } from '../db/page.ts';
+import { fail } from '../lib/errors.ts';
+import { type AccountKind, type AuditAction, type AuditRecord, auditActions } from './audit.ts';
+import { selectRecords } from './store.ts';
+
+export type AuditQuery = {
+  account?: string;
+  /** One action or several. */
+  action?: AuditAction | readonly AuditAction[];
+  /** A kind of actor, or the id of a key. */
+  actor?: string;
+  subject?: string;
+  /** Id of the last record of the previous page. */
+  after?: string;
+  /** Default 50. */
+  limit?: number;
+};
+
+export type AuditPage = { records: AuditRecord[]; next: string | null };
+
+/** Newest first. */
+export async function listAudit(db: Database, { after, limit = 50, ...query }: AuditQuery = {}): Promise<AuditPage> {
+  const before = after === undefined ? undefined : parseId(after);
+  const { rows: records, next } = await takePage(
+    limit,
+    (count) => selectRecords(db, { ...query, before, limit: count }),
+    ({ id }) => id,
+  );
+  return { records, next };
+}
+
+/** What an account holder sees of the account: everything except the operator's request id and IP address. */
+export async function listOwnAudit(
+  db: Database,
+  accountId: string,
+  { kind, ...page }: Pick<AuditQuery, 'after' | 'limit'> & { kind?: AccountKind } = {},
+): Promise<AuditPage> {
+  const action = kind && auditActions.filter((name) => name.startsWith(`${kind}.`));
+  const { records, next } = await listAudit(db, { ...page, action, account: accountId });
+  const redacted = records.map((record) =>
+    record.actor === 'key' || record.actor === 'session' ? record : { ...record, request_id: null, address: null },
+  );
+  return { records: redacted, next };
+}
+
+function parseId(id: string): number {
+  const [, digits] = /^aud_([1-9]\d{0,14})$/.exec(id) ?? [];
+  return digits ? Number(digits) : fail('invalid_cursor', 'Invalid `after`. Use the `next` of the previous page.');
+}
