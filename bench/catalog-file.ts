@@ -1,8 +1,8 @@
-// Files of generated hooks of any number: the starter set over and over, every text told from the others by a number.
+// CSV files with any number of hooks: the starter set repeated, each text made distinct by a number.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { generateSample } from '../src/sample/generate.ts';
+import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
 
 export const columns = [
   'text',
@@ -21,10 +21,10 @@ export const columns = [
   'duration_seconds',
 ] as const;
 
-export type Row = Record<(typeof columns)[number], string | number | Date | null>;
+export type Row = Record<(typeof columns)[number], string | number | null>;
 
 function* rows(count: number): Generator<Row> {
-  const base = generateSample({ now: new Date('2026-11-01T00:00:00Z') }) as unknown as Row[];
+  const base: Row[] = readStarterSet(new Date('2026-11-01T00:00:00Z'));
   for (let n = 0; n < count; n++) {
     const hook = base[n % base.length];
     const round = Math.floor(n / base.length);
@@ -47,7 +47,7 @@ export async function writeCsv(path: string, count: number): Promise<void> {
   await pipeline(Readable.from(lines()), createWriteStream(path));
 }
 
-function csvField(value: string | number | Date | null): string {
-  const text = value instanceof Date ? value.toISOString() : String(value ?? '');
+function csvField(value: string | number | null): string {
+  const text = String(value ?? '');
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

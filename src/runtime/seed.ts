@@ -3,12 +3,12 @@ import { createAccount, listAccounts } from '../accounts/account.ts';
 import { bySystem } from '../audit/actor.ts';
 import { createKey } from '../auth/key.ts';
 import { allowSignIn } from '../auth/store.ts';
+import { readStarterSet } from '../catalog/seed/starter-set.ts';
 import { catalogVersion } from '../catalog/store.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { once } from '../db/once.ts';
 import { importHooks } from '../ingest/imports/import.ts';
 import { resolveMapping } from '../ingest/mapping/mapping.ts';
-import { generateSample } from '../sample/generate.ts';
 import type { Observe } from '../telemetry/events.ts';
 
 export const demoEmail = 'demo@localhost.localdomain';
@@ -25,7 +25,7 @@ async function fillEmpty(database: OpenDatabase, observe: Observe): Promise<stri
   await importHooks(
     database,
     {
-      files: [{ name: 'starter set', size: undefined, open: sampleBytes }],
+      files: [{ name: 'starter set', size: undefined, open: starterSetBytes }],
       filename: 'starter set',
       source: 'sample',
       mapping: resolveMapping({ preset: 'hookline' }),
@@ -44,7 +44,7 @@ async function fillEmpty(database: OpenDatabase, observe: Observe): Promise<stri
   return (await createKey(bySystem(db), account.id, { name: 'demo' })).key;
 }
 
-async function* sampleBytes(): AsyncGenerator<Uint8Array> {
-  const lines = generateSample().map((hook) => JSON.stringify(hook));
+async function* starterSetBytes(): AsyncGenerator<Uint8Array> {
+  const lines = readStarterSet().map((hook) => JSON.stringify(hook));
   yield Buffer.from(`${lines.join('\n')}\n`);
 }

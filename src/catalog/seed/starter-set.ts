@@ -1,0 +1,38 @@
+// Starter set: 5,400 invented hooks for the first start, written by hand and stored as compressed JSON Lines.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** Fields of the preset `hookline`. Dates are ISO 8601. */
+export type StarterHook = {
+  text: string;
+  views: number;
+  platform: string;
+  archetype: string;
+  emotional_trigger: string;
+  niche: string;
+  format: string;
+  /** BCP 47. */
+  language: string;
+  creator: string;
+  published_at: string;
+  views_captured_at: string;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  duration_seconds: number;
+};
+
+const file = new URL('./starter-set.jsonl.gz', import.meta.url);
+/** The newest moment that the dates in the file may have. */
+const writtenAt = Date.parse('2026-11-01T00:00:00Z');
+
+/** The hooks with their dates shifted so that the newest view counts are from just before `now`. */
+export function readStarterSet(now = new Date()): StarterHook[] {
+  const shiftMs = now.getTime() - writtenAt;
+  const shift = (date: string) => new Date(Date.parse(date) + shiftMs).toISOString();
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const hook: StarterHook = JSON.parse(line);
+    return { ...hook, published_at: shift(hook.published_at), views_captured_at: shift(hook.views_captured_at) };
+  });
+}
