@@ -15,10 +15,12 @@ test('docs/errors.md documents every code and no other', () => {
   assert.deepEqual(documented.sort(), Object.keys(errorTable).sort());
 });
 
-test('README.md lists every variable and no other', () => {
-  const readme = read('README.md');
-  const listed = new Set([...readme.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name]) => name));
-  assert.deepEqual([...listed].sort(), variables.map(({ name }) => name).sort());
+test('README.md lists every variable with its default and meaning, and no other', () => {
+  const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\| (.+?) +\|$/gm)];
+  assert.deepEqual(
+    rows.map(([, name, fallback, meaning]) => ({ name, default: fallback, meaning })),
+    variables,
+  );
 });
 
 test('every test that docs/security-review.md names is there', () => {
@@ -35,19 +37,19 @@ test('every test that docs/security-review.md names is there', () => {
   assert.equal(named, review.match(/“/g)?.length, 'each name stands behind its file');
 });
 
-test('docs/limits.md tells the limits of connections', () => {
+test('docs/limits.md states the limits of connections', () => {
   const { headersMs, bodyMs, stallMs, keepAliveMs, connections, pipelined, headers } = httpLimits;
-  const told = new Map(
+  const stated = new Map(
     [...read('docs/limits.md').matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\|/gm)].map(([, name, value]) => [name, value]),
   );
   const seconds = (ms: number) => `${ms / 1000} s`;
-  assert.equal(told.get('headers of a request, from connection on'), seconds(headersMs));
-  assert.equal(told.get('body of a request, but of an import'), seconds(bodyMs));
-  assert.equal(told.get('nothing moves, but while the service works'), seconds(stallMs));
-  assert.equal(told.get('idle between requests'), seconds(keepAliveMs));
-  assert.equal(told.get('connections at once'), connections.toLocaleString('en'));
-  assert.equal(told.get('requests that wait on one connection'), String(pipelined));
-  assert.equal(told.get('headers'), String(headers));
+  assert.equal(stated.get('time to receive the request headers'), seconds(headersMs));
+  assert.equal(stated.get('time to receive the request body'), seconds(bodyMs));
+  assert.equal(stated.get('time without progress'), seconds(stallMs));
+  assert.equal(stated.get('idle time between requests'), seconds(keepAliveMs));
+  assert.equal(stated.get('open connections'), connections.toLocaleString('en'));
+  assert.equal(stated.get('pipelined requests waiting'), String(pipelined));
+  assert.equal(stated.get('number of headers'), String(headers));
 });
 
 test('what the guide to deployment sets and watches exists', () => {
