@@ -1,221 +1,199 @@
-// The environment, read once, checked and frozen. Nothing else reads process.env.
+// Configuration: environment variables, validated once at startup and frozen. Nothing else reads process.env.
 import { join, resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
-import { parseDuration } from './durations.ts';
+import { z } from 'zod';
+import {
+  duration,
+  durations,
+  durationText,
+  type ExportLocation,
+  exportLocation,
+  flag,
+  httpUrl,
+  oneOf,
+  operatorKey,
+  proxies,
+  someOf,
+  wholeNumber,
+} from './values.ts';
 
-/** `api` answers requests; `worker` writes exports, delivers, runs sources, mails. */
+/** `api` answers requests; `worker` writes exports, delivers webhooks, runs sources and sends mail. */
 const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
 const databaseBackends = ['postgres', 'yugabytedb', 'citus'] as const;
 export type DatabaseBackend = (typeof databaseBackends)[number];
 
-/** Where files of exports are kept. `prefix` is empty or ends with a slash; `elsewhere` is a store that is not Amazon's. */
-export type ExportPlace = Readonly<
-  | { kind: 'directory'; path: string }
-  | { kind: 's3'; bucket: string; prefix: string; elsewhere: { endpoint: string; region: string } | undefined }
->;
+type Variable = {
+  name: string;
+  /** The text that an unset or empty variable stands for. */
+  default?: string;
+  /** What the documentation shows where there is no such text. */
+  shownDefault?: string;
+  meaning: string;
+};
 
-export type Config = Readonly<{
-  host: string;
-  port: number;
-  /** Base of every absolute link, without a slash at the end. Unset: the address that is listened on. */
-  publicUrl: string | undefined;
-  /** Addresses and networks whose X-Forwarded-For is believed. */
-  trustedProxies: readonly string[];
-  dataDir: string;
-  /** How many processes serve, sharing one port. */
-  processes: number;
-  roles: readonly Role[];
-  exports: ExportPlace;
-  /** PostgreSQL elsewhere; undefined runs the embedded server in the data directory. */
-  databaseUrl: string | undefined;
-  databaseBackend: DatabaseBackend;
-  /** undefined: generated into the data directory. */
-  operatorKey: string | undefined;
-  sample: boolean;
-  minViews: number;
-  /** The interval of sources that state none, as the operator wrote it. */
-  updateEvery: string;
-  /** Life of an export's file and of its links. */
-  exportTtlMs: number;
-  /** The wait after each failure of a delivery. */
-  webhookRetryMs: readonly number[];
-  /** Deliveries may go to http and to private addresses. */
-  allowPrivateWebhooks: boolean;
-  /** undefined writes mail into the outbox. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  logLevel: string;
-}>;
+const registry = z.registry<Variable>();
 
-type Variable = { name: string; default: string; meaning: string };
+function variable<Schema extends z.ZodType<unknown, string | undefined>>(schema: Schema, about: Variable): Schema {
+  // The registry knows a schema by identity, and two variables may share one.
+  const own = schema.clone();
+  registry.add(own, about);
+  return own;
+}
 
-/** Every variable the service reads. README.md lists them; a test compares the two. */
-export const variables: readonly Variable[] = [
-  { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on' },
-  { name: 'PORT', default: '8787', meaning: 'port to listen on; 0 takes a free one' },
-  { name: 'HOOKLINE_PUBLIC_URL', default: 'http://HOST:PORT', meaning: 'base of links' },
-  {
+/** Every variable, by its field of Config. README.md and `hookline help config` are printed from this table. */
+const table = z.object({
+  host: variable(z.string(), { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on' }),
+  port: variable(wholeNumber(0, 65535), {
+    name: 'PORT',
+    default: '8787',
+    meaning: 'port to listen on; 0 picks a free one',
+  }),
+  publicUrl: variable(httpUrl.optional(), {
+    name: 'HOOKLINE_PUBLIC_URL',
+    shownDefault: 'http://HOST:PORT',
+    meaning: 'base of links',
+  }),
+  trustedProxies: variable(proxies, {
     name: 'HOOKLINE_TRUSTED_PROXIES',
-    default: 'none',
-    meaning: 'addresses or networks of proxies in front, such as `loopback` or `10.0.0.0/8`; limits by address need it',
-  },
-  {
-    name: 'HOOKLINE_DATA',
-    default: './data',
-    meaning: 'embedded database, exports, outbox and operator key; one process at a time',
-  },
-  {
+    default: '',
+    shownDefault: 'none',
+    meaning:
+      'reverse proxies whose X-Forwarded-For is trusted, such as `loopback` or `10.0.0.0/8`; rate limits by address need it',
+  }),
+  dataDir: variable(
+    z.string().transform((path) => resolve(path)),
+    {
+      name: 'HOOKLINE_DATA',
+      default: './data',
+      meaning: 'embedded database, exports, outbox and operator key; one process at a time',
+    },
+  ),
+  processes: variable(wholeNumber(1, 64), {
     name: 'HOOKLINE_PROCESSES',
     default: '1',
-    meaning: 'processes that share the port, up to 64; as many as there are cores use the whole machine',
-  },
-  {
+    meaning: 'processes that share the port, up to 64; one per core uses the whole machine',
+  }),
+  roles: variable(someOf(roles), {
     name: 'HOOKLINE_ROLES',
-    default: 'api,worker',
-    meaning: '`api` answers requests, `worker` exports, delivers, runs sources and mails',
-  },
-  {
+    default: roles.join(),
+    meaning: '`api` answers requests; `worker` writes exports, delivers webhooks, runs sources and sends mail',
+  }),
+  exports: variable(exportLocation.optional(), {
     name: 'HOOKLINE_EXPORTS',
-    default: 'exports in HOOKLINE_DATA',
-    meaning: 'files of exports: a directory that all processes share, or `s3://bucket/prefix`',
-  },
-  { name: 'DATABASE_URL', default: 'unset = embedded', meaning: 'PostgreSQL elsewhere' },
-  {
+    shownDefault: 'exports in HOOKLINE_DATA',
+    meaning:
+      'where export files are stored: a directory shared by all processes, or `s3://bucket/prefix` (docs/exports.md)',
+  }),
+  databaseUrl: variable(z.string().optional(), {
+    name: 'DATABASE_URL',
+    shownDefault: 'unset = embedded',
+    meaning: 'PostgreSQL server to use instead of the embedded one',
+  }),
+  databaseBackend: variable(oneOf(databaseBackends), {
     name: 'HOOKLINE_DATABASE_BACKEND',
     default: 'postgres',
-    meaning: 'what answers at `DATABASE_URL`: postgres, yugabytedb, citus',
-  },
-  {
+    meaning: `database at \`DATABASE_URL\`: ${databaseBackends.join(', ')}`,
+  }),
+  operatorKey: variable(operatorKey.optional(), {
     name: 'HOOKLINE_OPERATOR_KEY',
-    default: 'generated',
+    shownDefault: 'generated, mode 0600',
     meaning: 'bearer key of the operator API and the CLI; at least 24 characters',
-  },
-  { name: 'HOOKLINE_SAMPLE', default: '1', meaning: '0 = start with an empty catalog and no demo account' },
-  { name: 'HOOKLINE_MIN_VIEWS', default: '100000', meaning: 'imports refuse hooks with fewer views' },
-  { name: 'HOOKLINE_UPDATE_EVERY', default: '4h', meaning: 'how often sources are run, as /meta tells it' },
-  { name: 'HOOKLINE_EXPORT_TTL', default: '24h', meaning: 'life of an export file and of its link' },
-  { name: 'HOOKLINE_WEBHOOK_RETRIES', default: '1m,5m,30m,2h', meaning: 'waits after each failure of a delivery' },
-  {
+  }),
+  sample: variable(flag, {
+    name: 'HOOKLINE_SAMPLE',
+    default: '1',
+    meaning: '0 = start with an empty catalog and no demo account',
+  }),
+  minViews: variable(wholeNumber(0, Number.MAX_SAFE_INTEGER), {
+    name: 'HOOKLINE_MIN_VIEWS',
+    default: '100000',
+    meaning: 'imports reject hooks with fewer views',
+  }),
+  updateEvery: variable(durationText, {
+    name: 'HOOKLINE_UPDATE_EVERY',
+    default: '4h',
+    meaning: 'default interval of sources, shown by `/meta`',
+  }),
+  exportTtlMs: variable(duration, {
+    name: 'HOOKLINE_EXPORT_TTL',
+    default: '24h',
+    meaning: 'lifetime of an export file and its download link',
+  }),
+  webhookRetryMs: variable(durations, {
+    name: 'HOOKLINE_WEBHOOK_RETRIES',
+    default: '1m,5m,30m,2h',
+    meaning: 'delay before each retry of a failed delivery',
+  }),
+  allowPrivateWebhooks: variable(flag, {
     name: 'HOOKLINE_WEBHOOK_ALLOW_PRIVATE',
     default: '0',
-    meaning: '1 = http and private addresses, of webhooks and sources',
-  },
-  { name: 'SMTP_URL', default: 'unset = files', meaning: 'mail server; without one mail is written to data/outbox' },
-  { name: 'MAIL_FROM', default: 'Hookline <hookline@localhost>', meaning: 'sender of mail' },
-  { name: 'HOOKLINE_LOG', default: 'info', meaning: 'log level: debug, info, warn, error, silent' },
-];
+    meaning: '1 = allow http and private addresses for webhooks and sources',
+  }),
+  smtpUrl: variable(z.string().optional(), {
+    name: 'SMTP_URL',
+    shownDefault: 'unset = files',
+    meaning: 'mail server; if unset, mail is written to `outbox` in HOOKLINE_DATA',
+  }),
+  mailFrom: variable(z.string(), {
+    name: 'MAIL_FROM',
+    default: 'Hookline <hookline@localhost>',
+    meaning: 'sender of mail',
+  }),
+  logLevel: variable(oneOf(['debug', 'info', 'warn', 'error', 'silent']), {
+    name: 'HOOKLINE_LOG',
+    default: 'info',
+    meaning: 'log level: debug, info, warn, error, silent',
+  }),
+});
+
+export type Config = Readonly<Omit<z.output<typeof table>, 'exports'> & { exports: ExportLocation }>;
+
+const fields = Object.entries(table.shape).flatMap(([field, schema]) => {
+  const about = registry.get(schema);
+  return about === undefined ? [] : [{ field, ...about }];
+});
+
+/** Rows of the documentation. */
+export const variables = fields.map(({ name, default: text, shownDefault, meaning }) => ({
+  name,
+  default: shownDefault ?? text ?? '',
+  meaning,
+}));
 
 export class ConfigError extends Error {}
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const get = (name: string) => (env[name] === '' ? undefined : env[name]);
-  const dataDir = resolve(get('HOOKLINE_DATA') ?? './data');
-  const updateEvery = get('HOOKLINE_UPDATE_EVERY') ?? '4h';
-  duration('HOOKLINE_UPDATE_EVERY', updateEvery);
-  return Object.freeze({
-    host: get('HOST') ?? '127.0.0.1',
-    port: wholeNumber('PORT', get('PORT') ?? '8787', 65535),
-    publicUrl:
-      get('HOOKLINE_PUBLIC_URL') === undefined
-        ? undefined
-        : httpUrl('HOOKLINE_PUBLIC_URL', get('HOOKLINE_PUBLIC_URL') ?? ''),
-    trustedProxies: proxies(get('HOOKLINE_TRUSTED_PROXIES') ?? ''),
-    dataDir,
-    exports: exportPlace(get, dataDir),
-    processes: processes(get('HOOKLINE_PROCESSES') ?? '1'),
-    roles: chosenRoles(get('HOOKLINE_ROLES') ?? roles.join()),
-    databaseUrl: get('DATABASE_URL'),
-    databaseBackend: oneOf(
-      'HOOKLINE_DATABASE_BACKEND',
-      get('HOOKLINE_DATABASE_BACKEND') ?? 'postgres',
-      databaseBackends,
-    ),
-    operatorKey: operatorKey(get('HOOKLINE_OPERATOR_KEY')),
-    sample: oneOf('HOOKLINE_SAMPLE', get('HOOKLINE_SAMPLE') ?? '1', ['0', '1']) === '1',
-    minViews: wholeNumber('HOOKLINE_MIN_VIEWS', get('HOOKLINE_MIN_VIEWS') ?? '100000', Number.MAX_SAFE_INTEGER),
-    updateEvery,
-    exportTtlMs: duration('HOOKLINE_EXPORT_TTL', get('HOOKLINE_EXPORT_TTL') ?? '24h'),
-    webhookRetryMs: (get('HOOKLINE_WEBHOOK_RETRIES') ?? '1m,5m,30m,2h')
-      .split(',')
-      .map((wait) => duration('HOOKLINE_WEBHOOK_RETRIES', wait)),
-    allowPrivateWebhooks:
-      oneOf('HOOKLINE_WEBHOOK_ALLOW_PRIVATE', get('HOOKLINE_WEBHOOK_ALLOW_PRIVATE') ?? '0', ['0', '1']) === '1',
-    smtpUrl: get('SMTP_URL'),
-    mailFrom: get('MAIL_FROM') ?? 'Hookline <hookline@localhost>',
-    logLevel: oneOf('HOOKLINE_LOG', get('HOOKLINE_LOG') ?? 'info', ['debug', 'info', 'warn', 'error', 'silent']),
-  });
-}
-
-function refuse(name: string, value: string, wanted: string): never {
-  throw new ConfigError(`${name}=${value} is not ${wanted}.`);
-}
-
-function wholeNumber(name: string, value: string, max: number): number {
-  return /^\d{1,16}$/.test(value) && Number(value) <= max
-    ? Number(value)
-    : refuse(name, value, `a whole number up to ${max}`);
-}
-
-function processes(value: string): number {
-  return wholeNumber('HOOKLINE_PROCESSES', value, 64) || refuse('HOOKLINE_PROCESSES', value, 'a number from 1 to 64');
-}
-
-function chosenRoles(value: string): Role[] {
-  const named = value.split(',').map((one) => one.trim());
-  if (named.some((one) => !roles.includes(one as Role)))
-    refuse('HOOKLINE_ROLES', value, `one or both of ${roles.join(', ')}`);
-  return roles.filter((one) => named.includes(one));
-}
-
-function duration(name: string, value: string): number {
-  return parseDuration(value) || refuse(name, value, 'a duration such as 90s, 4h or 1d');
-}
-
-function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  return allowed.find((one) => one === value) ?? refuse(name, value, `one of ${allowed.join(', ')}`);
-}
-
-function httpUrl(name: string, value: string): string {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol))
-    refuse(name, value, 'an http(s) address such as https://api.example.com');
-  return value.replace(/\/+$/, '');
-}
-
-function exportPlace(get: (name: string) => string | undefined, dataDir: string): ExportPlace {
-  const value = get('HOOKLINE_EXPORTS') ?? join(dataDir, 'exports');
-  if (!/^[a-z][\w+.-]*:\/\//i.test(value)) return { kind: 'directory', path: resolve(value) };
-  const [, bucket, folders = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.!~-]+)*)\/?$/.exec(value) ?? [];
-  if (bucket === undefined) return refuse('HOOKLINE_EXPORTS', value, 'a directory or s3://bucket/prefix');
-  // The SDK reads these by itself, but wants another way to name buckets there, and a region.
-  const name = get('AWS_ENDPOINT_URL_S3') === undefined ? 'AWS_ENDPOINT_URL' : 'AWS_ENDPOINT_URL_S3';
-  const endpoint = get(name);
-  const prefix = folders === '' ? '' : `${folders.slice(1)}/`;
-  const region = get('AWS_REGION') ?? 'us-east-1';
-  const elsewhere = endpoint === undefined ? undefined : { endpoint: httpUrl(name, endpoint), region };
-  return { kind: 's3', bucket, prefix, elsewhere };
-}
-
-/** As @fastify/proxy-addr takes them. */
-function proxies(value: string): string[] {
-  const listed = value.split(',').map((one) => one.trim());
-  return listed
-    .filter((one) => one !== '')
-    .map((one) => {
-      const isKnown =
-        ['loopback', 'linklocal', 'uniquelocal'].includes(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one);
-      return isKnown
-        ? one
-        : refuse('HOOKLINE_TRUSTED_PROXIES', one, 'an address, a network such as 10.0.0.0/8, or loopback');
-    });
-}
-
-function operatorKey(value: string | undefined): string | undefined {
-  // The value is a secret: the message must not repeat it.
-  if (value !== undefined && (value.length < 24 || /[^\x21-\x7e]/.test(value))) {
-    throw new ConfigError('HOOKLINE_OPERATOR_KEY must have at least 24 printable characters and no spaces.');
+  const texts = fields.map(({ field, name, default: text }) => [field, env[name] || text]);
+  const result = table.safeParse(Object.fromEntries(texts));
+  if (!result.success) {
+    const faults = result.error.issues.map(({ path, message }) => `${nameOf(path[0])} ${message}`);
+    throw new ConfigError(faults.join('\n'));
   }
-  return value;
+  const { exports = { kind: 'directory', path: join(result.data.dataDir, 'exports') }, ...config } = result.data;
+  return Object.freeze({ ...config, exports: withEndpoint(exports, env) });
+}
+
+function nameOf(field: PropertyKey | undefined): string {
+  return fields.find((one) => one.field === field)?.name ?? String(field);
+}
+
+/** The SDK reads these variables itself, but then wants bucket names in the host name, and a region. */
+function withEndpoint(exports: ExportLocation, env: Readonly<Record<string, string | undefined>>): ExportLocation {
+  if (exports.kind === 'directory') return exports;
+  const name = env.AWS_ENDPOINT_URL_S3 ? 'AWS_ENDPOINT_URL_S3' : 'AWS_ENDPOINT_URL';
+  if (!env[name]) return exports;
+  const result = httpUrl.safeParse(env[name]);
+  if (!result.success) throw new ConfigError(`${name} ${result.error.issues[0]?.message}`);
+  return { ...exports, customEndpoint: { endpoint: result.data, region: env.AWS_REGION || 'us-east-1' } };
+}
+
+/** The table as text, for `hookline help config`. */
+export function describeVariables(): string {
+  const width = Math.max(...variables.map(({ name }) => name.length));
+  return variables
+    .map(
+      ({ name, default: text, meaning }) => `${name.padEnd(width)}  ${meaning}\n${' '.repeat(width)}  Default: ${text}`,
+    )
+    .join('\n');
 }

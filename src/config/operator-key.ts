@@ -1,4 +1,4 @@
-// The operator's key: from the environment, else from the data directory, where the first start writes one.
+// Operator key: HOOKLINE_OPERATOR_KEY, or the file in the data directory, which the first start generates.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBase62 } from '../lib/ids.ts';

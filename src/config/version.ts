@@ -1,4 +1,4 @@
-// The version of this software, as package.json has it.
+// Version of this software, read from package.json.
 import { readFileSync } from 'node:fs';
 
 export const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;

@@ -49,7 +49,7 @@ function sharedDirectory(): Store {
     comeBack: () => renameSync(`${directory}-away`, directory),
     mistakes: [
       [{ HOOKLINE_EXPORTS: join(root, 'absent') }, /HOOKLINE_EXPORTS=.+absent cannot be used\. There is no such dir.+/],
-      [{ HOOKLINE_EXPORTS: 'gs://bucket/x' }, /HOOKLINE_EXPORTS=gs:.+ is not a directory or s3:/],
+      [{ HOOKLINE_EXPORTS: 'gs://bucket/x' }, /HOOKLINE_EXPORTS must be a directory or s3:.+, not "gs:/],
     ],
   };
 }
@@ -69,8 +69,8 @@ function bucket(): Store {
     comeBack: () => s3.intercept(() => false),
     mistakes: [
       [{ ...place, HOOKLINE_EXPORTS: 's3://absent/live' }, /HOOKLINE_EXPORTS=s3:..absent.live. cannot.+no such bucket/],
-      [{ ...place, HOOKLINE_EXPORTS: 's3://' }, /HOOKLINE_EXPORTS=s3:.. is not a directory or s3:/],
-      [{ ...place, AWS_ENDPOINT_URL: 'minio' }, /AWS_ENDPOINT_URL=minio is not an http/],
+      [{ ...place, HOOKLINE_EXPORTS: 's3://' }, /HOOKLINE_EXPORTS must be a directory or s3:/],
+      [{ ...place, AWS_ENDPOINT_URL: 'minio' }, /AWS_ENDPOINT_URL must be an http.+, not "minio"/],
       [{ ...place, AWS_ENDPOINT_URL: '' }, /There is no region. Set AWS_REGION/],
     ],
   };
@@ -231,8 +231,8 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
           res.end(`<ListBucketResult><IsTruncated>${token === null}</IsTruncated>${file}${more}</ListBucketResult>`);
           return true;
         });
-        const elsewhere = { endpoint: s3.endpoint, region: 'us-east-1' };
-        const files = openS3Files({ kind: 's3', bucket: s3.bucket, prefix: 'p/', elsewhere }, root);
+        const customEndpoint = { endpoint: s3.endpoint, region: 'us-east-1' };
+        const files = openS3Files({ kind: 's3', bucket: s3.bucket, prefix: 'p/', customEndpoint }, root);
         assert.deepEqual([await files.list(), await files.size()], [names, { files: 2, bytes: 14 }]);
         files.close();
         s3.intercept(() => false);

@@ -4,11 +4,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as s3 from '@aws-sdk/client-s3';
-import type { ExportPlace } from '../../config/config.ts';
+import type { ExportLocation } from '../../config/values.ts';
 import { listFiles } from './directory.ts';
 import { type ExportFiles, exportIdOf, partSuffix, StoreAway, type WrittenFile } from './files.ts';
 
-type Bucket = Extract<ExportPlace, { kind: 's3' }>;
+type Bucket = Extract<ExportLocation, { kind: 's3' }>;
 
 /** What one PutObject may carry. */
 const maxObjectBytes = 5 * 2 ** 30;
@@ -22,12 +22,12 @@ const idleMs = 60_000;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Files are written into the directory `drafts` of this machine, then sent. */
-export function openS3Files({ bucket: Bucket, prefix, elsewhere }: Bucket, drafts: string): ExportFiles {
+export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, drafts: string): ExportFiles {
   // A download holds its connection as long as its reader takes, and must not keep others waiting.
   const agent = { maxSockets: Number.POSITIVE_INFINITY };
   const client = new s3.S3Client({
     // Stores of one's own seldom have a host name for each bucket.
-    ...(elsewhere ? { ...elsewhere, forcePathStyle: true } : {}),
+    ...(customEndpoint ? { ...customEndpoint, forcePathStyle: true } : {}),
     // Checksums in trailers are known to few stores but Amazon's. The hash that is signed guards the upload as well.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

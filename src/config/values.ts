@@ -1,0 +1,88 @@
+// Zod schemas of the values that variables take. Each parses the text and rejects with "must be …, not …".
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { parseDuration } from './durations.ts';
+
+/** `parse` returns undefined for an invalid value. */
+function parsed<Value>(expected: string, parse: (text: string) => Value | undefined) {
+  return z.string().transform((text, context): Value => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue(`must be ${expected}, not "${text}".`);
+    return z.NEVER;
+  });
+}
+
+export function wholeNumber(min: number, max: number) {
+  return parsed(`a whole number from ${min} to ${max}`, (text) => {
+    const value = Number(text);
+    return /^\d{1,16}$/.test(text) && value >= min && value <= max ? value : undefined;
+  });
+}
+
+export function oneOf<const Value extends string>(values: readonly Value[]) {
+  return parsed(`one of ${values.join(', ')}`, (text) => values.find((value) => value === text));
+}
+
+export const flag = oneOf(['0', '1']).transform((text) => text === '1');
+
+const aDuration = 'a duration such as 90s, 4h or 1d';
+
+/** Milliseconds. */
+export const duration = parsed(aDuration, (text) => parseDuration(text) || undefined);
+
+/** The text itself, for intervals that are shown as written. */
+export const durationText = parsed(aDuration, (text) => (parseDuration(text) ? text : undefined));
+
+/** A comma-separated list, in the order of `values`, without repeats. */
+export function someOf<const Value extends string>(values: readonly Value[]) {
+  return parsed(`one or more of ${values.join(', ')}`, (text) => {
+    const names: readonly string[] = split(text);
+    const isValid = names.every((name) => values.some((value) => value === name));
+    return isValid ? values.filter((value) => names.includes(value)) : undefined;
+  });
+}
+
+/** Milliseconds of each duration in a comma-separated list. */
+export const durations = parsed('durations such as 1m,5m,30m', (text) => {
+  const waits = split(text).map((wait) => parseDuration(wait) || 0);
+  return waits.includes(0) ? undefined : waits;
+});
+
+/** Without a slash at the end. */
+export const httpUrl = parsed('an http(s) URL such as https://api.example.com', (text) => {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? text.replace(/\/+$/, '') : undefined;
+});
+
+/** In the format of @fastify/proxy-addr. */
+export const proxies = parsed('addresses, networks such as 10.0.0.0/8, or loopback', (text) => {
+  const names = split(text).filter((name) => name !== '');
+  const isValid = (name: string) =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(name) || ipaddr.isValid(name) || ipaddr.isValidCIDR(name);
+  return names.every(isValid) ? names : undefined;
+});
+
+/** Where export files are stored. `prefix` is empty or ends with a slash; `customEndpoint` is an S3 server other than Amazon's. */
+export type ExportLocation = Readonly<
+  | { kind: 'directory'; path: string }
+  | { kind: 's3'; bucket: string; prefix: string; customEndpoint: { endpoint: string; region: string } | undefined }
+>;
+
+export const exportLocation = parsed('a directory or s3://bucket/prefix', (text): ExportLocation | undefined => {
+  if (!/^[a-z][\w+.-]*:\/\//i.test(text)) return { kind: 'directory', path: resolve(text) };
+  const [, bucket, folders = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.!~-]+)*)\/?$/.exec(text) ?? [];
+  if (bucket === undefined) return undefined;
+  const prefix = folders === '' ? '' : `${folders.slice(1)}/`;
+  return { kind: 's3', bucket, prefix, customEndpoint: undefined };
+});
+
+/** The message does not repeat the value, which is a secret. */
+export const operatorKey = z.string().refine((text) => text.length >= 24 && !/[^\x21-\x7e]/.test(text), {
+  error: 'must have at least 24 printable characters and no spaces.',
+});
+
+function split(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
