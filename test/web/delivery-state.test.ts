@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Delivery, Export, Webhook } from '../../sdk/src/openapi.ts';
 import { estimate, leftToday, toFormat, truncation } from '../../web/src/features/exports/export-state.ts';
-import { answerOf, contentOf, nameOf, successOfDay, toStatus } from '../../web/src/features/webhooks/webhook-state.ts';
+import {
+  contentOf,
+  lastResultOf,
+  nameOf,
+  successOfDay,
+  toStatus,
+} from '../../web/src/features/webhooks/webhook-state.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;
@@ -49,17 +55,17 @@ test('the success of a day leaves out tests, what is not settled and what is old
     delivery({ status: 'pending' }),
     delivery({ kind: 'replay' }),
   ];
-  assert.deepEqual(successOfDay(log, true, now), { delivered: 2, settled: 3, isPart: true });
+  assert.deepEqual(successOfDay(log, true, now), { delivered: 2, settled: 3, isPartial: true });
   const older = [...log, delivery({ created_at: at(25), status: 'failed' })];
-  assert.deepEqual(successOfDay(older, true, now), { delivered: 2, settled: 3, isPart: false });
+  assert.deepEqual(successOfDay(older, true, now), { delivered: 2, settled: 3, isPartial: false });
 });
 
 test('a delivery says what is in it and what came of it', () => {
   assert.equal(contentOf(delivery({ hooks: 100, batch: { index: 2, of: 3 } })), '100 new hooks, batch 2 of 3');
   assert.equal(contentOf(delivery({ kind: 'test' })), 'Test');
-  assert.equal(answerOf(delivery({ last_status_code: 500, last_error: null })), '500');
-  assert.equal(answerOf(delivery({ last_status_code: null, last_error: 'refused' })), 'refused');
-  assert.equal(answerOf(delivery({ last_status_code: null, last_error: null })), undefined);
+  assert.equal(lastResultOf(delivery({ last_status_code: 500, last_error: null })), '500');
+  assert.equal(lastResultOf(delivery({ last_status_code: null, last_error: 'refused' })), 'refused');
+  assert.equal(lastResultOf(delivery({ last_status_code: null, last_error: null })), undefined);
 });
 
 test('a webhook without a description goes by its host, and an address may hold anything', () => {

@@ -6,7 +6,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
-import { backlogWords, pauseReasons } from '../webhooks/webhook-state.ts';
+import { backlogText, pauseReasons } from '../webhooks/webhook-state.ts';
 
 const nearlyUsed = 0.8;
 const windows = { day: "today's", month: "this month's" } as const;
@@ -67,7 +67,7 @@ export function AccountWarnings({ account, webhooks, onReopen, onChangeLimits }:
               , <Time at={paused_at} />
             </>
           )}
-          . {backlogWords(backlog)}.
+          . {backlogText(backlog)}.
         </Banner>
       ))}
     </div>

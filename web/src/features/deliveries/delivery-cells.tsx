@@ -2,7 +2,7 @@
 import type { Delivery } from '@hookline/sdk';
 import { StatusDot } from '../../kit/display/badge.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
-import { answerOf } from '../webhooks/webhook-state.ts';
+import { lastResultOf } from '../webhooks/webhook-state.ts';
 
 const tones = { pending: 'accent', delivered: 'good', failed: 'bad', skipped: 'neutral' } as const;
 const dash = <span className="text-faint">–</span>;
@@ -15,9 +15,9 @@ export function LastAnswer({ of: delivery }: { of: Delivery }) {
   return (
     <span
       className={`block max-w-48 truncate text-xs max-sm:max-w-40 ${delivery.last_status_code === null ? 'text-bad' : 'font-mono'}`}
-      title={answerOf(delivery)}
+      title={lastResultOf(delivery)}
     >
-      {answerOf(delivery) ?? dash}
+      {lastResultOf(delivery) ?? dash}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, IconButton } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { tellProblem, toast } from '../../kit/overlay/toast.tsx';
+import { toastError, toast } from '../../kit/overlay/toast.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
@@ -43,7 +43,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
     await replayDeliveries(id, { delivery_id }).then(() => {
       toast('It is sent again, as a new row on top.');
       log.mutate();
-    }, tellProblem);
+    }, toastError);
     underWay.current.delete(delivery_id);
   };
   return (

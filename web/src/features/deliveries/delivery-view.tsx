@@ -33,7 +33,7 @@ export function DeliveryView({ webhookId, deliveryId, onReplay }: DeliveryViewPr
           <Summary delivery={delivery} />
           <div className="flex flex-wrap items-center gap-2">
             <ReplayButton delivery={delivery} onReplay={() => onReplay(delivery)} />
-            <CopyButton text={() => location.href} label="Copy link" withWords />
+            <CopyButton text={() => location.href} label="Copy link" showLabel />
             <span className="ml-auto">
               <ApiCall call={{ path: `/webhooks/${webhookId}/deliveries/${deliveryId}` }} />
             </span>

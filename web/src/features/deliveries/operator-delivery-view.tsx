@@ -14,7 +14,7 @@ import { Facts } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { tellProblem, toast } from '../../kit/overlay/toast.tsx';
+import { toastError, toast } from '../../kit/overlay/toast.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
@@ -66,7 +66,7 @@ function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
       await onChanged();
       onOpen(made.deliveries[0].delivery_id);
     } catch (error) {
-      tellProblem(error);
+      toastError(error);
     }
   };
   return (

@@ -11,7 +11,7 @@ import { formatNumber } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
-import { backlogWords, pauseReasons } from '../webhooks/webhook-state.ts';
+import { backlogText, pauseReasons } from '../webhooks/webhook-state.ts';
 
 const path = '/operator/webhooks?status=paused';
 
@@ -75,7 +75,7 @@ function PausedList({ webhooks, onResume }: PausedListProps) {
                   , <Time at={webhook.paused_at} />
                 </>
               )}
-              . {backlogWords(webhook.backlog)}.
+              . {backlogText(webhook.backlog)}.
             </p>
           </div>
           <div className="flex gap-2">

@@ -1,4 +1,4 @@
-// What stands before the page of a webhook: edit, resume, rotate its secret, delete. A chunk of its own.
+// Dialogs of the webhook page: edit, resume, rotate secret, delete. Loaded as a separate chunk.
 import type { Webhook, WebhookWithSecret } from '@hookline/sdk';
 import { useState } from 'react';
 import { mutate } from 'swr';
@@ -51,7 +51,7 @@ function EditDialog({ isOpen, webhook, onClose, onChanged }: DialogProps) {
   );
 }
 
-/** The secret stays until it is stored, also when the question before it is closed. */
+/** The secret stays on screen until it is stored, even after the confirmation closes. */
 function RotateDialog({ isOpen, webhook: { webhook_id }, onClose, onChanged }: DialogProps) {
   const [rotated, setRotated] = useState<WebhookWithSecret>();
   return (
@@ -67,9 +67,10 @@ function RotateDialog({ isOpen, webhook: { webhook_id }, onClose, onChanged }: D
         }}
       >
         <p>
-          A new secret is shown once. For 24 hours both sign every delivery, so that you can exchange them in peace.
+          The new secret is shown once. For 24 hours, deliveries are signed with both secrets so you can switch without
+          downtime.
         </p>
-        <p>A secret before that one ends at once.</p>
+        <p>If an earlier rotation is still in progress, its old secret stops working immediately.</p>
       </ConfirmDialog>
       <Dialog
         isOpen={rotated !== undefined}
@@ -94,15 +95,15 @@ function DeleteDialog({ isOpen, webhook, onClose }: DialogProps) {
       nameToType={nameOf(webhook)}
       onConfirm={async () => {
         await deleteWebhook(webhook.webhook_id);
-        // Else the list would show it until it is read anew.
+        // The cached list would show the deleted webhook until its next refresh.
         await mutate(['webhooks'], undefined, { revalidate: false });
         navigate('/dashboard/webhooks', { replace: true });
       }}
     >
       <p>
-        <span className="font-medium text-ink wrap-anywhere">{webhook.webhook_url}</span> gets nothing any more.
+        <span className="font-medium text-ink wrap-anywhere">{webhook.webhook_url}</span> stops receiving deliveries.
       </p>
-      <p>What waits for it, its log and its secret are deleted, for good.</p>
+      <p>Its backlog, delivery log and secret are permanently deleted.</p>
     </ConfirmDialog>
   );
 }

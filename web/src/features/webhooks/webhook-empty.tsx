@@ -1,7 +1,7 @@
-// What stands in place of webhooks where there are none yet: what a delivery looks like.
+// NoWebhooks: the empty state of the webhooks page, with an example delivery.
 import type { ReactNode } from 'react';
 import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/known-key.ts';
+import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 
 const delivery = `POST /hooks HTTP/1.1
@@ -30,7 +30,7 @@ x-service-signature: sha256=6c1f0b8e92d4…
   }
 }`;
 
-export const deliveryExample = <Code label="What a delivery looks like">{delivery}</Code>;
+export const deliveryExample = <Code label="Example delivery">{delivery}</Code>;
 
 export function NoWebhooks({ action }: { action: ReactNode }) {
   const call = `curl "${location.origin}/webhooks" \\
@@ -38,16 +38,16 @@ export function NoWebhooks({ action }: { action: ReactNode }) {
   -d '{"webhook_url": "https://example.com/hooks", "filters": {"niche": ["finance"]}}'`;
   return (
     <EmptyState
-      title="No webhook yet"
+      title="No webhooks yet"
       action={action}
       example={
         <div className="stack gap-3">
-          <Code label="Register a webhook by API">{call}</Code>
+          <Code label="Create a webhook with the API">{call}</Code>
           {deliveryExample}
         </div>
       }
     >
-      Give an address of yours, and choose which hooks it should hear of. This is what it gets:
+      Add a URL and choose which hooks it receives. A delivery looks like this:
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-// WebhookFacts: what a webhook is set to, and that two secrets sign while they are exchanged.
+// WebhookFacts: the settings of a webhook, and until when the previous secret stays valid.
 import type { Webhook } from '@hookline/sdk';
 import { Id } from '../../kit/code/code.tsx';
 import { Card, Facts } from '../../kit/display/card.tsx';
@@ -7,7 +7,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatDate } from '../../kit/page/format.ts';
 import { FilterChips, WebhookStatus } from './webhook-parts.tsx';
-import { backlogWords } from './webhook-state.ts';
+import { backlogText } from './webhook-state.ts';
 
 export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
   const { webhook_id, webhook_url, filters, backlog, previous_secret_until: until, created_at } = webhook;
@@ -16,27 +16,27 @@ export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit: ()
       <div className="flex items-start justify-between gap-4">
         <Facts
           facts={{
-            State: (
+            Status: (
               <span className="inline-flex flex-wrap items-center gap-x-2">
                 <WebhookStatus of={webhook} />
-                {backlog > 0 && <span className="text-muted">{backlogWords(backlog)}</span>}
+                {backlog > 0 && <span className="text-muted">{backlogText(backlog)}</span>}
               </span>
             ),
             URL: (
               <span className="inline-flex items-start gap-1">
                 <code className="font-mono text-xs leading-5 break-all">{webhook_url}</code>
-                <CopyButton text={webhook_url} label="Copy the URL" />
+                <CopyButton text={webhook_url} label="Copy URL" />
               </span>
             ),
-            Sends: <FilterChips filters={filters} />,
+            Filters: <FilterChips filters={filters} />,
             Secret: until ? (
               <span>
-                Rotated: the old one signs too until it ends <Time at={until} />
+                Rotated. The old secret expires <Time at={until} />
               </span>
             ) : (
-              <span className="text-muted">whsec_…, shown only when it is made</span>
+              <span className="text-muted">whsec_…, shown only once</span>
             ),
-            Id: <Id>{webhook_id}</Id>,
+            ID: <Id>{webhook_id}</Id>,
             Created: <Time at={created_at} of={formatDate} />,
           }}
         />

@@ -1,4 +1,4 @@
-// The form of a webhook, new or to be changed: address, description, filters, and what they match in the present catalog.
+// WebhookForm: creates or edits a webhook, with a preview of the hooks its filters match today.
 import type { NewWebhook, Webhook } from '@hookline/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -6,10 +6,10 @@ import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { FilterBuilder } from '../filters/filter-builder.tsx';
 import { FilterMatches } from '../filters/filter-matches.tsx';
-import { findFault, type HookFilters, toBody } from '../filters/hook-filters.ts';
+import { findFilterError, type HookFilters, toBody } from '../filters/hook-filters.ts';
 
 type WebhookFormProps = {
-  /** Left out for a new one. */
+  /** The webhook to edit; undefined to create one. */
   webhook?: Webhook;
   initial: HookFilters;
   onSubmit: (input: NewWebhook) => Promise<unknown>;
@@ -17,24 +17,24 @@ type WebhookFormProps = {
 };
 
 export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFormProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
   const [filters, setFilters] = useState(initial);
   const [url, setUrl] = useState(webhook?.webhook_url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
-  // The form comes after the dialog that it is in, which then had nothing to give the focus to.
-  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  // The form loads after its dialog opens, so the dialog has no field to focus.
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   const action = webhook ? 'Save' : 'Create webhook';
   const input = { webhook_url: url.trim(), description: description.trim() || null, filters: toBody(filters) };
   return (
     <Form onSubmit={() => onSubmit(input)} label={action}>
-      <div ref={box} className="stack gap-4">
+      <div ref={fields} className="stack gap-4">
         <TextField
           name="webhook_url"
           label="URL"
           type="url"
           inputMode="url"
           placeholder="https://example.com/hooks"
-          hint="https, on a public address. It answers 2xx within 15 seconds."
+          hint="A public HTTPS endpoint that answers 2xx within 15 seconds."
           maxLength={2000}
           spellCheck={false}
           value={url}
@@ -43,7 +43,7 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
         <TextField
           name="description"
           label="Description"
-          hint="What receives it, such as “script generator, production”."
+          hint="For example “script generator, production”."
           maxLength={200}
           value={description}
           onChange={(event) => setDescription(event.target.value)}
@@ -51,7 +51,11 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
       </div>
       <FilterBuilder value={filters} onChange={setFilters} />
       <FilterMatches state={filters} />
-      <FormActions submit={action} disabled={url.trim() === '' || findFault(filters) !== undefined} onCancel={onCancel}>
+      <FormActions
+        submit={action}
+        disabled={url.trim() === '' || findFilterError(filters) !== undefined}
+        onCancel={onCancel}
+      >
         <span className="ml-auto">
           <ApiCall
             call={{
@@ -59,7 +63,7 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
               path: webhook ? `/webhooks/${webhook.webhook_id}` : '/webhooks',
               body: { ...input, webhook_url: input.webhook_url || 'https://example.com/hooks' },
             }}
-            title="Do this by API"
+            title="Do this with the API"
           />
         </span>
       </FormActions>

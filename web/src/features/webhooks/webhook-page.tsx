@@ -1,4 +1,4 @@
-// /dashboard/webhooks/:id: one webhook, its state, what may be done with it, and the log of its deliveries.
+// /dashboard/webhooks/:id: a webhook's status, settings, actions and delivery log.
 import type { Webhook } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
@@ -8,7 +8,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
-import { tellProblem } from '../../kit/overlay/toast.tsx';
+import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { DeliveryLog } from '../deliveries/delivery-log.tsx';
@@ -27,21 +27,26 @@ const list = '/dashboard/webhooks';
 
 export function WebhookPage() {
   const { id = '' } = useParams();
-  const found = useApi<Webhook>(['webhooks', id], () => getWebhook(id), { refreshSeconds: 5 });
-  const { data: webhook, error, mutate } = found;
+  const {
+    data: webhook,
+    error,
+    mutate,
+  } = useApi<Webhook>(['webhooks', id], () => getWebhook(id), {
+    refreshSeconds: 5,
+  });
   const [open, setOpen] = useState<WebhookDialog>();
   const hasOpened = useLatch(open !== undefined);
-  const [tested, setTested] = useState<string>();
+  const [testDeliveryId, setTestDeliveryId] = useState<string>();
   const [isTesting, setTesting] = useState(false);
 
   const close = () => setOpen(undefined);
   const changed = () => void mutate();
   const test = async () => {
     setTesting(true);
-    await testWebhook(id).then(({ delivery_id }) => setTested(delivery_id), tellProblem);
+    await testWebhook(id).then(({ delivery_id }) => setTestDeliveryId(delivery_id), toastError);
     setTesting(false);
   };
-  const pause = () => pauseWebhook(id).then(changed, tellProblem);
+  const pause = () => pauseWebhook(id).then(changed, toastError);
   const isPaused = webhook?.status === 'paused';
   useActions([
     { title: 'Send test delivery', icon: 'send', run: () => void test() },
@@ -50,7 +55,7 @@ export function WebhookPage() {
       : { title: 'Pause webhook', icon: 'pause', run: () => void pause() },
   ]);
 
-  if (error && !webhook) return <Missing error={error} onRetry={changed} />;
+  if (error && !webhook) return <WebhookError error={error} onRetry={changed} />;
   const items: MenuItem[] = [
     { label: 'Edit…', icon: 'filter', onSelect: () => setOpen('edit') },
     { label: 'Rotate secret…', icon: 'refresh', onSelect: () => setOpen('rotate') },
@@ -69,7 +74,7 @@ export function WebhookPage() {
         call={{ path: `/webhooks/${id}` }}
         actions={
           <>
-            <Menu label="What may be done with this webhook" items={items} />
+            <Menu label="Webhook actions" items={items} />
             <Button kind={isPaused ? 'secondary' : 'primary'} icon="send" busy={isTesting} onClick={() => void test()}>
               Send test
             </Button>
@@ -86,9 +91,14 @@ export function WebhookPage() {
           }
         />
       )}
-      {tested && (
+      {testDeliveryId && (
         <Suspense fallback={<Skeleton className="h-15 w-full" />}>
-          <TestResult key={tested} webhookId={id} deliveryId={tested} onClose={() => setTested(undefined)} />
+          <TestResult
+            key={testDeliveryId}
+            webhookId={id}
+            deliveryId={testDeliveryId}
+            onClose={() => setTestDeliveryId(undefined)}
+          />
         </Suspense>
       )}
       {webhook ? (
@@ -104,7 +114,7 @@ export function WebhookPage() {
   );
 }
 
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function WebhookError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <PageBody>
       <PageHeader title="Webhook" parent={{ href: list, title: 'Webhooks' }} />

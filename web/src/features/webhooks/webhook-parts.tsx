@@ -1,4 +1,4 @@
-// Small parts that both pages of webhooks show: its state, why it is paused, which hooks are sent there.
+// Parts shared by the webhook list and the webhook page: status, pause banner, filters.
 import type { Webhook } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/use-api.ts';
@@ -7,20 +7,20 @@ import { StatusDot } from '../../kit/display/badge.tsx';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { filterWords, fromRecord } from '../filters/hook-filters.ts';
-import { answerOf, backlogWords, nameOf, pauseReasons } from './webhook-state.ts';
+import { filterTexts, fromRecord } from '../filters/hook-filters.ts';
+import { backlogText, lastResultOf, nameOf, pauseReasons } from './webhook-state.ts';
 
 export function WebhookStatus({ of: { status, paused_by } }: { of: Webhook }) {
-  if (status === 'active') return <StatusDot tone="good">active</StatusDot>;
-  return <StatusDot tone={paused_by === 'owner' ? 'neutral' : 'bad'}>paused</StatusDot>;
+  if (status === 'active') return <StatusDot tone="good">Active</StatusDot>;
+  return <StatusDot tone={paused_by === 'owner' ? 'neutral' : 'bad'}>Paused</StatusDot>;
 }
 
-/** What is wrong, since when, what waits, and the button that mends it. */
+/** Why the webhook is paused, since when, its backlog, and the action that fixes it. */
 export function PausedBanner({ webhook, action }: { webhook: Webhook; action: ReactNode }) {
   return (
     <Banner
       tone={webhook.paused_by === 'owner' ? 'warn' : 'bad'}
-      title={`${nameOf(webhook)} is paused: nothing is delivered to it`}
+      title={`${nameOf(webhook)} is paused`}
       action={action}
     >
       {pauseReasons[webhook.paused_by ?? 'owner']}
@@ -30,23 +30,24 @@ export function PausedBanner({ webhook, action }: { webhook: Webhook; action: Re
         </>
       )}
       . {webhook.paused_by === 'failures' && <LastFailure webhookId={webhook.webhook_id} />}
-      {backlogWords(webhook.backlog)}; events are kept for 30 days.
+      {backlogText(webhook.backlog)}. Events are kept for 30 days.
     </Banner>
   );
 }
 
-/** What the receiver said, so that one knows where to look. */
+/** The receiver's last answer, to show where to look first. */
 function LastFailure({ webhookId: id }: { webhookId: string }) {
-  const { data: answer } = useApi(['webhooks', id, 'last failure'], async () => {
+  const { data: result } = useApi(['webhooks', id, 'last failure'], async () => {
     const { data } = await listDeliveries(id, { status: 'failed', limit: 1 });
-    return data.length > 0 ? answerOf(data[0]) : undefined;
+    const [latest] = data;
+    return latest && lastResultOf(latest);
   });
-  return answer === undefined ? null : <span className="wrap-anywhere">The last answer was {answer}. </span>;
+  return result === undefined ? null : <span className="wrap-anywhere">Last response: {result}. </span>;
 }
 
 export function FilterChips({ filters }: { filters: Webhook['filters'] }) {
-  const chips = filterWords(fromRecord(filters));
-  if (chips.length === 0) return <span className="text-muted">Every new hook</span>;
+  const chips = filterTexts(fromRecord(filters));
+  if (chips.length === 0) return <span className="text-muted">All new hooks</span>;
   return (
     <span className="flex flex-wrap gap-1">
       {chips.map(({ name, words }) => (

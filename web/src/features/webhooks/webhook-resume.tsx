@@ -1,11 +1,11 @@
-// The question how a paused webhook goes on: with what was kept, or without it. Its owner is asked, or the operator for its owner.
+// ResumeDialog: resumes a paused webhook and delivers or skips its backlog. Used in the dashboard and the console.
 import type { ReactNode } from 'react';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { backlogWords } from './webhook-state.ts';
+import { backlogText } from './webhook-state.ts';
 
-/** What is known of it where it is asked. */
-type Paused = {
+/** Lists know more of a webhook than a delivery does, hence the optional fields. */
+type PausedWebhook = {
   webhook_id: string;
   webhook_url: string;
   description?: string | null;
@@ -14,7 +14,7 @@ type Paused = {
 };
 
 type ResumeDialogProps = {
-  webhook: Paused | undefined;
+  webhook: PausedWebhook | undefined;
   resume: (id: string, backlog: 'deliver' | 'skip') => Promise<unknown>;
   onClose: () => void;
   onResumed: () => void;
@@ -30,12 +30,12 @@ export function ResumeDialog({ webhook, resume, onClose, onResumed }: ResumeDial
     <Dialog isOpen={webhook !== undefined} onClose={onClose} title="Resume webhook">
       <Form onSubmit={submit} label="Resume webhook">
         <fieldset className="stack gap-2">
-          <legend className="mb-2 text-muted wrap-anywhere">{webhook && toQuestion(webhook)}</legend>
-          <Choice value="deliver" title="Deliver it" isDefault>
-            What was kept is sent now, in order, with what failed before. Every delivery has all its retries again.
+          <legend className="mb-2 text-muted wrap-anywhere">{webhook && describe(webhook)}</legend>
+          <Choice value="deliver" title="Deliver backlog" isDefault>
+            Sends the backlog now, oldest first, including failed deliveries. Each gets a full set of retries.
           </Choice>
-          <Choice value="skip" title="Skip it">
-            Only new hooks from now on. What was kept stays in the log as skipped, and can be replayed.
+          <Choice value="skip" title="Skip backlog">
+            Sends new hooks only. Skipped deliveries stay in the log and can be replayed.
           </Choice>
         </fieldset>
         <FormActions submit="Resume" onCancel={onClose} />
@@ -44,10 +44,11 @@ export function ResumeDialog({ webhook, resume, onClose, onResumed }: ResumeDial
   );
 }
 
-function toQuestion({ webhook_url, description, account_name, backlog }: Paused): string {
+function describe({ webhook_url, description, account_name, backlog }: PausedWebhook): string {
   const receiver = [account_name, description || webhook_url].filter(Boolean).join(', ');
-  const kept = backlog === undefined ? `What was kept for ${receiver}` : `${backlogWords(backlog)} for ${receiver}`;
-  return `${kept}: what becomes of it?`;
+  return backlog === undefined
+    ? `Choose what to do with the backlog of ${receiver}.`
+    : `${receiver}: ${backlogText(backlog).toLowerCase()}.`;
 }
 
 type ChoiceProps = { value: string; title: string; isDefault?: boolean; children: ReactNode };

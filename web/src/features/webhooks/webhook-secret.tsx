@@ -1,4 +1,4 @@
-// The secret of a webhook: shown this once, with what verifies a delivery by it in three ways.
+// WebhookSecret: shows a new webhook secret once, with verification code in three languages.
 import type { WebhookWithSecret } from '@hookline/sdk';
 import { useState } from 'react';
 import { Code } from '../../kit/code/code.tsx';
@@ -7,14 +7,14 @@ import { formatMoment } from '../../kit/page/format.ts';
 import { verifiers } from './webhook-verifiers.ts';
 
 export function WebhookSecret({ webhook, onStored }: { webhook: WebhookWithSecret; onStored: () => void }) {
-  const [chosen, choose] = useState<string>(verifiers[0].id);
-  const verifier = verifiers.find(({ id }) => id === chosen) ?? verifiers[0];
+  const [selected, setSelected] = useState<string>(verifiers[0].id);
+  const verifier = verifiers.find(({ id }) => id === selected) ?? verifiers[0];
   const { previous_secret_until: until } = webhook;
   return (
     <div className="stack gap-5">
       <p className="text-muted">
-        It is shown this once. Every delivery is signed with it, so that you know who sent it.
-        {until && ` The old secret signs too until ${formatMoment(until)}: exchange it at any time before.`}
+        You won’t see it again. Use it to verify that deliveries come from Hookline.
+        {until && ` The old secret stays valid until ${formatMoment(until)}. Switch before then.`}
       </p>
       <Secret label="Webhook secret" value={webhook.secret} onStored={onStored}>
         <div className="stack gap-2">
@@ -28,7 +28,7 @@ export function WebhookSecret({ webhook, onStored }: { webhook: WebhookWithSecre
                   type="button"
                   aria-pressed={verifier.id === id}
                   className="h-7 rounded-md px-2.5 text-muted hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
-                  onClick={() => choose(id)}
+                  onClick={() => setSelected(id)}
                 >
                   {title}
                 </button>
@@ -37,8 +37,7 @@ export function WebhookSecret({ webhook, onStored }: { webhook: WebhookWithSecre
           </div>
           <Code label={`Verify in ${verifier.title}`}>{verifier.text}</Code>
           <p className="text-xs text-muted">
-            Over the bytes as they came: JSON that is parsed and printed again has others. The secret is read from
-            HOOKLINE_WEBHOOK_SECRET.
+            Verify the raw body; re-serialised JSON won’t match. The code reads the secret from HOOKLINE_WEBHOOK_SECRET.
           </p>
         </div>
       </Secret>

@@ -1,9 +1,9 @@
-// What a webhook and its deliveries are to whoever looks at them, in words. Nothing here knows of React.
+// Webhooks and deliveries as display text. Free of React.
 import type { Delivery, Webhook } from '../../../../sdk/src/openapi.ts';
 import { formatNumber } from '../../kit/page/format.ts';
 
-/** As the service has it. */
-export const mostWebhooks = 5;
+/** Mirrors the service's limit per account. */
+export const maxWebhooks = 5;
 const dayMs = 86_400_000;
 
 function hostOf({ webhook_url }: Webhook): string {
@@ -14,34 +14,35 @@ export function nameOf(webhook: Webhook): string {
   return webhook.description || hostOf(webhook);
 }
 
-/** Why it is paused, as a sentence without its end. */
+/** A sentence without its full stop. */
 export const pauseReasons: Readonly<Record<NonNullable<Webhook['paused_by']>, string>> = {
-  owner: 'It was paused by hand',
+  owner: 'Paused manually',
   failures: 'All retries of a delivery failed',
   gone: 'The receiver answered 410 Gone',
 };
 
-export function backlogWords(count: number): string {
-  if (count === 0) return 'Nothing waits yet';
-  return `${formatNumber(count)} ${count === 1 ? 'delivery waits' : 'deliveries wait'}`;
+/** "2 deliveries in backlog" */
+export function backlogText(count: number): string {
+  if (count === 0) return 'No backlog';
+  return `${formatNumber(count)} ${count === 1 ? 'delivery' : 'deliveries'} in backlog`;
 }
 
-export type Success = {
+export type DailySuccess = {
   delivered: number;
   settled: number;
-  /** The log was not read to the end of the day: these are the latest of it. */
-  isPart: boolean;
+  /** True if older deliveries of the day were not loaded. */
+  isPartial: boolean;
 };
 
-/** Of the deliveries of a day that are settled, tests aside; `hasMore` where the log goes on behind these, the newest of it. */
-export function successOfDay(deliveries: readonly Delivery[], hasMore: boolean, now: number): Success {
+/** Settled deliveries of the last 24 hours, without tests. `hasMore`: the log has older deliveries than these. */
+export function successOfDay(deliveries: readonly Delivery[], hasMore: boolean, now: number): DailySuccess {
   const ofDay = deliveries.filter(({ created_at }) => now - Date.parse(created_at) < dayMs);
   const isCounted = ({ kind, status }: Delivery) => kind !== 'test' && (status === 'delivered' || status === 'failed');
   const settled = ofDay.filter(isCounted);
   return {
     delivered: settled.filter(({ status }) => status === 'delivered').length,
     settled: settled.length,
-    isPart: hasMore && ofDay.length === deliveries.length,
+    isPartial: hasMore && ofDay.length === deliveries.length,
   };
 }
 
@@ -49,7 +50,7 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'skipped'] as
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export function toStatus(text: string): DeliveryStatus | undefined {
-  return deliveryStatuses.find((one) => one === text);
+  return deliveryStatuses.find((status) => status === text);
 }
 
 export function contentOf({ kind, hooks, batch }: Delivery): string {
@@ -58,8 +59,8 @@ export function contentOf({ kind, hooks, batch }: Delivery): string {
   return batch.of > 1 ? `${content}, batch ${batch.index} of ${batch.of}` : content;
 }
 
-/** What the last attempt came to; undefined before the first. */
-export function answerOf({ last_status_code, last_error }: Delivery): string | undefined {
+/** Status code or error of the last attempt; undefined before the first attempt. */
+export function lastResultOf({ last_status_code, last_error }: Delivery): string | undefined {
   if (last_status_code !== null) return String(last_status_code);
   return last_error ?? undefined;
 }

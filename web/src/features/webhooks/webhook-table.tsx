@@ -1,4 +1,4 @@
-// The table of webhooks: state, what is sent there, and how the last day went.
+// WebhookTable: status, filters, success in the last 24 hours and backlog of each webhook.
 import type { Webhook } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/use-api.ts';
@@ -23,7 +23,7 @@ const columns: Column<Webhook>[] = [
   },
   {
     id: 'status',
-    header: 'State',
+    header: 'Status',
     cell: (webhook) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
         <WebhookStatus of={webhook} />
@@ -35,9 +35,9 @@ const columns: Column<Webhook>[] = [
       </span>
     ),
   },
-  { id: 'filters', header: 'Sends', cell: ({ filters }) => <FilterChips filters={filters} /> },
-  { id: 'success', header: 'Delivered, 24 h', align: 'right', cell: (webhook) => <SuccessOfDay of={webhook} /> },
-  { id: 'backlog', header: 'Waiting', align: 'right', cell: ({ backlog }) => formatNumber(backlog) },
+  { id: 'filters', header: 'Filters', cell: ({ filters }) => <FilterChips filters={filters} /> },
+  { id: 'success', header: 'Delivered, 24 h', align: 'right', cell: (webhook) => <DailySuccess of={webhook} /> },
+  { id: 'backlog', header: 'Backlog', align: 'right', cell: ({ backlog }) => formatNumber(backlog) },
 ];
 
 export function WebhookTable({ webhooks, empty }: { webhooks: readonly Webhook[] | undefined; empty: ReactNode }) {
@@ -54,22 +54,22 @@ export function WebhookTable({ webhooks, empty }: { webhooks: readonly Webhook[]
   );
 }
 
-const logPage = 100;
+const logPageSize = 100;
 
-function SuccessOfDay({ of: { webhook_id } }: { of: Webhook }) {
+function DailySuccess({ of: { webhook_id } }: { of: Webhook }) {
   const now = useNow();
   const { data, error } = useApi(
     ['webhooks', webhook_id, 'last day'],
-    () => listDeliveries(webhook_id, { limit: logPage }),
+    () => listDeliveries(webhook_id, { limit: logPageSize }),
     { refreshSeconds: 20 },
   );
-  if (error) return <span className="text-faint">unknown</span>;
+  if (error) return <span className="text-faint">Unknown</span>;
   if (!data) return <Skeleton className="ml-auto w-20" />;
-  const { delivered, settled, isPart } = successOfDay(data.data, data.nextCursor !== null, now);
-  if (settled === 0) return <span className="text-faint">nothing sent</span>;
+  const { delivered, settled, isPartial } = successOfDay(data.data, data.nextCursor !== null, now);
+  if (settled === 0) return <span className="text-faint">None sent</span>;
   return (
     <span className={delivered < settled ? 'text-bad' : ''}>
-      {formatNumber(delivered)} of {isPart && 'the last '}
+      {formatNumber(delivered)} of {isPartial && 'the last '}
       {formatNumber(settled)} <span className="text-muted">{formatPercent(delivered / settled)}</span>
     </span>
   );

@@ -1,4 +1,4 @@
-// TestResult: what a test delivery came to, in place: looked at until it is settled.
+// TestResult: the outcome of a test delivery, polled until it settles.
 import type { DeliveryDetail } from '@hookline/sdk';
 import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
@@ -12,12 +12,12 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 type TestResultProps = { webhookId: string; deliveryId: string; onClose: () => void };
 
 export function TestResult({ webhookId, deliveryId, onClose }: TestResultProps) {
-  const [isSettled, settle] = useState(false);
+  const [isSettled, setSettled] = useState(false);
   const { data, error, mutate } = useApi<DeliveryDetail>(
     ['webhooks', webhookId, 'deliveries', deliveryId],
     async () => {
       const delivery = await getDelivery(webhookId, deliveryId);
-      settle(delivery.status !== 'pending');
+      setSettled(delivery.status !== 'pending');
       return delivery;
     },
     { refreshSeconds: isSettled ? 0 : 0.7 },
@@ -25,31 +25,31 @@ export function TestResult({ webhookId, deliveryId, onClose }: TestResultProps) 
   if (error && !data) return <Problem error={error} onRetry={() => void mutate()} />;
   const status = data?.status ?? 'pending';
   const attempt = data?.log.at(-1);
-  const took = attempt ? ` in ${formatMs(attempt.took_ms)}` : '';
-  const words = {
-    pending: 'The test is on its way…',
-    delivered: `The test was delivered: ${attempt?.status_code}${took}`,
-    failed: `The test failed: ${attempt?.status_code ?? attempt?.error ?? 'no answer'}${took}`,
-    skipped: 'The test was skipped',
+  const duration = attempt ? ` in ${formatMs(attempt.took_ms)}` : '';
+  const title = {
+    pending: 'Sending test…',
+    delivered: `Test delivered: ${attempt?.status_code}${duration}`,
+    failed: `Test failed: ${attempt?.status_code ?? attempt?.error ?? 'no response'}${duration}`,
+    skipped: 'Test skipped',
   }[status];
   const tone = status === 'delivered' ? 'good' : status === 'failed' ? 'bad' : 'neutral';
   return (
     <div role="status">
       <Banner
         tone={tone}
-        title={words}
+        title={title}
         action={
           <span className="flex items-center gap-1">
             <Button small onClick={() => changeQuery({ delivery: deliveryId })}>
-              What was sent
+              View delivery
             </Button>
             <IconButton icon="close" label="Dismiss" onClick={onClose} />
           </span>
         }
       >
         {attempt?.response && <code className="line-clamp-2 font-mono text-xs wrap-anywhere">{attempt.response}</code>}
-        {status === 'pending' && 'An answer is waited for up to 15 seconds.'}
-        {status === 'failed' && !attempt?.response && 'A test has one attempt and pauses nothing.'}
+        {status === 'pending' && 'Times out after 15 seconds.'}
+        {status === 'failed' && !attempt?.response && 'Tests aren’t retried and never pause the webhook.'}
       </Banner>
     </div>
   );

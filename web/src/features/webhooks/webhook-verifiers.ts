@@ -1,15 +1,15 @@
-// What verifies a delivery, to be copied into a receiver. docs/webhooks.md has whole receivers; test/webhooks/webhook-snippets.test.ts runs these.
+// Code that verifies a delivery, to copy into a receiver. test/webhooks/webhook-snippets.test.ts runs it; docs/webhooks.md has complete receivers.
 
 const sdk = `import { verifyWebhook } from '@hookline/sdk';
 
-// Throws what is not Hookline's, or too old: answer that with 401.
+// Throws if the signature is invalid or too old: answer 401.
 export async function receive(request) {
   const { id, event } = await verifyWebhook({
     body: await request.text(),
     headers: request.headers,
     secret: process.env.HOOKLINE_WEBHOOK_SECRET,
   });
-  // A delivery may come twice: skip an id that you know.
+  // Deliveries can arrive twice: skip ids you have seen.
   return { id, hooks: event.data.hooks };
 }`;
 
@@ -19,28 +19,28 @@ secret = os.environ["HOOKLINE_WEBHOOK_SECRET"]
 
 
 def receive(body: bytes, headers) -> dict:
-    """The event. body is its bytes as they came."""
+    """Returns the event. body: the raw bytes of the request."""
     expected = "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-    # During an exchange of secrets the old one signs too.
+    # After a rotation, the old secret signs too for 24 hours.
     names = ("x-service-signature", "x-service-signature-previous")
     if not any(hmac.compare_digest(headers.get(name, ""), expected) for name in names):
-        raise ValueError("not signed by Hookline: answer 401")
+        raise ValueError("invalid signature: answer 401")
     return json.loads(body)`;
 
 const raw = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const secret = process.env.HOOKLINE_WEBHOOK_SECRET;
 
-// body is a Buffer with the bytes as they came; nothing but Node is needed.
+// body: a Buffer with the raw bytes of the request. No dependencies.
 export function receive(body, headers) {
   const expected = Buffer.from('sha256=' + createHmac('sha256', secret).update(body).digest('hex'));
-  const isSame = (name) => {
-    const given = Buffer.from(String(headers[name]));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  const matches = (name) => {
+    const signature = Buffer.from(String(headers[name]));
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   };
-  // During an exchange of secrets the old one signs too.
-  if (!isSame('x-service-signature') && !isSame('x-service-signature-previous'))
-    throw new Error('Not signed by Hookline: answer 401.');
+  // After a rotation, the old secret signs too for 24 hours.
+  if (!matches('x-service-signature') && !matches('x-service-signature-previous'))
+    throw new Error('Invalid signature: answer 401.');
   return JSON.parse(body.toString());
 }`;
 

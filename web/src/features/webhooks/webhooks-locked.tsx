@@ -1,18 +1,18 @@
-// What stands in place of webhooks where the plan has none.
-import { PlanLacks } from '../plan/plan-required.tsx';
+// WebhooksLocked: replaces the webhooks page on plans without webhooks.
+import { PlanRequired } from '../plan/plan-required.tsx';
 import { deliveryExample } from './webhook-empty.tsx';
-import { mostWebhooks } from './webhook-state.ts';
+import { maxWebhooks } from './webhook-state.ts';
 
-export function WebhooksLacking() {
+export function WebhooksLocked() {
   return (
-    <PlanLacks
+    <PlanRequired
       feature="webhooks"
       adds={() =>
-        `${mostWebhooks} addresses with filters of their own, signed deliveries, retries, a log of 30 days, replay`
+        `${maxWebhooks} webhooks with their own filters, signed deliveries, retries, a 30-day delivery log and replay`
       }
       example={deliveryExample}
     >
-      New hooks are posted to addresses of yours as they are added, in place of asking for them again and again.
-    </PlanLacks>
+      Get new hooks as soon as they’re added, without polling.
+    </PlanRequired>
   );
 }

@@ -1,4 +1,4 @@
-// /dashboard/webhooks: the addresses that new hooks are posted to, what is wrong first. `?new=1` and the API's filters open its form.
+// /dashboard/webhooks: the account's webhooks, paused ones first. `?new=1` with optional filters opens the form.
 import { isHooklineError, type Webhook, type WebhookWithSecret } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
@@ -17,7 +17,7 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import { readFilters, toChange } from '../filters/hook-filters.ts';
 import { useLatch } from '../filters/use-latch.ts';
 import { PausedBanner } from './webhook-parts.tsx';
-import { mostWebhooks } from './webhook-state.ts';
+import { maxWebhooks } from './webhook-state.ts';
 import { WebhookTable } from './webhook-table.tsx';
 
 const WebhookForm = lazy(() => import('./webhook-form.tsx').then(({ WebhookForm }) => ({ default: WebhookForm })));
@@ -26,12 +26,12 @@ const WebhookSecret = lazy(() =>
 );
 
 const NoWebhooks = lazy(() => import('./webhook-empty.tsx').then(({ NoWebhooks }) => ({ default: NoWebhooks })));
-const WebhooksLacking = lazy(() =>
-  import('./webhooks-locked.tsx').then(({ WebhooksLacking }) => ({ default: WebhooksLacking })),
+const WebhooksLocked = lazy(() =>
+  import('./webhooks-locked.tsx').then(({ WebhooksLocked }) => ({ default: WebhooksLocked })),
 );
 const ResumeDialog = lazy(() => import('./webhook-resume.tsx').then(({ ResumeDialog }) => ({ default: ResumeDialog })));
 
-const noQuery = { ...toChange({}), new: undefined };
+const closedForm = { ...toChange({}), new: undefined };
 const openForm = () => changeQuery({ new: '1' });
 const refreshSeconds = 10;
 
@@ -39,28 +39,28 @@ export function WebhooksPage() {
   const search = useSearch();
   const own = useApi<OwnAccount>(accountPath);
   const isIncluded = own.data?.plan.features.includes('webhooks');
-  const read = useApi<Webhook[]>(isIncluded ? ['webhooks'] : null, listWebhooks, { refreshSeconds });
-  const { data, mutate } = read;
+  const list = useApi<Webhook[]>(isIncluded ? ['webhooks'] : null, listWebhooks, { refreshSeconds });
+  const { data, mutate } = list;
   const [resuming, setResuming] = useState<Webhook>();
   const hasResuming = useLatch(resuming !== undefined);
   const [created, setCreated] = useState<WebhookWithSecret>();
 
-  const error = read.error ?? own.error;
-  const isLacking = isIncluded === false || isHooklineError(error, 'plan_required');
-  useActions(isLacking ? [] : [{ title: 'New webhook', icon: 'plus', run: openForm }]);
-  const isFull = (data?.length ?? 0) >= mostWebhooks;
+  const error = list.error ?? own.error;
+  const isLocked = isIncluded === false || isHooklineError(error, 'plan_required');
+  useActions(isLocked ? [] : [{ title: 'Create webhook', icon: 'plus', run: openForm }]);
+  const isFull = (data?.length ?? 0) >= maxWebhooks;
   const paused = data?.filter(({ status }) => status === 'paused') ?? [];
-  const webhooks = data && [...paused, ...data.filter((one) => !paused.includes(one))];
-  const close = () => changeQuery(noQuery);
+  const webhooks = data && [...paused, ...data.filter((webhook) => !paused.includes(webhook))];
+  const close = () => changeQuery(closedForm);
   const create = (
     <Button
       kind="primary"
       icon="plus"
       disabled={isFull}
-      title={isFull ? `An account has ${mostWebhooks} at most` : undefined}
+      title={isFull ? `Limit of ${maxWebhooks} webhooks reached` : undefined}
       onClick={openForm}
     >
-      New webhook
+      Create webhook
     </Button>
   );
 
@@ -68,9 +68,9 @@ export function WebhooksPage() {
     <PageBody>
       <PageHeader
         title="Webhooks"
-        description="New hooks are posted to addresses of yours as they are added, signed, with retries."
-        call={isLacking ? undefined : { path: '/webhooks' }}
-        actions={!isLacking && data?.length !== 0 && create}
+        description="Receive new hooks at your own endpoints as soon as they’re added."
+        call={isLocked ? undefined : { path: '/webhooks' }}
+        actions={!isLocked && data?.length !== 0 && create}
       />
       {paused.map((webhook) => (
         <PausedBanner
@@ -79,9 +79,9 @@ export function WebhooksPage() {
           action={<Button onClick={() => setResuming(webhook)}>Resume…</Button>}
         />
       ))}
-      {isLacking ? (
+      {isLocked ? (
         <Suspense fallback={<Skeleton className="h-140 w-full" />}>
-          <WebhooksLacking />
+          <WebhooksLocked />
         </Suspense>
       ) : error && !data ? (
         <Problem error={error} onRetry={() => void (own.error ? own.mutate() : mutate())} />
@@ -97,17 +97,17 @@ export function WebhooksPage() {
           />
           {webhooks && webhooks.length > 0 && (
             <p className="text-xs text-muted">
-              {webhooks.length} of {mostWebhooks} webhooks.
-              {isFull && ' Delete one to make room, or widen the filters of another.'}
+              {webhooks.length} of {maxWebhooks} webhooks.
+              {isFull && ' Delete one, or widen the filters of another.'}
             </p>
           )}
         </div>
       )}
       <Dialog
-        // A secret that came is shown until it is stored, whatever the address says by then.
-        isOpen={created !== undefined || (new URLSearchParams(search).has('new') && !isLacking)}
+        // A new secret stays on screen until it is stored, even if the URL changes.
+        isOpen={created !== undefined || (new URLSearchParams(search).has('new') && !isLocked)}
         onClose={close}
-        title={created ? 'Store this secret now' : 'New webhook'}
+        title={created ? 'Store this secret now' : 'Create webhook'}
         locked={created !== undefined}
         wide
       >
@@ -118,8 +118,8 @@ export function WebhooksPage() {
               onStored={() => navigate(`/dashboard/webhooks/${created.webhook_id}`, { replace: true })}
             />
           ) : isFull ? (
-            <Banner title={`An account has ${mostWebhooks} webhooks at most`}>
-              Delete one to make room, or widen the filters of another.
+            <Banner title={`Limit of ${maxWebhooks} webhooks reached`}>
+              Delete one, or widen the filters of another.
             </Banner>
           ) : (
             <WebhookForm
