@@ -1,6 +1,6 @@
-// Work that is asked for at any time and never runs twice at once.
+// Coalesces calls of an async function so that it never runs twice at once.
 
-/** Calls while it runs share a single further run, since the one under way may have begun before what they ask for. */
+/** Calls during a run share one further run, since the current run may have started before the change that they are for. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

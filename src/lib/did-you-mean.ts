@@ -1,6 +1,6 @@
-// The likeliest meaning of a misspelt name, for error messages.
+// Closest match of a misspelt name, for error messages.
 
-/** The candidate within a third of its length in edits, else undefined. Case does not matter. */
+/** The candidate within an edit distance of a third of its length, ignoring case, or undefined. */
 export function closestMatch(text: string, candidates: Iterable<string>): string | undefined {
   if (text.length > 60) return undefined;
   let best: string | undefined;
@@ -15,14 +15,19 @@ export function closestMatch(text: string, candidates: Iterable<string>): string
   return best;
 }
 
+/** Levenshtein distance, one row of the matrix at a time. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {
+    let [diagonal = 0] = row;
+    let left = i;
     const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+    for (const [column, above] of row.slice(1).entries()) {
+      left = Math.min(above + 1, left + 1, diagonal + (a[i - 1] === b[column] ? 0 : 1));
+      next.push(left);
+      diagonal = above;
     }
     row = next;
   }
-  return row[b.length];
+  return row.at(-1) ?? 0;
 }

@@ -1,31 +1,32 @@
-// Secrets that must be read again, encrypted for the database: AES-256-GCM under a key made from the operator's.
+// Encryption of secrets stored in the database: AES-256-GCM with a key derived from the operator key.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Encryption = {
-  close: (text: string) => string;
-  /** Throws where it was sealed under another key, or changed. */
-  open: (sealed: string) => string;
+  /** Base64 of IV, authentication tag and ciphertext. */
+  encrypt: (text: string) => string;
+  /** Throws if the text was encrypted with another key, or modified. */
+  decrypt: (encrypted: string) => string;
 };
 
-const cipher = 'aes-256-gcm';
+const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Who changes the operator key seals anew: what was sealed under the old one cannot be opened. */
+/** After a change of the operator key, secrets encrypted with the old one cannot be decrypted. */
 export function createEncryption(operatorKey: string): Encryption {
   const key = Buffer.from(hkdfSync('sha256', operatorKey, '', 'hookline secrets', 32));
   return {
-    close: (text) => {
+    encrypt: (text) => {
       const iv = randomBytes(ivBytes);
-      const encrypt = createCipheriv(cipher, key, iv);
-      const content = Buffer.concat([encrypt.update(text, 'utf8'), encrypt.final()]);
-      return Buffer.concat([iv, encrypt.getAuthTag(), content]).toString('base64');
+      const cipher = createCipheriv(algorithm, key, iv);
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64');
     },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decrypt = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));
-      decrypt.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return decrypt.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decrypt.final('utf8');
+    decrypt: (encrypted) => {
+      const bytes = Buffer.from(encrypted, 'base64');
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
     },
   };
 }

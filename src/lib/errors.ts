@@ -1,6 +1,6 @@
-// The closed table of errors: code → status and title, and how a verb raises one. Nothing here knows HTTP beyond the number.
+// Errors: the closed table of codes with their status and title, and the exception that actions throw.
 
-/** Every `code` a client can meet. docs/errors.md documents each; a test compares the two. */
+/** Every `code` that the API returns. A test checks that docs/errors.md documents each. */
 export const errorTable = {
   invalid_request: { status: 400, title: 'Bad Request' },
   invalid_parameter: { status: 400, title: 'Invalid Parameter' },
@@ -39,19 +39,19 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** One thing that is wrong, where several can be. `parameter` names a query parameter, `pointer` a place in the body. */
+/** One of several errors in a request. `parameter` names a query parameter, `pointer` a member of the body. */
 export type Fault = { parameter?: string; pointer?: string; detail: string; did_you_mean?: string };
 
 export type ErrorExtras = {
   errors?: Fault[];
   /** Seconds until a retry can succeed. */
   retryAfterSeconds?: number;
-  /** Members added to the problem document as they are. */
+  /** Added to the problem document unchanged. */
   members?: Record<string, unknown>;
   headers?: Record<string, string>;
 };
 
-/** What a verb throws. `message` is public: it tells the client how to mend the request. */
+/** `message` is public: it tells the client how to fix the request. */
 export class HooklineError extends Error {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;

@@ -1,9 +1,9 @@
-// Identifiers: a prefix that tells the noun, then digits (hooks) or random base62 (everything else).
+// Identifiers: a prefix for the kind, then digits (hooks) or random base62 (everything else).
 import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Uniform base62 characters: bytes above the last multiple of 62 are thrown away, so that no character is likelier. */
+/** Uniform base62 characters: bytes from 248, the last multiple of 62, are discarded to avoid modulo bias. */
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -26,7 +26,7 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;
 }
 
-/** The number in `hook_123`, else undefined. */
+/** The number in `hook_123`, or undefined. */
 export function hookNumber(id: string): number | undefined {
   return /^hook_[1-9]\d{0,14}$/.test(id) ? Number(id.slice(5)) : undefined;
 }

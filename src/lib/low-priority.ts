@@ -1,20 +1,20 @@
-// What gives way to the thread that serves, so that an import on a small machine does not slow its readers.
+// CPU priorities of background work, so that an import on a small machine does not slow down requests.
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * On a core that readers keep busy an import of 100,000 at 10 doubles their p99; at 19 it takes half as long again as at 15.
- * An export of 1,000,000 raises it by half at 12; at 10 by four fifths, and at 15 it takes eight times as long.
- * 10,000 deliveries raise it by seven tenths at 17, at 15 by as much to twice that, and at 19 they hardly go on.
+ * Measured on a core that requests keep busy. An import of 100,000 hooks doubles their p99 at 10, and takes half as long again at 19
+ * as at 15. An export of 1,000,000 raises p99 by 80 % at 10 and 50 % at 12, and takes eight times as long at 15. 10,000 deliveries
+ * raise it by 70 % at 17, by 70–100 % at 15, and hardly progress at 19.
  */
 const threadNiceness = { snapshot: 15, import: 15, export: 12, delivery: 17 };
 
-/** Lowers the calling thread. Only Linux has a priority for each thread; elsewhere it would be the whole process's. */
+/** Lowers the priority of the calling thread. Only Linux has one per thread; elsewhere it would apply to the whole process. */
 export function lowerThreadPriority(work: keyof typeof threadNiceness): void {
   if (process.platform !== 'linux') return;
   const niceness = threadNiceness[work];
-  // Whoever was started lower stays so: to raise takes a privilege.
+  // A process started with a lower priority keeps it: raising it takes a privilege.
   if (getPriority() < niceness) setPriority(niceness);
 }
 
-/** Put before the command that starts the database: its processes inherit it from the first, which forks some before it is ready. */
+/** Prefix of the command that starts the database. Its processes inherit the priority; some are forked before it is ready. */
 export const lowPriorityCommand: readonly string[] = process.platform === 'win32' ? [] : ['nice', '-n', '10'];
