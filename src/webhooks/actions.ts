@@ -34,7 +34,7 @@ import { releaseBacklog } from './store-deliveries.ts';
 export type EndpointDeps = {
   db: Database;
   catalog: () => Catalog;
-  seal: Encryption;
+  encryption: Encryption;
   allowPrivate: boolean;
   resolve?: Resolve;
 };
@@ -47,7 +47,7 @@ export async function createEndpoint(
   accountId: string,
   { webhook_url, filters = {}, description = null }: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
-  const { db, actor, catalog, seal } = deps;
+  const { db, actor, catalog, encryption } = deps;
   await checkTarget(webhook_url, deps);
   const checked = readFilters(filters, catalog().snapshot);
   const secret = newSecret();
@@ -63,7 +63,7 @@ export async function createEndpoint(
       description,
       filters: JSON.stringify(checked),
       status: 'active',
-      sealed_secret: seal.close(secret),
+      sealed_secret: encryption.encrypt(secret),
       created_at: now,
       updated_at: now,
     });
@@ -130,14 +130,14 @@ export async function resume(
 
 /** Deliveries are signed with both secrets for a day. */
 export async function rotateSecret(
-  { seal, ...acting }: EndpointDeps & Acting,
+  { encryption, ...acting }: EndpointDeps & Acting,
   id: string,
   accountId?: string,
 ): Promise<EndpointWithSecret> {
   const secret = newSecret();
   const endpoint = await changed(acting, id, accountId, 'webhook.rotated', async (trx) => {
     const previousUntil = new Date(Date.now() + overlapMs);
-    await rotateEndpointSecret(trx, id, seal.close(secret), previousUntil);
+    await rotateEndpointSecret(trx, id, encryption.encrypt(secret), previousUntil);
     return { previous_secret_until: previousUntil.toISOString() };
   });
   return { ...endpoint, secret };

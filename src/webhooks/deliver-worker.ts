@@ -34,8 +34,8 @@ const database = await openDatabase(url, observe, { connections: 4, limits });
 const jobs = await startJobs(url, { isAlone: false, isSender: true, backend }, observe);
 if (isAlone) await releaseAllEndpoints(database.db);
 const sender = createSender({ allowPrivate });
-const seal = createEncryption(operatorKey);
-const deliverer = createDeliverer({ db: database.db, jobs, seal, sender, retryMs, observe });
+const encryption = createEncryption(operatorKey);
+const deliverer = createDeliverer({ db: database.db, jobs, encryption, sender, retryMs, observe });
 const watch = await watchDatabase({
   url,
   handlers: { hookline_deliveries: deliverer.wake },

@@ -28,7 +28,7 @@ export type DeliverDeps = {
   db: Database;
   /** Sends the mail of a pause. */
   jobs: Pick<Jobs, 'send'>;
-  seal: Encryption;
+  encryption: Encryption;
   sender: Sender;
   /** The wait after each failure, in milliseconds. */
   retryMs: readonly number[];
@@ -144,7 +144,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
   /** undefined where they were sealed under another operator key. */
   function openSecrets({ sealedSecrets }: Target): string[] | undefined {
     try {
-      return sealedSecrets.map(deps.seal.open);
+      return sealedSecrets.map(deps.encryption.decrypt);
     } catch (error) {
       observe({ kind: 'delivery_error', error });
       return undefined;

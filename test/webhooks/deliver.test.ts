@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { createAccount } from '../../src/accounts/account.ts';
+import { createAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import { createEncryption } from '../../src/lib/encryption.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -27,7 +27,7 @@ import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 
 const retryMs = [60_000, 300_000, 1_800_000, 7_200_000];
-const seal = createEncryption('operator-key-of-the-tests');
+const encryption = createEncryption('operator-key-of-the-tests');
 const sender = createSender({ allowPrivate: true, now: () => clock });
 
 let clock = Date.UTC(2026, 10, 21, 12);
@@ -68,7 +68,7 @@ function newDeliverer(observe?: Observe, now = () => clock): Deliverer {
         return true;
       },
     },
-    seal,
+    encryption,
     sender,
     retryMs,
     observe: observe ?? unexpected,
@@ -79,7 +79,7 @@ function newDeliverer(observe?: Observe, now = () => clock): Deliverer {
 async function newEndpoint(): Promise<string> {
   const id = newId('wh');
   const times = { created_at: new Date(clock), updated_at: new Date(clock) };
-  const sealed_secret = seal.close('whsec_c2VjcmV0');
+  const sealed_secret = encryption.close('whsec_c2VjcmV0');
   const row = { id, account_id: accountId, url: receiver.url, filters: '{}', status: 'active' as const, sealed_secret };
   await insertEndpoint(database.db, { ...row, ...times });
   return id;

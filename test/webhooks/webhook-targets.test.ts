@@ -1,7 +1,7 @@
 // Where deliveries may not go: every way to write a private address is refused, at registration and where it is connected to.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAccount } from '../../src/accounts/account.ts';
+import { createAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import { createEncryption } from '../../src/lib/encryption.ts';
 import { isPublicAddress, notPublic as notPublicAs, targetFault } from '../../src/net/address.ts';
@@ -116,7 +116,7 @@ test('a name that leads inside is refused at registration', async () => {
   };
   const parts = {
     ...bySystem(db),
-    seal: createEncryption('operator-key-of-the-tests'),
+    encryption: createEncryption('operator-key-of-the-tests'),
     allowPrivate: false,
     catalog: () => ({ snapshot: {} }) as never,
     resolve: async (host: string) => answers[host] ?? Promise.reject(new Error('not found')),
