@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { bySystem } from '../audit/actor.ts';
-import { accountSchema, createAccount, getAccount, listAccounts, updateAccount } from './account.ts';
+import { accountSchema } from './account.ts';
+import { createAccount, updateAccount } from './actions.ts';
+import { getAccount, listAccounts } from './queries.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -11,7 +13,7 @@ before(async () => {
 });
 after(() => database.close());
 
-test('a new account is on the free plan unless told otherwise, and reads back as it was written', async () => {
+test('a new account is on the free plan by default and reads back as created', async () => {
   const { db } = database;
   const account = await createAccount(bySystem(db), { name: ' Ada ', email: 'Ada@example.com' });
   accountSchema.parse(account);
@@ -23,13 +25,13 @@ test('a new account is on the free plan unless told otherwise, and reads back as
   assert.deepEqual(await getAccount(db, account.id), account);
 });
 
-test('an e-mail address has one account, whatever its case', async () => {
+test('an email has one account, case-insensitively', async () => {
   const { db } = database;
   await createAccount(bySystem(db), { name: 'One', email: 'one@example.com' });
   await assert.rejects(createAccount(bySystem(db), { name: 'Two', email: 'ONE@Example.com' }), { code: 'conflict' });
 });
 
-test('an update changes what it names and nothing else', async () => {
+test('an update changes only the fields it contains', async () => {
   const { db } = database;
   const { id } = await createAccount(bySystem(db), {
     name: 'Bo',
@@ -52,39 +54,39 @@ test('an update changes what it names and nothing else', async () => {
   await assert.rejects(getAccount(db, 'acc_none'), { code: 'not_found' });
 });
 
-test('pages walk every account once, oldest first', async () => {
+test('pages return every account once, oldest first', async () => {
   const { db } = database;
-  const made: string[] = [];
+  const created: string[] = [];
   for (const n of [1, 2, 3, 4, 5])
-    made.push((await createAccount(bySystem(db), { name: 'P', email: `p${n}@example.com` })).id);
-  const walked: string[] = [];
+    created.push((await createAccount(bySystem(db), { name: 'P', email: `p${n}@example.com` })).id);
+  const listed: string[] = [];
   let after: string | undefined;
   do {
     const page = await listAccounts(db, { limit: 2, after });
-    walked.push(...page.accounts.map(({ id }) => id));
+    listed.push(...page.accounts.map(({ id }) => id));
     after = page.next ?? undefined;
   } while (after);
-  assert.deepEqual(walked.slice(-5), made);
-  assert.equal(new Set(walked).size, walked.length);
+  assert.deepEqual(listed.slice(-5), created);
+  assert.equal(new Set(listed).size, listed.length);
   const { accounts } = await listAccounts(db, { email: 'P3@EXAMPLE.com' });
   assert.deepEqual(
     accounts.map(({ id }) => id),
-    [made[2]],
+    [created[2]],
   );
 });
 
-test('a change is announced to every listening process once it is committed', async () => {
+test('a committed change notifies every listening process', async () => {
   const { db, url } = database;
   const listener = new pg.Client({ connectionString: url });
   await listener.connect();
   try {
     await listener.query('listen hookline_accounts');
-    const heard = new Promise((resolve) => listener.once('notification', resolve));
+    const notified = new Promise((resolve) => listener.once('notification', resolve));
     const { id } = await createAccount(bySystem(db), { name: 'Cy', email: 'cy@example.com' });
-    await heard;
-    const heardAgain = new Promise((resolve) => listener.once('notification', resolve));
+    await notified;
+    const notifiedAgain = new Promise((resolve) => listener.once('notification', resolve));
     await updateAccount(bySystem(db), id, { plan: 'scale' });
-    await heardAgain;
+    await notifiedAgain;
   } finally {
     await listener.end();
   }

@@ -1,20 +1,16 @@
-// Accounts: the record as operators see it, and the verbs that create, find, list and change one.
-
+// Account: its schemas, its limits, and the caller that its holder is.
 import { z } from 'zod';
-import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
-import { differences } from '../audit/audit.ts';
-import { type Database, notify } from '../db/database.ts';
-import { takePage } from '../db/page.ts';
-import { fail } from '../lib/errors.ts';
-import { newId } from '../lib/ids.ts';
-import { planNames } from './caller.ts';
-import { changeAccount, findAccount, insertAccount, lockAccount, selectAccounts } from './store.ts';
+import { type Caller, type Limits, planNames } from './caller.ts';
+import { effectiveLimits, plans } from './plan.ts';
 
-const nameError = 'A name has 1 to 100 characters.';
-const emailError = 'This is not an e-mail address, such as ada@example.com.';
-export const accountName = z.string(nameError).trim().min(1, nameError).max(100, nameError);
-export const emailAddress = z.string(emailError).trim().max(254, emailError).pipe(z.email(emailError));
+const nameMissing = 'Enter a name.';
+const emailInvalid = 'Enter an email address, such as ada@example.com.';
+export const accountName = z
+  .string(nameMissing)
+  .trim()
+  .min(1, nameMissing)
+  .max(100, 'The name must be at most 100 characters.');
+export const emailAddress = z.string(emailInvalid).trim().max(254, emailInvalid).pipe(z.email(emailInvalid));
 export const planName = z.enum(planNames);
 
 const ownLimit = z.number().int().min(1).max(1_000_000_000_000).nullable();
@@ -28,7 +24,7 @@ export const accountSchema = z
     plan: planName,
     limits: z
       .object({ per_day: z.number().nullable(), per_month: z.number().nullable() })
-      .meta({ description: "The account's own limits in place of its plan's; null leaves the plan's" }),
+      .meta({ description: "Custom limits that replace the plan's; null keeps the plan's limit" }),
     suspended: z.boolean(),
     created_at: z.iso.datetime(),
   })
@@ -45,75 +41,23 @@ export const createAccountInput = z.strictObject({
 export const updateAccountInput = z.strictObject({
   name: accountName.optional(),
   plan: planName.optional(),
-  limits: ownLimits
-    .optional()
-    .meta({ description: 'A limit that is not named stays as it is; null returns to the plan' }),
+  limits: ownLimits.optional().meta({ description: "An omitted limit is unchanged; null restores the plan's limit" }),
   suspended: z.boolean().optional(),
 });
 
 export const listAccountsInput = z.strictObject({
   limit: z.number().int().min(1).max(200).default(50),
-  after: z.string().optional().meta({ description: 'Id of the last account of the page before' }),
-  email: z.string().optional().meta({ description: 'Only the account with this address' }),
+  after: z.string().optional().meta({ description: 'Id of the last account of the previous page' }),
+  email: z.string().optional().meta({ description: 'Only the account with this email' }),
 });
 
-export async function createAccount(
-  { db, actor }: Acting,
-  input: z.input<typeof createAccountInput>,
-): Promise<Account> {
-  const { name, email, plan, limits } = createAccountInput.parse(input);
-  return db.transaction().execute(async (trx) => {
-    const account = await insertAccount(trx, {
-      id: newId('acc'),
-      name,
-      email,
-      plan,
-      day_limit: limits?.per_day ?? null,
-      month_limit: limits?.per_month ?? null,
-    });
-    if (!account) fail('conflict', `There is already an account with the e-mail address ${email}.`);
-    const details = { plan, limits: account.limits };
-    await writeAudit(trx, actor, { action: 'account.created', subject: account.id, accountId: account.id, details });
-    await notify(trx, 'hookline_accounts');
-    return account;
-  });
+/** The holder of an account as a caller without a key: a session may do what a key of the account may. */
+export function toCaller(account: Account): Caller {
+  const { id: accountId, plan, suspended } = account;
+  return { accountId, plan, features: plans[plan].features, limits: limitsOf(account), suspended };
 }
 
-export async function getAccount(db: Database, id: string): Promise<Account> {
-  return (await findAccount(db, id)) ?? fail('not_found', `There is no account ${id}.`);
-}
-
-export type AccountPage = {
-  accounts: Account[];
-  /** Pass as `after` for the next page; null at the end. */
-  next: string | null;
-};
-
-/** Oldest first. */
-export async function listAccounts(db: Database, input: z.input<typeof listAccountsInput> = {}): Promise<AccountPage> {
-  const { limit, after, email } = listAccountsInput.parse(input);
-  const { rows: accounts, next } = await takePage(
-    limit,
-    (count) => selectAccounts(db, { limit: count, after, email }),
-    ({ id }) => id,
-  );
-  return { accounts, next };
-}
-
-export async function updateAccount(
-  { db, actor }: Acting,
-  id: string,
-  input: z.input<typeof updateAccountInput>,
-): Promise<Account> {
-  const { name, plan, limits, suspended } = updateAccountInput.parse(input);
-  return db.transaction().execute(async (trx) => {
-    const change = { name, plan, day_limit: limits?.per_day, month_limit: limits?.per_month };
-    await lockAccount(trx, id);
-    const before = (await findAccount(trx, id)) ?? fail('not_found', `There is no account ${id}.`);
-    const account = (await changeAccount(trx, id, change, suspended)) ?? before;
-    const details = differences(before, account, ['name', 'plan', 'limits', 'suspended']);
-    if (details) await writeAudit(trx, actor, { action: 'account.changed', subject: id, accountId: id, details });
-    await notify(trx, 'hookline_accounts');
-    return account;
-  });
+/** The limits in force: the account's own, else the plan's. */
+export function limitsOf({ plan, limits }: Account): Limits {
+  return effectiveLimits(plan, { perDay: limits.per_day, perMonth: limits.per_month });
 }

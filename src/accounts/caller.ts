@@ -1,5 +1,4 @@
-// Who asks, as every room needs to know it: account, plan, limits. Which plan has what is accounts/plan.ts; how a key
-// becomes a caller is accounts/keyring.ts, how a session does is accounts/holder.ts.
+// Caller: the account behind a request, with its plan, features and limits.
 
 export const planNames = ['free', 'pro', 'starter', 'scale', 'enterprise'] as const;
 export type PlanName = (typeof planNames)[number];
@@ -7,7 +6,7 @@ export type PlanName = (typeof planNames)[number];
 /** `read`: the endpoints of every plan. `full`: /hooks/full and /hooks/{id}. */
 export type Feature = 'read' | 'full' | 'trends' | 'export' | 'webhooks';
 
-/** Counted answers per UTC day and per UTC calendar month; null is not enforced. */
+/** Counted responses per UTC day and per UTC calendar month; null is unlimited. */
 export type Limits = Readonly<{ perDay: number | null; perMonth: number | null }>;
 
 export type Caller = Readonly<{
@@ -18,5 +17,5 @@ export type Caller = Readonly<{
   suspended: boolean;
 }>;
 
-/** Who asks with a key, and not from the dashboard. */
+/** A caller that sent an API key, not a dashboard session. */
 export type KeyCaller = Caller & Readonly<{ keyId: string }>;

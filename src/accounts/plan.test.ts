@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { effectiveLimits, lowestPlanWith, plans } from './plan.ts';
 
-test('each feature is had from its plan upwards', () => {
+test('each feature is included from its lowest plan upwards', () => {
   assert.equal(lowestPlanWith('read'), 'free');
   assert.equal(lowestPlanWith('full'), 'pro');
   assert.equal(lowestPlanWith('trends'), 'scale');
@@ -11,7 +11,7 @@ test('each feature is had from its plan upwards', () => {
   assert.ok(plans.starter.features.has('full') && !plans.free.features.has('full'));
 });
 
-test("an account's own limit stands in place of its plan's, each by itself", () => {
+test("an account's own limits replace those of its plan, each independently", () => {
   assert.deepEqual(effectiveLimits('free', { perDay: null, perMonth: null }), { perDay: 100, perMonth: null });
   assert.deepEqual(effectiveLimits('free', { perDay: null, perMonth: 500 }), { perDay: 100, perMonth: 500 });
   assert.deepEqual(effectiveLimits('enterprise', { perDay: null, perMonth: null }), { perDay: null, perMonth: null });

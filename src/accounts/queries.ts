@@ -1,14 +1,14 @@
-// What an operator sees of accounts and key requests: found by text, with usage, keys, and what else the address has.
-
+// Reads accounts and key requests: one, a page, and the operator's overview with usage, keys and other requests of the email.
+import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
-import type { Quota } from '../quota/quota.ts';
-import { windowAt } from '../quota/windows.ts';
-import type { Account } from './account.ts';
-import type { PlanName } from './caller.ts';
-import { accountCaller, limitsOf } from './holder.ts';
+import { isoOrNull } from '../lib/time.ts';
+import { type WindowName, windowAt } from '../lib/utc-window.ts';
+import { type Account, limitsOf, listAccountsInput, toCaller } from './account.ts';
+import type { Caller, PlanName } from './caller.ts';
 import type { KeyRequest } from './key-request.ts';
+import { findAccount, selectAccounts } from './store.ts';
 import {
   type AccountFilter,
   type AccountOrder,
@@ -21,9 +21,36 @@ import {
   selectKeyRequestRows,
 } from './store-queries.ts';
 
-/** As /usage tells of a window; `limit` is what is in force, and null where nothing is. */
+export async function getAccount(db: Database, id: string): Promise<Account> {
+  return (await findAccount(db, id)) ?? failUnknown(id);
+}
+
+/** undefined if the account no longer exists. */
+export async function findAccountCaller(db: Database, accountId: string): Promise<Caller | undefined> {
+  const account = await findAccount(db, accountId);
+  return account && toCaller(account);
+}
+
+export type AccountPage = {
+  accounts: Account[];
+  /** Pass as `after` to get the next page; null on the last one. */
+  next: string | null;
+};
+
+/** Oldest first. */
+export async function listAccounts(db: Database, input: z.input<typeof listAccountsInput> = {}): Promise<AccountPage> {
+  const { limit, after, email } = listAccountsInput.parse(input);
+  const { rows: accounts, next } = await takePage(
+    limit,
+    (count) => selectAccounts(db, { limit: count, after, email }),
+    ({ id }) => id,
+  );
+  return { accounts, next };
+}
+
+/** `limit` is the limit in force; null is unlimited. */
 export type WindowUsage = {
-  window: 'day' | 'month';
+  window: WindowName;
   limit: number | null;
   used: number;
   remaining: number | null;
@@ -31,25 +58,25 @@ export type WindowUsage = {
 };
 
 export type AccountOverview = Account & {
-  /** Day, then month. In lists the figures may run half a per cent of the limit ahead while calls come in. */
+  /** Day, then month. In lists the figures may be up to 0.5 % of the limit too high, since processes lease calls in blocks. */
   usage: WindowUsage[];
   /** Neither revoked nor expired. */
   live_keys: number;
-  /** Of any of its keys. */
+  /** Last use of any of its keys. */
   last_used_at: string | null;
 };
 
 export type AccountOverviewPage = {
   accounts: AccountOverview[];
-  /** Of all pages. */
+  /** Over all pages. */
   total: number;
-  /** Pass as `after` for the next page; null at the end. */
+  /** Pass as `after` to get the next page; null on the last one. */
   next: string | null;
 };
 
 export type AccountQuery = Omit<AccountFilter, 'id'> & { sort?: AccountOrder; limit?: number; after?: string };
 
-/** The oldest first unless told otherwise; the busiest by what they used this month. */
+/** Oldest first by default; `busiest` sorts by usage of this month. */
 export async function findAccounts(db: Database, query: AccountQuery): Promise<AccountOverviewPage> {
   const { sort: order = 'oldest', limit = 50, after, ...filter } = query;
   const now = Date.now();
@@ -64,15 +91,20 @@ export async function findAccounts(db: Database, query: AccountQuery): Promise<A
   return { accounts: rows.map((row) => toOverview(row, now)), total, next };
 }
 
-/** The usage is exact, as the account's own GET /usage. */
+/** Exact usage over all processes; implemented by quota/quota.ts, which imports accounts. */
+export type ReadUsage = (
+  caller: Caller,
+) => Promise<{ name: WindowName; limit: number | null; used: number; remaining: number | null; resetsAt: number }[]>;
+
+/** The usage is exact, as in the account's own GET /usage. */
 export async function getAccountOverview(
-  { db, usage }: { db: Database; usage: Quota },
+  { db, usage }: { db: Database; usage: { usageOf: ReadUsage } },
   id: string,
 ): Promise<AccountOverview> {
   const now = Date.now();
   const [row] = await selectAccountRows(db, { id }, { limit: 1, order: 'oldest' }, windowsAt(now));
-  if (!row) fail('not_found', `There is no account ${id}.`);
-  const windows = await usage.usageOf(accountCaller(row.account));
+  if (!row) failUnknown(id);
+  const windows = await usage.usageOf(toCaller(row.account));
   return {
     ...toOverview(row, now),
     usage: windows.map(({ name, resetsAt, ...rest }) => ({
@@ -87,9 +119,12 @@ function windowsAt(now: number): { dayOn: string; monthOn: string } {
   return { dayOn: windowAt('day', now).startsOn, monthOn: windowAt('month', now).startsOn };
 }
 
-function toOverview({ account, usedOfDay, usedOfMonth, liveKeys, lastUsedAt }: AccountRow, now: number) {
+function toOverview(
+  { account, usedOfDay, usedOfMonth, liveKeys, lastUsedAt }: AccountRow,
+  now: number,
+): AccountOverview {
   const { perDay, perMonth } = limitsOf(account);
-  const windowOf = (window: 'day' | 'month', limit: number | null, used: number): WindowUsage => ({
+  const usageOf = (window: WindowName, limit: number | null, used: number): WindowUsage => ({
     window,
     limit,
     used,
@@ -98,15 +133,15 @@ function toOverview({ account, usedOfDay, usedOfMonth, liveKeys, lastUsedAt }: A
   });
   return {
     ...account,
-    usage: [windowOf('day', perDay, usedOfDay), windowOf('month', perMonth, usedOfMonth)],
+    usage: [usageOf('day', perDay, usedOfDay), usageOf('month', perMonth, usedOfMonth)],
     live_keys: liveKeys,
-    last_used_at: lastUsedAt?.toISOString() ?? null,
+    last_used_at: isoOrNull(lastUsedAt),
   };
 }
 
 export type KeyRequestOverview = KeyRequest & {
   same_email: {
-    /** Apart from this one. */
+    /** Without this one. */
     requests: number;
     declined: number;
     account: { id: string; name: string; plan: PlanName; suspended: boolean } | null;
@@ -121,7 +156,7 @@ export type KeyRequestQuery = Omit<KeyRequestFilter, 'id'> & {
   after?: string;
 };
 
-/** The newest first unless told otherwise, with what the operator should know of the address. */
+/** Newest first by default, with the account and other requests of the same email. */
 export async function findKeyRequests(db: Database, query: KeyRequestQuery): Promise<KeyRequestPage> {
   const { sort, limit = 500, after, ...filter } = query;
   const [{ rows, next }, total] = await Promise.all([
@@ -137,14 +172,19 @@ export async function findKeyRequests(db: Database, query: KeyRequestQuery): Pro
 
 export async function getKeyRequest(db: Database, id: string): Promise<KeyRequestOverview> {
   const [row] = await selectKeyRequestRows(db, { id }, { limit: 1, isOldestFirst: false });
-  return row ? toRequestOverview(row) : fail('not_found', `There is no key request ${id}.`);
+  return row ? toRequestOverview(row) : fail('not_found', `Key request ${id} does not exist.`);
 }
 
 function toRequestOverview({ request, otherRequests, otherDeclined, account }: KeyRequestRow): KeyRequestOverview {
-  const known = account && pickKnown(account);
-  return { ...request, same_email: { requests: otherRequests, declined: otherDeclined, account: known } };
+  return { ...request, same_email: { requests: otherRequests, declined: otherDeclined, account: toBrief(account) } };
 }
 
-function pickKnown({ id, name, plan, suspended }: Account) {
+function toBrief(account: Account | null): KeyRequestOverview['same_email']['account'] {
+  if (!account) return null;
+  const { id, name, plan, suspended } = account;
   return { id, name, plan, suspended };
+}
+
+function failUnknown(id: string): never {
+  fail('not_found', `Account ${id} does not exist.`);
 }

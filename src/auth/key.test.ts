@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
-import { createAccount } from '../accounts/account.ts';
+import { createAccount } from '../accounts/actions.ts';
 import { bySystem } from '../audit/actor.ts';
-import { createKey, hashKey, isWellFormed, keySchema, listKeys, newKey, regenerateKey, revokeKey } from './key.ts';
+import { hashKey, isWellFormed, keySchema, newKey } from './key.ts';
+import { createKey, regenerateKey, revokeKey } from './key-actions.ts';
+import { listKeys } from './store.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -30,7 +32,7 @@ test('every new key is well formed and 43 characters of its alphabet', () => {
   );
 });
 
-test('a key with one character mistyped, or two neighbours swapped, is known to be wrong without a look-up', () => {
+test('a key with one character mistyped, or two neighbours swapped, fails the checksum', () => {
   fc.assert(
     fc.property(keys, fc.integer({ min: 4, max: 42 }), fc.constantFrom(...base62), (key, at, character) => {
       fc.pre(key[at] !== character);
@@ -45,12 +47,12 @@ test('a key with one character mistyped, or two neighbours swapped, is known to 
   );
 });
 
-test('no other text passes for a key', () => {
+test('no other text is a well-formed key', () => {
   fc.assert(fc.property(fc.string(), (text) => assert.equal(isWellFormed(text), false)));
   fc.assert(fc.property(keys, fc.string({ minLength: 1 }), (key, more) => assert.ok(!isWellFormed(key + more))));
 });
 
-test('a key is shown once: only its hash is stored, and the record carries a hint', async () => {
+test('a key is shown once: only its hash and a hint are stored', async () => {
   const { db } = database;
   const accountId = await newAccount();
   const { key, ...record } = await createKey(bySystem(db), accountId, { name: 'laptop' });
@@ -62,18 +64,19 @@ test('a key is shown once: only its hash is stored, and the record carries a hin
   assert.ok(!JSON.stringify(row).includes(key));
 });
 
-test('an account has at most ten live keys, also when they are asked for at once', async () => {
+test('an account has at most ten live keys, also under concurrent requests', async () => {
   const { db } = database;
   const accountId = await newAccount();
   const results = await Promise.allSettled(Array.from({ length: 14 }, () => createKey(bySystem(db), accountId)));
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 10);
   await assert.rejects(createKey(bySystem(db), accountId), { code: 'conflict' });
-  const [{ id }] = await listKeys(db, accountId);
-  await revokeKey(bySystem(db), accountId, id);
+  const [newest] = await listKeys(db, accountId);
+  assert.ok(newest);
+  await revokeKey(bySystem(db), accountId, newest.id);
   await createKey(bySystem(db), accountId);
 });
 
-test('regenerating issues a key of the same name and ends the old one after the grace', async () => {
+test('regenerating issues a key of the same name and ends the old one after the grace period', async () => {
   const { db } = database;
   const accountId = await newAccount();
   const old = await createKey(bySystem(db), accountId, { name: 'ci' });
@@ -85,7 +88,7 @@ test('regenerating issues a key of the same name and ends the old one after the 
   assert.ok(before + 60_000 <= ends && ends <= after + 60_000);
 });
 
-test('grace never lengthens the life of a key, and a key that expires is replaced by one of the same lifetime', async () => {
+test('the grace period never extends the expiry of a key, and a key that expires is replaced by one of the same lifetime', async () => {
   const { db } = database;
   const accountId = await newAccount();
   const expires_at = new Date(Date.now() + 3600_000).toISOString();
@@ -116,7 +119,7 @@ test("one account cannot touch another's key", async () => {
   await assert.rejects(createKey(bySystem(db), 'acc_none'), { code: 'not_found' });
 });
 
-test('an expiry in the past is refused with its place in the body', async () => {
+test('an expiry in the past is rejected with its JSON pointer', async () => {
   const { db } = database;
   await assert.rejects(createKey(bySystem(db), await newAccount(), { expires_at: '2020-01-01T00:00:00Z' }), {
     code: 'invalid_body',

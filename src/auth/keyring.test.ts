@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
-import { createAccount, updateAccount } from '../accounts/account.ts';
+import { createAccount, updateAccount } from '../accounts/actions.ts';
 import { plans } from '../accounts/plan.ts';
-import { loadKeyring } from '../accounts/store.ts';
 import { bySystem } from '../audit/actor.ts';
 import { createQuota } from '../quota/quota.ts';
-import { createKey, hashKey, listKeys, newKey, regenerateKey, revokeKey } from './key.ts';
+import { hashKey, newKey } from './key.ts';
+import { createKey, regenerateKey, revokeKey } from './key-actions.ts';
 import { createKeyring } from './keyring.ts';
+import { listKeys, loadKeyring } from './store.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -28,7 +29,7 @@ async function setUp(plan: keyof typeof plans = 'free') {
   return { db, accountId: id, clock, keyring };
 }
 
-test('a known key is its caller, with the features and limits of the plan', async () => {
+test('a known key returns its caller, with the features and limits of the plan', async () => {
   const { db, accountId, keyring } = await setUp('scale');
   const { key, id } = await createKey(bySystem(db), accountId);
   await keyring.reload();
@@ -38,7 +39,7 @@ test('a known key is its caller, with the features and limits of the plan', asyn
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) assert.deepEqual(keyring.lookup(`${scheme} ${key}`), caller);
 });
 
-test('a header without a key is missing, a well-formed key that is not known is invalid, anything else malformed', async () => {
+test('a header without a key is missing, a well-formed unknown key is invalid, anything else is malformed', async () => {
   const { db, accountId, keyring } = await setUp();
   const { key } = await createKey(bySystem(db), accountId);
   await keyring.reload();
@@ -51,7 +52,7 @@ test('a header without a key is missing, a well-formed key that is not known is 
   }
 });
 
-test('a key expires at its moment, without a reload', async () => {
+test('a key expires at its exact time, without a reload', async () => {
   const { db, accountId, clock, keyring } = await setUp();
   const { key } = await createKey(bySystem(db), accountId, { expires_at: new Date(clock.now + 60_000).toISOString() });
   await keyring.reload();
@@ -61,7 +62,7 @@ test('a key expires at its moment, without a reload', async () => {
   assert.equal(keyring.lookup(`Bearer ${key}`), 'expired');
 });
 
-test('a revoked key is refused at the next reload', async () => {
+test('a revoked key is invalid after the next reload', async () => {
   const { db, accountId, keyring } = await setUp();
   const { key, id } = await createKey(bySystem(db), accountId);
   await keyring.reload();
@@ -70,7 +71,7 @@ test('a revoked key is refused at the next reload', async () => {
   assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');
 });
 
-test('a regenerated key lives through its grace, and without one ends at once', async () => {
+test('a regenerated key works through its grace period, and without one ends immediately', async () => {
   const { db, accountId, clock, keyring } = await setUp();
   const first = await createKey(bySystem(db), accountId);
   const second = await regenerateKey(bySystem(db), accountId, first.id);
@@ -84,7 +85,7 @@ test('a regenerated key lives through its grace, and without one ends at once', 
   assert.equal(keyring.lookup(`Bearer ${first.key}`), 'expired');
 });
 
-test('suspension, plan and own limits are told by the caller after a reload', async () => {
+test('the caller has suspension, plan and own limits after a reload', async () => {
   const { db, accountId, keyring } = await setUp();
   const { key } = await createKey(bySystem(db), accountId);
   await updateAccount(bySystem(db), accountId, { suspended: true, plan: 'pro', limits: { per_month: 5 } });
@@ -94,28 +95,29 @@ test('suspension, plan and own limits are told by the caller after a reload', as
   assert.deepEqual([caller.suspended, caller.plan, caller.limits], [true, 'pro', { perDay: 10_000, perMonth: 5 }]);
 });
 
-test('a reload asked for while one runs reads again, and a failed one leaves the keys as they were', async () => {
+test('a reload requested during another reads again, and a failed one leaves the keys unchanged', async () => {
   const key = newKey();
   const row = { keyId: 'key_1', hash: hashKey(key), expiresAt: null, accountId: 'acc_1', plan: 'free' as const };
   const rows = [{ ...row, ownLimits: { perDay: null, perMonth: null }, suspended: false }];
   const loads: PromiseWithResolvers<typeof rows>[] = [];
   const keyring = createKeyring(() => {
-    loads.push(Promise.withResolvers());
-    return loads[loads.length - 1].promise;
+    const load = Promise.withResolvers<typeof rows>();
+    loads.push(load);
+    return load.promise;
   });
   const first = keyring.reload();
   const [second, third] = [keyring.reload(), keyring.reload()];
   assert.equal(loads.length, 1);
-  loads[0].resolve([]);
+  loads[0]?.resolve([]);
   await first;
   assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');
   while (loads.length < 2) await new Promise(setImmediate);
-  loads[1].resolve(rows);
+  loads[1]?.resolve(rows);
   await Promise.all([second, third]);
   assert.equal(loads.length, 2);
   const failed = keyring.reload();
-  loads[2].reject(new Error('away'));
-  await assert.rejects(failed, /away/);
+  loads[2]?.reject(new Error('outage'));
+  await assert.rejects(failed, /outage/);
   assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
 });
 

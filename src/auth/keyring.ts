@@ -1,10 +1,10 @@
-// Every key and account in memory, for a look-up without the database. Reloaded whole when accounts or keys have changed.
+// Keyring: every key with its account in memory, for lookups without the database. Reloaded whole when accounts or keys change.
 import type { KeyCaller, Limits, PlanName } from '../accounts/caller.ts';
 import { effectiveLimits, plans } from '../accounts/plan.ts';
 import { coalesce } from '../lib/coalesce.ts';
 import { hashKey, isWellFormed } from './key.ts';
 
-/** A key with its account, as the store reads them. */
+/** A key with its account, as the store reads it. */
 export type KeyringRow = {
   keyId: string;
   /** SHA-256, hex. */
@@ -20,17 +20,17 @@ type Entry = { expiresAt: number; caller: KeyCaller };
 
 export type Keyring = {
   /**
-   * Who sends this Authorization header. `missing`: no bearer key; `malformed`: mistyped or cut off; `invalid`: unknown or
-   * revoked. Suspension is told by the caller.
+   * The caller of an Authorization header. `missing`: no bearer key; `malformed`: mistyped or cut off; `invalid`: unknown or
+   * revoked. Keys of suspended accounts return a caller that is `suspended`.
    */
   lookup: (authorization: string | undefined) => KeyCaller | 'missing' | 'malformed' | 'invalid' | 'expired';
-  /** Calls while one runs share a single further reload. On failure the keys stay as they were. */
+  /** Calls during a reload share one further reload. If it fails, the keys are unchanged. */
   reload: () => Promise<void>;
-  /** When each key was last used (milliseconds since 1970) since this was last asked. */
+  /** Last use of each key (milliseconds since 1970) since the previous call. */
   drainLastUses: () => ReadonlyMap<string, number>;
 };
 
-/** `load` reads every key that is not revoked. The ring is empty until the first `reload`. */
+/** `load` reads every key that is not revoked. The keyring is empty until the first `reload`. */
 export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: () => number = Date.now): Keyring {
   let entries: ReadonlyMap<string, Entry> = new Map();
   let lastUses = new Map<string, number>();
@@ -39,7 +39,7 @@ export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: (
     lookup(authorization) {
       const key = bearerToken(authorization);
       if (key === undefined) return 'missing';
-      // How long the look-up takes tells of a hash at most, and who knows a hash does not know its key.
+      // The lookup compares hashes, so its timing can leak a hash at most, from which no key can be derived.
       const entry = entries.get(hashKey(key));
       if (!entry) return isWellFormed(key) ? 'invalid' : 'malformed';
       const time = now();
@@ -48,7 +48,7 @@ export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: (
       return entry.caller;
     },
     reload: coalesce(async () => {
-      entries = index(await load());
+      entries = indexByHash(await load());
     }),
     drainLastUses() {
       const drained = lastUses;
@@ -58,24 +58,18 @@ export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: (
   };
 }
 
-/** The token of `Bearer <token>`: undefined where there is none, an unusable one where there are several. */
+/** The token of `Bearer <token>`; undefined without one. Several tokens are returned as one text, which matches no key. */
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   return /^bearer +(.+)$/i.exec(authorization)?.[1];
 }
 
-function index(rows: readonly KeyringRow[]): ReadonlyMap<string, Entry> {
+function indexByHash(rows: readonly KeyringRow[]): ReadonlyMap<string, Entry> {
   const entries = new Map<string, Entry>();
   for (const { keyId, hash, expiresAt, accountId, plan, ownLimits, suspended } of rows) {
     const { features } = plans[plan];
-    const caller = Object.freeze({
-      accountId,
-      keyId,
-      plan,
-      features,
-      limits: effectiveLimits(plan, ownLimits),
-      suspended,
-    });
+    const limits = effectiveLimits(plan, ownLimits);
+    const caller = Object.freeze({ accountId, keyId, plan, features, limits, suspended });
     entries.set(hash, { expiresAt: expiresAt?.getTime() ?? Infinity, caller });
   }
   return entries;

@@ -1,57 +1,58 @@
-// Refused requests per key or address, in memory: too many in a minute, and the asker has to wait. Pure but for the clock.
-// Other requests that are to be rare are counted the same way, by other limits.
+// Rate limiter: fixed windows per client key, in memory, one count per process.
 
-const minute = { windowMs: 60_000, max: 60 };
+/** Default: rejected requests (4xx) of one API key or IP address. */
+const rejectedPerMinute = { windowMs: 60_000, max: 60 };
 const maxEntries = 10_000;
 
-type Entry = { startedAt: number; refused: number };
+type Entry = { startedAt: number; count: number };
 
 export type RateLimiter = {
-  /** Counts one refused request. Returns the seconds to wait where it was one too many, else 0. */
-  record: (who: string) => number;
-  /** Seconds to wait where `who` is over the limit, else 0. Counts nothing. */
-  waitSeconds: (who: string) => number;
+  /** Counts one request. Returns the seconds to wait if it exceeds the limit, else 0. */
+  record: (clientKey: string) => number;
+  /** Seconds to wait if the client is over the limit, else 0. Counts nothing. */
+  waitSeconds: (clientKey: string) => number;
 };
 
-/**
- * The window of an asker begins with the first request that is counted in it. Memory is bounded: the entry whose window began
- * first makes room. Each process counts for itself.
- */
-export function createRateLimiter(now: () => number = Date.now, { windowMs, max } = minute): RateLimiter {
+/** A client's window starts with its first counted request. Memory is bounded: the oldest window is evicted at 10,000 entries. */
+export function createRateLimiter(now: () => number = Date.now, { windowMs, max } = rejectedPerMinute): RateLimiter {
   const entries = new Map<string, Entry>();
 
-  function wait(entry: Entry, time: number): number {
-    return entry.refused > max ? Math.max(1, Math.ceil((entry.startedAt + windowMs - time) / 1000)) : 0;
+  function waitOf(entry: Entry, time: number): number {
+    return entry.count > max ? Math.max(1, Math.ceil((entry.startedAt + windowMs - time) / 1000)) : 0;
   }
 
-  function current(who: string, time: number): Entry | undefined {
-    const entry = entries.get(who);
+  function currentEntry(clientKey: string, time: number): Entry | undefined {
+    const entry = entries.get(clientKey);
     return entry && time < entry.startedAt + windowMs ? entry : undefined;
   }
 
-  function begin(who: string, time: number): Entry {
-    const entry = { startedAt: time, refused: 0 };
-    // Deleted first: a Map keeps the place of the first insertion, and the order here is that of the windows' beginnings.
-    entries.delete(who);
-    entries.set(who, entry);
-    if (entries.size > maxEntries) {
-      const [oldest] = entries.keys();
-      entries.delete(oldest);
-    }
+  function startWindow(clientKey: string, time: number): Entry {
+    const entry = { startedAt: time, count: 0 };
+    // Deleted first, since a Map keeps the position of the first insertion and the order must be that of the window starts.
+    entries.delete(clientKey);
+    entries.set(clientKey, entry);
+    if (entries.size > maxEntries) evictOldest();
     return entry;
   }
 
+  function evictOldest(): void {
+    for (const oldest of entries.keys()) {
+      entries.delete(oldest);
+      return;
+    }
+  }
+
   return {
-    record(who) {
+    record(clientKey) {
       const time = now();
-      const entry = current(who, time) ?? begin(who, time);
-      entry.refused += 1;
-      return wait(entry, time);
+      const entry = currentEntry(clientKey, time) ?? startWindow(clientKey, time);
+      entry.count += 1;
+      return waitOf(entry, time);
     },
-    waitSeconds(who) {
+    waitSeconds(clientKey) {
       const time = now();
-      const entry = current(who, time);
-      return entry ? wait(entry, time) : 0;
+      const entry = currentEntry(clientKey, time);
+      return entry ? waitOf(entry, time) : 0;
     },
   };
 }

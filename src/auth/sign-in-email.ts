@@ -1,18 +1,18 @@
-// The mail with the link that signs in.
+// Email with a sign-in link.
 import type { MailMessage } from '../mail/message.ts';
 
-export function signInMail(email: string, link: string, minutes: number): MailMessage {
+export function signInEmail(email: string, link: string, minutes: number): MailMessage {
   return {
     to: email,
     subject: 'Sign in to Hookline',
     text: [
       'Hello,',
       '',
-      `this link signs you in. It works once, within ${minutes} minutes:`,
+      `Sign in with this link. It works once and expires in ${minutes} minutes:`,
       '',
       link,
       '',
-      'If you did not ask for it, nothing needs to be done: without the link nobody gets in.',
+      'If you did not request it, ignore this email. Nobody can sign in without the link.',
       '',
       'Hookline',
     ].join('\n'),

@@ -1,4 +1,4 @@
-// Links and sessions as better-auth keeps them for us: what the cookie is like, and what is in the database.
+// Sign-in links and sessions with better-auth: cookie attributes, and what is stored.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
@@ -15,6 +15,8 @@ after(() => database.close());
 
 const client = { address: '203.0.113.9', userAgent: 'test' };
 
+const tokenOf = (link: string) => link.split('#token=')[1] ?? assert.fail('no token');
+
 const signInOf = (isSecure: boolean) =>
   createSignIn({
     db: database.db,
@@ -26,29 +28,29 @@ const signInOf = (isSecure: boolean) =>
     observe: () => {},
   });
 
-test('over https the cookie is for this host alone and never travels over http', async () => {
+test('over https the session cookie is Secure and bound to this host', async () => {
   for (const [isSecure, pattern] of [
     [true, /^__Host-hookline\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
     [false, /^hookline\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
   ] as const) {
     const signIn = signInOf(isSecure);
     const link = await signIn.createOperatorLink(system);
-    const begun = await signIn.begin(link.split('#token=')[1], client);
-    assert.match(begun?.cookies[0] ?? '', pattern);
-    const cookie = begun?.cookies[0].split(';', 1)[0] ?? '';
+    const [setCookie = ''] = (await signIn.begin(tokenOf(link), client))?.cookies ?? [];
+    assert.match(setCookie, pattern);
+    const [cookie = ''] = setCookie.split(';', 1);
     assert.ok(sessionCookie.test(`theme=dark; ${cookie}`));
     assert.equal((await signIn.sessionOf(cookie))?.role, 'operator');
   }
 });
 
-test('a cookie of another name is none, whatever it holds', () => {
+test('cookies of other names are not session cookies', () => {
   for (const cookie of ['x=hookline.session_token=y', 'not-hookline.session_token=y', 'hookline.session_tokens=y'])
     assert.ok(!sessionCookie.test(cookie), cookie);
 });
 
-test('the token of a link is not in the database', async () => {
+test('the token of a link is stored only as a hash', async () => {
   const link = await signInOf(true).createOperatorLink(system);
   const { rows } = await database.pool.query<{ text: string }>('select verifications::text as text from verifications');
   assert.ok(rows.length > 0);
-  for (const { text } of rows) assert.ok(!text.includes(link.split('#token=')[1]));
+  for (const { text } of rows) assert.ok(!text.includes(tokenOf(link)));
 });

@@ -1,36 +1,39 @@
-// Sign-in by mailed link, and the sessions that begin with it. better-auth keeps links and sessions; HTTP is http/sign-in.ts.
+// Sign-in by emailed link, and the sessions that it starts. better-auth stores links and sessions.
 import { hkdfSync } from 'node:crypto';
+import { invitationDays } from '../accounts/key-request.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { askDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { signInMail } from './sign-in-email.ts';
+import { signInEmail } from './sign-in-email.ts';
 import { allowSignIn, operatorEmail } from './store.ts';
 
 export type Session = Readonly<{
-  /** `operator`: whoever runs the service; it has no account. */
+  /** `holder`: of an account. `operator`: runs the service and has no account. */
   role: 'holder' | 'operator';
   email: string;
   accountId: string | null;
   expiresAt: Date;
 }>;
 
-/** Of the browser: what the session is stored with. */
+/** The browser that signs in; stored with the session. `address` is its IP address. */
 type Client = { address: string; userAgent: string };
 
 export type SignIn = {
-  /** Mails a link where an account has the address. Who asks is told the same in either case. */
+  /** Lets the account with this email sign in; false if there is none. */
+  allow: (trx: Trx, email: string) => Promise<boolean>;
+  /** Emails a link if an account has this email. Resolves either way, so that clients cannot probe for accounts. */
   sendLink: (email: string) => Promise<void>;
-  /** For the mail of an approval, which may be read days later. The account may be made after the link. */
+  /** Link for the email of an approval, valid for days. The account may be created after the link. */
   createInvitation: (email: string) => Promise<string>;
   createOperatorLink: (actor: Actor) => Promise<string>;
-  /** Uses the token of a link up. undefined where it has been used, has expired, or never was. */
+  /** Redeems the token of a link. undefined if it is used, expired or unknown. */
   begin: (token: string, client: Client) => Promise<{ session: Session; cookies: string[] } | undefined>;
-  /** undefined where the cookie is missing, forged, or of a session that has ended. */
+  /** undefined if the cookie is missing, forged, or of an ended session. */
   sessionOf: (cookie: string) => Promise<Session | undefined>;
-  /** Ends the session; the cookies forget it. */
+  /** Ends the session. Returns the cookies that clear it in the browser. */
   end: (cookie: string) => Promise<string[]>;
 };
 
@@ -38,23 +41,23 @@ export type SignInDeps = {
   db: Database;
   jobs: Pick<Jobs, 'send'>;
   operatorKey: string;
-  /** Base of links. Sessions of https have cookies that never travel over http. */
+  /** Base of links. */
   publicUrl: () => string;
+  /** Over https, session cookies are `Secure`. */
   isSecure: boolean;
-  /** Without a mail server the link is read from the log, else it stays out of it. */
+  /** Without a mail server links are logged, so that they can be followed at all. */
   hasMailServer: boolean;
   observe: Observe;
 };
 
 export const linkMinutes = 15;
-export const invitationDays = 7;
 const sessionDays = 30;
 
-/** Over https a browser takes it from this host only, for all of it: no other host of the site can put its own in its place. */
+/** Browsers accept a `__Host-` cookie only from this host over https, so no sibling host can overwrite it. */
 const securePrefix = '__Host-';
 export const sessionCookie = /(?:^|;\s*)(?:__Host-)?hookline\.session_token=/;
 
-type TakeToken = (token: string) => void;
+type ReceiveToken = (token: string) => void;
 
 export function createSignIn({
   db,
@@ -65,30 +68,31 @@ export function createSignIn({
   hasMailServer,
   observe,
 }: SignInDeps): SignIn {
-  // Two, since an instance gives all its links one lifetime. Each knows the links and sessions of the other.
-  const short = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: linkMinutes * 60 }));
-  const long = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: invitationDays * 86_400 }));
+  // Two instances, since one gives all its links the same lifetime. Both read the same links and sessions.
+  const shortLived = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: linkMinutes * 60 }));
+  const longLived = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: invitationDays * 86_400 }));
 
-  async function createLink(email: string, by = short): Promise<string> {
-    const auth = await by();
+  async function createLink(email: string, authOf = shortLived): Promise<string> {
+    const auth = await authOf();
     let token = '';
-    const take: TakeToken = (made) => {
-      token = made;
+    const receiveToken: ReceiveToken = (created) => {
+      token = created;
     };
-    await auth.api.signInMagicLink({ body: { email, metadata: { take } }, headers: new Headers() });
-    // What follows # stays in the browser: no log and no scanner of mail on the way sees the token.
+    await auth.api.signInMagicLink({ body: { email, metadata: { receiveToken } }, headers: new Headers() });
+    // A fragment is never sent to a server, so no log and no mail scanner sees the token.
     return `${publicUrl()}/sign-in#token=${token}`;
   }
 
   return {
-    sendLink: async (given) => {
-      const email = given.toLowerCase();
+    allow: allowSignIn,
+    sendLink: async (typedEmail) => {
+      const email = typedEmail.toLowerCase();
       if (!(await allowSignIn(db, email))) return;
       const link = await createLink(email);
-      await db.transaction().execute((trx) => jobs.send(trx, 'mail', signInMail(email, link, linkMinutes)));
+      await db.transaction().execute((trx) => jobs.send(trx, 'mail', signInEmail(email, link, linkMinutes)));
       observe({ kind: 'sign_in_link_mailed', email, link: hasMailServer ? undefined : link });
     },
-    createInvitation: (email) => createLink(email.toLowerCase(), long),
+    createInvitation: (email) => createLink(email.toLowerCase(), longLived),
     createOperatorLink: async (actor) => {
       const change = { action: 'sign_in_link.created', subject: 'operator' } as const;
       await db.transaction().execute((trx) => writeAudit(trx, actor, change));
@@ -97,30 +101,30 @@ export function createSignIn({
     begin: async (token, { address, userAgent }) => {
       const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': userAgent });
       try {
-        const auth = await short();
+        const auth = await shortLived();
         const { headers: sent } = await auth.api.magicLinkVerify({ query: { token }, headers, returnHeaders: true });
         const cookies = sent.getSetCookie();
-        const session = await read(cookies.map((one) => one.split(';', 1)[0]).join('; '));
+        const session = await readSession(cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
         return session && { session, cookies };
       } catch (error) {
-        if (isRefusal(error)) return undefined;
+        if (isRejection(error)) return undefined;
         await askDatabase(db);
         throw error;
       }
     },
-    sessionOf: read,
+    sessionOf: readSession,
     end: async (cookie) => {
-      const auth = await short();
+      const auth = await shortLived();
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       return headers.getSetCookie();
     },
   };
 
-  async function read(cookie: string): Promise<Session | undefined> {
-    const { api } = await short();
+  async function readSession(cookie: string): Promise<Session | undefined> {
+    const { api } = await shortLived();
     const headers = new Headers({ cookie });
     const found = await api.getSession({ headers }).catch(async () => {
-      // It does not tell why it failed. Where the database is away this says so; else only a connection was lost.
+      // better-auth hides the cause. The query throws during an outage; otherwise one connection was lost, so retry.
       await askDatabase(db);
       return api.getSession({ headers });
     });
@@ -132,25 +136,25 @@ export function createSignIn({
   }
 }
 
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function lazily<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    created ??= create();
+    return created;
   };
 }
 
 type AuthOptions = Pick<SignInDeps, 'db' | 'operatorKey' | 'isSecure'> & { linkSeconds: number };
 
 async function createAuth({ db, operatorKey, isSecure, linkSeconds }: AuthOptions) {
-  // Loaded when somebody signs in: it takes a quarter of a second, which the start of the service has better use for.
+  // Loaded on the first sign-in, since the import takes 0.25 s that would delay the start of the service.
   const [{ betterAuth }, { magicLink }] = await Promise.all([
     import('better-auth'),
     import('better-auth/plugins/magic-link'),
   ]);
-  const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+  const timeFields = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
-    // Its own addresses are not served: what is used of it is called from here.
+    // Its HTTP routes are not served; only its API functions are called.
     baseURL: isSecure ? 'https://localhost' : 'http://localhost',
     secret: Buffer.from(hkdfSync('sha256', operatorKey, '', 'hookline sessions', 32)).toString('base64url'),
     database: { db, type: 'postgres' },
@@ -159,14 +163,14 @@ async function createAuth({ db, operatorKey, isSecure, linkSeconds }: AuthOption
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: `${isSecure ? securePrefix : ''}hookline`,
-      // It would add a prefix of its own.
+      // Would add a second prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
       ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
     },
     user: {
       modelName: 'users',
-      fields: { emailVerified: 'email_verified', ...times },
+      fields: { emailVerified: 'email_verified', ...timeFields },
       additionalFields: { accountId: { type: 'string', required: false, input: false, fieldName: 'account_id' } },
     },
     session: {
@@ -176,26 +180,27 @@ async function createAuth({ db, operatorKey, isSecure, linkSeconds }: AuthOption
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
-        ...times,
+        ...timeFields,
       },
       expiresIn: sessionDays * 86_400,
-      // A session lasts as long as its cookie, which is written once.
+      // The cookie is written once, so the session must not outlive it.
       disableSessionRefresh: true,
     },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...timeFields } },
     plugins: [
       magicLink({
         disableSignUp: true,
         storeToken: 'hashed',
         expiresIn: linkSeconds,
-        sendMagicLink: ({ token, metadata = {} }) => (metadata.take as TakeToken)(token),
+        sendMagicLink: ({ token, metadata }) => (metadata as { receiveToken: ReceiveToken }).receiveToken(token),
       }),
     ],
   });
 }
 
-/** better-auth answers a link that it does not accept with a redirection, which it throws. */
-function isRefusal(error: unknown): boolean {
-  const { statusCode } = error as { statusCode?: unknown };
-  return typeof statusCode === 'number' && statusCode < 500;
+/** better-auth rejects a link by throwing a redirect. */
+function isRejection(error: unknown): boolean {
+  return (
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
+  );
 }

@@ -14,7 +14,7 @@ import { takePage } from '../db/page.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { windowAt } from '../quota/windows.ts';
+import { windowAt } from '../lib/utc-window.ts';
 import type { Export, ExportInput } from './export.ts';
 import {
   countAccepted,

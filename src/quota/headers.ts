@@ -1,6 +1,6 @@
 // The rate-limit headers of an answer: the IETF draft's pair and the older X-RateLimit three. Pure; counting is usage.ts.
+import { secondsUntil } from '../lib/utc-window.ts';
 import type { WindowState } from './lease.ts';
-import { secondsUntil } from './windows.ts';
 
 /** Names and values in turn, of at least one window. Of several, X-RateLimit tells the one with less left. */
 export function rateLimitHeaders(windows: readonly WindowState[], now: number): string[] {

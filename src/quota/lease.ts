@@ -1,6 +1,6 @@
 // One account's count in one window, as this process holds it: units leased from the database, or calls counted for it.
 // Pure: when the database is asked and told is usage.ts.
-import { type WindowName, windowAt } from './windows.ts';
+import { type WindowName, windowAt } from '../lib/utc-window.ts';
 
 /** A window as a client sees it. */
 export type WindowState = {

@@ -1,11 +1,12 @@
 // The traffic between leases in memory and the database: units asked for, units given back, calls counted, last uses of keys.
 // Who gets a unit is decided in usage.ts.
 
-import { changeUsage, leaseUnits, touchKeys, type WindowKey } from '../accounts/store.ts';
+import { touchKeys } from '../auth/store.ts';
 import type { Database } from '../db/database.ts';
 import { randomBase62 } from '../lib/ids.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { hear, type Lease, withdrawChange } from './lease.ts';
+import { changeUsage, leaseUnits, type WindowKey } from './store.ts';
 
 export type Ledger = {
   /** Asks for units; one question at a time per lease, and who comes meanwhile waits for the same answer. */

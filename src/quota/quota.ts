@@ -2,13 +2,13 @@
 // Never more than the limit is served by all processes together. What a lease is stands in lease.ts, its traffic in ledger.ts.
 import type { Caller, Limits, PlanName } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
-import { readUsage } from '../accounts/store.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
+import { secondsUntil, type WindowName } from '../lib/utc-window.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { isLow, type Lease, openLease, stateOf, surplus, usedOf, type WindowState } from './lease.ts';
 import { createLedger, recheckMs } from './ledger.ts';
-import { secondsUntil, type WindowName } from './windows.ts';
+import { readUsage } from './store.ts';
 
 /**
  * `windows` stand as they are after this call: the enforced ones, or, where nothing is enforced, the month with what the plan

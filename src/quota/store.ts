@@ -1,6 +1,73 @@
-// All SQL of the usage log: adding what a process has counted, reading it grouped, forgetting what is old.
+// SQL of quota: leases of windows, and the usage log.
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import type { WindowName } from '../lib/utc-window.ts';
+
+// Windows
+
+export type WindowKey = { accountId: string; name: WindowName; startsOn: string };
+
+/** Leases up to `wanted` units, never past `limit`. The guard is in the statement, so no two processes get the same unit. */
+export async function leaseUnits(
+  db: Db,
+  { accountId, name, startsOn }: WindowKey,
+  wanted: number,
+  limit: number,
+): Promise<{ granted: number; leased: number }> {
+  let units = Math.min(wanted, limit);
+  for (;;) {
+    const { rows } = await sql<{ leased: number }>`
+      insert into usage_windows (account_id, kind, starts_on, leased) values (${accountId}, ${name}, ${startsOn}, ${units})
+      on conflict (account_id, kind, starts_on) do update set leased = usage_windows.leased + excluded.leased
+      where usage_windows.leased + excluded.leased <= ${limit} returning leased`.execute(db);
+    if (rows[0]) return { granted: units, leased: rows[0].leased };
+    const leased = (await readUsage(db, accountId, [{ name, startsOn }])).get(name) ?? 0;
+    if (leased >= limit) return { granted: 0, leased };
+    units = Math.min(units, limit - leased);
+  }
+}
+
+/** Units leased or counted in these windows of an account; a window without a row is missing. */
+export async function readUsage(
+  db: Db,
+  accountId: string,
+  windows: readonly Omit<WindowKey, 'accountId'>[],
+): Promise<ReadonlyMap<WindowName, number>> {
+  const rows = await db
+    .selectFrom('usage_windows')
+    .select(['kind', 'leased'])
+    .where('account_id', '=', accountId)
+    .where(({ or, and, eb }) =>
+      or(windows.map(({ name, startsOn }) => and([eb('kind', '=', name), eb('starts_on', '=', startsOn)]))),
+    )
+    .execute();
+  return new Map(rows.map(({ kind, leased }) => [kind, leased]));
+}
+
+/**
+ * Adds counted calls and takes back units (negative), all in one statement, in one order so that two never deadlock. A batch that
+ * this writer has told already changes nothing, so one whose fate is unknown may be told again.
+ */
+export async function changeUsage(
+  db: Db,
+  changes: readonly (WindowKey & { units: number })[],
+  { writer, number }: { writer: string; number: number },
+): Promise<void> {
+  const column = <Name extends keyof (typeof changes)[number]>(name: Name) => changes.map((change) => change[name]);
+  await sql`with fresh as (${takeBatch(writer, number)})
+    insert into usage_windows (account_id, kind, starts_on, leased)
+    select account_id, kind, starts_on, sum(units)
+    from unnest(${column('accountId')}::text[], ${column('name')}::text[], ${column('startsOn')}::date[],
+      ${column('units')}::bigint[]) as change (account_id, kind, starts_on, units)
+    join accounts on accounts.id = account_id
+    where exists (select 1 from fresh)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (account_id, kind, starts_on) do update set leased = usage_windows.leased + excluded.leased`.execute(
+    db,
+  );
+}
+
+// Usage log
 
 /** Calls of one key on one UTC day, at one endpoint, with one status. */
 export type CallRow = {

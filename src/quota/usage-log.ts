@@ -4,9 +4,9 @@ import type { KeyCaller } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import { coalesce } from '../lib/coalesce.ts';
 import { randomBase62 } from '../lib/ids.ts';
+import { windowAt } from '../lib/utc-window.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { addCalls, type CallRow } from './store.ts';
-import { windowAt } from './windows.ts';
 
 /** Counts one answer. On the way of every request: no text is made, nothing is asked. */
 export type CountForKey = (caller: KeyCaller, status: number) => void;

@@ -1,9 +1,9 @@
 // The half of a process that answers requests: keys, quota, sign-in, status, and the server over them. Part of the composition root.
 
-import { loadKeyring } from '../accounts/store.ts';
 import { system } from '../audit/actor.ts';
 import { createKeyring } from '../auth/keyring.ts';
 import { createSignIn } from '../auth/sign-in.ts';
+import { loadKeyring } from '../auth/store.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';
@@ -103,7 +103,7 @@ export async function startApiRole(deps: ApiDeps): Promise<Api> {
       createApp({
         ...deps,
         linkSecret: await linkSecret(db),
-        seal: createEncryption(operatorKey),
+        encryption: createEncryption(operatorKey),
         allowPrivate: config.allowPrivateWebhooks,
         version,
         keyring,

@@ -1,7 +1,8 @@
 // What the very first start puts in place: the invented starter set and a demo account, so that a first call works.
-import { createAccount, listAccounts } from '../accounts/account.ts';
+import { createAccount } from '../accounts/actions.ts';
+import { listAccounts } from '../accounts/queries.ts';
 import { bySystem } from '../audit/actor.ts';
-import { createKey } from '../auth/key.ts';
+import { createKey } from '../auth/key-actions.ts';
 import { allowSignIn } from '../auth/store.ts';
 import { readStarterSet } from '../catalog/seed/starter-set.ts';
 import { catalogVersion } from '../catalog/store.ts';

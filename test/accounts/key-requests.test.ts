@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { approveKeyRequest, submitKeyRequest } from '../../src/accounts/key-request.ts';
+import { approveKeyRequest, submitKeyRequest } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
@@ -130,9 +130,12 @@ test('a decision that was made while no mail could leave is mailed once after th
   const approve = async (email: string) => {
     const jobs = await startJobs(database.url, { isAlone: false, isSender: true }, () => {});
     const { id } = await submitKeyRequest(database.db, wish(email));
-    const signIn = { createInvitation: async () => 'https://api.example.com/sign-in#token=abc' };
-    const parts = { ...bySystem(database.db), jobs, signIn, publicUrl: () => 'https://api.example.com' };
-    await approveKeyRequest(parts, id);
+    const signIn = {
+      createInvitation: async () => 'https://api.example.com/sign-in#token=abc',
+      allow: async () => true,
+    };
+    const deps = { ...bySystem(database.db), jobs, signIn, publicUrl: () => 'https://api.example.com' };
+    await approveKeyRequest(deps, id);
     await jobs.close();
   };
   for (const email of ['first@example.com', 'second@example.com']) {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { approveKeyRequest } from '../../src/accounts/key-request.ts';
+import { approveKeyRequest } from '../../src/accounts/actions.ts';
 import { findKeyRequests } from '../../src/accounts/queries.ts';
 import { bySystem } from '../../src/audit/actor.ts';
-import { runCommand } from '../../src/cli/command.ts';
+import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { NamedAuditRecord } from '../../src/http/operator/audit.ts';
 import { operatorRoutes } from '../setup/operator-routes.ts';
@@ -252,8 +252,9 @@ test('what is refused or rolled back leaves no record', async () => {
   const { body } = await service.send('POST', '/key-requests', undefined, { body: wish });
   const { db, close } = await openDatabase(service.databaseUrl, () => {});
   const jobs = { send: () => Promise.reject(new Error('the mail cannot be queued')) };
-  const parts = { ...bySystem(db), jobs, signIn: { createInvitation: async () => '' }, publicUrl: () => '' };
-  await assert.rejects(approveKeyRequest(parts, body.data.id), /cannot be queued/);
+  const signIn = { createInvitation: async () => '', allow: async () => true };
+  const deps = { ...bySystem(db), jobs, signIn, publicUrl: () => '' };
+  await assert.rejects(approveKeyRequest(deps, body.data.id), /cannot be queued/);
   const [request] = (await findKeyRequests(db, { state: 'pending' })).key_requests;
   await close();
   assert.equal(request.id, body.data.id);

@@ -1,6 +1,6 @@
 // Several "processes" that count one account's calls: what the quota tests share. Each is a createQuota of its own.
 
-import { createAccount } from '../../src/accounts/account.ts';
+import { createAccount } from '../../src/accounts/actions.ts';
 import type { KeyCaller, Limits } from '../../src/accounts/caller.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { Database } from '../../src/db/database.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createAccount } from '../../src/accounts/account.ts';
+import { createAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { Catalog } from '../../src/catalog/snapshot/live-catalog.ts';
 import { readConfig } from '../../src/config/config.ts';

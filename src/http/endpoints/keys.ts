@@ -1,18 +1,12 @@
 // /account: what only the account's holder may see and do, signed in to the dashboard. A key cannot make keys.
 import { z } from 'zod';
-import { getAccount } from '../../accounts/account.ts';
 import { plans } from '../../accounts/plan.ts';
+import { getAccount } from '../../accounts/queries.ts';
 import { accountKinds } from '../../audit/audit.ts';
 import { listOwnAudit } from '../../audit/queries.ts';
-import {
-  createKey,
-  createKeyInput,
-  keySchema,
-  listKeys,
-  regenerateKey,
-  regenerateKeyInput,
-  revokeKey,
-} from '../../auth/key.ts';
+import { createKeyInput, keySchema, regenerateKeyInput } from '../../auth/key.ts';
+import { createKey, regenerateKey, revokeKey } from '../../auth/key-actions.ts';
+import { listKeys } from '../../auth/store.ts';
 import type { Database } from '../../db/database.ts';
 import type { Entry } from '../openapi/entry.ts';
 import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';

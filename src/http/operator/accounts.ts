@@ -1,17 +1,20 @@
 // The operator's API: accounts, keys, key requests, exports, stats. The CLI is its client, and so is the console.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { createAccount, createAccountInput, updateAccount, updateAccountInput } from '../../accounts/account.ts';
-import { planNames } from '../../accounts/caller.ts';
+import { createAccountInput, updateAccountInput } from '../../accounts/account.ts';
 import {
   approveKeyRequest,
-  approveKeyRequestInput,
+  createAccount,
   type DecisionDeps,
   declineKeyRequest,
-  declineKeyRequestInput,
-} from '../../accounts/key-request.ts';
+  updateAccount,
+} from '../../accounts/actions.ts';
+import { planNames } from '../../accounts/caller.ts';
+import { approveKeyRequestInput, declineKeyRequestInput } from '../../accounts/key-request.ts';
 import { findAccounts, findKeyRequests, getAccountOverview, getKeyRequest } from '../../accounts/queries.ts';
-import { createKey, createKeyInput, listKeys, regenerateKey, regenerateKeyInput, revokeKey } from '../../auth/key.ts';
+import { createKeyInput, regenerateKeyInput } from '../../auth/key.ts';
+import { createKey, regenerateKey, revokeKey } from '../../auth/key-actions.ts';
+import { listKeys } from '../../auth/store.ts';
 import { countHooksByState } from '../../catalog/store.ts';
 import type { Database } from '../../db/database.ts';
 import { cancelExport } from '../../exports/actions.ts';

@@ -1,6 +1,6 @@
 // /operator/…/usage/history: what accounts called, one of them or all.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getAccount } from '../../accounts/account.ts';
+import { getAccount } from '../../accounts/queries.ts';
 import { type HistoryDeps, operatorDimensions, type UsageHistory } from '../../quota/usage-history.ts';
 import {
   askHistory,
