@@ -1,6 +1,6 @@
-// argv → command. Commands are in cli/.
+// Entry point: runs the command that the arguments name.
 import { pathToFileURL } from 'node:url';
-import { runCommand } from './cli/command.ts';
+import { runCommand } from './cli/run.ts';
 
 export async function main(args: readonly string[]): Promise<void> {
   process.exitCode = await runCommand(args);

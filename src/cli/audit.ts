@@ -1,18 +1,17 @@
-// hookline audit: who changed what and when.
+// hookline audit: lists who changed what and when.
 import type { AuditPage } from '../audit/queries.ts';
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { queryOf, UsageError } from './options.ts';
 import { print, table } from './print.ts';
 
 const columns = ['at', 'action', 'subject', 'account_id', 'by', 'address', 'details'];
-const filters = ['account', 'action', 'actor', 'subject', 'after'];
 
-export const audit: Command = async (client, [word], options) => {
-  if (word !== undefined) throw new UsageError(`audit takes options only, not ${word}.`);
-  const query = new URLSearchParams();
-  for (const name of filters) if (options[name]) query.set(name, String(options[name]));
+export const audit: Command = async (client, [argument], options) => {
+  if (argument !== undefined) throw new UsageError(`audit takes no arguments. Remove "${argument}".`);
+  const query = queryOf(options, ['account', 'action', 'actor', 'subject', 'after']);
   const page = await client.call<AuditPage>('GET', `/operator/audit?${query}`);
-  print(page, options.json === true, () => {
-    const rows = page.records.map((one) => ({ ...one, by: one.key_id ?? one.actor }));
+  print(page, options.json, () => {
+    const rows = page.records.map((record) => ({ ...record, by: record.key_id ?? record.actor }));
     return table(rows, columns) + (page.next ? `\nMore: --after ${page.next}` : '');
   });
 };

@@ -1,23 +1,23 @@
-// hookline backup: a copy of the data directory on this machine, taken while its service goes on.
+// hookline backup: copies the data directory on this machine while its service is running.
 import type { Config } from '../config/config.ts';
 import { backUp } from '../db/backup.ts';
-import { type Options, UsageError } from './command.ts';
+import { type Options, UsageError } from './options.ts';
 import { print } from './print.ts';
 
 export async function backup(config: Config, [directory, ...more]: string[], options: Options): Promise<void> {
-  if (!directory || more.length > 0) throw new UsageError('backup needs the directory that it makes, and no more.');
+  if (!directory || more.length > 0) throw new UsageError('Name one directory to create: hookline backup DIRECTORY.');
   if (config.databaseUrl)
     throw new Error(
-      'DATABASE_URL names the database, so there is none here to copy. Use the tools of that server: ' +
+      'The database is external (DATABASE_URL). Back it up with the tools of its server: ' +
         'pg_dump --format=custom --file=hookline.dump "$DATABASE_URL"',
     );
-  const made = await backUp(config.dataDir, directory);
-  print(made, options.json === true, () =>
+  const done = await backUp(config.dataDir, directory);
+  print(done, options.json, () =>
     [
-      `${made.directory}: ${(made.size_bytes / 1e6).toFixed(1)} MB in ${made.files} files, ${(made.took_ms / 1000).toFixed(1)} s.`,
-      made.has_operator_key
-        ? 'It is a data directory, with the operator key: keep it as you keep that.'
-        : 'It is a data directory. The operator key is not in it: keep HOOKLINE_OPERATOR_KEY, which opens the secrets of webhooks.',
+      `${done.directory}: ${(done.size_bytes / 1e6).toFixed(1)} MB in ${done.files} files, ${(done.took_ms / 1000).toFixed(1)} s.`,
+      done.has_operator_key
+        ? 'The backup is a data directory and includes the operator key: protect it the same way.'
+        : 'The backup is a data directory without the operator key: keep HOOKLINE_OPERATOR_KEY, which decrypts webhook secrets.',
     ].join('\n'),
   );
 }

@@ -1,22 +1,22 @@
-// The CLI's connection to a running service: the operator API with the operator key.
+// HTTP client of the commands: calls the operator API of a running service with the operator key.
 import { existsSync, readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 import { operatorKeyFile } from '../config/operator-key.ts';
-import type { Options } from './command.ts';
+import type { Options } from './options.ts';
 
 export type Client = {
   call: <T>(method: string, path: string, body?: unknown) => Promise<T>;
-  /** Sends a stream and hands back the answer while the stream is still going out. */
+  /** Sends a stream. Resolves at the response's headers, while the stream may still be uploading. */
   upload: (path: string, body: Readable) => Promise<IncomingMessage>;
   download: (path: string) => Promise<IncomingMessage>;
 };
 
 export function connect(config: Config, options: Options): Client {
-  const base = String(options.url ?? config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/+$/, '');
-  const key = String(options.key ?? config.operatorKey ?? readKey(config));
+  const base = (options.url ?? config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/+$/, '');
+  const key = options.key ?? config.operatorKey ?? readKey(config);
 
   function send(
     method: string,
@@ -29,11 +29,9 @@ export function connect(config: Config, options: Options): Client {
       const headers = { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': type }) };
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, headers }, resolve);
       request.on('error', (error: NodeJS.ErrnoException) => {
-        const isAbsent = error.code === 'ECONNREFUSED';
+        const isRefused = error.code === 'ECONNREFUSED';
         reject(
-          isAbsent
-            ? new Error(`Nothing answers at ${base}. Start the service with "npm start", or name it with --url.`)
-            : error,
+          isRefused ? new Error(`Cannot connect to ${base}. Start the service with "npm start", or set --url.`) : error,
         );
       });
       if (body === undefined || typeof body === 'string') request.end(body);
@@ -45,27 +43,28 @@ export function connect(config: Config, options: Options): Client {
   }
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await send(method, path, body === undefined ? undefined : JSON.stringify(body), 'application/json');
-    const parsed = JSON.parse(await readText(answer));
-    if ((answer.statusCode ?? 500) >= 400) throw new Error(describeProblem(parsed));
-    return parsed as T;
-  }
-
-  async function orFail(answer: IncomingMessage): Promise<IncomingMessage> {
-    if ((answer.statusCode ?? 500) >= 400) throw new Error(describeProblem(JSON.parse(await readText(answer))));
-    return answer;
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const response = await throwIfFailed(await send(method, path, sent, 'application/json'));
+    return JSON.parse(await readText(response));
   }
 
   return {
     call,
-    upload: async (path, body) => orFail(await send('POST', path, body, 'application/octet-stream')),
-    download: async (path) => orFail(await send('GET', path, undefined, '')),
+    upload: async (path, body) => throwIfFailed(await send('POST', path, body, 'application/octet-stream')),
+    download: async (path) => throwIfFailed(await send('GET', path, undefined, '')),
   };
+}
+
+async function throwIfFailed(response: IncomingMessage): Promise<IncomingMessage> {
+  if ((response.statusCode ?? 500) < 400) return response;
+  throw new Error(describeProblem(JSON.parse(await readText(response))));
 }
 
 export function describeProblem(problem: { detail?: string; errors?: { detail: string }[] }): string {
   const details = problem.errors?.map(({ detail }) => detail) ?? [];
-  return details.length > 1 ? details.join('\n  ') : (problem.detail ?? 'The service gave no reason.');
+  return details.length > 1
+    ? details.join('\n  ')
+    : (problem.detail ?? 'The request failed; the service gave no reason.');
 }
 
 async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
@@ -77,5 +76,5 @@ async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
 function readKey(config: Config): string {
   const file = operatorKeyFile(config);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  throw new Error(`There is no operator key in ${config.dataDir}. Start the service there first, or give --key.`);
+  throw new Error(`No operator key in ${config.dataDir}. Set HOOKLINE_DATA, HOOKLINE_OPERATOR_KEY or --key.`);
 }

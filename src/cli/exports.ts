@@ -1,6 +1,7 @@
-// hookline exports: what accounts have exported; end one.
-import { type Command, UsageError } from './command.ts';
-import { print, table } from './print.ts';
+// hookline exports: lists, shows and cancels the exports of accounts.
+import type { Command } from './command.ts';
+import { queryOf, UsageError } from './options.ts';
+import { fieldTable, print, table } from './print.ts';
 
 const columns = [
   'export_id',
@@ -18,22 +19,16 @@ const columns = [
 type ExportRecord = Record<string, unknown>;
 
 export const exports: Command = async (client, [action = 'list', id], options) => {
-  const asJson = options.json === true;
   if (action === 'list') {
-    const query = new URLSearchParams();
-    for (const name of ['account', 'status', 'after']) if (options[name]) query.set(name, String(options[name]));
-    const listed = await client.call<{ exports: ExportRecord[] }>('GET', `/operator/exports?${query}`);
-    print(listed, asJson, () => table(listed.exports, columns));
-  } else if (action !== 'show' && action !== 'cancel') {
-    throw new UsageError(`exports knows list, show and cancel, not ${action}.`);
-  } else if (!id) throw new UsageError(`exports ${action} needs the id of an export.`);
+    const query = queryOf(options, ['account', 'status', 'after']);
+    const page = await client.call<{ exports: ExportRecord[] }>('GET', `/operator/exports?${query}`);
+    print(page, options.json, () => table(page.exports, columns));
+  } else if (action !== 'show' && action !== 'cancel')
+    throw new UsageError(`Unknown subcommand "exports ${action}". Use list, show or cancel.`);
+  else if (!id) throw new UsageError(`Missing export id: hookline exports ${action} ID.`);
   else {
-    const one = await client.call<ExportRecord>(action === 'show' ? 'GET' : 'DELETE', `/operator/exports/${id}`);
-    print(one, asJson, () =>
-      table(
-        Object.entries(one).map(([field, value]) => ({ field, value })),
-        ['field', 'value'],
-      ),
-    );
+    const method = action === 'show' ? 'GET' : 'DELETE';
+    const record = await client.call<ExportRecord>(method, `/operator/exports/${id}`);
+    print(record, options.json, () => fieldTable(record));
   }
 };

@@ -1,4 +1,4 @@
-// hookline import: sends files to the running service, shows how far it is, and what the report says.
+// hookline import: uploads files to the running service, shows the progress and prints the report.
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,38 +9,36 @@ import { type Mapping, resolveMapping } from '../ingest/mapping/mapping.ts';
 import type { ImportReport } from '../ingest/publish/store.ts';
 import { HooklineError } from '../lib/errors.ts';
 import { type Client, describeProblem } from './client.ts';
-import { type Command, type Options, UsageError } from './command.ts';
-import { print } from './print.ts';
+import type { Command } from './command.ts';
+import { type Options, queryOf, UsageError } from './options.ts';
 
-export const importFiles: Command = async (client, words, options) => {
-  if (words.length === 0) throw new UsageError('import needs a file, a directory or an address.');
-  const mapping = resolveMapping({
-    preset: text(options.preset),
-    map: list(options.map),
-    set: list(options.set),
-    records: text(options.records),
-  });
-  const inputs = words.flatMap((word) => findInputs(word, mapping));
+type Outcome = { import_id: string; report: ImportReport };
+
+export const importFiles: Command = async (client, locations, options) => {
+  if (locations.length === 0) throw new UsageError('Name a file, a directory or a URL: hookline import FILE.');
+  const { preset, map, set, records } = options;
+  const mapping = resolveMapping({ preset, map, set, records });
+  const inputs = locations.flatMap((location) => findInputs(location, mapping));
   if (options.snapshot && inputs.length > 1)
     throw new UsageError(
-      `--snapshot takes one file, since what it lacks is retired; here are ${inputs.length}. A source reads a directory as one: hookline sources add.`,
+      `--snapshot takes one file, not ${inputs.length}: hooks missing from it are retired. To import a directory as one snapshot, use "hookline sources add".`,
     );
-  const reports: { file: string; import_id: string; report: ImportReport }[] = [];
+  const reports: ({ file: string } & Outcome)[] = [];
   for (const input of inputs) {
     const outcome = await importOne(client, input, options);
     reports.push({ file: input.name, ...outcome });
     if (!options.json) console.log(describe(input.name, outcome.report));
     if (options.rejects && outcome.report.rejected > 0)
-      await saveRejects(client, outcome.import_id, String(options.rejects), reports.length > 1);
+      await saveRejects(client, outcome.import_id, options.rejects, reports.length > 1);
   }
-  if (options.json) print(reports, true, () => '');
+  if (options.json) console.log(JSON.stringify(reports, null, 2));
   if (reports.every(({ report }) => report.read === report.rejected)) process.exitCode = 1;
 };
 
-function findInputs(word: string, mapping: Mapping): InputFile[] {
-  if (/^https?:\/\//.test(word)) return [fromUrl(word)];
+function findInputs(location: string, mapping: Mapping): InputFile[] {
+  if (/^https?:\/\//.test(location)) return [fromUrl(location)];
   try {
-    return inputFiles(word, mapping);
+    return inputFiles(location, mapping);
   } catch (error) {
     throw error instanceof HooklineError ? new UsageError(error.message) : error;
   }
@@ -51,11 +49,12 @@ function fromUrl(url: string): InputFile {
 }
 
 async function* download(url: string): AsyncGenerator<Uint8Array> {
-  const answer = await fetch(url);
-  if (!answer.ok || !answer.body) throw new Error(`${url} answered ${answer.status}.`);
-  yield* answer.body;
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`${url} returned HTTP status ${response.status}.`);
+  yield* response.body;
 }
 
+/** A line of the service's NDJSON response. */
 type Line = {
   progress?: { phase: string; read: number; rejected: number; bytes: number };
   import_id?: string;
@@ -63,27 +62,22 @@ type Line = {
   error?: { detail: string };
 };
 
-async function importOne(
-  client: Client,
-  input: InputFile,
-  options: Options,
-): Promise<{ import_id: string; report: ImportReport }> {
-  const query = new URLSearchParams({ filename: input.name });
-  for (const name of ['preset', 'records', 'source', 'format'])
-    if (options[name]) query.set(name, String(options[name]));
-  for (const name of ['map', 'set']) for (const pair of list(options[name]) ?? []) query.append(name, pair);
-  for (const name of ['snapshot', 'force']) if (options[name]) query.set(name, '1');
+async function importOne(client: Client, input: InputFile, options: Options): Promise<Outcome> {
+  const query = queryOf(options, ['preset', 'records', 'source', 'format']);
+  query.set('filename', input.name);
+  for (const name of ['map', 'set'] as const) for (const pair of options[name] ?? []) query.append(name, pair);
+  for (const name of ['snapshot', 'force'] as const) if (options[name]) query.set(name, '1');
   const startedAt = performance.now();
-  const answer = await client.upload(`/operator/import?${query}`, Readable.from(input.open()));
-  for await (const line of createInterface({ input: answer })) {
-    const { progress, import_id, report, error } = JSON.parse(line) as Line;
+  const response = await client.upload(`/operator/import?${query}`, Readable.from(input.open()));
+  for await (const line of createInterface({ input: response })) {
+    const { progress, import_id, report, error }: Line = JSON.parse(line);
     if (progress) showProgress(input, progress, startedAt);
     clearProgress(!progress);
     if (error) throw new Error(`${input.name}: ${describeProblem(error)}`);
     if (report && import_id) return { import_id, report };
   }
   throw new Error(
-    `${input.name}: the service broke off before the report. Nothing was changed; import the file again.`,
+    `${input.name}: the connection closed before the report. Import the file again; hooks that it already added are not added twice.`,
   );
 }
 
@@ -121,12 +115,4 @@ async function saveRejects(client: Client, importId: string, file: string, isMor
     await client.download(`/operator/imports/${importId}/rejects`),
     createWriteStream(file, { flags: isMore ? 'a' : 'w' }),
   );
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function list(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? value : undefined;
 }

@@ -1,33 +1,31 @@
-// hookline requests: who asks for a key; approve or decline.
-import { type Command, UsageError } from './command.ts';
+// hookline requests: lists, approves and declines requests for an API key.
+import type { Command } from './command.ts';
+import { queryOf, UsageError } from './options.ts';
 import { print, table } from './print.ts';
 
 const columns = ['id', 'state', 'name', 'email', 'expected_calls_per_month', 'use_case', 'created_at'];
 
+type KeyRequestRecord = Record<string, unknown>;
+
 export const requests: Command = async (client, [action = 'list', id], options) => {
-  const asJson = options.json === true;
+  const path = '/operator/key-requests';
   if (action === 'list') {
-    const state = options.state ? `?state=${options.state}` : '';
-    const listed = await client.call<{ key_requests: Record<string, unknown>[] }>(
+    const page = await client.call<{ key_requests: KeyRequestRecord[] }>(
       'GET',
-      `/operator/key-requests${state}`,
+      `${path}?${queryOf(options, ['state'])}`,
     );
-    print(listed, asJson, () => table(listed.key_requests, columns));
-  } else if (!id) throw new UsageError(`requests ${action} needs the id of a request.`);
+    print(page, options.json, () => table(page.key_requests, columns));
+  } else if (action !== 'approve' && action !== 'decline')
+    throw new UsageError(`Unknown subcommand "requests ${action}". Use list, approve or decline.`);
+  else if (!id) throw new UsageError(`Missing request id: hookline requests ${action} ID.`);
   else if (action === 'approve') {
-    const approved = await client.call<{ account: { id: string } }>('POST', `/operator/key-requests/${id}/approve`, {
-      plan: options.plan,
-      message: options.message,
-    });
-    print(
-      approved,
-      asJson,
-      () => `Account ${approved.account.id}. Its first key: hookline keys create ${approved.account.id}`,
-    );
-  } else if (action === 'decline') {
-    const declined = await client.call<Record<string, unknown>>('POST', `/operator/key-requests/${id}/decline`, {
-      reason: options.reason,
-    });
-    print(declined, asJson, () => table([declined], columns));
-  } else throw new UsageError(`requests knows list, approve and decline, not ${action}.`);
+    const { plan, message } = options;
+    const approved = await client.call<{ account: { id: string } }>('POST', `${path}/${id}/approve`, { plan, message });
+    const account = approved.account.id;
+    print(approved, options.json, () => `Created account ${account}. Create a key: hookline keys create ${account}`);
+  } else {
+    const { reason } = options;
+    const declined = await client.call<KeyRequestRecord>('POST', `${path}/${id}/decline`, { reason });
+    print(declined, options.json, () => table([declined], columns));
+  }
 };

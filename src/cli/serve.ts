@@ -1,15 +1,15 @@
-// hookline serve: runs the service until it is told to stop, and says how to make the first call.
+// hookline serve: runs the service until SIGINT or SIGTERM, and prints how to make a first call.
 import { linkMinutes } from '../auth/sign-in.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type Service, startService } from '../runtime/service.ts';
-import type { Options } from './command.ts';
+import type { Options } from './options.ts';
 
-/** Flags stand before the environment. */
+/** Flags take precedence over the environment. */
 export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Options): Promise<void> {
   const config = readConfig({
     ...env,
-    ...(processes === undefined ? {} : { HOOKLINE_PROCESSES: String(processes) }),
-    ...(roles === undefined ? {} : { HOOKLINE_ROLES: String(roles) }),
+    ...(processes === undefined ? {} : { HOOKLINE_PROCESSES: processes }),
+    ...(roles === undefined ? {} : { HOOKLINE_ROLES: roles }),
   });
   const stopped = Promise.withResolvers<NodeJS.Signals>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopped.resolve);
@@ -17,7 +17,7 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
   const { restart } = service;
   if (restart) process.on('SIGHUP', () => void restart());
   console.log(greeting(service, config));
-  // Who presses Ctrl+C has nobody else to send requests to; who sends SIGTERM may have.
+  // SIGTERM comes from a process manager that may still route requests here; Ctrl+C does not.
   if ((await stopped.promise) === 'SIGTERM') await service.drain();
   await service.close();
 }
@@ -25,15 +25,15 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
 function greeting({ url, demoKey, operatorKey, hooks, firstLinks: links }: Service, config: Config): string {
   return [
     '',
-    `  Hookline serves ${hooks.toLocaleString('en')} hooks at ${url}`,
-    `  Reference      ${url}/docs`,
-    `  Dashboard      ${links?.dashboard ? `${links.dashboard}  (the demo account, works once)` : `${url}/dashboard`}`,
+    `  Hookline is running at ${url} with ${hooks.toLocaleString('en')} hooks`,
+    `  API reference  ${url}/docs`,
+    `  Dashboard      ${links?.dashboard ? `${links.dashboard}  (demo account; works once)` : `${url}/dashboard`}`,
     links
       ? `  Console        ${links.console}  (works once, within ${linkMinutes} minutes)`
-      : `  Console        ${url}/console  (npx hookline sign-in makes a link)`,
+      : `  Console        ${url}/console  (npx hookline sign-in creates a link)`,
     demoKey
-      ? `  Demo key       ${demoKey}  (Scale plan, shown this once)`
-      : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists them)',
+      ? `  Demo key       ${demoKey}  (Scale plan; not shown again)`
+      : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists accounts)',
     `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : operatorKey}`,
     '',
     '  Try:',

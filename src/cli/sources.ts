@@ -1,76 +1,72 @@
-// hookline sources: where hooks come from by themselves.
+// hookline sources: manages scheduled sources of hooks.
 import { resolve } from 'node:path';
-import { type Command, type Options, UsageError } from './command.ts';
-import { print, table } from './print.ts';
+import type { Action, Command } from './command.ts';
+import { type Options, UsageError } from './options.ts';
+import { fieldTable, print, table } from './print.ts';
 
 type Row = Record<string, unknown>;
 
 const columns = ['id', 'name', 'state', 'runs_every', 'next_run_at', 'last_success_at', 'failures', 'location'];
 const runColumns = ['id', 'state', 'started_at', 'report', 'error'];
 
-/** What follows the id in the address, and what is sent there. */
-const actions: Readonly<Record<string, { method: string; path: string; body?: (options: Options) => unknown }>> = {
-  show: { method: 'GET', path: '' },
-  update: { method: 'PATCH', path: '', body: updateBody },
-  run: { method: 'POST', path: '/run', body: ({ force }) => ({ force: force === true }) },
-  pause: { method: 'PATCH', path: '', body: () => ({ enabled: false }) },
-  resume: { method: 'PATCH', path: '', body: () => ({ enabled: true }) },
-  delete: { method: 'DELETE', path: '' },
-};
+const actions: ReadonlyMap<string, Action> = new Map([
+  ['show', { method: 'GET', path: '' }],
+  ['update', { method: 'PATCH', path: '', body: updateBody }],
+  ['run', { method: 'POST', path: '/run', body: ({ force }: Options) => ({ force: force === true }) }],
+  ['pause', { method: 'PATCH', path: '', body: () => ({ enabled: false }) }],
+  ['resume', { method: 'PATCH', path: '', body: () => ({ enabled: true }) }],
+  ['delete', { method: 'DELETE', path: '' }],
+]);
 
-export const sources: Command = async (client, [action = 'list', id, location], options) => {
-  const asJson = options.json === true;
-  if (action === 'list') {
-    const listed = await client.call<{ sources: Row[] }>('GET', '/operator/sources');
-    return print(listed, asJson, () => table(listed.sources, columns));
+export const sources: Command = async (client, [subcommand = 'list', id, location], options) => {
+  if (subcommand === 'list') {
+    const page = await client.call<{ sources: Row[] }>('GET', '/operator/sources');
+    return print(page, options.json, () => table(page.sources, columns));
   }
-  if (action !== 'add' && action !== 'runs' && !Object.hasOwn(actions, action))
-    throw new UsageError(`sources knows list, add, runs, ${Object.keys(actions).join(', ')}, not ${action}.`);
-  if (action === 'add') {
-    if (!id || !location) throw new UsageError('sources add needs a name and a location.');
-    const body = { name: id, location: whole(location), ...settings(options) };
+  if (subcommand === 'add') {
+    if (!id || !location) throw new UsageError('Missing name or location: hookline sources add NAME LOCATION.');
+    const body = { name: id, location: toAbsolute(location), ...settingsOf(options) };
     const added = await client.call<Row>('POST', '/operator/sources', body);
-    return print(added, asJson, () => fields(added));
+    return print(added, options.json, () => fieldTable(added));
   }
-  if (!id) throw new UsageError(`sources ${action} needs the id or the name of a source.`);
+  const action = actions.get(subcommand);
+  if (!action && subcommand !== 'runs')
+    throw new UsageError(
+      `Unknown subcommand "sources ${subcommand}". Use list, add, runs, ${[...actions.keys()].join(', ')}.`,
+    );
+  if (!id) throw new UsageError(`Missing source id or name: hookline sources ${subcommand} ID.`);
   const path = `/operator/sources/${encodeURIComponent(id)}`;
-  if (action === 'runs') {
-    const log = await client.call<{ runs: Row[] }>('GET', `${path}/runs`);
-    return print(log, asJson, () => table(log.runs, runColumns));
+  if (!action) {
+    const page = await client.call<{ runs: Row[] }>('GET', `${path}/runs`);
+    return print(page, options.json, () => table(page.runs, runColumns));
   }
-  const { method, path: rest, body } = actions[action];
-  const done = await client.call<Row>(method, path + rest, body?.(options));
-  print(done, asJson, () => fields(done));
+  const record = await client.call<Row>(action.method, path + action.path, action.body?.(options));
+  print(record, options.json, () => fieldTable(record));
 };
 
 function updateBody(options: Options): Row {
-  const given = typeof options.location === 'string' ? { location: whole(options.location) } : {};
-  const body = { ...given, ...settings(options) };
-  if (Object.keys(body).length === 0) throw new UsageError('sources update needs something to change.');
+  const location = options.location === undefined ? {} : { location: toAbsolute(options.location) };
+  const body = { ...location, ...settingsOf(options) };
+  if (Object.keys(body).length === 0) throw new UsageError('Nothing to update. Add at least one option.');
   return body;
 }
 
-/** A path is meant from where the command is given; the service has another directory. */
-function whole(location: string): string {
+/** Paths are relative to the directory of the command; the service runs in another. */
+function toAbsolute(location: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(location) ? location : resolve(location);
 }
 
-/** Only what was given, so that an update leaves the rest as it is. An empty text takes a setting away. */
-function settings(options: Options): Row {
+/** Only the settings given, so that an update leaves the others unchanged. An empty text clears a setting. */
+function settingsOf(options: Options): Row {
   const body: Row = {};
-  for (const name of ['preset', 'records', 'format', 'every'])
+  for (const name of ['preset', 'records', 'format', 'every'] as const)
     if (options[name] !== undefined) body[name] = options[name] === '' ? null : options[name];
-  for (const name of ['map', 'set']) {
+  for (const name of ['map', 'set'] as const) {
     const pairs = options[name];
-    if (Array.isArray(pairs)) body[name] = pairs.every((pair) => pair === '') ? null : pairs;
+    if (pairs) body[name] = pairs.every((pair) => pair === '') ? null : pairs;
   }
-  if (options.snapshot === true) body.snapshot = true;
-  if (options.additive === true) body.snapshot = false;
-  if (options['allow-shrink'] === true) body.allow_shrink = true;
+  if (options.snapshot) body.snapshot = true;
+  if (options.additive) body.snapshot = false;
+  if (options['allow-shrink']) body.allow_shrink = true;
   return body;
-}
-
-function fields(record: Row): string {
-  const rows = Object.entries(record).map(([field, value]) => ({ field, value }));
-  return table(rows, ['field', 'value']);
 }

@@ -1,57 +1,60 @@
-// hookline webhooks: the webhooks of accounts, on their behalf.
-import { type Command, type Options, UsageError } from './command.ts';
-import { print, table } from './print.ts';
+// hookline webhooks: manages the webhooks of accounts on their behalf.
+import type { Action, Command } from './command.ts';
+import { type Options, queryOf, UsageError } from './options.ts';
+import { fieldTable, print, table } from './print.ts';
 
 const endpointColumns = ['webhook_id', 'account_id', 'status', 'paused_by', 'backlog', 'webhook_url', 'created_at'];
 const deliveryColumns = ['delivery_id', 'kind', 'status', 'attempts', 'hooks', 'next_attempt_at', 'created_at'];
 
-type Rows = Record<string, unknown>[];
+type Row = Record<string, unknown>;
 
-/** What follows the id in the address, and what is sent there. */
-const actions: Readonly<Record<string, { method: string; path: string; body?: (options: Options) => unknown }>> = {
-  show: { method: 'GET', path: '' },
-  delete: { method: 'DELETE', path: '' },
-  test: { method: 'POST', path: '/test' },
-  pause: { method: 'POST', path: '/pause' },
-  resume: { method: 'POST', path: '/resume', body: ({ skip }) => ({ backlog: skip === true ? 'skip' : 'deliver' }) },
-  rotate: { method: 'POST', path: '/rotate-secret' },
-  replay: { method: 'POST', path: '/replay', body: replayBody },
-};
+const actions: ReadonlyMap<string, Action> = new Map([
+  ['show', { method: 'GET', path: '' }],
+  ['delete', { method: 'DELETE', path: '' }],
+  ['test', { method: 'POST', path: '/test' }],
+  ['pause', { method: 'POST', path: '/pause' }],
+  [
+    'resume',
+    { method: 'POST', path: '/resume', body: ({ skip }: Options) => ({ backlog: skip ? 'skip' : 'deliver' }) },
+  ],
+  ['rotate', { method: 'POST', path: '/rotate-secret' }],
+]);
 
-function replayBody({ delivery, since, until }: Options): unknown {
-  if (delivery !== undefined) return { delivery_id: delivery };
-  if (since === undefined)
-    throw new UsageError('replay needs --delivery ID, or --since TIME and perhaps --until TIME.');
-  return { since, until };
-}
-
-export const webhooks: Command = async (client, [action = 'list', id], options) => {
-  const asJson = options.json === true;
-  if (action === 'list') {
-    const query = options.account ? `?account=${options.account}` : '';
-    const listed = await client.call<{ webhooks: Rows }>('GET', `/operator/webhooks${query}`);
-    return print(listed, asJson, () => table(listed.webhooks, endpointColumns));
+export const webhooks: Command = async (client, [subcommand = 'list', id], options) => {
+  if (subcommand === 'list') {
+    const page = await client.call<{ webhooks: Row[] }>('GET', `/operator/webhooks?${queryOf(options, ['account'])}`);
+    return print(page, options.json, () => table(page.webhooks, endpointColumns));
   }
-  if (action !== 'create' && action !== 'deliveries' && !Object.hasOwn(actions, action))
-    throw new UsageError(`webhooks knows list, create, deliveries, ${Object.keys(actions).join(', ')}, not ${action}.`);
+  const action = actions.get(subcommand);
+  if (!action && !['create', 'deliveries', 'replay'].includes(subcommand))
+    throw new UsageError(
+      `Unknown subcommand "webhooks ${subcommand}". Use list, create, deliveries, replay, ${[...actions.keys()].join(', ')}.`,
+    );
   if (!id)
-    throw new UsageError(`webhooks ${action} needs the id of ${action === 'create' ? 'an account' : 'a webhook'}.`);
-  if (action === 'create') {
+    throw new UsageError(
+      subcommand === 'create'
+        ? 'Missing account id: hookline webhooks create ACCOUNT.'
+        : `Missing webhook id: hookline webhooks ${subcommand} ID.`,
+    );
+  if (subcommand === 'create') {
     const body = { webhook_url: options['webhook-url'], description: options.name };
-    const created = await client.call<Record<string, unknown>>('POST', `/operator/accounts/${id}/webhooks`, body);
-    return print(created, asJson, () => fields(created));
+    const created = await client.call<Row>('POST', `/operator/accounts/${id}/webhooks`, body);
+    return print(created, options.json, () => fieldTable(created));
   }
-  if (action === 'deliveries') {
-    const query = options.status ? `?status=${options.status}` : '';
-    const log = await client.call<{ deliveries: Rows }>('GET', `/operator/webhooks/${id}/deliveries${query}`);
-    return print(log, asJson, () => table(log.deliveries, deliveryColumns));
+  const path = `/operator/webhooks/${id}`;
+  if (!action) {
+    const page =
+      subcommand === 'replay'
+        ? await client.call<{ deliveries: Row[] }>('POST', `${path}/replay`, replayBody(options))
+        : await client.call<{ deliveries: Row[] }>('GET', `${path}/deliveries?${queryOf(options, ['status'])}`);
+    return print(page, options.json, () => table(page.deliveries, deliveryColumns));
   }
-  const { method, path, body } = actions[action];
-  const done = await client.call<Record<string, unknown>>(method, `/operator/webhooks/${id}${path}`, body?.(options));
-  print(done, asJson, () => (action === 'replay' ? table(done.deliveries as Rows, deliveryColumns) : fields(done)));
+  const record = await client.call<Row>(action.method, path + action.path, action.body?.(options));
+  print(record, options.json, () => fieldTable(record));
 };
 
-function fields(record: Record<string, unknown>): string {
-  const rows = Object.entries(record).map(([field, value]) => ({ field, value }));
-  return table(rows, ['field', 'value']);
+function replayBody({ delivery, since, until }: Options): Row {
+  if (delivery !== undefined) return { delivery_id: delivery };
+  if (since === undefined) throw new UsageError('Add --delivery ID, or --since TIME and optionally --until TIME.');
+  return { since, until };
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
-import { runCommand } from '../../src/cli/command.ts';
+import { runCommand } from '../../src/cli/run.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 
 const main = join(import.meta.dirname, '../../bin', 'hookline.js');

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
-import { runCommand } from '../../src/cli/command.ts';
+import { runCommand } from '../../src/cli/run.ts';
 import { operatorKey, type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;

@@ -1,0 +1,183 @@
+// Help texts of the commands. Data only; help.ts lays them out.
+import { presets } from '../ingest/mapping/presets.ts';
+
+/** `usage`: lines without the leading `hookline`. */
+export type CommandHelp = { summary: string; usage: string[]; options?: [string, string][]; notes?: string };
+
+type CommandGroup = { title: string; commands: Record<string, CommandHelp> };
+
+const mappingOptions: [string, string][] = [
+  ['--preset NAME', `Ready-made mapping: ${Object.keys(presets).join(', ')}.`],
+  ['--map FIELD=COLUMN', 'Read a field from a column. Repeatable.'],
+  ['--set FIELD=VALUE', 'Set a field to a constant. Repeatable.'],
+  ['--records PATH', 'Path to the records in nested JSON.'],
+  ['--format FORMAT', 'json, jsonl, csv or tsv. Default: detected.'],
+];
+
+export const globalOptions: [string, string][] = [
+  ['--url URL', 'Service to call. Default: HOOKLINE_PUBLIC_URL, else http://HOST:PORT.'],
+  ['--key KEY', 'Operator key. Default: HOOKLINE_OPERATOR_KEY, else the key in the data directory (HOOKLINE_DATA).'],
+  ['--json', 'Print JSON.'],
+];
+
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    title: 'Service',
+    commands: {
+      serve: {
+        summary: 'Run the service',
+        usage: ['serve [--processes N] [--roles api,worker]'],
+        options: [
+          ['--processes N', 'Number of processes. Default: HOOKLINE_PROCESSES.'],
+          ['--roles ROLES', 'api, worker or both. Default: HOOKLINE_ROLES.'],
+        ],
+      },
+      backup: {
+        summary: 'Copy the data directory while the service is running',
+        usage: ['backup DIRECTORY'],
+        notes: 'Reads the data directory (HOOKLINE_DATA) directly; no key is needed.',
+      },
+      stats: { summary: 'Show current problems and figures', usage: ['stats'] },
+      audit: {
+        summary: 'List who changed what and when, newest first',
+        usage: ['audit [options]'],
+        options: [
+          ['--account ID', 'Changes to this account.'],
+          ['--action ACTION', 'Changes of this kind, such as hook.retired.'],
+          ['--actor ACTOR', 'operator, key, session, system, or the id of a key.'],
+          ['--subject ID', 'Changes to this record.'],
+          ['--after ID', 'Next page.'],
+        ],
+      },
+      'sign-in': { summary: 'Create a sign-in link for the console', usage: ['sign-in'] },
+      openapi: { summary: 'Print the OpenAPI document', usage: ['openapi'] },
+    },
+  },
+  {
+    title: 'Hooks',
+    commands: {
+      import: {
+        summary: 'Import hooks from files, directories or URLs',
+        usage: ['import FILE|DIR|URL... [options]'],
+        options: [
+          ...mappingOptions,
+          ['--source NAME', "Source of the hooks. Default: the preset's or the file's name."],
+          ['--snapshot', 'Retire hooks of the source that are missing from the file.'],
+          ['--force', 'Accept a snapshot that retires more than half of the hooks.'],
+          ['--rejects FILE', 'Save refused records to FILE.'],
+        ],
+      },
+      sources: {
+        summary: 'Manage scheduled sources',
+        usage: [
+          'sources [list]',
+          'sources add NAME LOCATION [options]',
+          'sources show ID',
+          'sources update ID [--location LOCATION] [options]',
+          'sources run ID [--force]',
+          'sources runs ID',
+          'sources pause ID',
+          'sources resume ID',
+          'sources delete ID',
+        ],
+        options: [
+          ...mappingOptions,
+          ['--every INTERVAL', '30m, 4h, 1d or a cron expression in UTC. Default: HOOKLINE_UPDATE_EVERY.'],
+          ['--snapshot', 'Retire hooks that are missing from the location.'],
+          ['--allow-shrink', 'Always accept a snapshot that retires more than half of the hooks.'],
+          ['--additive', 'Retire nothing (update).'],
+          ['--location LOCATION', 'New location (update).'],
+          ['--force', 'Read unchanged files too; accept a smaller snapshot once (run).'],
+        ],
+        notes: "ID is the id or the name of a source. An empty value (--map '') clears a setting.",
+      },
+      hooks: {
+        summary: 'Find, edit and retire hooks; work through the review queue',
+        usage: [
+          'hooks [list] [options]',
+          'hooks accept ID',
+          'hooks reject ID',
+          'hooks reopen ID',
+          'hooks retire ID',
+          'hooks edit ID --set FIELD=VALUE...',
+        ],
+        options: [
+          ['--state STATE', 'pending, published, rejected or retired.'],
+          ['--text WORDS', 'Words in the text.'],
+          ['--source NAME', 'Hooks of this source.'],
+          ['--after ID', 'Next page.'],
+          ['--set FIELD=VALUE', 'Change a field (edit). Repeatable.'],
+        ],
+      },
+    },
+  },
+  {
+    title: 'Customers',
+    commands: {
+      accounts: {
+        summary: 'Manage accounts and report their usage',
+        usage: [
+          'accounts [list] [--after ID]',
+          'accounts create --name NAME --email EMAIL [--plan PLAN]',
+          'accounts show ID',
+          'accounts update ID [options]',
+          'accounts usage [ID] [options]',
+        ],
+        options: [
+          ['--plan PLAN', 'free, pro, starter, scale or enterprise.'],
+          ['--suspend, --resume', 'Suspend the account, or lift the suspension (update).'],
+          ['--per-day N|none', "Custom limit of calls per day; none restores the plan's (update)."],
+          ['--per-month N|none', "Custom limit of calls per month; none restores the plan's (update)."],
+          ['--since, --until DATE', 'First and last day (usage). Default: the last 30 days.'],
+          ['--by DIMENSIONS', 'day, endpoint, key, status, account; comma-separated (usage). Default day.'],
+          ['--csv', 'Print CSV (usage).'],
+        ],
+      },
+      keys: {
+        summary: 'Manage the API keys of an account',
+        usage: [
+          'keys list ACCOUNT',
+          'keys create ACCOUNT [--name NAME] [--expires DATE]',
+          'keys regenerate ACCOUNT KEY [--grace SECONDS]',
+          'keys revoke ACCOUNT KEY',
+        ],
+        options: [
+          ['--name NAME', 'Name of the key.'],
+          ['--expires DATE', 'When the key expires. Default: never.'],
+          ['--grace SECONDS', 'How long the old key keeps working. Default 86400.'],
+        ],
+      },
+      requests: {
+        summary: 'Approve or decline key requests',
+        usage: [
+          'requests [list] [--state STATE]',
+          'requests approve ID [--plan PLAN] [--message TEXT]',
+          'requests decline ID [--reason TEXT]',
+        ],
+      },
+      exports: {
+        summary: 'List and cancel exports',
+        usage: ['exports [list] [--account ID] [--status STATUS] [--after ID]', 'exports show ID', 'exports cancel ID'],
+      },
+      webhooks: {
+        summary: 'Manage the webhooks of accounts',
+        usage: [
+          'webhooks [list] [--account ID]',
+          'webhooks create ACCOUNT --webhook-url URL [--name TEXT]',
+          'webhooks show ID',
+          'webhooks test ID',
+          'webhooks pause ID',
+          'webhooks resume ID [--skip]',
+          'webhooks rotate ID',
+          'webhooks deliveries ID [--status STATUS]',
+          'webhooks replay ID --delivery ID | --since TIME [--until TIME]',
+          'webhooks delete ID',
+        ],
+        options: [
+          ['--name TEXT', 'Description of the webhook.'],
+          ['--skip', 'Discard the backlog instead of delivering it (resume).'],
+        ],
+      },
+    },
+  },
+];

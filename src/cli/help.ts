@@ -1,0 +1,38 @@
+// Help of the command line: the list of commands, and the usage and options of each.
+import { type CommandHelp, commandGroups, globalOptions } from './help-texts.ts';
+import { UsageError } from './options.ts';
+
+/** Help for a command, or without one the list of commands. */
+export function helpOf(command: string | undefined): string {
+  if (command === undefined) return overview();
+  const help = new Map(commandGroups.flatMap(({ commands }) => Object.entries(commands))).get(command);
+  if (!help) throw new UsageError(`Unknown command "${command}".`);
+  return commandHelp(help);
+}
+
+function overview(): string {
+  const width = Math.max(...commandGroups.flatMap(({ commands }) => Object.keys(commands)).map(({ length }) => length));
+  const rowsOf = (commands: Readonly<Record<string, CommandHelp>>) =>
+    Object.entries(commands).map(([name, { summary }]): [string, string] => [name.padEnd(width), summary]);
+  return [
+    'Usage: hookline <command> [options]',
+    ...commandGroups.map(({ title, commands }) => section(title, rowsOf(commands))),
+    section('Options for every command', globalOptions),
+    'Run "hookline help <command>" for usage and options of a command.',
+  ].join('\n\n');
+}
+
+function commandHelp({ summary, usage, options, notes }: CommandHelp): string {
+  return [
+    `${summary}.`,
+    ['Usage', ...usage.map((line) => `  hookline ${line}`)].join('\n'),
+    ...(options ? [section('Options', options)] : []),
+    ...(notes ? [notes] : []),
+  ].join('\n\n');
+}
+
+/** A title and indented rows of two columns. */
+function section(title: string, rows: [string, string][]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return [title, ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)].join('\n');
+}

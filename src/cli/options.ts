@@ -1,0 +1,76 @@
+// Options of the command line: their names and types, for every command.
+import { parseArgs } from 'node:util';
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const list = { type: 'string', multiple: true } as const;
+
+const options = {
+  url: text,
+  key: text,
+  json: flag,
+  help: flag,
+  preset: text,
+  map: list,
+  set: list,
+  records: text,
+  source: text,
+  format: text,
+  snapshot: flag,
+  rejects: text,
+  every: text,
+  location: text,
+  additive: flag,
+  'allow-shrink': flag,
+  force: flag,
+  name: text,
+  email: text,
+  plan: text,
+  message: text,
+  reason: text,
+  suspend: flag,
+  resume: flag,
+  'per-day': text,
+  'per-month': text,
+  expires: text,
+  grace: text,
+  state: text,
+  status: text,
+  'webhook-url': text,
+  skip: flag,
+  delivery: text,
+  since: text,
+  until: text,
+  by: text,
+  csv: flag,
+  account: text,
+  action: text,
+  actor: text,
+  subject: text,
+  text,
+  after: text,
+  processes: text,
+  roles: text,
+} as const;
+
+/** Throws `ERR_PARSE_ARGS_…` for an option that does not exist or lacks its value. */
+export function parseCommandLine(args: readonly string[]) {
+  return parseArgs({ args: [...args], options, allowPositionals: true });
+}
+
+export type Options = ReturnType<typeof parseCommandLine>['values'];
+
+type TextOption = { [Name in keyof Options]-?: Options[Name] extends string | undefined ? Name : never }[keyof Options];
+
+/** The named options as query parameters; absent and empty ones are left out. */
+export function queryOf(options: Options, names: readonly TextOption[]): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of names) {
+    const value = options[name];
+    if (value) query.set(name, value);
+  }
+  return query;
+}
+
+/** Wrong usage of a command: exit code 2. */
+export class UsageError extends Error {}

@@ -1,0 +1,43 @@
+// hookline help, and docs/cli.md, which repeats it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mock, test } from 'node:test';
+import { helpOf } from '../../src/cli/help.ts';
+import { commandGroups } from '../../src/cli/help-texts.ts';
+import { runCommand } from '../../src/cli/run.ts';
+
+const commands = commandGroups.flatMap((group) => Object.keys(group.commands));
+
+async function run(...args: string[]): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  for (const name of ['log', 'error'] as const) mock.method(console, name, (line: string) => lines.push(line));
+  const code = await runCommand(args);
+  mock.restoreAll();
+  return { code, output: lines.join('\n') };
+}
+
+test('hookline help lists every command, and help COMMAND and COMMAND --help its usage', async () => {
+  const overview = await run('help');
+  assert.deepEqual(await run(), overview);
+  assert.equal(overview.code, 0);
+  for (const name of commands) {
+    assert.match(overview.output, new RegExp(`^  ${name} `, 'm'));
+    const { output } = await run('help', name);
+    assert.match(output, new RegExp(`^  hookline ${name}\\b`, 'm'));
+    assert.equal((await run(name, '--help')).output, output);
+  }
+});
+
+test('an unknown command exits with 2 and names the help', async () => {
+  for (const args of [['frobnicate'], ['constructor'], ['help', 'frobnicate'], ['frobnicate', '--help']]) {
+    const { code, output } = await run(...args);
+    assert.deepEqual([code, /Unknown command "\w+"\.\nRun "hookline help"/.test(output)], [2, true], args.join(' '));
+  }
+});
+
+test('docs/cli.md repeats the help of every command', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/cli.md'), 'utf8');
+  for (const name of [undefined, ...commands])
+    assert.ok(page.includes(`\`\`\`\n${helpOf(name)}\n\`\`\``), name ?? 'overview');
+});
