@@ -1,4 +1,4 @@
-// Everything that can happen and is worth telling. Code observes; log.ts and metrics.ts interpret.
+// Observations: every event that is logged or measured. log.ts and metrics.ts interpret them.
 
 export type Observation =
   | { kind: 'listening'; url: string; hooks: number; version: number; tookMs: number }
@@ -18,9 +18,9 @@ export type Observation =
   | { kind: 'export_finished'; exportId: string; format: string; records: number; sizeBytes: number; tookMs: number }
   | { kind: 'export_canceled'; exportId: string }
   | { kind: 'export_failed'; exportId: string; error: unknown }
-  /** It is tried again. */
+  /** It is retried. */
   | { kind: 'export_postponed'; exportId: string; error: unknown }
-  /** Files could not be reached. */
+  /** The export store is unavailable. */
   | { kind: 'export_store_failed'; error: unknown }
   | { kind: 'export_sweep_failed'; error: unknown }
   | {

@@ -1,11 +1,11 @@
-// The rolling histogram on invented moments.
+// The rolling window, with times passed in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLatency } from './latency.ts';
 
 const minute = 60_000;
 
-test('nothing answered is told as null, not as fast', () => {
+test('percentiles are null without responses', () => {
   assert.deepEqual(createLatency().read(0), {
     p50_ms: null,
     p95_ms: null,
@@ -21,18 +21,18 @@ test('percentiles are never too low and at most an eighth too high, from microse
     for (let n = 100; n > 0; n--) latency.record(n * unit, 5 * minute);
     const { p50_ms, p95_ms, p99_ms, requests } = latency.read(5 * minute);
     assert.equal(requests, 100);
-    for (const [told, real] of [
+    for (const [measured, actual] of [
       [p50_ms, 50],
       [p95_ms, 95],
       [p99_ms, 99],
     ]) {
-      const ratio = Number(told) / (Number(real) * unit);
-      assert.ok(ratio >= 0.999 && ratio <= 1.126, `${unit}: ${told} for ${real}`);
+      const ratio = Number(measured) / (Number(actual) * unit);
+      assert.ok(ratio >= 0.999 && ratio <= 1.126, `${unit}: ${measured} for ${actual}`);
     }
   }
 });
 
-test('what is older than the window is forgotten, minute by minute and after any pause', () => {
+test('responses older than the window are dropped, minute by minute and after any pause', () => {
   const latency = createLatency();
   for (let n = 0; n < 40; n++) latency.record(1, n * minute);
   assert.equal(latency.read(39 * minute).requests, 15);
@@ -42,7 +42,7 @@ test('what is older than the window is forgotten, minute by minute and after any
   assert.equal(latency.read(199 * minute).requests, 1);
 });
 
-test('no duration is out of range', () => {
+test('durations out of range are counted', () => {
   const latency = createLatency();
   for (const ms of [-1, 0, 0.0001, 1e12, Number.POSITIVE_INFINITY]) latency.record(ms, 0);
   assert.equal(latency.read(0).requests, 5);

@@ -1,16 +1,16 @@
-// The log's reading of what happens: JSON lines on standard error. Keys and bodies never reach it.
+// Log of observations on standard error: JSON lines, or lines for people on a terminal. Keys and bodies are never logged.
 import { pino } from 'pino';
 import type { Observation, Observe } from './events.ts';
 
-/** What `isExpected` is told by something else that is observed, once, and by everything that it stops. */
-export function logTo(
-  level: string,
-  isExpected: (observation: Observation) => boolean = () => false,
-  destination: NodeJS.WritableStream = process.stderr,
-): Observe {
+const isTerminal = process.stdout.isTTY && process.stderr.isTTY;
+/** Loaded on a terminal only: it takes 14 ms and 2 MB. */
+const destination = isTerminal ? (await import('./terminal-log.ts')).terminalLog(process.stderr) : process.stderr;
+
+/** Observations for which `isExpected` is true are consequences of one that was logged before, and go to level debug. */
+export function logTo(level: string, isExpected: (observation: Observation) => boolean = () => false): Observe {
   const logger = pino({ level, base: null, redact: ['*.key', '*.authorization', '*.hash'] }, destination);
   return (observation) => {
-    // pino writes an error in full as `err`.
+    // pino serializes an error with its stack if it is named `err`.
     const { kind, error: err, ...fields } = { error: undefined, ...observation };
     const line = err === undefined ? fields : { ...fields, err };
     if (isExpected(observation)) logger.debug(line, kind);

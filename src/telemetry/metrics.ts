@@ -1,18 +1,18 @@
-// Metrics for Prometheus: answers by route and status, the catalog, imports, exports. The other interpreter of what is observed.
+// Prometheus metrics: responses, catalog, imports, exports, deliveries, faults. Derived from observations.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation } from './events.ts';
 import { createLatency } from './latency.ts';
-import { registerAnswerMetrics } from './response-metrics.ts';
+import { registerResponseMetrics } from './response-metrics.ts';
 
-/** `startedAt` is of performance.now(). */
-export type CountAnswer = (status: number, startedAt: number) => void;
+/** `startedAt` is a time of performance.now(). */
+export type CountResponse = (status: number, startedAt: number) => void;
 
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const tallyOf = registerAnswerMetrics(registry);
-  // Of several processes the one that is furthest behind is told.
+  const counterOf = registerResponseMetrics(registry);
+  // With several processes, /metrics shows the one that is furthest behind.
   const aggregator = 'min';
   const version = new Gauge({
     name: 'hookline_catalog_version',
@@ -23,7 +23,7 @@ export function createMetrics() {
   const hooks = new Gauge({ name: 'hookline_catalog_hooks', help: 'Hooks being served', registers, aggregator });
   const databaseUp = new Gauge({
     name: 'hookline_database_up',
-    help: '1 while the database answers, 0 while it is away',
+    help: '1 while the database is available, 0 during an outage',
     registers,
     aggregator,
   });
@@ -39,20 +39,20 @@ export function createMetrics() {
   const exportBytes = new Counter({ name: 'hookline_export_bytes_total', help: 'Bytes of exports written', registers });
   const exportDuration = new Histogram({
     name: 'hookline_export_seconds',
-    help: 'Seconds that an export took to write',
+    help: 'Seconds to write an export',
     labelNames: ['format'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
     registers,
   });
   const deliveries = new Counter({
     name: 'hookline_delivery_attempts_total',
-    help: 'Attempts to deliver to webhooks',
+    help: 'Delivery attempts to webhooks',
     labelNames: ['outcome'],
     registers,
   });
   const deliveryDuration = new Histogram({
     name: 'hookline_delivery_seconds',
-    help: 'Seconds that receivers took to answer',
+    help: 'Seconds that receivers took to respond',
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers,
   });
@@ -64,7 +64,7 @@ export function createMetrics() {
   });
   const faults = new Counter({
     name: 'hookline_faults_total',
-    help: 'Things that went wrong',
+    help: 'Errors, by kind of observation',
     labelNames: ['kind'],
     registers,
   });
@@ -82,27 +82,27 @@ export function createMetrics() {
 
   return {
     registry,
-    /** Exports under way are counted when they are asked for: of all processes, as the database has them. */
+    /** Running exports of all processes, counted in the database on each scrape. */
     watchExports: (count: () => Promise<Record<'queued' | 'running', number>>) => {
       new Gauge({
         name: 'hookline_exports_under_way',
-        help: 'Exports that wait or are being written, of all processes',
+        help: 'Exports queued or being written, over all processes',
         labelNames: ['state'],
         registers,
         aggregator: 'first',
         async collect() {
-          // The other figures are told also while the database is away.
+          // The other metrics are served during a database outage too.
           const counts = await count().catch(() => undefined);
           if (!counts) this.reset();
           else for (const [state, exports] of Object.entries(counts)) this.set({ state }, exports);
         },
       });
     },
-    /** When a source last succeeded is looked up when it is asked for; nothing is told where none ever did. */
+    /** Last success of any source, looked up on each scrape; the metric is absent if there was none. */
     watchSources: (checkedAt: () => Date | null) => {
       new Gauge({
         name: 'hookline_source_seconds_since_success',
-        help: 'Seconds since any source was last run with success, by any process',
+        help: 'Seconds since the last successful run of any source, by any process',
         registers,
         aggregator: 'max',
         collect() {
@@ -112,21 +112,21 @@ export function createMetrics() {
         },
       });
     },
-    /** Counts the answers of a route. */
-    answerCounterOf: (route: string): CountAnswer => {
-      const tally = tallyOf(route);
+    /** Counts responses of a route. */
+    responseCounterOf: (route: string): CountResponse => {
+      const count = counterOf(route);
       return (status, startedAt) => {
         const endedAt = performance.now();
-        tally(status, endedAt - startedAt);
+        count(status, endedAt - startedAt);
         latency.record(endedAt - startedAt, endedAt);
       };
     },
-    /** How long a file takes is the network's doing, so it is no part of the latency. */
-    downloadCounterOf: (route: string): CountAnswer => {
-      const tally = tallyOf(route);
-      return (status, startedAt) => tally(status, performance.now() - startedAt);
+    /** Downloads are left out of the latency percentiles: their time depends on the client's network. */
+    downloadCounterOf: (route: string): CountResponse => {
+      const count = counterOf(route);
+      return (status, startedAt) => count(status, performance.now() - startedAt);
     },
-    /** Of this process. */
+    /** Of this process alone. */
     latency: () => latency.read(performance.now()),
     observe: (observation: Observation) => {
       if (observation.kind === 'catalog_loaded') {
