@@ -1,4 +1,4 @@
-// How hooks leave the service, in a real browser: exports that are made and downloaded, webhooks that are set up, tested and replayed.
+// Exports and webhooks in a real browser: create, download, test, replay, resume, delete.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -14,8 +14,8 @@ import { type SignedIn, signIn } from '../setup/session.ts';
 
 const skip = noBrowser;
 const hostile = `<script>alert(1)</script> \u202Eright to left\u202C zero\u200Bwidth ${'x'.repeat(400)}`;
-/** In place of 10,000, which test/exports/exports.test.ts fills: a catalog of that size makes every page here slow. */
-const mostOnScale = 35;
+/** Replaces the limit of 10,000, which test/exports/exports.test.ts covers: a catalog of that size slows every page here. */
+const maxOnScale = 35;
 const plain = 40;
 
 let service: TestService;
@@ -23,14 +23,14 @@ let opened: Awaited<ReturnType<typeof openBrowser>>;
 let shown: OpenPage;
 let page: Page;
 let key: string;
-/** Of account holders, by their plan. */
+/** Sessions of account holders by plan. */
 const sessions: Record<string, SignedIn> = {};
 const receivers: Receiver[] = [];
 
 before(async () => {
   if (skip) return;
   const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '20ms,20ms,20ms,20ms' };
-  mock.property(plans.scale, 'recordsPerExport', mostOnScale);
+  mock.property(plans.scale, 'recordsPerExport', maxOnScale);
   [opened, service] = await Promise.all([openBrowser(), testService(env)]);
   const lines = Array.from({ length: plain }, (_, n) =>
     hookLine(`Line ${n}`, { views: 150_000 + n, niche: n < 30 ? 'health' : 'finance' }),
@@ -70,18 +70,18 @@ async function webhook(body: Record<string, unknown>): Promise<string> {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const row = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
-test('an export holds what its form promised: the downloaded file has as many records, and the hash that is shown', {
+test('an export file contains as many records as its form announced and has the displayed hash', {
   skip,
 }, async () => {
   await open('/dashboard/exports?new=1&niche=health');
-  const form = page.getByRole('form', { name: 'New export' });
-  await form.getByText('30 hooks will be in the file').waitFor();
+  const form = page.getByRole('form', { name: 'Create export' });
+  await form.getByText('The file will contain 30 hooks').waitFor();
   await form.getByRole('button', { name: 'Niche 1' }).click();
   await page.getByRole('checkbox', { name: /food/ }).check();
   await page.keyboard.press('Escape');
-  await form.getByText('31 hooks will be in the file').waitFor();
+  await form.getByText('The file will contain 31 hooks').waitFor();
   await form.getByRole('radio', { name: /^jsonl/ }).check();
-  await form.getByRole('button', { name: 'Make export' }).click();
+  await form.getByRole('button', { name: 'Create export' }).click();
   const made = row('health, food');
   await made.getByText('complete').waitFor();
   await made.getByRole('cell', { name: '31', exact: true }).waitFor();
@@ -95,30 +95,30 @@ test('an export holds what its form promised: the downloaded file has as many re
 
   await made.getByRole('button', { name: /^Actions for exp_/ }).click();
   await page.getByRole('menuitem', { name: 'Delete file…' }).click();
-  await page.getByText('The file of 31 records is deleted').waitFor();
+  await page.getByText('The file with 31 records is deleted').waitFor();
   await button('Delete file').click();
-  await made.getByText('its file is deleted').waitFor();
+  await made.getByText('file deleted').waitFor();
 });
 
-test('what a plan leaves out of an export, and what is left of the day, is told before and after', {
+test('hooks that a plan limit leaves out, and the exports left today, are shown before and after', {
   skip,
 }, async () => {
   await open('/dashboard/exports', 'scale');
-  await page.getByText('at most the 35 most viewed hooks').waitFor();
-  await button('New export').first().click();
-  const form = page.getByRole('form', { name: 'New export' });
-  await form.getByText(/41 match\. .* 6 are left out/).waitFor();
-  await form.getByText('1 of 1 exports left today').waitFor();
-  await form.getByRole('button', { name: 'Make export' }).click();
-  await row('All hooks').getByText('the 35 most viewed of 41 that match').waitFor();
+  await page.getByText('up to the 35 most viewed hooks').waitFor();
+  await button('Create export').first().click();
+  const form = page.getByRole('form', { name: 'Create export' });
+  await form.getByText(/41 hooks match\. .* 6 will be left out/).waitFor();
+  await form.getByText('1 of 1 left today').waitFor();
+  await form.getByRole('button', { name: 'Create export' }).click();
+  await row('All hooks').getByText('Top 35 of 41 matches').waitFor();
   await row('All hooks').getByText('complete').waitFor();
   await page.getByText('0 of 1 left today').waitFor();
-  await button('New export').click();
-  await page.getByText('Today’s export is used up').waitFor();
-  assert.equal(await form.getByRole('button', { name: 'Make export' }).isDisabled(), true);
+  await button('Create export').click();
+  await page.getByText('Daily export limit reached').waitFor();
+  assert.equal(await form.getByRole('button', { name: 'Create export' }).isDisabled(), true);
 });
 
-test('a plan without exports or webhooks is told which has them, and asks the service for nothing that it refuses', {
+test('on a plan without exports or webhooks, the pages name the plans that have them and send no requests', {
   skip,
 }, async () => {
   await open('/dashboard/exports?new=1', 'free');
@@ -130,7 +130,7 @@ test('a plan without exports or webhooks is told which has them, and asks the se
   assert.equal(await page.getByRole('link', { name: 'Compare plans' }).getAttribute('href'), '/dashboard/plan');
 });
 
-test('a webhook is set up, tested, receives what is new without a reload, and is sent it again', { skip }, async () => {
+test('a webhook is created, tested, shows new deliveries without a reload, and replays them', { skip }, async () => {
   const target = await receiver();
   await open('/dashboard/webhooks?new=1&niche=food');
   const form = page.getByRole('form', { name: 'Create webhook' });
@@ -148,7 +148,7 @@ test('a webhook is set up, tested, receives what is new without a reload, and is
   assert.ok(!(await page.content()).includes(secret ?? ''), 'the secret is shown once');
 
   await button('Send test').click();
-  await page.getByText('The test was delivered: 200').waitFor();
+  await page.getByText('Test delivered: 200').waitFor();
   const [tested] = await target.received(1);
   const { event } = await verifyWebhook({ body: tested.body, headers: tested.headers, secret: secret ?? '' });
   assert.equal(event.data.count, 1);
@@ -164,21 +164,19 @@ test('a webhook is set up, tested, receives what is new without a reload, and is
   assert.equal(requests[2].headers['webhook-id'], requests[1].headers['webhook-id']);
   assert.match(page.url(), /\?delivery=dlv_/);
   await page.keyboard.press('Escape');
-  await row('replay').getByText('delivered').waitFor();
+  const replays = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Replay', exact: true }) });
+  await replays.getByText('delivered').waitFor();
 
   await row('1 new hook')
     .filter({ hasNotText: 'replay' })
     .getByRole('button', { name: /^Replay/ })
     .dblclick();
   await target.received(4);
-  await row(/replay/)
-    .nth(1)
-    .getByText('delivered')
-    .waitFor();
-  assert.equal(await row(/replay/).count(), 2, 'a double click replays once');
+  await replays.nth(1).getByText('delivered').waitFor();
+  assert.equal(await replays.count(), 2, 'a double click replays once');
 });
 
-test('a paused webhook says why, what the receiver answered and what waits, and is resumed with the backlog', {
+test('a paused webhook shows the reason, the last response and the backlog, and resumes with the backlog', {
   skip,
 }, async () => {
   let isBroken = true;
@@ -188,24 +186,24 @@ test('a paused webhook says why, what the receiver answered and what waits, and 
   await service.observed('webhook_paused', id);
   await open('/dashboard/webhooks');
   const banner = page.getByRole('region', { name: /^Staging is paused/ });
-  await banner.getByText(/All retries of a delivery failed.*The last answer was 500/).waitFor();
+  await banner.getByText(/All retries of a delivery failed.*Last response: 500/).waitFor();
   await page.getByRole('link', { name: /^Staging/ }).click();
   await row('1 new hook').getByText('500').waitFor();
   await row('1 new hook').getByRole('button', { name: '1 new hook' }).click();
-  await page.getByRole('region', { name: 'Answer to attempt 5' }).getByText('<script>alert(1)</script>').waitFor();
+  await page.getByRole('region', { name: 'Response to attempt 5' }).getByText('<script>alert(1)</script>').waitFor();
   await page.reload();
   const dialog = page.getByRole('dialog', { name: 'Delivery' });
   await dialog.getByText('Attempt 5').waitFor();
   await page.keyboard.press('Escape');
   isBroken = false;
   await button('Resume…').click();
-  await page.getByRole('radio', { name: 'Deliver it' }).waitFor();
+  await page.getByRole('radio', { name: 'Deliver backlog' }).waitFor();
   await button('Resume').click();
   await banner.waitFor({ state: 'hidden' });
   await row('1 new hook').getByText('delivered').waitFor();
 });
 
-test('filters of a webhook are changed with a preview, its secret is rotated, and it is deleted by its name', {
+test('webhook filters are edited with a preview, the secret is rotated, and deletion asks for the name', {
   skip,
 }, async () => {
   const id = await webhook({
@@ -227,13 +225,13 @@ test('filters of a webhook are changed with a preview, its secret is rotated, an
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('at least 1M views').first().waitFor();
 
-  const more = page.getByRole('button', { name: 'What may be done with this webhook' });
+  const more = page.getByRole('button', { name: 'Webhook actions' });
   await more.click();
   await page.getByRole('menuitem', { name: 'Rotate secret…' }).click();
   await button('Rotate secret').click();
-  await page.getByText(/The old secret signs too until/).waitFor();
+  await page.getByText(/The old secret stays valid until/).waitFor();
   await button('I have stored it').click();
-  await page.getByText(/Rotated: the old one signs too/).waitFor();
+  await page.getByText(/Rotated\. The old secret expires/).waitFor();
   await more.click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   assert.equal(await button('Delete webhook').isDisabled(), true);

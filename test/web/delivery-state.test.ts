@@ -1,4 +1,4 @@
-// What the pages of exports and webhooks work out of the API's answers, without a browser.
+// Display state of exports, webhooks and deliveries, derived from API responses without a browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Delivery, Export, Webhook } from '../../sdk/src/openapi.ts';
@@ -28,7 +28,7 @@ const delivery = (more: Partial<Delivery>) =>
     ...more,
   }) as Delivery;
 
-test('what failed or was canceled does not count against the day, nor what was asked for before midnight', () => {
+test('failed, canceled and earlier exports do not count toward the daily limit', () => {
   const free = [anExport({ status: 'failed' }), anExport({ status: 'canceled' }), anExport({ created_at: at(12.1) })];
   assert.equal(leftToday(free, scale, now), 1);
   for (const status of ['processing', 'complete', 'expired'] as const)
@@ -36,18 +36,18 @@ test('what failed or was canceled does not count against the day, nor what was a
   assert.equal(leftToday([anExport({}), anExport({})], enterprise, now), null);
 });
 
-test('what a plan leaves out is said before and after', () => {
+test('hooks that a plan limit leaves out are reported before and after an export', () => {
   assert.deepEqual(estimate(10_000, scale), { records: 10_000 });
   const { records, note } = estimate(52_113, scale);
   assert.equal(records, 10_000);
-  assert.match(note ?? '', /52,113 match\..* 42,113 are left out/);
+  assert.match(note ?? '', /52,113 hooks match\..* 42,113 will be left out/);
   assert.deepEqual(estimate(52_113, enterprise), { records: 52_113 });
   const cut = { truncated: true, records: null, estimated_records: 10_000, total_matching: 52_113 };
-  assert.equal(truncation(anExport(cut)), 'the 10,000 most viewed of 52,113 that match');
+  assert.equal(truncation(anExport(cut)), 'Top 10,000 of 52,113 matches');
   assert.equal(truncation(anExport({ ...cut, truncated: false })), undefined);
 });
 
-test('the success of a day leaves out tests, what is not settled and what is older, and says where it saw a part', () => {
+test('daily success ignores tests, pending and older deliveries, and marks partial logs', () => {
   const log = [
     delivery({}),
     delivery({ status: 'failed' }),
@@ -60,7 +60,7 @@ test('the success of a day leaves out tests, what is not settled and what is old
   assert.deepEqual(successOfDay(older, true, now), { delivered: 2, settled: 3, isPartial: false });
 });
 
-test('a delivery says what is in it and what came of it', () => {
+test('a delivery shows its content and its last result', () => {
   assert.equal(contentOf(delivery({ hooks: 100, batch: { index: 2, of: 3 } })), '100 new hooks, batch 2 of 3');
   assert.equal(contentOf(delivery({ kind: 'test' })), 'Test');
   assert.equal(lastResultOf(delivery({ last_status_code: 500, last_error: null })), '500');
@@ -68,7 +68,7 @@ test('a delivery says what is in it and what came of it', () => {
   assert.equal(lastResultOf(delivery({ last_status_code: null, last_error: null })), undefined);
 });
 
-test('a webhook without a description goes by its host, and an address may hold anything', () => {
+test('a webhook without a description is named by its host; invalid URL parameters fall back to defaults', () => {
   const webhook = (webhook_url: string) => ({ webhook_url, description: null }) as Webhook;
   assert.equal(nameOf(webhook('https://example.com:8443/hooks')), 'example.com:8443');
   assert.equal(nameOf(webhook('no address')), 'no address');

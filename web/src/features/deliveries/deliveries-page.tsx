@@ -1,4 +1,4 @@
-// /console/deliveries: what went to the webhooks of all accounts, what fails now on top, and one delivery in full.
+// /console/deliveries: webhook deliveries of all accounts, with paused webhooks on top.
 import { lazy, Suspense, useMemo } from 'react';
 import type { DeliveryOverviewPage } from '../../../../src/webhooks/queries.ts';
 import type { DeliveryOverview } from '../../../../src/webhooks/store-queries.ts';
@@ -22,9 +22,9 @@ const DeliveryView = lazy(() => import('./operator-delivery-view.tsx'));
 export function DeliveriesPage() {
   const filters = useFilters(deliveryFilters);
   const [open, setOpen] = useQueryState('delivery');
-  const asked = JSON.stringify(filters);
-  // Counted back once, when the filter is set: else every page would have another since.
-  const query = useMemo(() => toDeliveryQuery(JSON.parse(asked), Date.now()), [asked]);
+  const filterKey = JSON.stringify(filters);
+  // A relative `since` is resolved once per filter change; otherwise each page would use a different one.
+  const query = useMemo(() => toDeliveryQuery(JSON.parse(filterKey), Date.now()), [filterKey]);
   const pages = usePages<DeliveryOverview>(['/operator/deliveries', query], async (after) => {
     const page = await request<DeliveryOverviewPage>('GET', '/operator/deliveries', { query: { ...query, after } });
     return { data: page.deliveries, next: page.next };
@@ -34,7 +34,7 @@ export function DeliveriesPage() {
     <PageBody>
       <PageHeader
         title="Deliveries"
-        description="New hooks on their way to customers’ webhooks, the newest first. Kept for 30 days."
+        description="Webhook deliveries of all accounts from the last 30 days, newest first."
         call={{ path: '/operator/deliveries', query, isOperator: true }}
         actions={
           <Button icon="refresh" onClick={pages.mutate}>
@@ -69,13 +69,12 @@ export function DeliveriesPage() {
 function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered)
     return (
-      <EmptyState title="Nothing was delivered in the last 30 days">
-        Deliveries are made when hooks are published that match the filters of a webhook. Customers of Enterprise have
-        webhooks.
+      <EmptyState title="No deliveries in the last 30 days">
+        Deliveries appear here when new hooks match a webhook’s filters. Webhooks are part of the Enterprise plan.
       </EmptyState>
     );
   const clear = () => changeQuery(Object.fromEntries(deliveryFilters.map((name) => [name, undefined])));
   return (
-    <EmptyState title="No delivery matches these filters" action={<Button onClick={clear}>Clear filters</Button>} />
+    <EmptyState title="No deliveries match these filters" action={<Button onClick={clear}>Clear filters</Button>} />
   );
 }

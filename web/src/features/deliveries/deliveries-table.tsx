@@ -1,4 +1,4 @@
-// The table of /console/deliveries.
+// DeliveriesTable: the table of /console/deliveries.
 import type { ReactNode } from 'react';
 import type { DeliveryOverview } from '../../../../src/webhooks/store-queries.ts';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -6,7 +6,7 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { contentOf } from '../webhooks/webhook-state.ts';
-import { DeliveryStatusDot, LastAnswer, NextAttempt } from './delivery-cells.tsx';
+import { DeliveryStatusDot, LastResult, NextAttempt } from './delivery-cells.tsx';
 
 const columns: Column<DeliveryOverview>[] = [
   {
@@ -27,25 +27,25 @@ const columns: Column<DeliveryOverview>[] = [
     cell: (delivery) => (
       <span>
         {contentOf(delivery)}
-        {delivery.kind === 'replay' && <span className="text-muted">, sent again</span>}
+        {delivery.kind === 'replay' && <span className="text-muted">, replay</span>}
       </span>
     ),
   },
   {
     id: 'status',
-    header: 'State',
+    header: 'Status',
     cell: ({ status, webhook_status }) => (
       <span className="inline-flex items-center gap-2">
         <DeliveryStatusDot status={status} />
-        {webhook_status === 'paused' && <Badge>webhook paused</Badge>}
+        {webhook_status === 'paused' && <Badge>Webhook paused</Badge>}
       </span>
     ),
   },
   { id: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => formatNumber(attempts) },
   {
-    id: 'answer',
-    header: 'Answer',
-    cell: (delivery) => <LastAnswer of={delivery} />,
+    id: 'result',
+    header: 'Last response',
+    cell: (delivery) => <LastResult of={delivery} />,
   },
   {
     id: 'next',

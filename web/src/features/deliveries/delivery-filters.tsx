@@ -1,4 +1,4 @@
-// The filters of /console/deliveries, one line of choices; the URL has them.
+// DeliveryFilters: the filter bar of /console/deliveries, kept in the URL.
 
 import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -15,11 +15,11 @@ type Name = (typeof deliveryFilters)[number];
 export function DeliveryFilters({ filters }: { filters: Partial<Record<Name, string[]>> }) {
   const { data } = useApi<{ webhooks: WebhookOverview[] }>('/operator/webhooks');
   const of = (name: Name) => filters[name]?.[0] ?? '';
-  const webhooks = (data?.webhooks ?? []).filter((one) => of('account') === '' || one.account_id === of('account'));
-  const isKnown = of('webhook') === '' || webhooks.some((one) => one.webhook_id === of('webhook'));
+  const webhooks = (data?.webhooks ?? []).filter(({ account_id }) => ['', account_id].includes(of('account')));
+  const isListed = of('webhook') === '' || webhooks.some(({ webhook_id }) => webhook_id === of('webhook'));
   const isSpan = spans.some(({ value }) => value === of('since'));
   const isFiltered = Object.keys(filters).length > 0;
-  const choose = (name: Name, label: string, options: { value: string; label: string }[]) => (
+  const select = (name: Name, label: string, options: { value: string; label: string }[]) => (
     <SelectField
       name={name}
       label={label}
@@ -33,17 +33,17 @@ export function DeliveryFilters({ filters }: { filters: Partial<Record<Name, str
     <div
       className={`grid grid-cols-2 gap-2 md:grid-cols-3 ${isFiltered ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-5'}`}
     >
-      {choose('status', 'State', [{ value: '', label: 'Any state' }, ...deliveryStatuses.map(named)])}
-      {choose('kind', 'Kind', [{ value: '', label: 'Any kind' }, ...kinds.map(named)])}
+      {select('status', 'Status', [{ value: '', label: 'Any status' }, ...deliveryStatuses.map(toOption)])}
+      {select('kind', 'Kind', [{ value: '', label: 'Any kind' }, ...kinds.map(toOption)])}
       <AccountFilter value={of('account')} onChange={(account) => changeQuery({ account, webhook: undefined })} />
-      {choose('webhook', 'Webhook', [
+      {select('webhook', 'Webhook', [
         { value: '', label: 'All webhooks' },
-        ...(isKnown ? [] : [{ value: of('webhook'), label: of('webhook') }]),
+        ...(isListed ? [] : [{ value: of('webhook'), label: of('webhook') }]),
         ...webhooks.map(({ webhook_id, webhook_url }) => ({ value: webhook_id, label: webhook_url })),
       ])}
-      {choose('since', 'Since', [
+      {select('since', 'Since', [
         ...spans.map(({ value, label }) => ({ value, label })),
-        ...(isSpan ? [] : [{ value: of('since'), label: sinceWords(of('since')) }]),
+        ...(isSpan ? [] : [{ value: of('since'), label: sinceText(of('since')) }]),
       ])}
       {isFiltered && (
         <Button
@@ -57,10 +57,10 @@ export function DeliveryFilters({ filters }: { filters: Partial<Record<Name, str
   );
 }
 
-function named(value: string) {
+function toOption(value: string) {
   return { value, label: capitalized(value) };
 }
 
-function sinceWords(since: string): string {
+function sinceText(since: string): string {
   return Number.isNaN(Date.parse(since)) ? since : `Since ${formatMoment(since)}`;
 }

@@ -1,4 +1,4 @@
-// DeliveryLog: the deliveries of 30 days, read anew while one looks, each to be opened (`?delivery=`) and sent again.
+// DeliveryLog: a webhook's deliveries of the last 30 days, refreshed live; `?delivery=` opens one.
 import type { Delivery, Webhook } from '@hookline/sdk';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLiveList } from '../../api/use-live-list.ts';
@@ -12,44 +12,44 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, IconButton } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { toastError, toast } from '../../kit/overlay/toast.tsx';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
+import { capitalized } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { contentOf, type DeliveryStatus, deliveryStatuses, toStatus } from '../webhooks/webhook-state.ts';
-import { DeliveryStatusDot, LastAnswer, NextAttempt } from './delivery-cells.tsx';
+import { DeliveryStatusDot, LastResult, NextAttempt } from './delivery-cells.tsx';
 
 const DeliveryView = lazy(() => import('./delivery-view.tsx').then(({ DeliveryView }) => ({ default: DeliveryView })));
 const ReplayForm = lazy(() => import('./replay-form.tsx').then(({ ReplayForm }) => ({ default: ReplayForm })));
 
 const refreshSeconds = () => 2;
 
-/** The log is asked for beside the webhook, not after it. */
+/** Takes the id as well, so that the log loads in parallel with the webhook. */
 export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | undefined; webhookId: string }) {
-  const [written] = useQueryState('status');
-  const [opened, open] = useQueryState('delivery');
+  const [statusParam] = useQueryState('status');
+  const [openId, setOpenId] = useQueryState('delivery');
   const [isReplaying, setReplaying] = useState(false);
-  const status = toStatus(written);
+  const status = toStatus(statusParam);
   const log = useLiveList<Delivery>(
     ['webhooks', id, 'deliveries', status],
     (page) => listDeliveries(id, { ...page, status }),
     { refreshSeconds },
   );
-  const close = () => open('');
-  const underWay = useRef(new Set<string>());
+  const inFlight = useRef(new Set<string>());
   const replay = async ({ delivery_id }: Delivery) => {
-    if (underWay.current.has(delivery_id)) return;
-    underWay.current.add(delivery_id);
+    if (inFlight.current.has(delivery_id)) return;
+    inFlight.current.add(delivery_id);
     await replayDeliveries(id, { delivery_id }).then(() => {
-      toast('It is sent again, as a new row on top.');
+      toast('Replay queued. It appears at the top of the list.');
       log.mutate();
     }, toastError);
-    underWay.current.delete(delivery_id);
+    inFlight.current.delete(delivery_id);
   };
   return (
     <Section
       title="Deliveries"
-      description="The last 30 days, the newest first."
+      description="Last 30 days, newest first."
       actions={
         <>
           <ApiCall call={{ path: `/webhooks/${id}/deliveries`, query: { status } }} />
@@ -59,24 +59,24 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
         </>
       }
     >
-      <StatusFilter chosen={status} />
+      <StatusFilter selected={status} />
       {log.error && !log.data ? (
         <Problem error={log.error} onRetry={log.mutate} />
       ) : (
         <Table
-          label="Deliveries, the newest first"
+          label="Deliveries, newest first"
           columns={[...columns, nextColumn(webhook?.status === 'paused'), replayColumn(replay)]}
           rows={log.data}
           rowKey={({ delivery_id }) => delivery_id}
-          onOpen={({ delivery_id }) => open(delivery_id)}
-          selected={opened || undefined}
+          onOpen={({ delivery_id }) => setOpenId(delivery_id)}
+          selected={openId || undefined}
           empty={<NoDeliveries status={status} />}
         />
       )}
       <LoadMore from={log} />
-      <Dialog isOpen={opened !== ''} onClose={close} title="Delivery" wide>
+      <Dialog isOpen={openId !== ''} onClose={() => setOpenId('')} title="Delivery" wide>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <DeliveryView webhookId={id} deliveryId={opened} onReplay={replay} />
+          <DeliveryView webhookId={id} deliveryId={openId} onReplay={replay} />
         </Suspense>
       </Dialog>
       <Dialog isOpen={isReplaying} onClose={() => setReplaying(false)} title="Replay deliveries">
@@ -107,19 +107,15 @@ const columns: Column<Delivery>[] = [
       </span>
     ),
   },
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => <span className="text-muted">{kind}</span> },
-  { id: 'status', header: 'State', cell: ({ status }) => <DeliveryStatusDot status={status} /> },
-  {
-    id: 'answer',
-    header: 'Answer',
-    cell: (delivery) => <LastAnswer of={delivery} />,
-  },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => <span className="text-muted">{capitalized(kind)}</span> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <DeliveryStatusDot status={status} /> },
+  { id: 'result', header: 'Last response', cell: (delivery) => <LastResult of={delivery} /> },
   { id: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
   { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 function nextColumn(isPaused: boolean): Column<Delivery> {
-  return { id: 'next', header: 'Next attempt', cell: (one) => <NextAttempt of={one} isPaused={isPaused} /> };
+  return { id: 'next', header: 'Next attempt', cell: (delivery) => <NextAttempt of={delivery} isPaused={isPaused} /> };
 }
 
 function replayColumn(replay: (delivery: Delivery) => Promise<unknown>): Column<Delivery> {
@@ -134,23 +130,23 @@ function replayColumn(replay: (delivery: Delivery) => Promise<unknown>): Column<
         icon="refresh"
         label={`Replay ${delivery.delivery_id}`}
         disabled={delivery.status === 'pending'}
-        // The second of a double click is not another wish, however quick the answer to the first.
+        // A double click would otherwise replay twice if the first request finishes in between.
         onClick={({ detail }) => detail < 2 && void replay(delivery)}
       />
     ),
   };
 }
 
-function StatusFilter({ chosen }: { chosen: DeliveryStatus | undefined }) {
+function StatusFilter({ selected }: { selected: DeliveryStatus | undefined }) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
-      <legend className="sr-only">Only deliveries that are</legend>
-      <Chip isActive={chosen === undefined} onClick={() => changeQuery({ status: undefined })}>
-        all
+      <legend className="sr-only">Filter by status</legend>
+      <Chip isActive={selected === undefined} onClick={() => changeQuery({ status: undefined })}>
+        All
       </Chip>
       {deliveryStatuses.map((status) => (
-        <Chip key={status} isActive={chosen === status} onClick={() => changeQuery({ status })}>
-          {status}
+        <Chip key={status} isActive={selected === status} onClick={() => changeQuery({ status })}>
+          {capitalized(status)}
         </Chip>
       ))}
     </fieldset>
@@ -158,10 +154,11 @@ function StatusFilter({ chosen }: { chosen: DeliveryStatus | undefined }) {
 }
 
 function NoDeliveries({ status }: { status: DeliveryStatus | undefined }) {
-  if (status) return <EmptyState title={`No delivery is ${status}`}>Others may be: look at all of them.</EmptyState>;
+  if (status)
+    return <EmptyState title={`No ${status} deliveries`}>Choose “All” to see deliveries of any status.</EmptyState>;
   return (
-    <EmptyState title="No delivery yet">
-      The next new hook that the filters select comes here by itself. Send a test to see whether your receiver answers.
+    <EmptyState title="No deliveries yet">
+      Deliveries appear here when new hooks match the filters. Send a test to check that your endpoint answers.
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-// The parts of an opened delivery: its button, every attempt with its answer, its body. What receivers answer is shown as text.
+// Parts of a delivery's detail view: replay button, attempts with responses (shown as plain text), request body.
 import type { Attempt, Delivery } from '@hookline/sdk';
 import { type ReactNode, useState } from 'react';
 import { Code } from '../../kit/code/code.tsx';
@@ -8,7 +8,7 @@ import { formatBytes, formatMoment, formatMs } from '../../kit/page/format.ts';
 
 type ReplayButtonProps = {
   delivery: Pick<Delivery, 'status'>;
-  /** Tells by itself what went wrong. */
+  /** Handles its own errors. */
   onReplay: () => Promise<unknown>;
 };
 
@@ -20,7 +20,7 @@ export function ReplayButton({ delivery: { status }, onReplay }: ReplayButtonPro
       icon="refresh"
       busy={isBusy}
       disabled={isPending}
-      title={isPending ? 'It is being tried anyway' : undefined}
+      title={isPending ? 'Wait until this delivery settles' : undefined}
       onClick={() => {
         setBusy(true);
         void onReplay().finally(() => setBusy(false));
@@ -35,7 +35,7 @@ export function Attempts({ log }: { log: readonly Attempt[] }) {
   return (
     <section className="stack gap-2">
       <h3 className="font-medium">Attempts</h3>
-      {log.length === 0 && <p className="text-muted">None was made yet.</p>}
+      {log.length === 0 && <p className="text-muted">No attempts yet.</p>}
       <ol className="stack gap-2">
         {log.toReversed().map((attempt, index) => (
           <li key={attempt.number}>
@@ -49,7 +49,7 @@ export function Attempts({ log }: { log: readonly Attempt[] }) {
                   {formatMs(attempt.took_ms)} · {formatMoment(attempt.started_at)}
                 </span>
               </summary>
-              <AttemptDeps attempt={attempt} />
+              <AttemptDetail attempt={attempt} />
             </details>
           </li>
         ))}
@@ -58,21 +58,21 @@ export function Attempts({ log }: { log: readonly Attempt[] }) {
   );
 }
 
-function AttemptDeps({ attempt: { number, headers, response, error } }: { attempt: Attempt }) {
+function AttemptDetail({ attempt: { number, headers, response, error } }: { attempt: Attempt }) {
   return (
     <div className="stack gap-3 border-t p-3">
       {error && <p className="text-bad wrap-anywhere">{error}</p>}
       {response === null ? null : response === '' ? (
-        <p className="text-muted">The answer had no body.</p>
+        <p className="text-muted">Empty response body.</p>
       ) : (
-        <Titled title="Answer, the first 4 KB">
-          <Code label={`Answer to attempt ${number}`} wrap>
+        <Titled title="Response, first 4 KB">
+          <Code label={`Response to attempt ${number}`} wrap>
             {response}
           </Code>
         </Titled>
       )}
-      <Titled title="Headers that were sent">
-        <Code label={`Headers of attempt ${number}`} wrap>
+      <Titled title="Request headers">
+        <Code label={`Request headers of attempt ${number}`} wrap>
           {Object.entries(headers)
             .map(([name, value]) => `${name}: ${value}`)
             .join('\n')}
@@ -84,9 +84,11 @@ function AttemptDeps({ attempt: { number, headers, response, error } }: { attemp
 
 export function RequestBody({ body }: { body: string }) {
   return (
-    <Titled title={`Body, ${formatBytes(new TextEncoder().encode(body).length)}: indented here, copied as it was sent`}>
-      <Code label="Body" copied={() => body} wrap>
-        {indented(body)}
+    <Titled
+      title={`Request body, ${formatBytes(new TextEncoder().encode(body).length)}. Formatted; copies the raw body.`}
+    >
+      <Code label="Request body" copied={() => body} wrap>
+        {formatJson(body)}
       </Code>
     </Titled>
   );
@@ -105,7 +107,8 @@ function isSuccess({ status_code: code }: Attempt): boolean {
   return code !== null && code >= 200 && code < 300;
 }
 
-function indented(body: string): string {
+/** Unchanged if it is not JSON. */
+function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -1,4 +1,4 @@
-// The list of deliveries as the URL tells it. Nothing here asks the service.
+// Filters of /console/deliveries: URL parameters and the API query they map to.
 import type { Delivery } from '../../../../src/webhooks/delivery.ts';
 
 export const deliveryFilters = ['status', 'kind', 'account', 'webhook', 'since'] as const;
@@ -8,7 +8,7 @@ export const kinds = ['event', 'test', 'replay'] as const satisfies Delivery['ki
 
 const hourMs = 3_600_000;
 
-/** What `since` may be in the URL beside a moment: so far back from now, which a colleague's now is too. */
+/** Relative values of `since` in the URL, so that a shared link covers the same span for a colleague. */
 export const spans = [
   { value: '', label: 'Any time', ms: 0 },
   { value: '1h', label: 'Last hour', ms: hourMs },
@@ -16,9 +16,9 @@ export const spans = [
   { value: '7d', label: 'Last 7 days', ms: 7 * 24 * hourMs },
 ] as const;
 
-/** As the API takes them. */
+/** URL filters as query parameters of GET /operator/deliveries. */
 export function toDeliveryQuery(filters: Partial<Record<FilterName, string[]>>, now: number) {
-  const one = Object.fromEntries(Object.entries(filters).map(([name, [value]]) => [name, value]));
-  const span = spans.find(({ value }) => value !== '' && value === one.since);
-  return { ...one, ...(span && { since: new Date(now - span.ms).toISOString() }) };
+  const query = Object.fromEntries(Object.entries(filters).map(([name, [value]]) => [name, value]));
+  const span = spans.find(({ value }) => value !== '' && value === query.since);
+  return { ...query, ...(span && { since: new Date(now - span.ms).toISOString() }) };
 }

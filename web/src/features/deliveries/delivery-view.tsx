@@ -1,4 +1,4 @@
-// DeliveryView: one delivery as it was sent, and every attempt with its answer.
+// DeliveryView: one delivery with its request body, attempts and responses.
 import type { Delivery, DeliveryDetail } from '@hookline/sdk';
 import { useApi } from '../../api/use-api.ts';
 import { getDelivery } from '../../api/webhooks.ts';
@@ -21,13 +21,13 @@ type DeliveryViewProps = {
 };
 
 export function DeliveryView({ webhookId, deliveryId, onReplay }: DeliveryViewProps) {
-  const found = useApi<DeliveryDetail>(
+  const response = useApi<DeliveryDetail>(
     ['webhooks', webhookId, 'deliveries', deliveryId],
     () => getDelivery(webhookId, deliveryId),
     { refreshSeconds: 3 },
   );
   return (
-    <Load from={found} skeleton={<Skeleton className="h-96 w-full" />}>
+    <Load from={response} skeleton={<Skeleton className="h-96 w-full" />}>
       {(delivery) => (
         <div className="stack gap-5">
           <Summary delivery={delivery} />
@@ -51,12 +51,12 @@ function Summary({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <Facts
       facts={{
-        State: <DeliveryStatusDot status={status} />,
-        Content: kind === 'replay' ? `${contentOf(delivery)}, sent again` : contentOf(delivery),
+        Status: <DeliveryStatusDot status={status} />,
+        Content: kind === 'replay' ? `${contentOf(delivery)}, replay` : contentOf(delivery),
         Delivery: <Id>{delivery_id}</Id>,
         'webhook-id': <Id>{message_id}</Id>,
         Created: formatMoment(created_at),
-        ...(settled_at ? { Settled: formatMoment(settled_at) } : {}),
+        ...(settled_at ? { Completed: formatMoment(settled_at) } : {}),
         ...(next_attempt_at ? { 'Next attempt': <Time at={next_attempt_at} /> } : {}),
       }}
     />

@@ -1,4 +1,4 @@
-// One delivery in full: whose it is, every attempt with its answer, the body that was sent; to be replayed for its owner.
+// DeliveryView of the console: one delivery with its account, attempts, responses and request body; replays it.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -14,7 +14,7 @@ import { Facts } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { toastError, toast } from '../../kit/overlay/toast.tsx';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
@@ -26,13 +26,13 @@ type DeliveryViewProps = { id: string; onChanged: () => void; onOpen: (id: strin
 
 export default function DeliveryView({ id, onChanged, onOpen }: DeliveryViewProps) {
   const path = `/operator/deliveries/${encodeURIComponent(id)}`;
-  const answer = useApi<DeliveryOverviewDetail>(path);
+  const response = useApi<DeliveryOverviewDetail>(path);
   const changed = async () => {
     onChanged();
-    await answer.mutate();
+    await response.mutate();
   };
   return (
-    <Load from={answer} skeleton={<Skeleton className="h-100 w-full" />}>
+    <Load from={response} skeleton={<Skeleton className="h-100 w-full" />}>
       {(delivery) => (
         <div className="stack gap-5">
           <Actions delivery={delivery} onChanged={changed} onOpen={onOpen} path={path} />
@@ -57,14 +57,15 @@ function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
   const [isResuming, setResuming] = useState(false);
   const replay = async () => {
     try {
-      const made = await request<{ deliveries: Pick<DeliveryOverview, 'delivery_id'>[] }>(
+      const { deliveries } = await request<{ deliveries: Pick<DeliveryOverview, 'delivery_id'>[] }>(
         'POST',
         `/operator/webhooks/${webhook_id}/replay`,
         { body: { delivery_id } },
       );
-      toast('It is sent again. This is the new delivery.');
+      toast('Replay queued. Showing the new delivery.');
       await onChanged();
-      onOpen(made.deliveries[0].delivery_id);
+      const [replay] = deliveries;
+      if (replay) onOpen(replay.delivery_id);
     } catch (error) {
       toastError(error);
     }
@@ -74,7 +75,7 @@ function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
       <ReplayButton delivery={delivery} onReplay={replay} />
       {webhook_status === 'paused' && (
         <Button icon="play" onClick={() => setResuming(true)}>
-          Resume its webhook…
+          Resume webhook…
         </Button>
       )}
       <ApiCall call={{ path, isOperator: true }} />
@@ -97,15 +98,15 @@ function factsOf(delivery: DeliveryOverviewDetail) {
       </Link>
     ),
     URL: delivery.webhook_url,
-    State: (
+    Status: (
       <span className="inline-flex flex-wrap items-center gap-2">
         <DeliveryStatusDot status={delivery.status} />
         {settled_at && <Time at={settled_at} />}
-        {delivery.webhook_status === 'paused' && <Badge>its webhook is paused</Badge>}
+        {delivery.webhook_status === 'paused' && <Badge>Webhook paused</Badge>}
       </span>
     ),
-    Content: delivery.kind === 'replay' ? `${contentOf(delivery)}, sent again` : contentOf(delivery),
-    Created: <Time at={delivery.created_at} of={formatMoment} />,
+    Content: delivery.kind === 'replay' ? `${contentOf(delivery)}, replay` : contentOf(delivery),
+    Created: <Time at={delivery.created_at} format={formatMoment} />,
     ...(next_attempt_at && { 'Next attempt': <Time at={next_attempt_at} /> }),
     Delivery: <Id>{delivery.delivery_id}</Id>,
     Message: <Id>{delivery.message_id}</Id>,

@@ -1,4 +1,4 @@
-// What fails now: webhooks that are paused, those that failed first and by account, each to be resumed for its owner.
+// PausedWebhooks: paused webhooks of all accounts, those paused by failures on top; resumes them.
 
 import { useState } from 'react';
 import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
@@ -20,8 +20,8 @@ export function PausedWebhooks({ onResumed }: { onResumed: () => void }) {
   const [resuming, setResuming] = useState<WebhookOverview>();
   if (error && !data) return <Problem error={error} onRetry={() => void mutate()} />;
   const byAccount = (data?.webhooks ?? []).toSorted((a, b) => a.account_name.localeCompare(b.account_name));
-  const failing = byAccount.filter((one) => one.paused_by !== 'owner');
-  const asked = byAccount.filter((one) => one.paused_by === 'owner');
+  const failing = byAccount.filter(({ paused_by }) => paused_by !== 'owner');
+  const pausedByOwner = byAccount.filter(({ paused_by }) => paused_by === 'owner');
   return (
     <>
       {failing.length > 0 && (
@@ -29,19 +29,19 @@ export function PausedWebhooks({ onResumed }: { onResumed: () => void }) {
           tone="bad"
           title={
             failing.length === 1
-              ? 'A webhook fails and is paused'
-              : `${formatNumber(failing.length)} webhooks fail and are paused`
+              ? '1 webhook is paused because it keeps failing'
+              : `${formatNumber(failing.length)} webhooks are paused because they keep failing`
           }
         >
           <PausedList webhooks={failing} onResume={setResuming} />
         </Banner>
       )}
-      {asked.length > 0 && (
+      {pausedByOwner.length > 0 && (
         <details className="rounded-md border px-3 py-2">
           <summary className="rounded-sm text-muted hover:text-ink">
-            {formatNumber(asked.length)} paused by {asked.length === 1 ? 'its owner' : 'their owners'}
+            {formatNumber(pausedByOwner.length)} paused by owner
           </summary>
-          <PausedList webhooks={asked} onResume={setResuming} />
+          <PausedList webhooks={pausedByOwner} onResume={setResuming} />
         </details>
       )}
       <ResumeDialog
@@ -80,7 +80,7 @@ function PausedList({ webhooks, onResume }: PausedListProps) {
           </div>
           <div className="flex gap-2">
             <Button small onClick={() => changeQuery({ webhook: webhook.webhook_id, account: undefined })}>
-              Its deliveries
+              View deliveries
             </Button>
             <Button small icon="play" onClick={() => onResume(webhook)}>
               Resume…

@@ -1,4 +1,4 @@
-// The form that sends all deliveries of a time again.
+// ReplayForm: replays all deliveries of a time range.
 import { useState } from 'react';
 import { replayDeliveries } from '../../api/webhooks.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -17,10 +17,10 @@ type ReplayFormProps = {
 const hourMs = 3_600_000;
 const custom = 'custom';
 const spans = [
-  { value: '1', label: 'The last hour' },
-  { value: '6', label: 'The last 6 hours' },
-  { value: '24', label: 'The last 24 hours' },
-  { value: '168', label: 'The last 7 days' },
+  { value: '1', label: 'Last hour' },
+  { value: '6', label: 'Last 6 hours' },
+  { value: '24', label: 'Last 24 hours' },
+  { value: '168', label: 'Last 7 days' },
 ];
 
 export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: ReplayFormProps) {
@@ -30,24 +30,28 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
   const range = rangeOf(span, from, to);
   const options = [
     ...spans,
-    ...(pausedAt ? [{ value: pausedAt, label: 'Since it was paused' }] : []),
-    { value: custom, label: 'Between two times…' },
+    ...(pausedAt ? [{ value: pausedAt, label: 'Since the webhook was paused' }] : []),
+    { value: custom, label: 'Custom range' },
   ];
   const submit = async () => {
     if (!range) return;
     const { length } = await replayDeliveries(webhookId, range);
-    toast(length === 0 ? 'No delivery lies in this time.' : `${formatNumber(length)} are sent again.`);
+    toast(
+      length === 0
+        ? 'No deliveries in this time range.'
+        : `Replaying ${formatNumber(length)} ${length === 1 ? 'delivery' : 'deliveries'}.`,
+    );
     onReplayed();
   };
   return (
     <Form onSubmit={submit} label="Replay deliveries">
       <p className="text-muted">
-        Everything that was delivered, failed or skipped in this time is sent again with its webhook-id: a receiver that
-        skips what it knows skips it. At most 1,000 at once; tests are left out.
+        Sends delivered, failed and skipped deliveries again with their original webhook-id, so receivers that
+        deduplicate ignore repeats. Up to 1,000 at a time, without tests.
       </p>
       <SelectField
         name="span"
-        label="Events of"
+        label="Time range"
         options={options}
         value={span}
         onChange={(event) => setSpan(event.target.value)}
@@ -56,7 +60,7 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
         <div className="stack gap-3">
           <TextField
             name="since"
-            label="From, your time"
+            label="From (local time)"
             type="datetime-local"
             max="9999-12-31T23:59"
             value={from}
@@ -64,10 +68,10 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
           />
           <TextField
             name="until"
-            label="Until"
+            label="To (local time)"
             type="datetime-local"
             max="9999-12-31T23:59"
-            hint="Empty is now."
+            hint="Leave empty for now."
             value={to}
             onChange={(event) => setTo(event.target.value)}
           />
@@ -78,7 +82,7 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
           <span className="ml-auto">
             <ApiCall
               call={{ method: 'POST', path: `/webhooks/${webhookId}/replay`, body: range }}
-              title="Replay by API"
+              title="Replay with the API"
             />
           </span>
         )}
@@ -87,7 +91,7 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
   );
 }
 
-/** undefined where no beginning is chosen, or a time is none. */
+/** undefined if the start is missing or a time is invalid. */
 function rangeOf(span: string, from: string, to: string): { since: string; until?: string } | undefined {
   if (span === custom) {
     const [since, until] = [toMoment(from), toMoment(to)];
@@ -97,13 +101,13 @@ function rangeOf(span: string, from: string, to: string): { since: string; until
   return { since: new Date(Date.now() - Number(span) * hourMs).toISOString() };
 }
 
-/** undefined where it is none: a year may be written with six digits. */
+/** undefined if invalid: the input accepts six-digit years. */
 function toMoment(local: string): string | undefined {
   const ms = Date.parse(local);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
-/** As an input of local time has it. */
+/** The value format of a datetime-local input. */
 function toLocal(ms: number): string {
   return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

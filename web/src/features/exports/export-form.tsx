@@ -1,4 +1,4 @@
-// The form of a new export: format, filters, and before it is asked for how many hooks will be in it.
+// ExportForm: creates an export from a format and filters, with the number of hooks it will contain.
 import type { Export } from '@hookline/sdk';
 import { useEffect, useRef, useState } from 'react';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
@@ -11,13 +11,13 @@ import { formatNumber } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { FilterBuilder } from '../filters/filter-builder.tsx';
 import { useMatches } from '../filters/filter-matches.tsx';
-import { findFault, type HookFilters, toBody } from '../filters/hook-filters.ts';
+import { findFilterError, type HookFilters, toBody } from '../filters/hook-filters.ts';
 import { estimate, type FileFormat, fileFormats, nextDayAt, toFormat } from './export-state.ts';
 
 type ExportFormProps = {
   initial: { format: FileFormat; filters: HookFilters };
   plan: PlanRecord | undefined;
-  /** null where the plan sets no limit. */
+  /** Exports left today; null if unlimited. */
   left: number | null | undefined;
   onCreated: (created: Export) => void;
   onCancel: () => void;
@@ -31,14 +31,18 @@ export function ExportForm({ initial, plan, left, onCreated, onCancel }: ExportF
   const submit = async (values: FormValues) =>
     onCreated(await hookline.exports.create({ ...body, format: toFormat(values.text('format') ?? null) }));
   return (
-    <Form onSubmit={submit} label="New export">
-      {isUsedUp && <UsedUp plan={plan} />}
+    <Form onSubmit={submit} label="Create export">
+      {isUsedUp && <LimitReached plan={plan} />}
       <FormatField value={format} onChange={setFormat} />
       <FilterBuilder value={filters} onChange={setFilters} />
       <Estimate filters={filters} plan={plan} left={left} />
-      <FormActions submit="Make export" disabled={isUsedUp || findFault(filters) !== undefined} onCancel={onCancel}>
+      <FormActions
+        submit="Create export"
+        disabled={isUsedUp || findFilterError(filters) !== undefined}
+        onCancel={onCancel}
+      >
         <span className="ml-auto">
-          <ApiCall call={{ method: 'POST', path: '/export', body }} title="Make this export by API" />
+          <ApiCall call={{ method: 'POST', path: '/export', body }} title="Create this export with the API" />
         </span>
       </FormActions>
     </Form>
@@ -46,14 +50,14 @@ export function ExportForm({ initial, plan, left, onCreated, onCancel }: ExportF
 }
 
 function FormatField({ value, onChange }: { value: FileFormat; onChange: (format: FileFormat) => void }) {
-  const box = useRef<HTMLFieldSetElement>(null);
-  // The form comes after the dialog that it is in, which then had nothing to give the focus to.
-  useEffect(() => box.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  // The form loads after its dialog opens, so the dialog has no field to focus.
+  useEffect(() => fieldset.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
   return (
-    <fieldset ref={box}>
+    <fieldset ref={fieldset}>
       <legend className="mb-1.5 font-medium">Format</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {fileFormats.map(({ id, about }) => (
+        {fileFormats.map(({ id, description }) => (
           <label
             key={id}
             className="grid cursor-pointer rounded-md border border-strong px-3 py-2 transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
@@ -67,7 +71,7 @@ function FormatField({ value, onChange }: { value: FileFormat; onChange: (format
               onChange={() => onChange(id)}
             />
             <span className="font-medium">{id}</span>
-            <span className="text-xs text-muted">{about}</span>
+            <span className="text-xs text-muted">{description}</span>
           </label>
         ))}
       </div>
@@ -75,37 +79,38 @@ function FormatField({ value, onChange }: { value: FileFormat; onChange: (format
   );
 }
 
-/** Of a height of its own, so that the buttons stay where they are while it counts. */
+/** Has a minimum height so that the buttons don't move while the count loads. */
 function Estimate({ filters, plan, left }: { filters: HookFilters } & Pick<ExportFormProps, 'plan' | 'left'>) {
   const { data, error, isSettled } = useMatches(filters, 1);
   if (error) return <Problem error={error} />;
-  const told = data && plan && estimate(data.total, plan);
+  const estimated = data && plan && estimate(data.total, plan);
   return (
     <div aria-live="polite" className="min-h-10 rounded-md bg-sunken px-3 py-2.5">
-      {told ? (
+      {estimated ? (
         <p className={isSettled ? '' : 'text-muted'}>
-          <span className="font-medium">{formatNumber(told.records)}</span> {told.records === 1 ? 'hook' : 'hooks'} will
-          be in the file{told.records === 0 && ': it will be empty'}.
+          The file will contain <span className="font-medium">{formatNumber(estimated.records)}</span>{' '}
+          {estimated.records === 1 ? 'hook' : 'hooks'}.
         </p>
       ) : (
-        <p className="text-muted">Counting the hooks that match…</p>
+        <p className="text-muted">Counting matching hooks…</p>
       )}
       {plan?.records_per_export && (
         <p className="text-xs text-muted">
-          {plan.title}: at most the {formatNumber(plan.records_per_export)} most viewed in a file
-          {typeof left === 'number' && `, ${left} of ${plan.exports_per_day} exports left today`}.
+          {plan.title}: up to {formatNumber(plan.records_per_export)} hooks per export
+          {typeof left === 'number' && `, ${left} of ${plan.exports_per_day} left today`}.
         </p>
       )}
-      {told?.note && <p className="mt-1 text-warn">{told.note}</p>}
+      {estimated?.note && <p className="mt-1 text-warn">{estimated.note}</p>}
     </div>
   );
 }
 
-function UsedUp({ plan }: { plan: PlanRecord | undefined }) {
+function LimitReached({ plan }: { plan: PlanRecord | undefined }) {
   const now = useNow();
   return (
-    <Banner title={`Today’s ${plan?.exports_per_day === 1 ? 'export is' : 'exports are'} used up`}>
-      {plan?.title} has {plan?.exports_per_day} a UTC day. The next one can be asked for <Time at={nextDayAt(now)} />.
+    <Banner title="Daily export limit reached">
+      {plan?.title} includes {plan?.exports_per_day} {plan?.exports_per_day === 1 ? 'export' : 'exports'} per UTC day.
+      The limit resets <Time at={nextDayAt(now)} />.
     </Banner>
   );
 }

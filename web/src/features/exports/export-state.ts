@@ -1,4 +1,4 @@
-// What an export is to whoever looks at it, and what is left of the day. Nothing here knows of React.
+// Exports as display text, and how many are left today. Free of React.
 import type { Export } from '../../../../sdk/src/openapi.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
 import { formatNumber } from '../../kit/page/format.ts';
@@ -6,10 +6,10 @@ import { formatNumber } from '../../kit/page/format.ts';
 const dayMs = 86_400_000;
 
 export const fileFormats = [
-  { id: 'json', about: 'one array' },
-  { id: 'jsonl', about: 'a hook on each line' },
-  { id: 'csv', about: 'for spreadsheets' },
-  { id: 'parquet', about: 'typed columns' },
+  { id: 'json', description: 'One array' },
+  { id: 'jsonl', description: 'One hook per line' },
+  { id: 'csv', description: 'For spreadsheets' },
+  { id: 'parquet', description: 'Typed columns' },
 ] as const;
 export type FileFormat = Export['format'];
 
@@ -17,13 +17,13 @@ export function toFormat(text: string | null): FileFormat {
   return fileFormats.find(({ id }) => id === text)?.id ?? 'jsonl';
 }
 
-export function isUnderWay({ status }: Export): boolean {
+export function isProcessing({ status }: Export): boolean {
   return status === 'processing';
 }
 
 type Limits = Pick<PlanRecord, 'title' | 'exports_per_day' | 'records_per_export'>;
 
-/** Of the UTC day, as the service counts it: what failed or was canceled is given back. null where there is no limit. */
+/** Exports left on this UTC day, counted as the service does: failed and canceled ones are free. null if unlimited. */
 export function leftToday(exports: readonly Export[], { exports_per_day }: Limits, now: number): number | null {
   if (exports_per_day === null) return null;
   const midnight = now - (now % dayMs);
@@ -37,21 +37,21 @@ export function nextDayAt(now: number): number {
   return now - (now % dayMs) + dayMs;
 }
 
-/** What the plan leaves out, said wherever it leaves something out. */
+/** undefined unless the plan's limit left hooks out. */
 export function truncation({ truncated, records, estimated_records, total_matching }: Export): string | undefined {
   if (!truncated) return undefined;
-  return `the ${formatNumber(records ?? estimated_records)} most viewed of ${formatNumber(total_matching)} that match`;
+  return `Top ${formatNumber(records ?? estimated_records)} of ${formatNumber(total_matching)} matches`;
 }
 
-/** The same before it is asked for: how many are in the file, and what is not. */
+/** What an export of `total` matches would contain; `note` if the plan's limit would leave hooks out. */
 export function estimate(
   total: number,
-  { title, records_per_export: most }: Limits,
+  { title, records_per_export: max }: Limits,
 ): { records: number; note?: string } {
-  if (most === null || total <= most) return { records: total };
-  const left = formatNumber(total - most);
+  if (max === null || total <= max) return { records: total };
+  const omitted = formatNumber(total - max);
   return {
-    records: most,
-    note: `${formatNumber(total)} match. ${title} has the ${formatNumber(most)} most viewed in a file; ${left} are left out. Narrow the filters to have all that you mean.`,
+    records: max,
+    note: `${formatNumber(total)} hooks match. ${title} exports include the ${formatNumber(max)} most viewed, so ${omitted} will be left out. Narrow the filters to include all of them.`,
   };
 }

@@ -1,4 +1,4 @@
-// The table of exports: what each holds, how far it is, its file, and what may be done with it.
+// ExportTable: the account's exports with status, file and actions.
 import type { Export } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -8,25 +8,25 @@ import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { describeFilters } from '../filters/hook-filters.ts';
-import { countColumns, ExportState, endItems } from './export-cells.tsx';
+import { countColumns, deleteItems, ExportStatus } from './export-cells.tsx';
 
 type ExportActions = {
-  onAgain: (one: Export) => void;
-  /** Cancels it, or deletes its file. */
-  onEnd: (one: Export) => void;
+  onDuplicate: (one: Export) => void;
+  /** Cancels the export or deletes its file. */
+  onDelete: (one: Export) => void;
 };
 
 type ExportTableProps = ExportActions & { exports: readonly Export[] | undefined; empty: ReactNode };
 
 const columns: Column<Export>[] = [
-  { id: 'what', header: 'Export', cell: (one) => <What of={one} /> },
-  { id: 'status', header: 'State', cell: (one) => <ExportState of={one} /> },
+  { id: 'export', header: 'Export', cell: (one) => <Content of={one} /> },
+  { id: 'status', header: 'Status', cell: (one) => <ExportStatus of={one} /> },
   ...countColumns,
-  { id: 'created', header: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
+  { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 export function ExportTable({ exports, empty, ...actions }: ExportTableProps) {
-  const last: Column<Export> = {
+  const actionColumn: Column<Export> = {
     id: 'actions',
     header: 'Actions',
     hideHeader: true,
@@ -36,8 +36,8 @@ export function ExportTable({ exports, empty, ...actions }: ExportTableProps) {
   };
   return (
     <Table
-      label="Exports, the newest first"
-      columns={[...columns, last]}
+      label="Exports, newest first"
+      columns={[...columns, actionColumn]}
       rows={exports}
       rowKey={({ export_id }) => export_id}
       empty={empty}
@@ -45,7 +45,7 @@ export function ExportTable({ exports, empty, ...actions }: ExportTableProps) {
   );
 }
 
-function What({ of: one }: { of: Export }) {
+function Content({ of: one }: { of: Export }) {
   return (
     <div className={`stack min-w-40 gap-1 sm:py-1 ${one.download_url ? 'max-sm:pr-24' : ''}`}>
       <span className="flex items-start gap-2">
@@ -57,7 +57,7 @@ function What({ of: one }: { of: Export }) {
         {one.sha256 && (
           <span className="inline-flex items-center" title={one.sha256}>
             sha256 {one.sha256.slice(0, 8)}…
-            <CopyButton text={one.sha256} label={`Copy the SHA-256 of ${one.export_id}`} />
+            <CopyButton text={one.sha256} label={`Copy SHA-256 of ${one.export_id}`} />
           </span>
         )}
       </span>
@@ -65,8 +65,8 @@ function What({ of: one }: { of: Export }) {
   );
 }
 
-function Actions({ of: one, onAgain, onEnd }: { of: Export } & ExportActions) {
-  const again: MenuItem = { label: 'Make again…', icon: 'refresh', onSelect: () => onAgain(one) };
+function Actions({ of: one, onDuplicate, onDelete }: { of: Export } & ExportActions) {
+  const duplicate: MenuItem = { label: 'Export again…', icon: 'refresh', onSelect: () => onDuplicate(one) };
   return (
     <span className="inline-flex items-center gap-1">
       {one.download_url && (
@@ -74,7 +74,7 @@ function Actions({ of: one, onAgain, onEnd }: { of: Export } & ExportActions) {
           Download
         </LinkButton>
       )}
-      <Menu label={`Actions for ${one.export_id}`} items={[again, ...endItems(one, () => onEnd(one))]} />
+      <Menu label={`Actions for ${one.export_id}`} items={[duplicate, ...deleteItems(one, () => onDelete(one))]} />
     </span>
   );
 }

@@ -1,13 +1,17 @@
-// What stands in place of exports where the plan has none.
-import { exportWords } from '../../api/plan-text.ts';
+// ExportsLocked: replaces the exports page on plans without exports.
+import { exportText } from '../../api/plan-text.ts';
 import { Code } from '../../kit/code/code.tsx';
-import { PlanLacks } from '../plan/plan-required.tsx';
+import { PlanRequired } from '../plan/plan-required.tsx';
 import { exportExample } from './export-parts.tsx';
 
-export function ExportsLacking() {
+export function ExportsLocked() {
   return (
-    <PlanLacks feature="export" adds={exportWords} example={<Code label="Export by API">{exportExample()}</Code>}>
-      All hooks that match in one file: json, jsonl, csv or parquet, with its SHA-256.
-    </PlanLacks>
+    <PlanRequired
+      feature="export"
+      adds={exportText}
+      example={<Code label="Export with the API">{exportExample()}</Code>}
+    >
+      Download all matching hooks as one JSON, JSONL, CSV or Parquet file.
+    </PlanRequired>
   );
 }

@@ -1,10 +1,10 @@
-// /dashboard/exports: files of hooks, how far each is, and a new one. `?new=1` and the API's filters open its form.
+// /dashboard/exports: the account's exports. `?new=1` with optional filters opens the form.
 import type { Export } from '@hookline/sdk';
 import { isHooklineError } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
-import { createExport, endExport, listExports } from '../../api/exports.ts';
+import { createExport, deleteExport, listExports } from '../../api/exports.ts';
 import { useApi } from '../../api/use-api.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { Banner } from '../../kit/display/banner.tsx';
@@ -13,53 +13,54 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { tellProblem } from '../../kit/overlay/toast.tsx';
+import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { describeFilters, fromRecord, readFilters, toChange } from '../filters/hook-filters.ts';
 import { useLatch } from '../filters/use-latch.ts';
-import { NoExports, TodaysExports } from './export-parts.tsx';
-import { isUnderWay, leftToday, toFormat } from './export-state.ts';
+import { ExportAllowance, NoExports } from './export-parts.tsx';
+import { isProcessing, leftToday, toFormat } from './export-state.ts';
 import { ExportTable } from './export-table.tsx';
 
 const ExportForm = lazy(() => import('./export-form.tsx').then(({ ExportForm }) => ({ default: ExportForm })));
 
-const ExportsLacking = lazy(() =>
-  import('./exports-locked.tsx').then(({ ExportsLacking }) => ({ default: ExportsLacking })),
+const ExportsLocked = lazy(() =>
+  import('./exports-locked.tsx').then(({ ExportsLocked }) => ({ default: ExportsLocked })),
 );
-const EndExportDialog = lazy(() =>
-  import('./export-end.tsx').then(({ EndExportDialog }) => ({ default: EndExportDialog })),
+const DeleteExportDialog = lazy(() =>
+  import('./export-delete.tsx').then(({ DeleteExportDialog }) => ({ default: DeleteExportDialog })),
 );
 
-const quick = 1.5;
-const slow = 20;
-const noQuery = { ...toChange({}), new: undefined, as: undefined };
+const processingRefreshSeconds = 1.5;
+const idleRefreshSeconds = 20;
+const closedForm = { ...toChange({}), new: undefined, as: undefined };
 const openForm = () => changeQuery({ new: '1' });
-const makeAgain = ({ format, filters }: Export) =>
+const duplicate = ({ format, filters }: Export) =>
   changeQuery({ ...toChange(fromRecord(filters)), new: '1', as: format });
 
 export function ExportsPage() {
   const search = useSearch();
   const query = new URLSearchParams(search);
   const now = useNow();
-  const { data: own, error: failure, mutate } = useApi<OwnAccount>(accountPath);
+  const { data: own, error: accountError, mutate } = useApi<OwnAccount>(accountPath);
   const isIncluded = own?.plan.features.includes('export');
   const exports = useLiveList<Export>(isIncluded ? ['exports'] : null, listExports, {
-    refreshSeconds: (data) => (data?.some(isUnderWay) ? quick : slow),
+    refreshSeconds: (data) => (data?.some(isProcessing) ? processingRefreshSeconds : idleRefreshSeconds),
   });
-  const [ending, setEnding] = useState<Export>();
-  const hasEnding = useLatch(ending !== undefined);
+  const [deleting, setDeleting] = useState<Export>();
+  const hasDeleting = useLatch(deleting !== undefined);
 
-  const { data, error } = exports;
+  const { data } = exports;
+  const error = exports.error ?? accountError;
   const left = data && own && leftToday(data, own.plan, now);
-  const isLacking = isIncluded === false || isHooklineError(error, 'plan_required');
-  useActions(isLacking ? [] : [{ title: 'New export', icon: 'plus', run: openForm }]);
-  const close = () => changeQuery(noQuery);
+  const isLocked = isIncluded === false || isHooklineError(exports.error, 'plan_required');
+  useActions(isLocked ? [] : [{ title: 'Create export', icon: 'plus', run: openForm }]);
+  const close = () => changeQuery(closedForm);
   const create = (
     <Button kind="primary" icon="plus" onClick={openForm}>
-      New export
+      Create export
     </Button>
   );
   const [latest] = data ?? [];
@@ -68,25 +69,30 @@ export function ExportsPage() {
     <PageBody>
       <PageHeader
         title="Exports"
-        description="All hooks that match, of one catalog version, in a file that its link downloads without a key."
-        call={isLacking ? undefined : { path: '/exports' }}
-        actions={!isLacking && data?.length !== 0 && create}
+        description="Download all matching hooks as one file. Download links expire and need no API key."
+        call={isLocked ? undefined : { path: '/exports' }}
+        actions={!isLocked && data?.length !== 0 && create}
       />
-      {latest?.status === 'failed' && <FailedBanner export={latest} onAsked={exports.mutate} />}
-      {isLacking ? (
+      {latest?.status === 'failed' && <FailedBanner export={latest} onRetried={exports.mutate} />}
+      {isLocked ? (
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-          <ExportsLacking />
+          <ExportsLocked />
         </Suspense>
-      ) : (error ?? failure) && !data ? (
-        <Problem error={error ?? failure} onRetry={error ? exports.mutate : () => void mutate()} />
+      ) : error && !data ? (
+        <Problem error={error} onRetry={exports.error ? exports.mutate : () => void mutate()} />
       ) : (
         <div className="stack gap-3">
-          <TodaysExports plan={own?.plan} left={left} />
-          <ExportTable exports={data} empty={<NoExports action={create} />} onAgain={makeAgain} onEnd={setEnding} />
+          <ExportAllowance plan={own?.plan} left={left} />
+          <ExportTable
+            exports={data}
+            empty={<NoExports action={create} />}
+            onDuplicate={duplicate}
+            onDelete={setDeleting}
+          />
           <LoadMore from={exports} />
         </div>
       )}
-      <Dialog isOpen={query.has('new') && !isLacking} onClose={close} title="New export" wide>
+      <Dialog isOpen={query.has('new') && !isLocked} onClose={close} title="Create export" wide>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           <ExportForm
             initial={{ format: toFormat(query.get('as')), filters: readFilters(search) }}
@@ -101,12 +107,12 @@ export function ExportsPage() {
         </Suspense>
       </Dialog>
       <Suspense>
-        {hasEnding && (
-          <EndExportDialog
-            ending={ending}
-            end={endExport}
-            onClose={() => setEnding(undefined)}
-            onEnded={exports.mutate}
+        {hasDeleting && (
+          <DeleteExportDialog
+            deleting={deleting}
+            onDelete={deleteExport}
+            onClose={() => setDeleting(undefined)}
+            onDeleted={exports.mutate}
           />
         )}
       </Suspense>
@@ -114,12 +120,12 @@ export function ExportsPage() {
   );
 }
 
-function FailedBanner({ export: failed, onAsked }: { export: Export; onAsked: () => void }) {
+function FailedBanner({ export: failed, onRetried }: { export: Export; onRetried: () => void }) {
   const [isBusy, setBusy] = useState(false);
-  const tryAgain = () => {
+  const retry = () => {
     setBusy(true);
     createExport({ format: failed.format, filters: failed.filters })
-      .then(onAsked, tellProblem)
+      .then(onRetried, toastError)
       .finally(() => setBusy(false));
   };
   return (
@@ -127,12 +133,12 @@ function FailedBanner({ export: failed, onAsked }: { export: Export; onAsked: ()
       tone="bad"
       title={`The last export failed: ${describeFilters(failed.filters)}, ${failed.format}`}
       action={
-        <Button icon="refresh" busy={isBusy} onClick={tryAgain}>
-          Try again
+        <Button icon="refresh" busy={isBusy} onClick={retry}>
+          Retry
         </Button>
       }
     >
-      <span className="wrap-anywhere">{failed.error}</span> It does not count against the day.
+      <span className="wrap-anywhere">{failed.error}</span> It doesn’t count toward your daily limit.
     </Banner>
   );
 }

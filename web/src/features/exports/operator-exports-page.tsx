@@ -1,4 +1,4 @@
-// /console/exports: the exports of all accounts, what went wrong with them, and ending one for its owner.
+// /console/exports: exports of all accounts; cancels them or deletes their files.
 import { useState } from 'react';
 import type { ExportOverview, ExportOverviewPage } from '../../../../src/exports/queries.ts';
 import type { HealthFigures } from '../../../../src/http/operator/health.ts';
@@ -14,7 +14,7 @@ import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { AccountFilter } from '../accounts/account-filter.tsx';
-import { EndExportDialog } from './export-end.tsx';
+import { DeleteExportDialog } from './export-delete.tsx';
 import { ExportsTable, exportStatuses } from './operator-exports-table.tsx';
 
 const path = '/operator/exports';
@@ -23,7 +23,7 @@ const clear = () => changeQuery({ status: undefined, account: undefined });
 export function ExportsPage() {
   const [status, setStatus] = useQueryState('status');
   const [account, setAccount] = useQueryState('account');
-  const [ending, setEnding] = useState<ExportOverview>();
+  const [deleting, setDeleting] = useState<ExportOverview>();
   const query = { ...(status && { status }), ...(account && { account }) };
   const isFiltered = status !== '' || account !== '';
   const pages = usePages<ExportOverview>([path, query], async (after) => {
@@ -34,7 +34,7 @@ export function ExportsPage() {
     <PageBody>
       <PageHeader
         title="Exports"
-        description="Files that customers asked for, the newest first. Those that ended stay for 30 days."
+        description="Exports of all accounts, newest first. Finished exports stay listed for 30 days."
         call={{ path, query, isOperator: true }}
         actions={
           <Button icon="refresh" onClick={pages.mutate}>
@@ -47,9 +47,9 @@ export function ExportsPage() {
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-[12rem_16rem_auto] sm:justify-start">
           <SelectField
             name="status"
-            label="State"
+            label="Status"
             hideLabel
-            options={[{ value: '', label: 'Any state' }, ...exportStatuses]}
+            options={[{ value: '', label: 'Any status' }, ...exportStatuses]}
             value={status}
             onChange={(event) => setStatus(event.target.value)}
           />
@@ -63,21 +63,21 @@ export function ExportsPage() {
         {pages.error && !pages.data ? (
           <Problem error={pages.error} onRetry={pages.mutate} />
         ) : (
-          <ExportsTable exports={pages.data} onEnd={setEnding} empty={<NoExports isFiltered={isFiltered} />} />
+          <ExportsTable exports={pages.data} onDelete={setDeleting} empty={<NoExports isFiltered={isFiltered} />} />
         )}
         <LoadMore from={pages} />
       </div>
-      <EndExportDialog
-        ending={ending}
-        end={(id) => request('DELETE', `${path}/${id}`)}
-        onClose={() => setEnding(undefined)}
-        onEnded={pages.mutate}
+      <DeleteExportDialog
+        deleting={deleting}
+        onDelete={(id) => request('DELETE', `${path}/${id}`)}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={pages.mutate}
       >
         <p>
-          It is the export of <span className="font-medium text-ink">{ending?.account_name}</span>, who sees among the
-          activity of the account that the operator ended it.
+          This export belongs to <span className="font-medium text-ink">{deleting?.account_name}</span>. The account’s
+          activity will show that an operator did this.
         </p>
-      </EndExportDialog>
+      </DeleteExportDialog>
     </PageBody>
   );
 }
@@ -89,10 +89,10 @@ function FailedToday() {
   return (
     <Banner
       tone="bad"
-      title={count === 1 ? 'An export failed today' : `${formatNumber(count)} exports failed today`}
-      action={<Button onClick={() => changeQuery({ status: 'failed', account: undefined })}>Show</Button>}
+      title={`${formatNumber(count)} ${count === 1 ? 'export' : 'exports'} failed today`}
+      action={<Button onClick={() => changeQuery({ status: 'failed', account: undefined })}>Show failed</Button>}
     >
-      It does not count against the customer, who can ask for it again.
+      Failed exports don’t count toward the customer’s limit.
     </Banner>
   );
 }
@@ -100,11 +100,11 @@ function FailedToday() {
 function NoExports({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
-      <EmptyState title="No export matches these filters" action={<Button onClick={clear}>Clear filters</Button>} />
+      <EmptyState title="No exports match these filters" action={<Button onClick={clear}>Clear filters</Button>} />
     );
   return (
-    <EmptyState title="Nobody has exported anything in the last 30 days">
-      Customers of Scale and Enterprise ask for files with POST /export, or on their page of exports.
+    <EmptyState title="No exports in the last 30 days">
+      Customers on Scale and Enterprise create exports with POST /export or in the dashboard.
     </EmptyState>
   );
 }

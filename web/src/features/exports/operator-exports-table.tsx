@@ -1,4 +1,4 @@
-// The table of /console/exports.
+// ExportsTable: the table of /console/exports.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ExportOverview } from '../../../../src/exports/queries.ts';
@@ -7,7 +7,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { capitalized, formatMoment, formatMs } from '../../kit/page/format.ts';
 import { describeFilters } from '../filters/hook-filters.ts';
-import { countColumns, ExportState, endItems, exportTones } from './export-cells.tsx';
+import { countColumns, deleteItems, ExportStatus, exportTones } from './export-cells.tsx';
 
 export const exportStatuses = Object.keys(exportTones).map((value) => ({ value, label: capitalized(value) }));
 
@@ -27,8 +27,8 @@ const columns: Column<ExportOverview>[] = [
     ),
   },
   {
-    id: 'what',
-    header: 'What',
+    id: 'content',
+    header: 'Content',
     cell: ({ format, filters }) => (
       <span className="block max-w-64 max-sm:text-right">
         {format}
@@ -38,21 +38,21 @@ const columns: Column<ExportOverview>[] = [
   },
   {
     id: 'status',
-    header: 'State',
-    cell: (one) => <ExportState of={one} />,
+    header: 'Status',
+    cell: (one) => <ExportStatus of={one} />,
   },
   ...countColumns,
-  { id: 'took', header: 'Took', align: 'right', cell: (one) => tookOf(one) ?? none },
-  { id: 'asked', header: 'Asked for', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
+  { id: 'duration', header: 'Duration', align: 'right', cell: (one) => durationOf(one) ?? none },
+  { id: 'created', header: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 type ExportsTableProps = {
   exports: readonly ExportOverview[] | undefined;
-  onEnd: (one: ExportOverview) => void;
+  onDelete: (one: ExportOverview) => void;
   empty: ReactNode;
 };
 
-export function ExportsTable({ exports, onEnd, empty }: ExportsTableProps) {
+export function ExportsTable({ exports, onDelete, empty }: ExportsTableProps) {
   const actions: Column<ExportOverview> = {
     id: 'actions',
     header: 'Actions',
@@ -60,7 +60,7 @@ export function ExportsTable({ exports, onEnd, empty }: ExportsTableProps) {
     align: 'right',
     className: 'w-14',
     cell: (one) => {
-      const items = itemsOf(one, onEnd);
+      const items = itemsOf(one, onDelete);
       return items.length > 0 && <Menu label={`Actions for ${one.export_id}`} items={items} />;
     },
   };
@@ -76,16 +76,16 @@ export function ExportsTable({ exports, onEnd, empty }: ExportsTableProps) {
   );
 }
 
-function itemsOf(one: ExportOverview, onEnd: (one: ExportOverview) => void): MenuItem[] {
+function itemsOf(one: ExportOverview, onDelete: (one: ExportOverview) => void): MenuItem[] {
   const { download_url } = one;
   const download: MenuItem[] = download_url
     ? [{ label: 'Download', icon: 'export', onSelect: () => location.assign(download_url) }]
     : [];
-  return [...download, ...endItems(one, () => onEnd(one))];
+  return [...download, ...deleteItems(one, () => onDelete(one))];
 }
 
-function tookOf({ created_at, completed_at, status }: ExportOverview): ReactNode {
+function durationOf({ created_at, completed_at, status }: ExportOverview): ReactNode {
   if (completed_at === null || status === 'canceled') return undefined;
   const ms = Date.parse(completed_at) - Date.parse(created_at);
-  return <span title={`Done ${formatMoment(completed_at)}`}>{formatMs(ms)}</span>;
+  return <span title={`Completed ${formatMoment(completed_at)}`}>{formatMs(ms)}</span>;
 }
