@@ -1,4 +1,4 @@
-// The pages begin here: what every read has in common, then the address decides.
+// Entry point of the web app: data-fetching defaults, error boundary, router.
 import { HooklineError } from '@hookline/sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,9 +8,9 @@ import { App } from './shell/app.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import './style.css';
 
-const reading = {
+const swrDefaults = {
   errorRetryCount: 3,
-  /** A refusal is the same the next time. */
+  /** A 4xx response would be the same on retry. */
   shouldRetryOnError: (error: unknown) => !(error instanceof HooklineError && error.status < 500),
 };
 
@@ -18,7 +18,7 @@ const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <SWRConfig value={reading}>
+      <SWRConfig value={swrDefaults}>
         <ErrorBoundary>
           <App />
         </ErrorBoundary>

@@ -1,22 +1,22 @@
-// The table of contents of the pages: path, page, title, for whom, and where it stands in the navigation.
+// Routes: path, title, page module, audience and place in the navigation.
 import type { ComponentType } from 'react';
 import type { IconName } from './kit/display/icons.tsx';
 
-export type Audience = 'public' | 'holder' | 'operator';
+export type Audience = 'public' | 'account' | 'operator';
 
 export type Route = {
   path: string;
-  /** The one export of its module is the page. */
+  /** The module's only export is the page component. */
   load: () => Promise<Record<string, ComponentType>>;
   title: string;
   audience: Audience;
-  /** Its place in the navigation; without it, it is reached from another page. */
+  /** Absent: the page is linked from other pages only. */
   nav?: { group: string; icon: IconName; onPhone?: boolean };
 };
 
 type Entry = [path: string, title: string, load: Route['load'], nav?: Route['nav']];
 
-const open: Entry[] = [
+const publicEntries: Entry[] = [
   ['/', 'Hookline', () => import('./features/public/home-page.tsx')],
   ['/request-a-key', 'Request a key', () => import('./features/requests/request-a-key-page.tsx')],
   ['/sign-in', 'Sign in', () => import('./features/sign-in/sign-in-page.tsx')],
@@ -27,7 +27,7 @@ const catalog = 'Catalog';
 const api = 'API';
 const account = 'Account';
 
-const holder: Entry[] = [
+const accountEntries: Entry[] = [
   [
     '/dashboard',
     'Overview',
@@ -76,10 +76,10 @@ const holder: Entry[] = [
   ],
 ];
 
-const people = 'Customers';
-const flow = 'Data';
+const customers = 'Customers';
+const data = 'Data';
 
-const operator: Entry[] = [
+const operatorEntries: Entry[] = [
   [
     '/console',
     'Health',
@@ -90,13 +90,13 @@ const operator: Entry[] = [
     '/console/requests',
     'Key requests',
     () => import('./features/requests/requests-page.tsx'),
-    { group: people, icon: 'inbox', onPhone: true },
+    { group: customers, icon: 'inbox', onPhone: true },
   ],
   [
     '/console/accounts',
     'Accounts',
     () => import('./features/accounts/accounts-page.tsx'),
-    { group: people, icon: 'people', onPhone: true },
+    { group: customers, icon: 'people', onPhone: true },
   ],
   ['/console/accounts/:id', 'Account', () => import('./features/accounts/account-page.tsx')],
   [
@@ -106,31 +106,31 @@ const operator: Entry[] = [
     { group: catalog, icon: 'review', onPhone: true },
   ],
   ['/console/hooks', 'Hooks', () => import('./features/curation/hooks-page.tsx'), { group: catalog, icon: 'hook' }],
-  ['/console/imports', 'Imports', () => import('./features/imports/imports-page.tsx'), { group: flow, icon: 'import' }],
-  ['/console/sources', 'Sources', () => import('./features/sources/sources-page.tsx'), { group: flow, icon: 'source' }],
+  ['/console/imports', 'Imports', () => import('./features/imports/imports-page.tsx'), { group: data, icon: 'import' }],
+  ['/console/sources', 'Sources', () => import('./features/sources/sources-page.tsx'), { group: data, icon: 'source' }],
   [
     '/console/deliveries',
     'Deliveries',
     () => import('./features/deliveries/deliveries-page.tsx'),
-    { group: flow, icon: 'send' },
+    { group: data, icon: 'send' },
   ],
   [
     '/console/exports',
     'Exports',
     () => import('./features/exports/operator-exports-page.tsx'),
-    { group: flow, icon: 'export' },
+    { group: data, icon: 'export' },
   ],
-  ['/console/audit', 'Audit log', () => import('./features/audit/audit-page.tsx'), { group: flow, icon: 'audit' }],
+  ['/console/audit', 'Audit log', () => import('./features/audit/audit-page.tsx'), { group: data, icon: 'audit' }],
 ];
 
 const toRoutes = (entries: Entry[], audience: Audience): Route[] =>
   entries.map(([path, title, load, nav]) => ({ path, title, audience, nav, load }));
 
 export const routes: readonly Route[] = [
-  ...toRoutes(open, 'public'),
-  ...toRoutes(holder, 'holder'),
-  ...toRoutes(operator, 'operator'),
+  ...toRoutes(publicEntries, 'public'),
+  ...toRoutes(accountEntries, 'account'),
+  ...toRoutes(operatorEntries, 'operator'),
 ];
 
-/** Where a signed-in person begins. */
-export const homes = { holder: '/dashboard', operator: '/console' } as const;
+/** First page after signing in, by role. */
+export const homes = { account: '/dashboard', operator: '/console' } as const;

@@ -1,9 +1,10 @@
-// Audit records in words, for the account's holder and the operator alike: what was done, by whom, and which values changed.
+// Text for audit records, shared by the dashboard and the console: action, actor and changed values.
 import type { AuditAction, AuditRecord, Details } from '../../../src/audit/audit.ts';
-import { formatDate, formatNumber } from '../kit/page/format.ts';
+import { capitalized, formatDate, formatNumber } from '../kit/page/format.ts';
+import { labelName } from './label-names.ts';
 
-/** A test keeps it whole. */
-export const actionWords: Readonly<Record<AuditAction, string>> = {
+/** A test checks that every action is listed. */
+export const actionText: Readonly<Record<AuditAction, string>> = {
   'account.created': 'Account created',
   'account.changed': 'Account changed',
   'key.created': 'Key created',
@@ -11,11 +12,11 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'key.revoked': 'Key revoked',
   'key_request.approved': 'Key request approved',
   'key_request.declined': 'Key request declined',
-  'sign_in_link.created': 'Sign-in link for the console created',
+  'sign_in_link.created': 'Console sign-in link created',
   'hook.edited': 'Hook edited',
   'hook.accepted': 'Hook accepted',
   'hook.rejected': 'Hook rejected',
-  'hook.reopened': 'Hook put back to review',
+  'hook.reopened': 'Hook returned to review',
   'hook.retired': 'Hook retired',
   'webhook.created': 'Webhook created',
   'webhook.changed': 'Webhook changed',
@@ -34,7 +35,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'import.started': 'Import started',
 };
 
-export const actorWords: Readonly<Record<AuditRecord['actor'], string>> = {
+export const actorText: Readonly<Record<AuditRecord['actor'], string>> = {
   operator: 'Operator',
   session: 'Account holder',
   key: 'Key',
@@ -43,51 +44,55 @@ export const actorWords: Readonly<Record<AuditRecord['actor'], string>> = {
 
 const detailNames: Readonly<Record<string, string>> = {
   expires_at: 'expires',
-  grace_seconds: 'old key works for',
-  replaced_by: 'new key',
-  webhook_url: 'address',
-  by: 'because of',
-  backlog: 'what waited',
-  previous_secret_until: 'old secret works until',
+  grace_seconds: 'grace period',
+  replaced_by: 'replaced by',
+  webhook_url: 'URL',
+  by: 'reason',
+  backlog: 'backlog',
+  previous_secret_until: 'old secret valid until',
   account_created: 'new account',
 };
 
-const causes: Readonly<Record<string, string>> = {
-  owner: 'its owner',
+const pauseReasons: Readonly<Record<string, string>> = {
+  owner: 'paused by owner',
   failures: 'failed deliveries',
   gone: '410 Gone',
 };
 
-/** What it means that nothing is set, where that says something. */
+const backlogs: Readonly<Record<string, string>> = { deliver: 'delivered', skip: 'skipped' };
+
+/** Text for an unset value, for fields where unset has a meaning. */
 const unset: Readonly<Record<string, string>> = {
   expires_at: 'never',
-  filters: 'all',
-  per_day: 'the plan’s',
-  per_month: 'the plan’s',
+  filters: 'all hooks',
+  per_day: 'plan default',
+  per_month: 'plan default',
 };
 
-/** One value of the details; `from` where it is a change. */
+const labelFields = ['niche', 'archetype', 'emotional_trigger', 'format', 'platform'];
+
+/** One value of the details; a change also has `from`. */
 export type Detail = { name: string; from?: string; to: string };
 
-/** Flat, and of what is told as before and after only what differs. */
-export function tellDetails(details: Details, parent = ''): Detail[] {
+/** Flattens the details; of a change, only the values that differ. */
+export function describeDetails(details: Details, parent = ''): Detail[] {
   return Object.entries(details).flatMap(([key, value]) => {
     const name = nameOf(key, parent);
-    if (isObject(value) && 'from' in value && 'to' in value) return tellChange(key, name, value.from, value.to);
-    if (isObject(value) && Object.keys(value).length > 0) return tellDetails(value, name);
-    return isSet(value) || (!parent && key in unset) ? [{ name, to: tellValue(key, value) }] : [];
+    if (isObject(value) && 'from' in value && 'to' in value) return describeChange(key, name, value.from, value.to);
+    if (isObject(value) && Object.keys(value).length > 0) return describeDetails(value, name);
+    return isSet(value) || (!parent && key in unset) ? [{ name, to: formatValue(key, value) }] : [];
   });
 }
 
-function tellChange(key: string, name: string, from: unknown, to: unknown): Detail[] {
+function describeChange(key: string, name: string, from: unknown, to: unknown): Detail[] {
   if (JSON.stringify(from) === JSON.stringify(to)) return [];
-  if (!isObject(from) && !isObject(to)) return [{ name, from: tellValue(key, from), to: tellValue(key, to) }];
+  if (!isObject(from) && !isObject(to)) return [{ name, from: formatValue(key, from), to: formatValue(key, to) }];
   const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return keys.flatMap((one) => tellChange(one, nameOf(one, name), before[one], after[one]));
+  return keys.flatMap((field) => describeChange(field, nameOf(field, name), before[field], after[field]));
 }
 
-/** “Not forced” says nothing. */
+/** False flags are left out. */
 function isSet(value: unknown): boolean {
   return !isEmpty(value) && value !== false;
 }
@@ -101,20 +106,23 @@ function isObject(value: unknown): value is Details {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function tellValue(key: string, value: unknown): string {
+function formatValue(key: string, value: unknown): string {
   if (isEmpty(value)) return unset[key] ?? 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (key === 'grace_seconds') return tellSpan(Number(value));
+  if (key === 'grace_seconds') return formatGracePeriod(Number(value));
   if (typeof value === 'number') return formatNumber(value);
-  if (Array.isArray(value)) return value.map((one) => tellValue(key, one)).join(', ');
+  if (Array.isArray(value)) return value.map((item) => formatValue(key, item)).join(', ');
   const text = String(value);
-  if (key === 'by') return causes[text] ?? text;
+  if (key === 'by') return pauseReasons[text] ?? text;
+  if (key === 'backlog') return backlogs[text] ?? text;
+  if (key === 'plan') return capitalized(text);
+  if (labelFields.includes(key)) return labelName(text);
   const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
   return isMoment ? formatDate(text) : text;
 }
 
-function tellSpan(seconds: number): string {
-  if (seconds === 0) return 'no longer';
+function formatGracePeriod(seconds: number): string {
+  if (seconds === 0) return 'none';
   return seconds % 86_400 === 0 && seconds > 86_400
     ? `${seconds / 86_400} days`
     : `${Math.round(seconds / 360) / 10} h`;

@@ -1,4 +1,4 @@
-// Reading the catalog: hooks, facets, trends. Its figures are in meta.ts. The SDK's types without its client, which pages of lists can do without.
+// Client of the catalog routes: hooks, facets, trends. Without the SDK's client, to keep list pages small.
 import type { FullHook, Hook, HookQuery, RandomQuery, Trend, TrendQuery } from '@hookline/sdk';
 import { request, requestBody } from './client.ts';
 
@@ -18,6 +18,6 @@ export async function listHooks(query: HookQuery): Promise<HookPage> {
   return { ...page, nextCursor };
 }
 
-export const drawHooks = (query: RandomQuery) => request<Hook[]>('GET', '/hooks/random', { query });
+export const readRandomHooks = (query: RandomQuery) => request<Hook[]>('GET', '/hooks/random', { query });
 export const readHook = (id: string) => request<FullHook>('GET', `/hooks/${encodeURIComponent(id)}`);
 export const readTrends = (query: TrendQuery) => requestBody<Trends>('/trends', query);

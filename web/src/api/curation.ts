@@ -1,4 +1,4 @@
-// The operator's routes of hooks, imports and sources, with the shapes of their answers.
+// Client of the operator routes for hooks, imports and sources.
 import type { HookPage } from '../../../src/catalog/curation/actions.ts';
 import type { ReviewedHook } from '../../../src/catalog/curation/review.ts';
 import type { OperatorValues } from '../../../src/http/operator/values.ts';
@@ -25,7 +25,7 @@ export const readHook = (id: string) => request<ReviewedHook>('GET', `${hooksPat
 export const changeHook = (id: string, body: HookChange, keepalive = false) =>
   request<ReviewedHook>('PATCH', `${hooksPath}/${id}`, { body, keepalive });
 
-/** Labels, fields and presets: the same until the service is updated. */
+/** Labels, fields and presets: constant until the service is updated. */
 export const useValues = () => useApi<OperatorValues>('/operator/values').data;
 
 export const readImports = async (query: Query) => {

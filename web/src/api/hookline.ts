@@ -1,13 +1,13 @@
-// The SDK's client, for every endpoint of the public API. The cookie of the session stands in for the key.
+// The SDK's client for the public API, authenticated by the session cookie in place of a key.
 import { createHookline } from '@hookline/sdk';
-import { noticeEnd } from './client.ts';
+import { handleUnauthorized } from './client.ts';
 
 export const hookline = createHookline({
   baseUrl: location.origin,
   retries: 1,
   fetch: async (...args) => {
     const response = await fetch(...args);
-    noticeEnd(response);
+    handleUnauthorized(response);
     return response;
   },
 });

@@ -1,4 +1,4 @@
-// The catalog in figures, with the values that labels may have: read by one function, and under one key of the cache.
+// Client of GET /meta: catalog figures and label values, under one cache key.
 import type { Meta } from '@hookline/sdk';
 import { request } from './client.ts';
 import { useApi } from './use-api.ts';

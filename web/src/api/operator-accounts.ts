@@ -1,4 +1,4 @@
-// What the console asks about customers: accounts, their keys and webhooks, key requests, with the shapes of the answers.
+// Client of the operator routes for accounts, their keys and webhooks, key requests and the audit log.
 import type { Account } from '../../../src/accounts/account.ts';
 import type { PlanName } from '../../../src/accounts/caller.ts';
 import type { Approval, KeyRequest } from '../../../src/accounts/key-request.ts';
@@ -12,10 +12,10 @@ import type { IssuedKey, Key } from '../../../src/auth/key.ts';
 import type { NamedAuditPage, NamedAuditRecord } from '../../../src/http/operator/audit.ts';
 import type { Delivery } from '../../../src/webhooks/delivery.ts';
 import type { CreateEndpointInput, Endpoint, EndpointWithSecret } from '../../../src/webhooks/endpoint.ts';
-import type { KeyVerbs } from './account.ts';
-import { type AfterPage, type Query, request } from './client.ts';
+import type { KeyActions } from './account.ts';
+import { type KeysetPage, type Query, request } from './client.ts';
 
-type CountedPage<T> = AfterPage<T> & { total: number };
+type CountedPage<T> = KeysetPage<T> & { total: number };
 
 export async function readAccounts(query: Query): Promise<CountedPage<AccountOverview>> {
   const { accounts: data, ...page } = await request<AccountOverviewPage>('GET', '/operator/accounts', { query });
@@ -27,22 +27,22 @@ export async function readKeyRequests(query: Query): Promise<CountedPage<KeyRequ
   return { data, ...page };
 }
 
-export async function readAudit(query: Query): Promise<AfterPage<NamedAuditRecord>> {
+export async function readAudit(query: Query): Promise<KeysetPage<NamedAuditRecord>> {
   const { records: data, next } = await request<NamedAuditPage>('GET', '/operator/audit', { query });
   return { data, next };
 }
 
 export const accountPath = (id: string) => `/operator/accounts/${encodeURIComponent(id)}`;
 
-type OwnLimits = { per_day: number | null; per_month: number | null };
+type CustomLimits = { per_day: number | null; per_month: number | null };
 type NewAccount = { name?: string; email?: string; plan?: string };
-type AccountChange = { name?: string; plan?: PlanName; limits?: OwnLimits; suspended?: boolean };
+type AccountChange = { name?: string; plan?: PlanName; limits?: CustomLimits; suspended?: boolean };
 
 export const createAccount = (body: NewAccount) => request<Account>('POST', '/operator/accounts', { body });
 export const changeAccount = (id: string, body: AccountChange) => request<Account>('PATCH', accountPath(id), { body });
 
-/** Keys on the customer's behalf. */
-export function keysOf(accountId: string): KeyVerbs {
+/** Key management on the customer's behalf. */
+export function keysOf(accountId: string): KeyActions {
   const path = `${accountPath(accountId)}/keys`;
   return {
     create: (body) => request<IssuedKey>('POST', path, { body }),

@@ -1,15 +1,15 @@
-// Plans in words, and which of them has room for how many calls. Nothing here knows of React, or what the plans are.
+// Text for plans, and the cheapest plan for a number of calls.
 import type { PlanRecord } from '../../../src/http/endpoints/plans.ts';
 import { capitalized, formatNumber } from '../kit/page/format.ts';
 
 type Feature = PlanRecord['features'][number];
 type Limits = PlanRecord['limits'];
 
-/** A month is taken for this many days where a plan counts by day. */
-const daysOfMonth = 30;
+/** Converts a daily limit to a monthly one. */
+const daysPerMonth = 30;
 
 export const featureNames: Readonly<Record<Feature, string>> = {
-  read: 'hooks with filters and search',
+  read: 'search and filters',
   full: 'full records',
   trends: 'trends',
   export: 'exports',
@@ -17,91 +17,94 @@ export const featureNames: Readonly<Record<Feature, string>> = {
 };
 
 const featureSentences: Readonly<Record<Exclude<Feature, 'export'>, string>> = {
-  read: 'Search, filters, single and random hooks',
-  full: 'Full hooks: likes, creator, source, dates; a feed of changes',
+  read: 'Search, filters and random hooks',
+  full: 'Full records: engagement, creator, source, dates; change feed',
   trends: 'Trends',
   webhooks: 'Signed webhooks for new hooks',
 };
 
-const support: Readonly<Record<PlanRecord['support'], string>> = {
+const supportNames: Readonly<Record<PlanRecord['support'], string>> = {
   none: 'Docs only',
-  email: 'By e-mail',
-  dedicated: 'By a person of your own',
+  email: 'Email support',
+  dedicated: 'Dedicated support',
 };
 
-/** “Hooks with filters and search, full records”. */
-export function featureWords({ features }: PlanRecord): string {
-  return capitalized(features.map((one) => featureNames[one]).join(', '));
+/** “Search and filters, full records”. */
+export function featureText({ features }: PlanRecord): string {
+  return capitalized(features.map((feature) => featureNames[feature]).join(', '));
 }
 
-/** Each in a line of its own, with support where there is some. */
+/** One line per feature, then support. */
 export function featureLines(plan: PlanRecord): string[] {
-  const lines = plan.features.map((one) => (one === 'export' ? exportWords(plan) : featureSentences[one]));
-  return plan.support === 'none' ? lines : [...lines, `Support ${supportWords(plan).toLowerCase()}`];
+  const lines = plan.features.map((feature) => (feature === 'export' ? exportText(plan) : featureSentences[feature]));
+  return plan.support === 'none' ? lines : [...lines, supportText(plan)];
 }
 
 /** “10,000 calls a day”. */
-export function limitWords({ limits, included_per_month }: Pick<PlanRecord, 'limits' | 'included_per_month'>): string {
+export function limitText({ limits, included_per_month }: Pick<PlanRecord, 'limits' | 'included_per_month'>): string {
   const { per_day, per_month } = limits;
   const parts = [
-    ...(per_day === null ? [] : [`${callWords(per_day)} a day`]),
-    ...(per_month === null ? [] : [`${callWords(per_month)} a month`]),
+    ...(per_day === null ? [] : [`${callText(per_day)} a day`]),
+    ...(per_month === null ? [] : [`${callText(per_month)} a month`]),
   ];
   if (parts.length > 0) return parts.join(', ');
-  if (included_per_month === null) return 'Calls without a limit';
-  return `${callWords(included_per_month)} a month included, no hard limit`;
+  if (included_per_month === null) return 'Unlimited calls';
+  return `${callText(included_per_month)} a month included, no hard limit`;
 }
 
-function callWords(count: number): string {
+function callText(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'call' : 'calls'}`;
 }
 
-/** The account's own stand in place of the plan's; undefined where it has none. */
-export function ownLimitWords(plan: PlanRecord, own: Limits): string | undefined {
-  if (own.per_day === null && own.per_month === null) return undefined;
-  const limits = { per_day: own.per_day ?? plan.limits.per_day, per_month: own.per_month ?? plan.limits.per_month };
-  return limitWords({ ...plan, limits });
+/** The account's custom limits in place of the plan's; undefined without any. */
+export function customLimitText(plan: PlanRecord, custom: Limits): string | undefined {
+  if (custom.per_day === null && custom.per_month === null) return undefined;
+  const limits = {
+    per_day: custom.per_day ?? plan.limits.per_day,
+    per_month: custom.per_month ?? plan.limits.per_month,
+  };
+  return limitText({ ...plan, limits });
 }
 
 /** “1 export a day, up to 10,000 hooks each”. */
-export function exportWords({ features, exports_per_day: count, records_per_export: records }: PlanRecord): string {
-  if (!features.includes('export')) return 'None';
-  const often =
-    count === null ? 'Any number of exports' : `${formatNumber(count)} ${count === 1 ? 'export' : 'exports'} a day`;
-  return `${often}, ${records === null ? 'all hooks that match' : `up to ${formatNumber(records)} hooks each`}`;
+export function exportText({ features, exports_per_day: count, records_per_export: records }: PlanRecord): string {
+  if (!features.includes('export')) return 'Not included';
+  const quota =
+    count === null ? 'Unlimited exports' : `${formatNumber(count)} ${count === 1 ? 'export' : 'exports'} a day`;
+  return `${quota}, ${records === null ? 'all matching hooks' : `up to ${formatNumber(records)} hooks each`}`;
 }
 
-export function supportWords(plan: PlanRecord): string {
-  return support[plan.support];
+export function supportText(plan: PlanRecord): string {
+  return supportNames[plan.support];
 }
 
-/** Of a month. */
-export function priceOf({ price_usd }: PlanRecord): string {
-  return price_usd === null ? 'By agreement' : `$${formatNumber(price_usd)}`;
+/** Price a month: “$29”. */
+export function priceAmount({ price_usd }: PlanRecord): string {
+  return price_usd === null ? 'Custom' : `$${formatNumber(price_usd)}`;
 }
 
-export function priceWords(plan: PlanRecord): string {
-  if (plan.price_usd === 0) return 'Free of charge';
-  return plan.price_usd === null ? priceOf(plan) : `${priceOf(plan)} a month`;
+export function priceText(plan: PlanRecord): string {
+  if (plan.price_usd === 0) return 'Free';
+  return plan.price_usd === null ? 'Custom pricing' : `${priceAmount(plan)} a month`;
 }
 
-/** Among other words. */
-export function priceWithin(plan: PlanRecord): string {
-  return plan.price_usd === null ? 'price by agreement' : priceWords(plan).toLowerCase();
+/** For use within a sentence. */
+export function inlinePriceText(plan: PlanRecord): string {
+  return priceText(plan).toLowerCase();
 }
 
-/** Calls that a plan serves in a month; Infinity where nothing is enforced. */
+/** Calls a plan allows in a month; Infinity without an enforced limit. */
 export function monthlyCalls({ limits: { per_day, per_month } }: Pick<PlanRecord, 'limits'>): number {
-  return Math.min(per_month ?? Number.POSITIVE_INFINITY, (per_day ?? Number.POSITIVE_INFINITY) * daysOfMonth);
+  return Math.min(per_month ?? Number.POSITIVE_INFINITY, (per_day ?? Number.POSITIVE_INFINITY) * daysPerMonth);
 }
 
-/** The cheapest first, then those whose price is by agreement, the smallest of them first. */
+/** Cheapest first, then plans with custom pricing, smallest first. */
 export function byPrice(plans: readonly PlanRecord[]): PlanRecord[] {
   const price = ({ price_usd }: PlanRecord) => price_usd ?? Number.POSITIVE_INFINITY;
   return plans.toSorted((a, b) => (price(a) === price(b) ? monthlyCalls(a) - monthlyCalls(b) : price(a) - price(b)));
 }
 
-/** The cheapest that has room for so many calls a month. */
+/** The cheapest plan that allows this many calls a month. */
 export function fittingPlan(plans: readonly PlanRecord[], callsPerMonth: number): PlanRecord | undefined {
   return byPrice(plans).find((plan) => monthlyCalls(plan) >= callsPerMonth);
 }

@@ -1,4 +1,4 @@
-// What was called, and what is left. By `request` in place of the SDK's client: a light page stays light.
+// Client of the usage routes. Without the SDK's client, to keep the page small.
 import type { Usage, UsageHistoryQuery, UsageRecord } from '@hookline/sdk';
 import { request } from './client.ts';
 

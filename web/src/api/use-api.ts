@@ -1,17 +1,17 @@
-// Reading in components: useApi for one answer, usePages for a list that is loaded page by page.
+// Data fetching in components: useApi for one response, usePages for a list loaded page by page.
 import { useState } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
-import { type AfterPage, request } from './client.ts';
+import { type KeysetPage, request } from './client.ts';
 
 type Options = {
   refreshSeconds?: number;
-  /** What came is kept: asked again neither on focus nor where it is shown again. */
+  /** Fetched once: no revalidation on focus, reconnect or remount. */
   once?: boolean;
 };
 
-/** The answer to GET `path`; null asks nothing. */
+/** The response to GET `path`; null sends no request. */
 export function useApi<T>(path: string | null, read?: undefined, options?: Options): SWRResponse<T>;
-/** What `read` gives, kept under `key`, which names everything that it depends on; null asks nothing. */
+/** The result of `read`, cached under `key`, which lists everything it depends on; null sends no request. */
 export function useApi<T>(
   key: readonly unknown[] | null,
   read: () => PromiseLike<T>,
@@ -31,25 +31,25 @@ export function useApi<T>(
 }
 
 export type LoadedPages<T> = {
-  /** The records of all pages so far; undefined until the first came. */
+  /** The items of all pages so far; undefined until the first page has loaded. */
   data: T[] | undefined;
   total: number | undefined;
   error: unknown;
-  /** The first page is on its way; `data` may still be of the key before. */
+  /** The first page is loading; `data` may still belong to the previous key. */
   isLoading: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
-  /** Asks once more for what failed. */
+  /** Repeats the request that failed. */
   retry: () => void;
-  /** Begins anew with the first page. */
+  /** Reloads from the first page. */
   mutate: () => void;
 };
 
-type AnyPage<T> = AfterPage<T> | { data: T[]; nextCursor: string | null; total?: number };
-type Further<T> = { of: string; pages: AnyPage<T>[]; isLoading?: boolean; error?: unknown };
+type AnyPage<T> = KeysetPage<T> | { data: T[]; nextCursor: string | null; total?: number };
+type MorePages<T> = { of: string; pages: AnyPage<T>[]; isLoading?: boolean; error?: unknown };
 
-/** `key` names everything that the list depends on; `read` is given what the page before told as its next. */
+/** `key` lists everything the list depends on; `read` gets the previous page's `next` or `nextCursor`. */
 export function usePages<T>(
   key: readonly unknown[] | null,
   read: (next: string | undefined) => PromiseLike<AnyPage<T>>,
@@ -57,44 +57,44 @@ export function usePages<T>(
   const of = JSON.stringify(key);
   const first = useSWR<AnyPage<T> & { of: string }>(key, async () => ({ ...(await read(undefined)), of }), {
     keepPreviousData: true,
-    // What has been read on must not shift under the reader.
+    // Revalidating would shift the rows the user has scrolled to.
     revalidateOnFocus: false,
   });
-  const [kept, setFurther] = useState<Further<T>>({ of, pages: [] });
-  const further = kept.of === of ? kept : { of, pages: [] };
-  const begun = ownOf(first, of);
-  const pages = begun && [begun, ...further.pages];
+  const [stored, setMore] = useState<MorePages<T>>({ of, pages: [] });
+  const more: MorePages<T> = stored.of === of ? stored : { of, pages: [] };
+  const firstPage = dataForKey(first, of);
+  const pages = firstPage && [firstPage, ...more.pages];
   const last = pages?.at(-1);
   const next = last ? nextOf(last) : null;
 
   async function loadMore(): Promise<void> {
-    if (next === null || further.isLoading) return;
-    setFurther({ ...further, isLoading: true, error: undefined });
-    const settled: Further<T> = await read(next).then(
-      (page) => ({ of, pages: [...further.pages, page] }),
-      (error) => ({ ...further, error }),
+    if (next === null || more.isLoading) return;
+    setMore({ ...more, isLoading: true, error: undefined });
+    const settled: MorePages<T> = await read(next).then(
+      (page) => ({ of, pages: [...more.pages, page] }),
+      (error) => ({ ...more, isLoading: false, error }),
     );
-    setFurther((now) => (now.of === of ? settled : now));
+    setMore((now) => (now.of === of ? settled : now));
   }
 
   return {
     data: pages?.flatMap((page) => page.data),
-    total: begun && 'total' in begun ? begun.total : undefined,
-    error: first.error ?? further.error,
+    total: firstPage && 'total' in firstPage ? firstPage.total : undefined,
+    error: first.error ?? more.error,
     isLoading: first.isLoading,
     hasMore: next !== null,
-    isLoadingMore: further.isLoading ?? false,
+    isLoadingMore: more.isLoading ?? false,
     loadMore: () => void loadMore(),
     retry: () => void (first.error ? first.mutate() : loadMore()),
     mutate: () => {
-      setFurther({ of, pages: [] });
+      setMore({ of, pages: [] });
       void first.mutate();
     },
   };
 }
 
-/** What was kept of another key stands in while the list is on its way, not where it failed. */
-export function ownOf<T extends { of: string }>({ data, error }: SWRResponse<T>, of: string): T | undefined {
+/** Data of the previous key is shown while the new key loads, but not after it failed. */
+export function dataForKey<T extends { of: string }>({ data, error }: SWRResponse<T>, of: string): T | undefined {
   return error && data?.of !== of ? undefined : data;
 }
 

@@ -1,51 +1,51 @@
-// useLiveList: a list that is read anew while it is looked at, all that is shown at once, so that nothing in it is of before.
+// useLiveList: a list that refreshes while it is open. All shown rows are fetched together, so none of them is stale.
 import { useState } from 'react';
 import type { CursorPage } from './client.ts';
 import type { LoadedPages } from './use-api.ts';
-import { ownOf, useApi } from './use-api.ts';
+import { dataForKey, useApi } from './use-api.ts';
 
 const pageSize = 20;
-const mostPerPage = 100;
+const maxPageSize = 100;
 
 type ReadPage<T> = (query: { limit: number; cursor?: string }) => Promise<CursorPage<T>>;
 type Options<T> = { refreshSeconds: (data: readonly T[] | undefined) => number };
-type Read<T> = { of: string; data: T[]; total: number; hasMore: boolean };
+type LoadedRows<T> = { of: string; data: T[]; total: number; hasMore: boolean };
 
-/** `key` names everything that the list depends on. Loading more reads further, and goes on with all of it. */
+/** `key` lists everything the list depends on. Rows that were loaded with `loadMore` are refreshed too. */
 export function useLiveList<T>(
   key: readonly unknown[] | null,
   readPage: ReadPage<T>,
   { refreshSeconds }: Options<T>,
 ): LoadedPages<T> {
   const of = JSON.stringify(key);
-  const [wanted, want] = useState({ of, count: pageSize });
+  const [wanted, setWanted] = useState({ of, count: pageSize });
   const count = wanted.of === of ? wanted.count : pageSize;
   const [latest, setLatest] = useState<readonly T[]>();
-  const read = useApi<Read<T>>(
+  const read = useApi<LoadedRows<T>>(
     key && [...key, count],
     async () => {
-      const found = await readUntil(readPage, count);
-      setLatest(found.data);
-      return { ...found, of };
+      const loaded = await readUntil(readPage, count);
+      setLatest(loaded.data);
+      return { ...loaded, of };
     },
     { refreshSeconds: refreshSeconds(latest) },
   );
-  const own = ownOf(read, of);
+  const current = dataForKey(read, of);
   return {
-    data: own?.data,
-    total: own?.total,
+    data: current?.data,
+    total: current?.total,
     error: read.error,
     isLoading: read.isLoading,
-    hasMore: own?.hasMore ?? false,
-    isLoadingMore: read.isLoading && own !== undefined,
-    loadMore: () => want({ of, count: count + (count < mostPerPage ? pageSize * 2 : mostPerPage) }),
+    hasMore: current?.hasMore ?? false,
+    isLoadingMore: read.isLoading && current !== undefined,
+    loadMore: () => setWanted({ of, count: count + (count < maxPageSize ? pageSize * 2 : maxPageSize) }),
     retry: () => void read.mutate(),
     mutate: () => void read.mutate(),
   };
 }
 
-async function readUntil<T>(readPage: ReadPage<T>, count: number): Promise<Omit<Read<T>, 'of'>> {
-  const limit = Math.min(count, mostPerPage);
+async function readUntil<T>(readPage: ReadPage<T>, count: number): Promise<Omit<LoadedRows<T>, 'of'>> {
+  const limit = Math.min(count, maxPageSize);
   const data: T[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await readPage({ limit, cursor });

@@ -1,22 +1,23 @@
-// The menu of whoever is signed in: plan, theme, sign out.
+// Account menu: plan, theme, sign out.
 import { Icon } from '../kit/display/icons.tsx';
 import { Menu, type MenuItem } from '../kit/overlay/menu.tsx';
+import { capitalized } from '../kit/page/format.ts';
 import { signOut, useSession } from './session.tsx';
 import { setTheme, useTheme } from './theme.ts';
 
 export function AccountMenu({ compact }: { compact?: boolean }) {
   const session = useSession();
   const { account } = session;
-  // No mail reaches the operator's address; which service it is says more.
+  // The operator's account has no real mailbox, so the host name is shown instead.
   const email = account ? session.email : location.host;
   const theme = useTheme();
   const name = account?.name ?? 'Operator';
   const items: MenuItem[] = [
     ...(account ? [{ label: 'Plan', icon: 'plan', href: '/dashboard/plan' } as const, 'separator' as const] : []),
-    ...(['system', 'light', 'dark'] as const).map((one) => ({
-      label: { system: 'System theme', light: 'Light', dark: 'Dark' }[one],
-      isChosen: theme === one,
-      onSelect: () => setTheme(one),
+    ...(['system', 'light', 'dark'] as const).map((option) => ({
+      label: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' }[option],
+      isChosen: theme === option,
+      onSelect: () => setTheme(option),
     })),
     'separator',
     { label: 'Sign out', onSelect: signOut },
@@ -40,7 +41,11 @@ export function AccountMenu({ compact }: { compact?: boolean }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5 font-medium">
           <span className="truncate">{name}</span>
-          {account && <span className="rounded-sm bg-sunken px-1 text-xs font-normal text-muted">{account.plan}</span>}
+          {account && (
+            <span className="rounded-sm bg-sunken px-1 text-xs font-normal text-muted">
+              {capitalized(account.plan)}
+            </span>
+          )}
         </span>
         <span className="block truncate text-xs text-muted">{email}</span>
       </span>

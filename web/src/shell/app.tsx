@@ -1,4 +1,4 @@
-// From the address to the page, in the frame of its audience.
+// Router: renders the page of the current URL in the frame of its audience.
 import { type ReactNode, useEffect } from 'react';
 import { Route as Matched, matchRoute, useLocation, useRouter } from 'wouter';
 import { PageBody, PageHeader } from '../kit/display/page-header.tsx';
@@ -9,7 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Page } from './page.tsx';
 import { Guard } from './session.tsx';
 
-/** Whoever sees one frame seldom sees the other. */
+/** Separate chunks: visitors rarely need both frames. */
 const frames = {
   public: { load: () => import('./public-frame.tsx') },
   signedIn: { load: () => import('./frame.tsx') },
@@ -18,8 +18,8 @@ const frames = {
 export function App() {
   const [path] = useLocation();
   const { parser } = useRouter();
-  const route = routes.find((one) => matchRoute(parser, one.path, path)[0]);
-  // At once, not only when frame and session are there.
+  const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0]);
+  // Starts loading the page now, in parallel with the frame and the session.
   useEffect(() => void loadChunk(route).catch(() => {}), [route]);
   if (!route)
     return (
@@ -38,18 +38,18 @@ export function App() {
   return audience === 'public' ? <Framed>{content}</Framed> : <SignedIn audience={audience}>{content}</SignedIn>;
 }
 
-const waiting = <div aria-busy="true" className="min-h-dvh" />;
+const blank = <div aria-busy="true" className="min-h-dvh" />;
 
 function Framed({ children }: { children: ReactNode }) {
   const Frame = useChunk(frames.public);
-  return Frame ? <Frame>{children}</Frame> : waiting;
+  return Frame ? <Frame>{children}</Frame> : blank;
 }
 
-function SignedIn({ audience, children }: { audience: 'holder' | 'operator'; children: ReactNode }) {
+function SignedIn({ audience, children }: { audience: 'account' | 'operator'; children: ReactNode }) {
   const Frame = useChunk(frames.signedIn);
   return (
-    <Guard audience={audience} waiting={waiting}>
-      {Frame ? <Frame audience={audience}>{children}</Frame> : waiting}
+    <Guard audience={audience} fallback={blank}>
+      {Frame ? <Frame audience={audience}>{children}</Frame> : blank}
     </Guard>
   );
 }
@@ -58,11 +58,11 @@ function NotFound() {
   return (
     <PageBody>
       <PageHeader
-        title="There is no such page"
-        description="The address may be misspelt, or what it led to is gone."
+        title="Page not found"
+        description="Check the URL, or go back to the home page."
         actions={
           <LinkButton kind="primary" href="/">
-            To the start
+            Go to home page
           </LinkButton>
         }
       />

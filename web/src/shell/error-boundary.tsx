@@ -1,4 +1,4 @@
-// What is shown in place of a page that broke. A class, since React has no other way to catch.
+// Error boundary: shows the error in place of a page that threw. A class, because React has no hook for it.
 import { Component, type ReactNode } from 'react';
 import { Problem } from '../kit/page/problem.tsx';
 

@@ -1,4 +1,4 @@
-// The frame around the pages of account holders and operators: navigation on the left, on phones a bar at the bottom.
+// Frame of the dashboard and the console: sidebar navigation, on phones a bottom bar.
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Icon } from '../kit/display/icons.tsx';
@@ -12,17 +12,17 @@ import { NavLinks, navGroups, useIsHere } from './navigation.tsx';
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })));
 
-type Audience = 'holder' | 'operator';
+type Audience = 'account' | 'operator';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
 export function Frame({ audience, children }: { audience: Audience; children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
-  const main = useFocusOnNewPage();
+  const main = useFocusOnNavigation();
   useKeyboard(openPalette);
   useEffect(() => {
-    // Ahead, since letters that are typed before it is there are lost.
+    // Preloaded, because keystrokes before the palette is loaded would be lost.
     const timer = setTimeout(() => loadPalette().catch(() => {}), 1000);
     return () => clearTimeout(timer);
   }, []);
@@ -87,7 +87,7 @@ function PhoneHeader({ audience, onSearch }: { audience: Audience; onSearch: () 
       </Link>
       <button
         type="button"
-        aria-label="Go to a page"
+        aria-label="Search pages and actions"
         onClick={onSearch}
         className="inline-flex size-10 items-center justify-center text-muted"
       >
@@ -129,8 +129,8 @@ function PhoneBar({ audience }: { audience: Audience }) {
   );
 }
 
-/** Another page begins at its top, for the eyes and for screen readers. */
-function useFocusOnNewPage() {
+/** A new page starts at the top, with the focus on its content. */
+function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
   const last = useRef(path);

@@ -1,4 +1,4 @@
-// The keys that work on every page: ⌘K, `/` to the search field, j and k through the rows of lists (Enter is the link's own).
+// Keyboard shortcuts of every page: ⌘K opens the palette, `/` focuses search, j and k move through rows (Enter follows the link).
 import { useEffect } from 'react';
 import { useShortcuts } from '../kit/page/shortcuts.ts';
 
@@ -26,10 +26,10 @@ export function useKeyboard(openPalette?: () => void): void {
   });
 }
 
-function moveRow(by: 1 | -1): void {
+function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const now = rows.findIndex((row) => row.contains(document.activeElement));
-  const next = rows[now < 0 ? (by > 0 ? 0 : rows.length - 1) : now + by];
+  const next = rows[now < 0 ? (step > 0 ? 0 : rows.length - 1) : now + step];
   const target = next?.querySelector<HTMLElement>('[data-opens]') ?? next;
   target?.focus();
   next?.scrollIntoView({ block: 'nearest' });

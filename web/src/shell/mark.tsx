@@ -1,4 +1,4 @@
-// The mark of Hookline, and the name beside it.
+// Hookline's logo and name.
 export function Mark() {
   return (
     <span className="inline-flex items-center gap-2 font-semibold">

@@ -1,4 +1,4 @@
-// The links of the frame, out of the table of routes.
+// Navigation links, derived from the routes.
 import { Link, useLocation } from 'wouter';
 import { Icon, type IconName } from '../kit/display/icons.tsx';
 import { type Audience, homes, type Route, routes } from '../routes.tsx';
@@ -8,7 +8,7 @@ export type NavItem = { path: string; title: string; icon: IconName; onPhone?: b
 
 export function navGroups(audience: Audience): [group: string, items: NavItem[]][] {
   const groups = new Map<string, NavItem[]>();
-  for (const { path, title, nav } of shownRoutes(audience))
+  for (const { path, title, nav } of navRoutes(audience))
     groups.set(nav.group, [...(groups.get(nav.group) ?? []), { path, title, icon: nav.icon, onPhone: nav.onPhone }]);
   return [...groups];
 }
@@ -51,13 +51,13 @@ function NavLink({ item: { path, title, icon }, onFollow }: { item: NavItem; onF
   );
 }
 
-/** A page is where one is, also on those below it; a home has none below it. */
+/** A link is current on its page and on the pages below it; the two home pages have none below them. */
 export function useIsHere(): (path: string) => 'page' | undefined {
   const [here] = useLocation();
-  const isHome = (path: string) => path === homes.holder || path === homes.operator;
+  const isHome = (path: string) => path === homes.account || path === homes.operator;
   return (path) => (here === path || (!isHome(path) && here.startsWith(`${path}/`)) ? 'page' : undefined);
 }
 
-function shownRoutes(audience: Audience): (Route & { nav: NonNullable<Route['nav']> })[] {
+function navRoutes(audience: Audience): (Route & { nav: NonNullable<Route['nav']> })[] {
   return routes.flatMap((route) => (route.audience === audience && route.nav ? [{ ...route, nav: route.nav }] : []));
 }

@@ -1,6 +1,6 @@
-// Where to go after signing in. Nothing here knows of React.
+// Redirect target after signing in.
 
-/** The wanted page where it is a path of these pages, else `home`: a link must not lead to another site. */
+/** `next` when it is a path on this site, else `home`: prevents open redirects. */
 export function safeNext(next: string | null, home: string): string {
   return next && /^\/(?![/\\])[^\s\\]*$/.test(next) ? next : home;
 }

@@ -1,12 +1,12 @@
-// Page: the component of a route, and its skeleton while its chunk is on its way.
+// Page: renders a route's component, or a skeleton while its chunk loads.
 import { PageBody } from '../kit/display/page-header.tsx';
 import { Skeleton } from '../kit/display/skeleton.tsx';
 import { type Route, routes } from '../routes.tsx';
 import { loadChunk, useChunk } from './chunk.ts';
 
-/** For links that are pointed at. What fails is told when the page is opened. */
+/** Called when the pointer enters a link. Errors are shown when the page is opened. */
 export function preloadPage(path: string): void {
-  loadChunk(routes.find((one) => one.path === path)).catch(() => {});
+  loadChunk(routes.find((route) => route.path === path)).catch(() => {});
 }
 
 export function Page({ route }: { route: Route }) {

@@ -1,21 +1,21 @@
-// The palette (⌘K): every page and what the open page offers, found by a few letters. A chunk of its own.
+// Command palette (⌘K): finds pages and the actions of the open page. A separate chunk.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Icon } from '../kit/display/icons.tsx';
-import { type Action, offeredActions } from '../kit/page/actions.ts';
+import { type Action, pageActions } from '../kit/page/actions.ts';
 import { navGroups } from './navigation.tsx';
 import { signOut } from './session.tsx';
 import { setTheme } from './theme.ts';
 
-type PaletteProps = { audience: 'holder' | 'operator'; onClose: () => void };
+type PaletteProps = { audience: 'account' | 'operator'; onClose: () => void };
 
 export function Palette({ audience, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [selected, setSelected] = useState(0);
   const found = findActions(audience, text);
-  const chosen = Math.min(at, found.length - 1);
+  const active = Math.min(selected, found.length - 1);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
@@ -26,17 +26,17 @@ export function Palette({ audience, onClose }: PaletteProps) {
     action.run();
   };
   const press = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
       event.preventDefault();
-      setAt((chosen + by + found.length) % Math.max(1, found.length));
-    } else if (event.key === 'Enter') run(found[chosen]);
+      setSelected((active + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter') run(found[active]);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is what a click beside the dialog is on the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog too
     <dialog
       ref={dialog}
-      aria-label="Go to a page or do something"
+      aria-label="Command palette"
       className="mx-auto mt-[12dvh] w-[calc(100vw-2rem)] max-w-140 rounded-md border border-strong bg-surface p-0 text-ink"
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
@@ -46,9 +46,9 @@ export function Palette({ audience, onClose }: PaletteProps) {
         role="combobox"
         aria-expanded="true"
         aria-controls={id}
-        aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
-        aria-label="Page or action"
-        placeholder="Go to a page or do something…"
+        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        aria-label="Search pages and actions"
+        placeholder="Search pages and actions…"
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -56,28 +56,28 @@ export function Palette({ audience, onClose }: PaletteProps) {
         onKeyDown={press}
         onChange={(event) => {
           setText(event.target.value);
-          setAt(0);
+          setSelected(0);
         }}
       />
       <div id={id} role="listbox" aria-label="Pages and actions" className="max-h-[50dvh] overflow-y-auto p-1.5">
         {found.map((action, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the option
           <div
             key={action.title}
             id={`${id}-${index}`}
             role="option"
-            aria-selected={index === chosen}
-            ref={index === chosen ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+            aria-selected={index === active}
+            ref={index === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
             className="flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 aria-selected:bg-sunken"
-            onPointerMove={() => setAt(index)}
+            onPointerMove={() => setSelected(index)}
             onClick={() => run(action)}
           >
             <Icon name={action.icon ?? 'right'} className="text-faint" />
             {action.title}
           </div>
         ))}
-        {found.length === 0 && <p className="px-2.5 py-2 text-muted">Nothing has this name.</p>}
+        {found.length === 0 && <p className="px-2.5 py-2 text-muted">No results.</p>}
       </div>
     </dialog>
   );
@@ -87,7 +87,7 @@ function findActions(audience: PaletteProps['audience'], text: string): Action[]
   const pages = navGroups(audience).flatMap(([, items]) =>
     items.map(({ path, title, icon }): Action => ({ title, icon, run: () => navigate(path) })),
   );
-  const always: Action[] = [
+  const globalActions: Action[] = [
     { title: 'API reference', icon: 'book', run: () => location.assign('/docs') },
     { title: 'Light theme', icon: 'sun', run: () => setTheme('light') },
     { title: 'Dark theme', icon: 'sun', run: () => setTheme('dark') },
@@ -95,14 +95,14 @@ function findActions(audience: PaletteProps['audience'], text: string): Action[]
     { title: 'Sign out', icon: 'user', run: signOut },
   ];
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = [...offeredActions(), ...pages, ...always].filter(({ title }) =>
+  const matching = [...pageActions(), ...pages, ...globalActions].filter(({ title }) =>
     words.every((word) => title.toLowerCase().includes(word)),
   );
   return text.trim() ? [...matching, searchFor(audience, text.trim())] : matching;
 }
 
 function searchFor(audience: PaletteProps['audience'], text: string): Action {
-  const path = audience === 'holder' ? '/dashboard/hooks' : '/console/hooks';
+  const path = audience === 'account' ? '/dashboard/hooks' : '/console/hooks';
   return {
     title: `Search hooks for “${text}”`,
     icon: 'search',

@@ -1,11 +1,11 @@
-// The frame around the pages for everyone: a line of links above, one below.
+// Frame of the public pages: header and footer.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LinkButton } from '../kit/forms/button.tsx';
 import { homes } from '../routes.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
-import { useMaybeSession } from './session.tsx';
+import { useOptionalSession } from './session.tsx';
 
 const link = 'rounded-sm text-muted hover:text-ink';
 
@@ -24,7 +24,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Link href="/status" className={`${link} max-sm:hidden`}>
             Status
           </Link>
-          <Door />
+          <SessionLink />
         </div>
       </header>
       <main className="mx-auto w-full max-w-[1120px] flex-1 px-4 py-8">{children}</main>
@@ -48,11 +48,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Into the pages of whoever is signed in, else to where one signs in. */
-function Door() {
-  const { data: session } = useMaybeSession();
+/** To the dashboard or console when signed in, else to the sign-in page. */
+function SessionLink() {
+  const { data: session } = useOptionalSession();
   if (!session) return <LinkButton href="/sign-in">Sign in</LinkButton>;
   return (
-    <LinkButton href={homes[session.role]}>{{ holder: 'Dashboard', operator: 'Console' }[session.role]}</LinkButton>
+    <LinkButton href={homes[session.role]}>{{ account: 'Dashboard', operator: 'Console' }[session.role]}</LinkButton>
   );
 }

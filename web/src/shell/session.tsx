@@ -1,32 +1,32 @@
-// Who is signed in. Pages of account holders and operators ask useSession; Guard lets nobody else in.
+// Session: useSession for signed-in pages, Guard redirects everyone else.
 import { createContext, type ReactNode, use } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { signOut as endSession, type Session } from '../api/account.ts';
 import { request, sessionKey } from '../api/client.ts';
 import { useApi } from '../api/use-api.ts';
-import { forgetKey } from '../kit/code/known-key.ts';
-import { tellProblem } from '../kit/overlay/toast.tsx';
+import { forgetKey } from '../kit/code/remembered-key.ts';
+import { toastError } from '../kit/overlay/toast.tsx';
 import { Problem } from '../kit/page/problem.tsx';
 import { homes } from '../routes.tsx';
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Of whoever is signed in, in pages that ask for that. */
+/** The session of a signed-in page; throws outside Guard. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error('useSession was called outside the pages that need a session.');
+  if (!session) throw new Error('useSession must be called inside Guard.');
   return session;
 }
 
-/** undefined while it is not known yet. */
-export function useMaybeSession() {
+/** undefined while loading; null when signed out. */
+export function useOptionalSession() {
   return useApi<Session | null>(sessionKey, () => request<Session | null>('GET', '/session'));
 }
 
-type GuardProps = { audience: 'holder' | 'operator'; waiting: ReactNode; children: ReactNode };
+type GuardProps = { audience: 'account' | 'operator'; fallback: ReactNode; children: ReactNode };
 
-export function Guard({ audience, waiting, children }: GuardProps) {
-  const { data: session, error, mutate } = useMaybeSession();
+export function Guard({ audience, fallback, children }: GuardProps) {
+  const { data: session, error, mutate } = useOptionalSession();
   const [path] = useLocation();
   const search = useSearch();
   if (session === undefined && error)
@@ -35,7 +35,7 @@ export function Guard({ audience, waiting, children }: GuardProps) {
         <Problem error={error} onRetry={() => void mutate()} />
       </div>
     );
-  if (session === undefined) return waiting;
+  if (session === undefined) return fallback;
   if (session === null) {
     const next = path + (search ? `?${search}` : '');
     return <Redirect to={`/sign-in?next=${encodeURIComponent(next)}`} replace />;
@@ -44,10 +44,10 @@ export function Guard({ audience, waiting, children }: GuardProps) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Loads anew, so that nothing that was read stays in memory. */
+/** Reloads the page, so that nothing stays in memory. */
 export function signOut(): void {
   endSession().then(() => {
     forgetKey();
     location.assign('/sign-in');
-  }, tellProblem);
+  }, toastError);
 }

@@ -1,17 +1,17 @@
-// The theme: the system's unless one is chosen. public/theme.js sets it before the first paint.
+// Theme: system by default. public/theme.js applies it before the first paint.
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-const place = 'hookline.theme';
+const storageKey = 'hookline.theme';
 const listeners = new Set<() => void>();
 
 export function setTheme(theme: Theme): void {
   if (theme === 'system') {
-    localStorage.removeItem(place);
+    localStorage.removeItem(storageKey);
     delete document.documentElement.dataset.theme;
   } else {
-    localStorage.setItem(place, theme);
+    localStorage.setItem(storageKey, theme);
     document.documentElement.dataset.theme = theme;
   }
   for (const listener of listeners) listener();

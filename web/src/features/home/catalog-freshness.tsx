@@ -1,4 +1,4 @@
-// How fresh the catalog is: how many hooks, when they last changed, when they will next.
+// Catalog card: number of hooks, last change, next update.
 import type { Meta } from '@hookline/sdk';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -17,8 +17,8 @@ export function CatalogFreshness({ meta }: { meta: Meta }) {
             value={formatNumber(hooks)}
             note={
               <span className="inline-flex items-center gap-2">
-                version {formatNumber(catalog_version)}
-                {meta.sample_data && <Badge tone="warn">sample data</Badge>}
+                Version {formatNumber(catalog_version)}
+                {meta.sample_data && <Badge tone="warn">Sample data</Badge>}
               </span>
             }
           />
@@ -28,22 +28,22 @@ export function CatalogFreshness({ meta }: { meta: Meta }) {
             note={
               checked_at ? (
                 <>
-                  sources read <Time at={checked_at} />
+                  Sources checked <Time at={checked_at} />
                 </>
               ) : (
-                'by hand'
+                'Edited by a curator'
               )
             }
           />
           <Stat
             label="Next update"
-            value={next_update_at ? <Time at={next_update_at} /> : 'not scheduled'}
-            note={next_update_at ? `every ${update_every}` : 'no source is scheduled'}
+            value={next_update_at ? <Time at={next_update_at} /> : 'Not scheduled'}
+            note={next_update_at ? `Every ${update_every}` : 'No scheduled sources'}
           />
           <Stat
-            label="View counts up to"
-            value={data_through ? <Time at={data_through} of={formatDate} /> : 'unknown'}
-            note="the youngest in the catalog"
+            label="View counts as of"
+            value={data_through ? <Time at={data_through} format={formatDate} /> : 'Unknown'}
+            note="Most recent capture"
           />
         </div>
       </Card>

@@ -1,4 +1,4 @@
-// The way to the first call, in place of empty charts: a key, the call, and whether it was seen. A chunk of its own: few are new.
+// Onboarding of a new account: create a key, make the first call, see it arrive. A separate chunk.
 import type { UsageRecord } from '@hookline/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { IssuedKey, Key } from '../../../../src/auth/key.ts';
@@ -6,7 +6,7 @@ import { ownKeys } from '../../api/account.ts';
 import { readHistory } from '../../api/usage.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Code } from '../../kit/code/code.tsx';
-import { fillInKey, knownKey, maskedKey } from '../../kit/code/known-key.ts';
+import { fillInKey, maskedKey, rememberedKey } from '../../kit/code/remembered-key.ts';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { useNow } from '../../kit/display/time.tsx';
@@ -16,24 +16,24 @@ import { firstCall, IssuedKeyView } from '../keys/issued-key.tsx';
 import { NewKeyForm } from '../keys/key-forms.tsx';
 import { endOf } from '../keys/key-state.ts';
 
-const lookEverySeconds = 3;
+const pollSeconds = 3;
 
 type FirstCallProps = {
   keys: readonly Key[];
-  onKeyMade: () => void;
+  onKeyCreated: () => void;
   onSeen: (record: UsageRecord) => void;
 };
 
-export function FirstCall({ keys, onKeyMade, onSeen }: FirstCallProps) {
+export function FirstCall({ keys, onKeyCreated, onSeen }: FirstCallProps) {
   const [isOpen, setOpen] = useState(false);
   const [issued, setIssued] = useState<IssuedKey>();
   const now = useNow();
-  const live = keys.filter((key) => !endOf(key, now));
-  const { data: seen } = useApi<UsageRecord[]>(['first call'], () => readHistory({ by: ['endpoint', 'status'] }), {
-    refreshSeconds: lookEverySeconds,
+  const liveKey = keys.find((key) => !endOf(key, now));
+  const { data: records } = useApi<UsageRecord[]>(['first call'], () => readHistory({ by: ['endpoint', 'status'] }), {
+    refreshSeconds: pollSeconds,
   });
-  const first = seen?.find(({ calls }) => calls > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it comes
+  const first = records?.find(({ calls }) => calls > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, when it arrives
   useEffect(() => {
     if (first) onSeen(first);
   }, [first]);
@@ -43,37 +43,37 @@ export function FirstCall({ keys, onKeyMade, onSeen }: FirstCallProps) {
   };
 
   return (
-    <Section title="Your first call" description="Two minutes: a key, one line, and the answer shows here.">
+    <Section title="Your first call" description="Create a key, run one command, and see the request arrive here.">
       <Card flush>
         <ol className="divide-y">
           <Step
             number={1}
-            isDone={live.length > 0}
-            title={live.length > 0 ? `Key ${live[0].name} is ready` : 'Create a key'}
+            isDone={liveKey !== undefined}
+            title={liveKey ? `Key “${liveKey.name}” is ready` : 'Create a key'}
             action={
-              <Button kind={live.length > 0 ? 'secondary' : 'primary'} icon="plus" onClick={() => setOpen(true)}>
-                {live.length > 0 ? 'Create another' : 'Create key'}
+              <Button kind={liveKey ? 'secondary' : 'primary'} icon="plus" onClick={() => setOpen(true)}>
+                {liveKey ? 'Create another key' : 'Create key'}
               </Button>
             }
           >
-            {live.length > 0
-              ? 'It was shown when it was made. If you do not have it any more, create another.'
-              : 'Each request carries one. It is shown once, so have a place to store it.'}
+            {liveKey
+              ? 'Keys are shown only once. If you no longer have it, create another.'
+              : 'Every request needs an API key. It is shown only once, so store it safely.'}
           </Step>
           <Step number={2} title="Call the API">
-            {knownKey() ? 'Copying fills in the key that you just made.' : 'In place of hkl_… goes your key.'}
+            {rememberedKey() ? 'Copy includes the key you just created.' : 'Replace hkl_… with your key.'}
             <div className="mt-3 text-ink">
               <Code label="First call" wrap copied={() => fillInKey(firstCall(maskedKey))}>
                 {firstCall(maskedKey)}
               </Code>
             </div>
           </Step>
-          <Step number={3} title="See it arrive">
+          <Step number={3} title="Check that it arrived">
             <span role="status" className="inline-flex items-center gap-2">
               <span aria-hidden="true" className="size-2 shrink-0 animate-pulse rounded-full bg-coral" />
-              Waiting for your first call. This page looks every {lookEverySeconds} seconds.
+              Waiting for your first call. This page checks every {pollSeconds} seconds.
             </span>
-            <p>A call whose key is mistyped is answered with 401, and nobody can tell that it was yours.</p>
+            <p>Calls with a mistyped key return 401 and don’t appear here.</p>
           </Step>
         </ol>
       </Card>
@@ -88,10 +88,10 @@ export function FirstCall({ keys, onKeyMade, onSeen }: FirstCallProps) {
           <IssuedKeyView issued={issued} onStored={close} />
         ) : (
           <NewKeyForm
-            verbs={ownKeys}
+            keyActions={ownKeys}
             onIssued={(key) => {
               setIssued(key);
-              onKeyMade();
+              onKeyCreated();
             }}
             onCancel={close}
           />

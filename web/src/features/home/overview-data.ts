@@ -1,4 +1,4 @@
-// What the overview reads, in one go, so that nothing on it moves when the rest comes.
+// Loads all data of the overview at once, so that the layout does not shift.
 import type { Export, UsageRecord, Webhook } from '@hookline/sdk';
 import type { Key } from '../../../../src/auth/key.ts';
 import { keysPath } from '../../api/account.ts';
@@ -11,7 +11,7 @@ export type OverviewData = AccountState & { history: UsageRecord[] };
 
 export const historyQuery = { by: ['day', 'endpoint', 'status'] } as const;
 
-/** What the plan does not have is not asked for: it would be refused. */
+/** Skips routes the plan does not include: they would return 403. */
 export async function readOverview(): Promise<OverviewData> {
   const [usage, history, keys, meta] = await Promise.all([
     readUsage(),
@@ -27,7 +27,7 @@ export async function readOverview(): Promise<OverviewData> {
   return { usage, history, keys, meta, webhooks, exports };
 }
 
-/** No call was ever seen of it. */
-export function isUntouched({ history, keys }: OverviewData): boolean {
+/** The account has never made a call. */
+export function isNewAccount({ history, keys }: OverviewData): boolean {
   return history.length === 0 && keys.every((key) => key.last_used_at === null);
 }

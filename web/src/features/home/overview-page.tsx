@@ -1,4 +1,4 @@
-// /dashboard: what is wrong now, what is left of the quota, what was called, how fresh the catalog is. New accounts: the first call.
+// /dashboard: current problems, quota, recent calls and catalog freshness; for new accounts, the first call.
 import type { UsageRecord } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
@@ -12,9 +12,9 @@ import { useSession } from '../../shell/session.tsx';
 import { daysBetween, toDaily, toDay } from '../usage/usage-records.ts';
 import { type AccountProblem, findAccountProblems, suspendedProblem } from './account-problems.ts';
 import { CatalogFreshness } from './catalog-freshness.tsx';
-import { isUntouched, type OverviewData, readOverview } from './overview-data.ts';
+import { isNewAccount, type OverviewData, readOverview } from './overview-data.ts';
 import { QuotaGauges, QuotaSkeleton } from './quota-gauges.tsx';
-import { RefusedCalls, RequestsByDay } from './recent-requests.tsx';
+import { CallsByDay, FailedCalls } from './recent-calls.tsx';
 
 const FirstCall = lazy(() => import('./first-call.tsx').then(({ FirstCall }) => ({ default: FirstCall })));
 
@@ -34,12 +34,12 @@ export function OverviewPage() {
   return (
     <PageBody>
       {header}
-      <State />
+      <LoadedOverview />
     </PageBody>
   );
 }
 
-function State() {
+function LoadedOverview() {
   const overview = useApi<OverviewData>(['overview'], readOverview, { refreshSeconds });
   const [firstSeen, setFirstSeen] = useState<UsageRecord>();
   return (
@@ -48,7 +48,7 @@ function State() {
         <Overview
           data={data}
           firstSeen={firstSeen}
-          onKeyMade={() => void overview.mutate()}
+          onKeyCreated={() => void overview.mutate()}
           onSeen={(record) => {
             setFirstSeen(record);
             void overview.mutate();
@@ -63,39 +63,39 @@ function State() {
 type OverviewProps = {
   data: OverviewData;
   firstSeen: UsageRecord | undefined;
-  onKeyMade: () => void;
+  onKeyCreated: () => void;
   onSeen: (record: UsageRecord) => void;
   onDismiss: () => void;
 };
 
-function Overview({ data, firstSeen, onKeyMade, onSeen, onDismiss }: OverviewProps) {
+function Overview({ data, firstSeen, onKeyCreated, onSeen, onDismiss }: OverviewProps) {
   const now = useNow();
   const { usage, history, keys, meta } = data;
   const days = daysBetween(toDay(now - 29 * dayMs), toDay(now));
-  const counted = toDaily(history, days, (one) => one.counted);
+  const counted = toDaily(history, days, (record) => record.counted);
   const quota = (
     <QuotaGauges
       usage={usage}
-      days={days.map((day, at) => ({ day, counted: counted[at] }))}
+      days={days.map((day, at) => ({ day, counted: counted[at] ?? 0 }))}
       included={meta.account.included_per_month}
     />
   );
-  const isNew = isUntouched(data);
+  const isNew = isNewAccount(data);
   return (
     <>
       {findAccountProblems(data, now).map((problem) => (
         <ProblemBanner key={`${problem.action.href} ${problem.title}`} problem={problem} />
       ))}
-      {firstSeen && <Seen record={firstSeen} onDismiss={onDismiss} />}
+      {firstSeen && <FirstCallBanner record={firstSeen} onDismiss={onDismiss} />}
       {isNew ? (
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <FirstCall keys={keys} onKeyMade={onKeyMade} onSeen={onSeen} />
+          <FirstCall keys={keys} onKeyCreated={onKeyCreated} onSeen={onSeen} />
         </Suspense>
       ) : (
         <>
           {quota}
-          <RequestsByDay records={history} days={days} />
-          <RefusedCalls records={history} days={days} />
+          <CallsByDay records={history} days={days} />
+          <FailedCalls records={history} days={days} />
         </>
       )}
       <CatalogFreshness meta={meta} />
@@ -111,16 +111,22 @@ function ProblemBanner({ problem: { tone, title, detail, action } }: { problem: 
   );
 }
 
-function Seen({ record: { endpoint, status = 0 }, onDismiss }: { record: UsageRecord; onDismiss: () => void }) {
-  const isServed = status < 400;
+function FirstCallBanner({
+  record: { endpoint, status = 0 },
+  onDismiss,
+}: {
+  record: UsageRecord;
+  onDismiss: () => void;
+}) {
+  const isOk = status < 400;
   return (
     <Banner
-      tone={isServed ? 'good' : 'warn'}
-      title={isServed ? 'Your first call was seen' : `Your first call was seen, and refused with ${status}`}
+      tone={isOk ? 'good' : 'warn'}
+      title={isOk ? 'Your first call arrived' : `Your first call arrived and returned ${status}`}
       action={<Button onClick={onDismiss}>Dismiss</Button>}
     >
       <code className="font-mono text-xs">{endpoint}</code>{' '}
-      {isServed ? `answered ${status}. From now on, each call shows here.` : 'The answer says what to mend.'}
+      {isOk ? `returned ${status}. Your calls now appear on this page.` : 'The response body says how to fix it.'}
     </Banner>
   );
 }

@@ -1,17 +1,17 @@
-// The quota of the day and of the month, and when each runs out at the pace of the last days.
+// Quota gauges for day and month, with a forecast from the last days.
 import type { Usage, UsageWindow } from '@hookline/sdk';
 import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { forecastOf, forecastWords } from '../usage/forecast.ts';
+import { forecastOf, forecastText } from '../usage/forecast.ts';
 
 type QuotaGaugesProps = {
   usage: Usage;
-  /** Calls that took quota, by UTC day, in order, today the last. */
+  /** Calls counted against the quota, by UTC day, today last. */
   days: readonly { day: string; counted: number }[];
-  /** Calls a month that the plan includes where none is refused. */
+  /** Calls a month included in a plan without a hard limit. */
   included: number | null;
 };
 
@@ -30,7 +30,7 @@ export function QuotaGauges({ usage, days, included }: QuotaGaugesProps) {
               unit="calls"
               resetsAt={window.resets_at}
             />
-            <Outlook window={window} days={days} included={included} />
+            <ForecastNote window={window} days={days} included={included} />
           </div>
         ))}
       </div>
@@ -53,14 +53,14 @@ export function QuotaSkeleton() {
   );
 }
 
-function Outlook({ window, days, included }: { window: UsageWindow } & Omit<QuotaGaugesProps, 'usage'>) {
+function ForecastNote({ window, days, included }: { window: UsageWindow } & Omit<QuotaGaugesProps, 'usage'>) {
   const now = useNow();
   const forecast = forecastOf(window, days, now);
   const runsOut = forecast !== undefined && 'runsOutAt' in forecast;
   const text = forecast
-    ? forecastWords(forecast, window, now)
+    ? forecastText(forecast, window, now)
     : window.window === 'month' && window.limit === null && included !== null
-      ? `The plan includes ${formatNumber(included)} a month; none is refused beyond.`
+      ? `${formatNumber(included)} calls a month included, no hard limit.`
       : '';
   return text && <p className={`text-xs ${runsOut ? 'font-medium text-warn' : 'text-muted'}`}>{text}</p>;
 }

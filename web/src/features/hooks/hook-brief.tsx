@@ -6,7 +6,7 @@ import { HookText } from '../../kit/display/hook-text.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { PlanLacks } from '../plan/plan-required.tsx';
+import { PlanRequired } from '../plan/plan-required.tsx';
 
 export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }) {
   return (
@@ -14,7 +14,7 @@ export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }
       <div className="stack gap-5">
         <HookText whole>{hook.text}</HookText>
         <div>
-          <CopyButton text={hook.text} label="Copy text" withWords />
+          <CopyButton text={hook.text} label="Copy text" showLabel />
         </div>
         <Facts
           facts={{
@@ -29,10 +29,10 @@ export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }
         <Code label="The record as JSON" wrap>
           {JSON.stringify(hook, null, 2)}
         </Code>
-        <PlanLacks feature="full">
+        <PlanRequired feature="full">
           The template behind it, its format and language, who made it and when, likes, comments and shares, and the
           address of the video.
-        </PlanLacks>
+        </PlanRequired>
       </div>
     </Dialog>
   );

@@ -14,7 +14,9 @@ import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { HookRecord } from './hook-record.tsx';
 
-const PlanLacks = lazy(() => import('../plan/plan-required.tsx').then(({ PlanLacks }) => ({ default: PlanLacks })));
+const PlanRequired = lazy(() =>
+  import('../plan/plan-required.tsx').then(({ PlanRequired }) => ({ default: PlanRequired })),
+);
 
 const parent = { href: '/dashboard/hooks', title: 'Hooks' };
 
@@ -32,7 +34,7 @@ export function HookPage() {
       title={id.slice(0, 40)}
       parent={parent}
       call={{ path }}
-      actions={hook && <CopyButton text={hook.text} label="Copy text" withWords />}
+      actions={hook && <CopyButton text={hook.text} label="Copy text" showLabel />}
     />
   );
   if (isFull === false || code === 'plan_required')
@@ -40,14 +42,14 @@ export function HookPage() {
       <PageBody>
         {header}
         <Suspense>
-          <PlanLacks feature="full">
+          <PlanRequired feature="full">
             Here would stand everything that is known of this hook: the template behind it, format and language, who
             made it and when, likes, comments and shares, and the address of the video. Its text and labels are in{' '}
             <a className="underline" href="/dashboard/hooks">
               the list
             </a>
             .
-          </PlanLacks>
+          </PlanRequired>
         </Suspense>
       </PageBody>
     );

@@ -12,7 +12,7 @@ import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
-import { type LabelName, linkWith, titles } from '../filters/hook-filters.ts';
+import { type LabelField, linkWith, titles } from '../filters/hook-filters.ts';
 import { SimilarHooks } from './similar-hooks.tsx';
 
 const labels = ['archetype', 'emotional_trigger', 'niche', 'platform', 'format', 'language'] as const;
@@ -117,7 +117,7 @@ function Groups({ hook }: { hook: FullHook }) {
             facts={{
               Platform: hook.platform,
               Creator: hook.creator ? <span dir="auto">{hook.creator}</span> : unknown,
-              Published: published ? <Time at={published} of={formatDate} /> : unknown,
+              Published: published ? <Time at={published} format={formatDate} /> : unknown,
               Length: hook.duration_seconds === null ? unknown : `${formatNumber(hook.duration_seconds)} s`,
               Source: <SourceLink url={hook.source_url} />,
             }}
@@ -136,7 +136,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function LabelLink({ name, value }: { name: LabelName; value: string }) {
+function LabelLink({ name, value }: { name: LabelField; value: string }) {
   return (
     <Link
       href={linkWith('/dashboard/hooks', { [name]: [value] })}

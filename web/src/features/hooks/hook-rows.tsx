@@ -3,9 +3,9 @@ import type { Hook } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useMeta } from '../../api/meta.ts';
-import { HookList } from '../../kit/display/hook-list.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import type { FilterControl } from '../filters/use-hook-filters.ts';
+import { HookList } from './hook-list.tsx';
 
 const HookBrief = lazy(() => import('./hook-brief.tsx').then(({ HookBrief }) => ({ default: HookBrief })));
 

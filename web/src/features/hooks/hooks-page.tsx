@@ -2,7 +2,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { useMeta } from '../../api/meta.ts';
-import { HookList } from '../../kit/display/hook-list.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
@@ -13,6 +12,7 @@ import { FacetPanel } from '../filters/facet-panel.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { byRelevance, linkWith, readSort, sorts } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
+import { HookList } from './hook-list.tsx';
 import { HookResults } from './hook-results.tsx';
 
 // Where there is room beside the list, nothing opens the filters in a dialog.

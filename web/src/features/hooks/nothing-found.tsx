@@ -3,7 +3,7 @@ import type { HooklineError } from '@hookline/sdk';
 import { listHooks } from '../../api/catalog.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/known-key.ts';
+import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';

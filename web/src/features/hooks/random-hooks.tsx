@@ -1,7 +1,7 @@
 // Ten hooks drawn from those that match. The seed is in the URL, so that a link shows the same ten until the catalog changes.
 import { HooklineError } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
-import { drawHooks } from '../../api/catalog.ts';
+import { readRandomHooks } from '../../api/catalog.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
@@ -14,7 +14,7 @@ const Refused = lazy(() => import('./nothing-found.tsx').then(({ Refused }) => (
 
 export function RandomHooks({ seed, control }: { seed: string; control: FilterControl }) {
   const { query } = control;
-  const { data, error, mutate } = useApi(['random', query, seed], () => drawHooks({ ...query, seed }));
+  const { data, error, mutate } = useApi(['random', query, seed], () => readRandomHooks({ ...query, seed }));
   if (error instanceof HooklineError && error.errors.length > 0)
     return (
       <Suspense fallback={<Problem error={error} />}>

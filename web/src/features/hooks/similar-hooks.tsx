@@ -4,10 +4,10 @@ import { listHooks } from '../../api/catalog.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Section } from '../../kit/display/card.tsx';
-import { HookList } from '../../kit/display/hook-list.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { linkWith } from '../filters/hook-filters.ts';
+import { HookList } from './hook-list.tsx';
 
 const shown = 5;
 

@@ -1,20 +1,20 @@
-// What stands on /dashboard/usage where nothing was called.
+// Empty state of /dashboard/usage.
 import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/known-key.ts';
+import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { formatDate } from '../../kit/page/format.ts';
 import { firstCall } from '../keys/issued-key.tsx';
-import type { Question } from './usage-query.ts';
+import type { UsageView } from './usage-query.ts';
 
-export function NoCalls({ question: { filters, since, until } }: { question: Question }) {
+export function NoCalls({ view: { filters, since, until } }: { view: UsageView }) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <EmptyState
-      title={isFiltered ? 'No call is like that' : 'No calls in these days'}
-      example={isFiltered ? undefined : <Code label="A call">{firstCall(maskedKey)}</Code>}
+      title={isFiltered ? 'No calls match these filters' : 'No calls in this period'}
+      example={isFiltered ? undefined : <Code label="Example call">{firstCall(maskedKey)}</Code>}
     >
       From {formatDate(since)} to {formatDate(until)}, UTC.{' '}
-      {isFiltered ? 'Take a filter away, or choose more days.' : 'A call shows here as soon as it is answered:'}
+      {isFiltered ? 'Remove a filter or choose a longer period.' : 'Make a call to see it here:'}
     </EmptyState>
   );
 }

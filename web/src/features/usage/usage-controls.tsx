@@ -1,34 +1,34 @@
-// What /dashboard/usage shows is chosen here: span, dates, grouping, filters. All of it stands in the URL.
+// Controls of /dashboard/usage: period, grouping, filters. Their state is in the URL.
 import type { UsageRecord } from '@hookline/sdk';
 import { FilterBar } from '../../kit/display/chip.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { DateField } from '../../kit/forms/date-field.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
-import { type FilterName, filterNames, groupings, labelOf, type Question, spans, valueIn } from './usage-query.ts';
+import { type FilterName, filterNames, groupings, labelOf, spans, type UsageView, valueIn } from './usage-query.ts';
 import { toDay } from './usage-records.ts';
 
 const dayMs = 86_400_000;
-const keptDays = 400;
+const retentionDays = 400;
 
-type UsageControlsProps = { question: Question; cube: readonly UsageRecord[] | undefined };
+type UsageControlsProps = { view: UsageView; breakdown: readonly UsageRecord[] | undefined };
 
-export function UsageControls({ question, cube }: UsageControlsProps) {
-  const { span, by, filters } = question;
+export function UsageControls({ view, breakdown }: UsageControlsProps) {
+  const { span, by, filters } = view;
   return (
     <div className="stack gap-3">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Segments
-          label="Span"
+          label="Period"
           chosen={span === undefined ? '' : `${span}`}
           options={spans.map((days) => ({ value: `${days}`, label: `${days} days` }))}
           onChoose={(days) =>
             changeQuery({ days: days === '30' ? undefined : days, since: undefined, until: undefined })
           }
         />
-        <Dates question={question} />
+        <Dates view={view} />
         <Segments
-          label="Told apart by"
+          label="Group by"
           chosen={by}
           options={groupings.map((value) => ({ value, label: `By ${value}` }))}
           onChoose={(value) => changeQuery({ by: value === 'day' ? undefined : value, sort: undefined })}
@@ -36,12 +36,12 @@ export function UsageControls({ question, cube }: UsageControlsProps) {
       </div>
       <div className="grid grid-cols-[2fr_3fr_3fr] gap-2 sm:grid-cols-3">
         {filterNames.map((name) => (
-          <Filter key={name} name={name} set={filters[name] ?? []} cube={cube} />
+          <Filter key={name} name={name} set={filters[name] ?? []} breakdown={breakdown} />
         ))}
       </div>
       <FilterBar
         filters={filters}
-        labelOf={(name, value) => labelOf(name, value, cube ?? [])}
+        labelOf={(name, value) => labelOf(name, value, breakdown ?? [])}
         onChange={(name, values) => changeQuery({ [name]: values })}
         onClear={() => changeQuery({ key: undefined, endpoint: undefined, status: undefined })}
       />
@@ -49,37 +49,38 @@ export function UsageControls({ question, cube }: UsageControlsProps) {
   );
 }
 
-function Dates({ question: { since, until } }: { question: Question }) {
+function Dates({ view: { since, until } }: { view: UsageView }) {
   const now = useNow();
-  const [first, today] = [toDay(now - (keptDays - 1) * dayMs), toDay(now)];
-  // The other end goes along where the one that is chosen would lie beyond it.
+  const [first, today] = [toDay(now - (retentionDays - 1) * dayMs), toDay(now)];
+  // The other end moves along when the chosen date lies beyond it.
   const change = (day: string, other: string, order: 1 | -1) => {
     if (!day) return;
     const chosen = day < first ? first : day > today ? today : day;
-    const dates = [chosen, chosen < other === order > 0 ? other : chosen];
-    const [since, until] = dates.sort();
+    // `order` is 1 when `chosen` is the first day.
+    const end = chosen < other === order > 0 ? other : chosen;
+    const [since, until] = chosen < end ? [chosen, end] : [end, chosen];
     changeQuery({ since, until, days: undefined });
   };
   const shared = { hideLabel: true, min: first, max: today } as const;
   return (
     <div className="flex items-center gap-2">
-      <DateField {...shared} name="since" label="First day" value={since} onTake={(day) => change(day, until, 1)} />
+      <DateField {...shared} name="since" label="First day" value={since} onCommit={(day) => change(day, until, 1)} />
       <span className="text-muted">to</span>
-      <DateField {...shared} name="until" label="Last day" value={until} onTake={(day) => change(day, since, -1)} />
+      <DateField {...shared} name="until" label="Last day" value={until} onCommit={(day) => change(day, since, -1)} />
     </div>
   );
 }
 
-type FilterProps = { name: FilterName; set: readonly string[]; cube: readonly UsageRecord[] | undefined };
+type FilterProps = { name: FilterName; set: readonly string[]; breakdown: readonly UsageRecord[] | undefined };
 
-const placeholders: Record<FilterName, string> = { key: 'Key', endpoint: 'Endpoint', status: 'Answer' };
+const placeholders: Record<FilterName, string> = { key: 'Key', endpoint: 'Endpoint', status: 'Status' };
 
-/** Choosing adds to what is filtered by; the chips below take away. */
-function Filter({ name, set, cube = [] }: FilterProps) {
-  const values = [...new Set(cube.map((record) => valueIn(name, record)))]
+/** Choosing adds a filter; the chips below remove it. */
+function Filter({ name, set, breakdown = [] }: FilterProps) {
+  const values = [...new Set(breakdown.map((record) => valueIn(name, record)))]
     .filter((value) => !set.includes(value))
     .sort();
-  const options = values.map((value) => ({ value, label: labelOf(name, value, cube) }));
+  const options = values.map((value) => ({ value, label: labelOf(name, value, breakdown) }));
   return (
     <SelectField
       name={name}

@@ -1,4 +1,4 @@
-// The chart of /dashboard/usage and the table of the same numbers.
+// Chart and table of /dashboard/usage.
 import type { UsageRecord } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
@@ -8,19 +8,19 @@ import { Card } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { useQueryState } from '../../kit/page/query-state.ts';
-import { type FilterName, filterNames, labelOf, type Question, valueIn } from './usage-query.ts';
-import { barsOf, daysBetween, type Group, groupBy, isRefused, sumOf, toDaily } from './usage-records.ts';
-import { byClass, byGroup } from './usage-series.ts';
+import { type FilterName, filterNames, labelOf, type UsageView, valueIn } from './usage-query.ts';
+import { barsOf, daysBetween, type Group, groupBy, isFailed, sumOf, toDaily } from './usage-records.ts';
+import { seriesByGroup, seriesByStatusClass } from './usage-series.ts';
 
 const NoCalls = lazy(() => import('./no-calls.tsx').then(({ NoCalls }) => ({ default: NoCalls })));
 
-type FiguresProps = { question: Question; records: readonly UsageRecord[]; cube: readonly UsageRecord[] };
+type FiguresProps = { view: UsageView; records: readonly UsageRecord[]; breakdown: readonly UsageRecord[] };
 
-/** A bar of the chart, or a group of it. */
-type Row = { name: string; label: string; calls: number; counted: number; refused: number; daily?: readonly number[] };
+/** A bar or a group of the chart. */
+type Row = { name: string; label: string; calls: number; counted: number; failed: number; daily?: readonly number[] };
 
-export function UsageFigures({ question, records, cube }: FiguresProps) {
-  const { since, until, by } = question;
+export function UsageFigures({ view, records, breakdown }: FiguresProps) {
+  const { since, until, by } = view;
   const [sort, setSort] = useQueryState('sort', by === 'day' ? '-name' : '-calls');
   const search = useSearch();
   const days = daysBetween(since, until);
@@ -29,13 +29,13 @@ export function UsageFigures({ question, records, cube }: FiguresProps) {
   if (total.calls === 0)
     return (
       <Suspense>
-        <NoCalls question={question} />
+        <NoCalls view={view} />
       </Suspense>
     );
 
   const groups = by === 'day' ? [] : groupBy(records, days, (record) => valueIn(by, record));
   const nameOf = ({ name }: Group) => (by === 'day' ? name : labelOf(by, name, records));
-  const series = by === 'day' || by === 'status' ? byClass(records, days) : byGroup(groups, nameOf);
+  const series = by === 'day' || by === 'status' ? seriesByStatusClass(records, days) : seriesByGroup(groups, nameOf);
   const rows =
     by === 'day'
       ? rowsOfBars(records, days)
@@ -43,7 +43,7 @@ export function UsageFigures({ question, records, cube }: FiguresProps) {
           ...group,
           label: labelOf(by, group.name, records),
           daily: bars.sum(group.daily),
-          refused: refusedOf(group, by, question, cube),
+          failed: failedOf(group, by, view, breakdown),
         }));
   return (
     <>
@@ -52,7 +52,7 @@ export function UsageFigures({ question, records, cube }: FiguresProps) {
           label={`Calls by ${bars.points.length < days.length ? 'week' : 'day'}`}
           points={bars.points}
           series={series.map((one) => ({ ...one, values: bars.sum(one.values) }))}
-          unit={`calls${bars.points.length < days.length ? ' in the week from that day' : ''}`}
+          unit={`calls${bars.points.length < days.length ? ' in the week starting that day' : ''}`}
           height={200}
         />
       </Card>
@@ -60,7 +60,7 @@ export function UsageFigures({ question, records, cube }: FiguresProps) {
         <span className="font-medium text-ink">
           {total.calls === 1 ? '1 call' : `${formatNumber(total.calls)} calls`}
         </span>{' '}
-        from {formatDate(since)} to {formatDate(until)}, {formatNumber(total.counted)} of them took quota.
+        from {formatDate(since)} to {formatDate(until)}, {formatNumber(total.counted)} counted against the quota.
       </p>
       <Table
         label={`Calls by ${by}`}
@@ -75,8 +75,8 @@ export function UsageFigures({ question, records, cube }: FiguresProps) {
   );
 }
 
-function columnsOf(by: Question['by'], total: number): Column<Row>[] {
-  const number = (id: 'calls' | 'counted' | 'refused', header: string): Column<Row> => ({
+function columnsOf(by: UsageView['by'], total: number): Column<Row>[] {
+  const number = (id: 'calls' | 'counted' | 'failed', header: string): Column<Row> => ({
     id,
     header,
     align: 'right',
@@ -86,7 +86,7 @@ function columnsOf(by: Question['by'], total: number): Column<Row>[] {
   const isCode = by === 'endpoint';
   const first: Column<Row> = {
     id: 'name',
-    header: by === 'day' ? 'Day' : by === 'status' ? 'Answer' : by === 'key' ? 'Key' : 'Endpoint',
+    header: by === 'day' ? 'Day' : by === 'status' ? 'Status' : by === 'key' ? 'Key' : 'Endpoint',
     isSortable: true,
     cell: ({ label }) => <span className={`wrap-anywhere ${isCode ? 'font-mono text-xs' : ''}`}>{label}</span>,
   };
@@ -102,39 +102,39 @@ function columnsOf(by: Question['by'], total: number): Column<Row>[] {
     className: 'max-sm:hidden',
     cell: ({ daily = [], label }) => <Sparkline values={daily} label={`${label} by day`} />,
   };
-  const counts = [number('calls', 'Calls'), number('counted', 'Took quota')];
-  if (by === 'day') return [first, ...counts, number('refused', 'Refused')];
+  const counts = [number('calls', 'Calls'), number('counted', 'Counted')];
+  if (by === 'day') return [first, ...counts, number('failed', 'Failed')];
   if (by === 'status') return [first, shape, ...counts, share];
-  return [first, shape, ...counts, number('refused', 'Refused'), share];
+  return [first, shape, ...counts, number('failed', 'Failed'), share];
 }
 
-/** The same weeks or days as the bars. */
+/** One row per bar. */
 function rowsOfBars(records: readonly UsageRecord[], days: readonly string[]): Row[] {
   const { points, firsts, sum } = barsOf(days);
   const calls = sum(toDaily(records, days));
   const counted = sum(toDaily(records, days, (one) => one.counted));
-  const refused = sum(toDaily(records.filter(isRefused), days));
-  const week = points.length < days.length ? 'Week from ' : '';
-  return points.map((_, at) => ({
-    name: firsts[at],
-    label: `${week}${formatDate(firsts[at])}`,
-    calls: calls[at],
-    counted: counted[at],
-    refused: refused[at],
+  const failed = sum(toDaily(records.filter(isFailed), days));
+  const week = points.length < days.length ? 'Week of ' : '';
+  return firsts.map((first, at) => ({
+    name: first,
+    label: `${week}${formatDate(first)}`,
+    calls: calls[at] ?? 0,
+    counted: counted[at] ?? 0,
+    failed: failed[at] ?? 0,
   }));
 }
 
-/** Records by day and group do not tell answers apart; the cube does. */
-function refusedOf(group: Group, by: FilterName, { filters }: Question, cube: readonly UsageRecord[]): number {
-  const isMeant = (record: UsageRecord) =>
-    isRefused(record) &&
+/** Records by day and group have no status; the breakdown has. */
+function failedOf(group: Group, by: FilterName, { filters }: UsageView, breakdown: readonly UsageRecord[]): number {
+  const isMatch = (record: UsageRecord) =>
+    isFailed(record) &&
     valueIn(by, record) === group.name &&
     filterNames.every((name) => filters[name]?.includes(valueIn(name, record)) ?? true);
-  return sumOf(cube.filter(isMeant)).calls;
+  return sumOf(breakdown.filter(isMatch)).calls;
 }
 
 function sorted(rows: readonly Row[], sort: string): Row[] {
-  const field = sort.replace(/^-/, '') as 'name' | 'calls' | 'counted' | 'refused';
+  const field = sort.replace(/^-/, '') as 'name' | 'calls' | 'counted' | 'failed';
   const sign = sort.startsWith('-') ? -1 : 1;
   return [...rows].sort((a, b) => {
     const [x, y] = [a[field] ?? 0, b[field] ?? 0];
@@ -142,7 +142,7 @@ function sorted(rows: readonly Row[], sort: string): Row[] {
   });
 }
 
-/** The days of this group alone. */
+/** A link to the days of this group. */
 function drillDown(search: string, by: FilterName, name: string): string {
   const query = new URLSearchParams(search);
   query.delete('by');

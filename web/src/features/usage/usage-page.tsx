@@ -1,4 +1,4 @@
-// /dashboard/usage: calls by day, endpoint, key or status over a span of days, as a chart, a table, CSV and a call.
+// /dashboard/usage: calls by day, endpoint, key or status, as a chart, a table and CSV.
 import type { UsageRecord } from '@hookline/sdk';
 import { useSearch } from 'wouter';
 import { readMeta } from '../../api/meta.ts';
@@ -12,34 +12,34 @@ import { Load } from '../../kit/page/load.tsx';
 import { QuotaGauges, QuotaSkeleton } from '../home/quota-gauges.tsx';
 import { UsageControls } from './usage-controls.tsx';
 import { UsageFigures } from './usage-figures.tsx';
-import { csvAddress, historyQueryOf, readQuestion } from './usage-query.ts';
+import { csvUrl, historyQueryOf, parseUsageView } from './usage-query.ts';
 
 export function UsagePage() {
   const now = useNow();
-  const question = readQuestion(useSearch(), now);
-  const { since, until } = question;
-  const query = historyQueryOf(question);
+  const view = parseUsageView(useSearch(), now);
+  const { since, until } = view;
+  const query = historyQueryOf(view);
   const history = useApi<UsageRecord[]>(['usage history', query], () => readHistory(query));
-  // The whole of the span, whatever is filtered: what can be filtered by, and what was refused of each.
-  const cube = useApi<UsageRecord[]>(['usage cube', since, until], () =>
+  // The whole period without filters: the available filter values, and the failed calls of each group.
+  const breakdown = useApi<UsageRecord[]>(['usage breakdown', since, until], () =>
     readHistory({ since, until, by: ['endpoint', 'key', 'status'] }),
   );
   return (
     <PageBody>
       <PageHeader
         title="Usage"
-        description="Every answer to one of your keys, by UTC day. What these pages ask for is not counted."
+        description="Every call made with your keys, by UTC day. Calls made by this dashboard aren’t counted."
         call={{ path: '/usage/history', query }}
         actions={
-          <LinkButton icon="export" href={csvAddress(question)} isOutside>
+          <LinkButton icon="export" href={csvUrl(view)} isOutside>
             Download CSV
           </LinkButton>
         }
       />
       <Quota />
-      <UsageControls question={question} cube={cube.data} />
+      <UsageControls view={view} breakdown={breakdown.data} />
       <Load from={history} skeleton={<FiguresSkeleton />}>
-        {(records) => <UsageFigures question={question} records={records} cube={cube.data ?? []} />}
+        {(records) => <UsageFigures view={view} records={records} breakdown={breakdown.data ?? []} />}
       </Load>
     </PageBody>
   );

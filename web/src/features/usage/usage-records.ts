@@ -1,12 +1,12 @@
-// From records of usage to what charts and tables show. Pure; what a status means stands here too.
+// Usage records to sums, groups and bars, and the meaning of status codes. Pure.
 import type { UsageRecord } from '@hookline/sdk';
 import { formatDay } from '../../kit/page/format.ts';
 
 const dayMs = 86_400_000;
-/** Past this many bars a week is one of them. */
-const mostBars = 100;
+/** Above this number of days, each bar is a week. */
+const maxBars = 100;
 
-export type Sums = { calls: number; counted: number; refused: number };
+export type Sums = { calls: number; counted: number; failed: number };
 export type Group = Sums & { name: string; daily: number[]; lastDay: string | undefined };
 
 export function toDay(at: number): string {
@@ -19,21 +19,21 @@ export function daysBetween(since: string, until: string): string[] {
   return Array.from({ length: count }, (_, at) => toDay(Date.parse(since) + at * dayMs));
 }
 
-export function isRefused({ status }: UsageRecord): boolean {
+export function isFailed({ status }: UsageRecord): boolean {
   return (status ?? 0) >= 400;
 }
 
 export function sumOf(records: readonly UsageRecord[]): Sums {
-  const sums = { calls: 0, counted: 0, refused: 0 };
+  const sums = { calls: 0, counted: 0, failed: 0 };
   for (const one of records) {
     sums.calls += one.calls;
     sums.counted += one.counted;
-    if (isRefused(one)) sums.refused += one.calls;
+    if (isFailed(one)) sums.failed += one.calls;
   }
   return sums;
 }
 
-/** A value for each of the days. */
+/** One value per day. */
 export function toDaily(
   records: readonly UsageRecord[],
   days: readonly string[],
@@ -43,12 +43,12 @@ export function toDaily(
   const daily = days.map(() => 0);
   for (const record of records) {
     const place = places.get(record.day ?? '');
-    if (place !== undefined) daily[place] += count(record);
+    if (place !== undefined) daily[place] = (daily[place] ?? 0) + count(record);
   }
   return daily;
 }
 
-/** The records told apart by `nameOf`, with their calls on each of the days. The order is that of first appearance. */
+/** Groups the records by `nameOf`, each with its calls per day, in order of first appearance. */
 export function groupBy(
   records: readonly UsageRecord[],
   days: readonly string[],
@@ -64,24 +64,25 @@ export function groupBy(
     name,
     ...sumOf(members),
     daily: toDaily(members, days),
-    // Records come in the order of their days.
+    // Records are ordered by day.
     lastDay: members.at(-1)?.day,
   }));
 }
 
-/** What stands under the bars, and how values of days become values of bars. */
+/** Labels and first days of the bars, and a function that sums daily values per bar. */
 export function barsOf(days: readonly string[]): {
   points: string[];
   firsts: string[];
   sum: (daily: readonly number[]) => number[];
 } {
-  const size = days.length > mostBars ? 7 : 1;
-  // Whole weeks up to today, the rest is the first bar.
+  const size = days.length > maxBars ? 7 : 1;
+  // Full weeks up to today; the first bar holds the remaining days.
   const starts = days.map((_, at) => at).filter((at) => (days.length - at) % size === 0 || at === 0);
+  const firsts = starts.flatMap((at) => days[at] ?? []);
   return {
-    // Weeks may be of two years.
-    points: starts.map((at) => (size === 1 ? formatDay(days[at]) : `${formatDay(days[at])} ’${days[at].slice(2, 4)}`)),
-    firsts: starts.map((at) => days[at]),
+    // Weeks can span two years, so their labels include the year.
+    points: firsts.map((first) => (size === 1 ? formatDay(first) : `${formatDay(first)} ’${first.slice(2, 4)}`)),
+    firsts,
     sum: (daily) =>
       starts.map((start, at) =>
         daily.slice(start, starts[at + 1] ?? daily.length).reduce((sum, value) => sum + value, 0),
@@ -89,28 +90,28 @@ export function barsOf(days: readonly string[]): {
   };
 }
 
-type StatusWords = { what: string; mend: string };
+type StatusText = { title: string; hint: string };
 
-const statusWords: Record<number, StatusWords> = {
-  400: { what: 'Bad parameter', mend: 'The answer names the parameter, and the nearest that exists.' },
-  401: { what: 'Key refused', mend: 'The key has expired.' },
-  403: { what: 'Not in the plan', mend: 'The answer names the lowest plan that has it.' },
-  404: { what: 'Not found', mend: 'No such record, or it is not yours.' },
-  409: { what: 'Conflict', mend: 'A most of something is reached, or two changes met.' },
-  410: { what: 'Gone', mend: 'The hook was retired, or the file of the export deleted.' },
-  413: { what: 'Body too large', mend: 'Send less at once.' },
-  415: { what: 'Body is no JSON', mend: 'Send it with Content-Type: application/json.' },
-  422: { what: 'Body refused', mend: 'The answer points to what is wrong in the body.' },
-  429: { what: 'Quota used up or too quick', mend: 'Wait as long as Retry-After says.' },
-  500: { what: 'Fault of the service', mend: 'Try again, and report the request id if it stays.' },
-  503: { what: 'Not available for a moment', mend: 'Wait as long as Retry-After says.' },
+const statusTexts: Readonly<Record<number, StatusText>> = {
+  304: { title: 'Not modified', hint: 'Doesn’t count against the quota.' },
+  400: { title: 'Invalid parameter', hint: 'The response names the parameter and suggests a correction.' },
+  401: { title: 'Invalid key', hint: 'The key has expired. Create a new one.' },
+  403: { title: 'Not in your plan', hint: 'The response names the lowest plan that includes it.' },
+  404: { title: 'Not found', hint: 'The ID doesn’t exist or isn’t yours.' },
+  409: { title: 'Conflict', hint: 'A limit was reached, or another change came first.' },
+  410: { title: 'Gone', hint: 'The hook was retired, or the export file deleted.' },
+  413: { title: 'Body too large', hint: 'Send a smaller body.' },
+  415: { title: 'Unsupported media type', hint: 'Send JSON with Content-Type: application/json.' },
+  422: { title: 'Invalid body', hint: 'The response points to the invalid field.' },
+  429: { title: 'Quota or rate limit exceeded', hint: 'Wait for Retry-After, then retry.' },
+  500: { title: 'Server error', hint: 'Retry. If it persists, report the request ID.' },
+  503: { title: 'Service unavailable', hint: 'Wait for Retry-After, then retry.' },
 };
 
-export function wordsOfStatus(status: number): StatusWords {
-  const known = statusWords[status];
-  if (known) return known;
-  if (status === 304) return { what: 'Not modified', mend: 'Costs no quota.' };
-  if (status < 300) return { what: 'Answered', mend: '' };
-  if (status < 400) return { what: 'Led elsewhere', mend: '' };
-  return { what: status < 500 ? 'Refused' : 'Fault of the service', mend: 'The answer says why.' };
+export function statusText(status: number): StatusText {
+  const text = statusTexts[status];
+  if (text) return text;
+  if (status < 300) return { title: 'OK', hint: '' };
+  if (status < 400) return { title: 'Redirect', hint: '' };
+  return { title: status < 500 ? 'Client error' : 'Server error', hint: 'The response body says why.' };
 }

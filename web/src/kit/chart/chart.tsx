@@ -1,4 +1,4 @@
-// A chart: zero baseline, direct labels, exact values on hover and by arrow keys, a table behind it for screen readers.
+// Chart: zero baseline, direct labels, exact values on hover and arrow keys, a table for screen readers.
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatCompact, formatNumber } from '../page/format.ts';
 import { Bars, Grid, Lines } from './marks.tsx';
@@ -7,16 +7,16 @@ import { type Series, scaleOf } from './scale.ts';
 
 type ChartKind = {
   kind: 'bars' | 'lines';
-  /** What is counted, for whom cannot see it: “Calls by day”. */
+  /** Accessible name: “Calls by day”. */
   label: string;
-  /** What stands under the points: days, names. */
+  /** Labels of the x axis. */
   points: readonly string[];
-  /** One, or several that are stacked (bars) or stand beside each other (lines). */
+  /** Bars stack their series; lines draw them side by side. */
   series: readonly Series[];
   unit: string;
-  /** Exact values; 1,234 unless told. */
+  /** Format of exact values. Default 1,234. */
   format?: (value: number) => string;
-  /** 180 unless told. */
+  /** In pixels. Default 180. */
   height?: number;
 };
 
@@ -38,21 +38,22 @@ export function Chart({ kind, label, points, series, unit, format = formatNumber
     const x = event.clientX - (box.current?.getBoundingClientRect().left ?? 0);
     setActive(Math.min(last, Math.max(0, scale.indexAt(x))));
   };
-  if (last < 0) return <p className="py-8 text-center text-muted">Nothing was counted yet.</p>;
+  if (last < 0) return <p className="py-8 text-center text-muted">No data yet.</p>;
 
-  const said = series.map((one) => `${one.name} ${format(one.values[at] ?? 0)}`).join(', ');
+  const values = series.map((one) => `${one.name} ${format(one.values[at] ?? 0)}`).join(', ');
+  const point = points[at] ?? '';
   return (
     <figure className="stack gap-2">
-      <Readout point={points[at]} series={series} at={at} unit={unit} format={format} />
+      <Readout point={point} series={series} at={at} unit={unit} format={format} />
       <div
         ref={box}
         role="slider"
         tabIndex={0}
-        aria-label={`${label}, exact values by arrow keys`}
+        aria-label={`${label}. Use the arrow keys to read values.`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
-        aria-valuetext={`${points[at]}: ${said} ${unit}`}
+        aria-valuetext={`${point}: ${values} ${unit}`}
         className="touch-pan-y rounded-sm"
         onKeyDown={move}
         onPointerMove={hover}
@@ -77,11 +78,11 @@ export function Chart({ kind, label, points, series, unit, format = formatNumber
             </tr>
           </thead>
           <tbody>
-            {points.map((point, index) => (
-              <tr key={point}>
-                <th scope="row">{point}</th>
-                {series.map(({ name, values }) => (
-                  <td key={name}>{format(values[index] ?? 0)}</td>
+            {points.map((name, index) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map((one) => (
+                  <td key={one.name}>{format(one.values[index] ?? 0)}</td>
                 ))}
               </tr>
             ))}
@@ -96,7 +97,7 @@ function useWidth(box: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(600);
   useLayoutEffect(() => {
     if (!box.current) return;
-    const observer = new ResizeObserver(([{ contentRect }]) => setWidth(Math.floor(contentRect.width)));
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
     setWidth(box.current.clientWidth);
     observer.observe(box.current);
     return () => observer.disconnect();

@@ -1,26 +1,26 @@
-// StackedBars and LineChart: how pages ask for them. What draws is chart/, a chunk of its own.
+// StackedBars and LineChart. The drawing code is a separate chunk, chart.tsx.
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { Chart } from './chart.tsx';
 
 export type ChartProps = Omit<ComponentProps<typeof Chart>, 'kind'>;
 
-const Drawn = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })));
+const LoadedChart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })));
 
-/** Parts of a whole, such as 2xx, 4xx and 5xx. */
+/** For parts of a whole, such as 2xx, 4xx and 5xx. */
 export function StackedBars(props: ChartProps) {
-  return <Waiting kind="bars" {...props} />;
+  return <LazyChart kind="bars" {...props} />;
 }
 
 export function LineChart(props: ChartProps) {
-  return <Waiting kind="lines" {...props} />;
+  return <LazyChart kind="lines" {...props} />;
 }
 
-function Waiting(props: ComponentProps<typeof Chart>) {
+function LazyChart(props: ComponentProps<typeof Chart>) {
   return (
     <Suspense
       fallback={<div className="animate-pulse rounded-md bg-sunken" style={{ height: (props.height ?? 180) + 28 }} />}
     >
-      <Drawn {...props} />
+      <LoadedChart {...props} />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-// Gauge: used of a limit, of which window, and when that resets.
+// Gauge: usage of a limit, its window, and when it resets.
 
 import { Time } from '../display/time.tsx';
 import { formatNumber, formatPercent } from '../page/format.ts';
@@ -7,7 +7,7 @@ type GaugeProps = {
   /** The window: “Today”, “This month”. */
   label: string;
   used: number;
-  /** null where none is enforced. */
+  /** null when no limit is enforced. */
   limit: number | null;
   unit: string;
   resetsAt?: string;
@@ -26,7 +26,7 @@ export function Gauge({ label, used, limit, unit, resetsAt }: GaugeProps) {
           <span className="text-muted">{limit === null ? ` ${unit}` : ` of ${formatNumber(limit)} ${unit}`}</span>
         </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: no browser lets a <meter> be styled alike */}
+      {/* biome-ignore lint/a11y/useSemanticElements: <meter> cannot be styled consistently across browsers */}
       <div
         role="meter"
         aria-label={label}
@@ -42,7 +42,7 @@ export function Gauge({ label, used, limit, unit, resetsAt }: GaugeProps) {
         <span className={tone}>{limit === null ? 'No limit' : `${formatPercent(share)} used`}</span>
         {resetsAt && (
           <span>
-            resets <Time at={resetsAt} />
+            Resets <Time at={resetsAt} />
           </span>
         )}
       </div>

@@ -1,4 +1,4 @@
-// What a chart is drawn of: grid with labels, bars, lines.
+// The SVG parts of a chart: grid with labels, bars, lines.
 import { fillOf, type Scale, type Series } from './scale.ts';
 
 type Marks = { series: readonly Series[]; scale: Scale; active: number | undefined };
@@ -41,7 +41,7 @@ export function Bars({ series, scale, active }: Marks) {
   return Array.from({ length: count }, (_, index) => {
     let below = 0;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by position
       <g key={index} opacity={active === undefined || active === index ? 1 : 0.55}>
         {series.map((one, at) => {
           const value = one.values[index] ?? 0;

@@ -1,4 +1,4 @@
-// The exact values of one point above a chart. It names the series too, so that no legend is needed.
+// The exact values of one point, above the chart. It names the series, so no legend is needed.
 import { fillOf, type Series } from './scale.ts';
 
 type ReadoutProps = {

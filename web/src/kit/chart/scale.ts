@@ -1,8 +1,8 @@
-// From numbers to places: the top of the axis, where a point stands, which point is under the pointer. No React here.
+// Chart scale: values to pixel positions, axis ticks, and the point under the pointer.
 
 export type Series = {
   name: string;
-  /** One for each point; missing is 0. */
+  /** One value per point; missing values count as 0. */
   values: readonly number[];
   tone?: 'accent' | 'good' | 'warn' | 'bad' | 'neutral';
 };
@@ -10,7 +10,7 @@ export type Series = {
 export type Scale = {
   x: (index: number) => number;
   y: (value: number) => number;
-  /** Between two points. */
+  /** Pixels between two points. */
   step: number;
   ticks: readonly number[];
   bottom: number;
@@ -29,12 +29,11 @@ export function scaleOf({ series, isStacked, count, width, height }: ScaleInput)
     const values = series.map((one) => one.values[index] ?? 0);
     return isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
-  const tick = niceStep(Math.max(0, ...tops) || 1);
-  const ticks = Array.from(
-    { length: Math.max(1, Math.ceil((Math.max(0, ...tops) || 1) / tick)) + 1 },
-    (_, at) => at * tick,
-  );
-  const top = ticks[ticks.length - 1];
+  const highest = Math.max(0, ...tops) || 1;
+  const tick = niceStep(highest);
+  const intervals = Math.max(1, Math.ceil(highest / tick));
+  const ticks = Array.from({ length: intervals + 1 }, (_, at) => at * tick);
+  const top = intervals * tick;
   const bottom = height - bottomSpace;
   const step = Math.max(1, width - left) / Math.max(1, count);
   return {
@@ -48,11 +47,11 @@ export function scaleOf({ series, isStacked, count, width, height }: ScaleInput)
   };
 }
 
-/** 1, 2 or 5 of a power of ten, for about three steps. */
+/** A step of 1, 2 or 5 times a power of ten, for about three ticks. */
 function niceStep(top: number): number {
   const rough = top / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10);
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
   return top >= 1 ? Math.max(1, step) : step;
 }
 
@@ -63,8 +62,8 @@ const fills = {
   bad: 'var(--color-bad-mark)',
   neutral: 'var(--color-faint)',
 };
-const inTurn = ['var(--color-coral)', 'var(--color-faint)', 'var(--color-strong)'];
+const defaultFills = ['var(--color-coral)', 'var(--color-faint)', 'var(--color-strong)'];
 
 export function fillOf({ tone }: Series, index: number): string {
-  return tone ? fills[tone] : inTurn[index % inTurn.length];
+  return tone ? fills[tone] : (defaultFills[index % defaultFills.length] ?? fills.accent);
 }

@@ -1,4 +1,4 @@
-// Sparkline: the shape of a row's numbers, from zero. It stands beside the number that it belongs to.
+// Sparkline: the trend of a row's numbers, from zero. Shown beside the number itself.
 import { formatNumber } from '../page/format.ts';
 
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
@@ -8,15 +8,15 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
   const points = values.map(
     (value, index) => `${(index * step).toFixed(1)},${(height - 1 - (value / top) * (height - 2)).toFixed(1)}`,
   );
-  const said = `${label}: from ${formatNumber(values[0] ?? 0)} to ${formatNumber(values.at(-1) ?? 0)}, at most ${formatNumber(Math.max(0, ...values))}`;
+  const text = `${label}: from ${formatNumber(values[0] ?? 0)} to ${formatNumber(values.at(-1) ?? 0)}, peak ${formatNumber(Math.max(0, ...values))}`;
   return (
     <svg
       role="img"
-      aria-label={said}
+      aria-label={text}
       viewBox={`0 0 ${width} ${height}`}
       className="h-6 w-24 overflow-visible text-coral"
     >
-      <title>{said}</title>
+      <title>{text}</title>
       <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
     </svg>
   );

@@ -1,4 +1,4 @@
-// ApiCall: the `</>` button, which opens the same view as a call of the API. What the examples say is examples.tsx, lazy.
+// ApiCall: the `</>` button, which shows the current view as an API call. The examples are a separate chunk.
 import { lazy, Suspense, useState } from 'react';
 import { Skeleton } from '../display/skeleton.tsx';
 import { IconButton } from '../forms/button.tsx';
@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 
 const Examples = lazy(() => import('./examples.tsx'));
 
-export function ApiCall({ call, title = 'Get this by API' }: { call: Call; title?: string }) {
+export function ApiCall({ call, title = 'Show API call' }: { call: Call; title?: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

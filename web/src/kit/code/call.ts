@@ -1,10 +1,10 @@
-// A call of the API, as ApiCall is given it and its examples are written from it.
+// An API call, as shown by ApiCall and its examples.
 export type Call = {
-  /** GET unless told. */
+  /** Default GET. */
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
-  /** Takes the operator key. */
+  /** Authenticated with the operator key. */
   isOperator?: boolean;
 };

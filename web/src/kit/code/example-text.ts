@@ -1,7 +1,7 @@
-// A call of the API as curl, TypeScript and Python, with the reader's own parameters. Nothing here knows of React.
+// Writes an API call as curl, TypeScript and Python, with the user's own parameters.
 import type { Call } from './call.ts';
 
-/** A call from the reader's place: of which service, with which key. */
+/** A call with the service's origin and the key to show. */
 type Example = Call & { origin: string; key: string };
 
 export const languages = [
@@ -35,7 +35,7 @@ function writeTypeScript(call: Example): string {
     `  baseUrl: ${literal(call.origin)},`,
     '});',
     '',
-    `const ${method.gives} = await hookline.${method.name}(${method.args.map(argument).join(', ')});`,
+    `const ${method.result} = await hookline.${method.name}(${method.args.map(argument).join(', ')});`,
   ].join('\n');
 }
 
@@ -51,7 +51,7 @@ function writeFetch(call: Example): string {
 
 function writePython(call: Example): string {
   const key = call.isOperator ? `f"Bearer {os.environ['${operatorKey}']}"` : `"Bearer ${call.key}"`;
-  const query = given(call.query);
+  const query = setParameters(call.query);
   const args = [
     `    ${JSON.stringify(call.origin + call.path)},`,
     ...(Object.keys(query).length > 0 ? [`    params=${python(query)},`] : []),
@@ -64,10 +64,10 @@ function writePython(call: Example): string {
   return `${imports}\n\nresponse = requests.${verb}(\n${args.join('\n')}\n)\nresponse.raise_for_status()\ndata = response.json()`;
 }
 
-type SdkMethod = { name: string; gives: string; args: unknown[] };
+type SdkMethod = { name: string; result: string; args: unknown[] };
 
-// Each: the call with its ids, the SDK's name for it, what it gives.
-const methods: readonly (readonly [pattern: RegExp, name: string, gives: string])[] = [
+// Route pattern with its ids, the SDK method, and the name of its result.
+const methods: readonly (readonly [pattern: RegExp, name: string, result: string])[] = [
   [/^GET \/hooks$/, 'hooks.list', '{ data, total, nextCursor }'],
   [/^GET \/hooks\/full$/, 'hooks.full', '{ data, total, nextCursor }'],
   [/^GET \/hooks\/random$/, 'hooks.random', 'hooks'],
@@ -79,8 +79,8 @@ const methods: readonly (readonly [pattern: RegExp, name: string, gives: string]
   [/^GET \/trends$/, 'trends', 'trends'],
   [/^GET \/exports$/, 'exports.list', '{ data }'],
   [/^POST \/export$/, 'exports.run', '{ record, download }'],
-  [/^GET \/export\/([^/]+)$/, 'exports.get', 'found'],
-  [/^DELETE \/export\/([^/]+)$/, 'exports.cancel', 'ended'],
+  [/^GET \/export\/([^/]+)$/, 'exports.get', 'record'],
+  [/^DELETE \/export\/([^/]+)$/, 'exports.cancel', 'record'],
   [/^GET \/webhooks$/, 'webhooks.list', 'webhooks'],
   [/^POST \/webhooks$/, 'webhooks.create', 'webhook'],
   [/^GET \/webhooks\/([^/]+)$/, 'webhooks.get', 'webhook'],
@@ -97,23 +97,24 @@ const methods: readonly (readonly [pattern: RegExp, name: string, gives: string]
 
 function sdkMethod(call: Example): SdkMethod | undefined {
   const line = `${call.method ?? 'GET'} ${call.path}`;
-  const known = methods.find(([pattern]) => pattern.test(line));
-  if (!known) return undefined;
-  const ids = (known[0].exec(line) ?? []).slice(1).map(decodeURIComponent);
-  const query = given(call.query);
+  const method = methods.find(([pattern]) => pattern.test(line));
+  if (!method) return undefined;
+  const [pattern, name, result] = method;
+  const ids = (pattern.exec(line) ?? []).slice(1).map(decodeURIComponent);
+  const query = setParameters(call.query);
   const rest = call.body !== undefined ? [call.body] : Object.keys(query).length > 0 ? [query] : [];
-  return { name: known[1], gives: known[2], args: [...ids, ...rest] };
+  return { name, result, args: [...ids, ...rest] };
 }
 
 function urlOf({ origin, path, query }: Example): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(given(query)))
+  for (const [name, value] of Object.entries(setParameters(query)))
     for (const one of [value].flat()) search.append(name, String(one));
   return `${origin}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Without what is not set; a list of one is that one. */
-function given(query: Call['query'] = {}): Record<string, unknown> {
+/** Drops unset parameters and unwraps lists of one value. */
+function setParameters(query: Call['query'] = {}): Record<string, unknown> {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return Object.fromEntries(
     set.map(([name, value]) => [name, Array.isArray(value) && value.length === 1 ? value[0] : value]),
@@ -128,7 +129,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** One member a line where it would be long. */
+/** One member per line when it would be long. */
 function argument(value: unknown): string {
   const text = literal(value);
   if (text.length < 48 || typeof value !== 'object' || value === null) return text;
@@ -136,7 +137,7 @@ function argument(value: unknown): string {
   return `{\n${members.map((member) => `  ${literal(Object.fromEntries([member])).slice(2, -2)},\n`).join('')}}`;
 }
 
-/** As TypeScript writes it. */
+/** A TypeScript literal. */
 function literal(value: unknown): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -1,14 +1,14 @@
-// The three examples of an ApiCall. A chunk of its own, since few look at it; the chosen language is remembered.
+// Examples of an API call in three languages. A separate chunk; the chosen language is remembered.
 import { useState } from 'react';
 import type { Call } from './call.ts';
 import { Code } from './code.tsx';
 import { languages } from './example-text.ts';
-import { fillInKey, knownKey, maskedKey } from './known-key.ts';
+import { fillInKey, maskedKey, rememberedKey } from './remembered-key.ts';
 
-const place = 'hookline.language';
+const storageKey = 'hookline.language';
 
 export default function Examples({ call }: { call: Call }) {
-  const [chosen, choose] = useState(localStorage.getItem(place));
+  const [chosen, choose] = useState(localStorage.getItem(storageKey));
   const language = languages.find(({ id }) => id === chosen) ?? languages[0];
   const text = language.write({ ...call, origin: location.origin, key: maskedKey });
   return (
@@ -22,7 +22,7 @@ export default function Examples({ call }: { call: Call }) {
             aria-pressed={language.id === id}
             className="h-7 rounded-md px-2.5 text-muted hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
             onClick={() => {
-              localStorage.setItem(place, id);
+              localStorage.setItem(storageKey, id);
               choose(id);
             }}
           >
@@ -40,6 +40,6 @@ export default function Examples({ call }: { call: Call }) {
 
 function keyNote(call: Call): string {
   if (call.isOperator) return 'The operator key is read from the environment.';
-  if (knownKey()) return 'The key that was created in this tab is filled in when you copy.';
-  return 'hkl_… stands for one of your keys.';
+  if (rememberedKey()) return 'Copy includes the key you created in this tab.';
+  return 'Replace hkl_… with one of your keys.';
 }

@@ -1,4 +1,4 @@
-// Badge and StatusDot: a state in words, with a colour beside them, never a colour alone.
+// Badge and StatusDot: a state as text plus colour, never colour alone.
 import type { ReactNode } from 'react';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';

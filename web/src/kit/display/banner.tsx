@@ -1,4 +1,4 @@
-// Banner: what is wrong now, on top of the page, with the button that mends it.
+// Banner: a current problem at the top of a page, with the button that fixes it.
 import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 

@@ -1,4 +1,4 @@
-// Section: a titled part of a page. Card: a box with a hairline. Stat: one number with its unit, window and age.
+// Section: a titled part of a page. Card: a bordered box. Stat: one number with its unit, window and age.
 import type { ReactNode } from 'react';
 
 type SectionProps = { title: string; description?: ReactNode; actions?: ReactNode; children: ReactNode };
@@ -22,7 +22,7 @@ export function Card({ children, flush }: { children: ReactNode; flush?: boolean
   return <div className={`min-w-0 rounded-md border bg-surface ${flush ? '' : 'p-4'}`}>{children}</div>;
 }
 
-/** `note` says the window and the age: “today, 2 min ago”. */
+/** `note` is the window and age: “today, 2 min ago”. */
 export function Stat({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
   return (
     <div className="grid content-start gap-1">
@@ -33,7 +33,7 @@ export function Stat({ label, value, note }: { label: string; value: ReactNode; 
   );
 }
 
-/** Pairs of a name and what it is, such as the details of a record. */
+/** A list of names and values, such as the details of a record. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">

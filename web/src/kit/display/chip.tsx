@@ -1,4 +1,4 @@
-// Chip: a label that filters when it is clicked. FilterBar: the filters that are set, each to be taken away.
+// Chip: a label that filters when clicked. FilterBar: the active filters, each removable.
 import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
@@ -23,12 +23,12 @@ export function Chip({ children, onClick, isActive, title }: ChipProps) {
 }
 
 type FilterBarProps<Name extends string> = {
-  /** What useFilters gives. */
+  /** From useFilters. */
   filters: Partial<Record<Name, string[]>>;
-  /** What is left of this filter. */
+  /** Called with the values that remain. */
   onChange: (name: Name, values: string[]) => void;
   onClear: () => void;
-  /** In place of the value, such as the name of what it is the id of. */
+  /** Text for a value, such as the name behind an id. */
   labelOf?: (name: Name, value: string) => string;
 };
 
@@ -38,7 +38,7 @@ export function FilterBar<Name extends string>({ filters: set, onChange, onClear
       name,
       value,
       label: labelOf?.(name, value) ?? value,
-      others: values.filter((one) => one !== value),
+      others: values.filter((other) => other !== value),
     })),
   );
   if (filters.length === 0) return null;
@@ -49,7 +49,7 @@ export function FilterBar<Name extends string>({ filters: set, onChange, onClear
           key={`${filter.name} ${filter.value}`}
           type="button"
           onClick={() => onChange(filter.name, filter.others)}
-          aria-label={`Remove the filter ${filter.name}: ${filter.label}`}
+          aria-label={`Remove filter: ${filter.label}`}
           className={`${shape} border-accent bg-accent-soft text-accent`}
         >
           <span className="truncate">{filter.label}</span>

@@ -1,9 +1,9 @@
-// Count: a large number in few letters, the exact value on hover.
+// Count: a compact number with the exact value on hover.
 import { formatCompact, formatNumber } from '../page/format.ts';
 
-/** `unit` stands behind it, such as “calls”. null is unknown. */
+/** `unit` follows the number, such as “calls”. null is shown as unknown. */
 export function Count({ value, unit }: { value: number | null; unit?: string }) {
-  if (value === null) return <span className="text-faint">unknown</span>;
+  if (value === null) return <span className="text-faint">Unknown</span>;
   return (
     <span title={unit ? `${formatNumber(value)} ${unit}` : formatNumber(value)} className="whitespace-nowrap">
       {formatCompact(value)}

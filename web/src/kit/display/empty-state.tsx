@@ -1,4 +1,4 @@
-// EmptyState: why there is nothing, what to do about it, and an example that runs. No drawing.
+// EmptyState: why a list is empty, what to do next, and a runnable example.
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
@@ -6,7 +6,7 @@ type EmptyStateProps = {
   children?: ReactNode;
   /** The button. */
   action?: ReactNode;
-  /** A Code. */
+  /** A Code block. */
   example?: ReactNode;
 };
 

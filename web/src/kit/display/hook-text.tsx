@@ -1,6 +1,6 @@
-// HookText: the wording of a hook, the hero of every list. It is text of strangers: in its own direction, never as markup.
+// HookText: the text of a hook. Untrusted input: isolated text direction, never markup.
 
-/** At least two lines are shown; `lines` cuts further down, `whole` never. */
+/** Clamped to three lines, unless `whole`. */
 export function HookText({ children, whole }: { children: string; whole?: boolean }) {
   return (
     <span

@@ -1,4 +1,4 @@
-// The icons: 16 px, stroke 1.5, the colour of the text around them. They say nothing by themselves to screen readers.
+// Icons: 16 px, stroke 1.5, in the text colour. Hidden from screen readers.
 const paths = {
   overview: 'M2.5 2.5h4.5v5H2.5zM9 2.5h4.5v3H9zM9 8h4.5v5.5H9zM2.5 10H7v3.5H2.5z',
   key: 'M10.2 9.3a3.7 3.7 0 1 0-3.5-3.5L2.5 10v3.5H6v-2h1.8v-1.8zM10.6 5.4h.01',

@@ -1,4 +1,4 @@
-// PageHeader: what page this is, its one primary button, and the call behind it. It names the browser's tab too.
+// PageHeader: title, actions and the API call of a page. Sets the document title too.
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { ApiCall } from '../code/api-call.tsx';
@@ -10,9 +10,9 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** Buttons, the primary one last. */
   actions?: ReactNode;
-  /** The same view by API. */
+  /** The API call of this view. */
   call?: Call;
-  /** The list that this is a part of. */
+  /** The list this page belongs to. */
   parent?: { href: string; title: string };
 };
 
@@ -45,7 +45,7 @@ export function PageHeader({ title, description, actions, call, parent }: PageHe
   );
 }
 
-/** What every page is in: its parts one under the other. */
+/** Layout of every page: its parts stacked. */
 export function PageBody({ children }: { children: ReactNode }) {
   return <div className="stack gap-6">{children}</div>;
 }

@@ -1,4 +1,4 @@
-// Table: semantic, cards on phones, rows that open by click or Enter (j and k move), skeleton rows of the final size.
+// Table: semantic, cards on phones, rows that open on click or Enter (j and k move), skeleton rows of the final size.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './icons.tsx';
@@ -8,9 +8,9 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right. */
+  /** For numbers. */
   align?: 'right';
-  /** Sorted by its id, with `-` in front for descending. */
+  /** Sorts by the column's id, prefixed with `-` for descending. */
   isSortable?: boolean;
   /** For a column of buttons. */
   hideHeader?: boolean;
@@ -19,23 +19,23 @@ export type Column<Row> = {
 };
 
 type TableProps<Row> = {
-  /** What the rows are, for screen readers. */
+  /** Accessible name. */
   label: string;
-  /** The first one names the row, and is what opens it. */
+  /** The first column names the row and opens it. */
   columns: readonly Column<Row>[];
-  /** undefined while they are on their way. */
+  /** undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   href?: (row: Row) => string;
-  /** In place of `href`, where a row opens something in the page. */
+  /** Instead of `href`, when a row opens something on the page. */
   onOpen?: (row: Row) => void;
   /** Key of the open row. */
   selected?: string;
   sort?: string;
   onSort?: (sort: string) => void;
-  /** How many rows are expected. */
+  /** Expected number of rows. Default 5. */
   skeletonRows?: number;
-  /** Instead of no rows. */
+  /** Shown instead of a table without rows. */
   empty?: ReactNode;
 };
 
@@ -101,6 +101,7 @@ type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'href' | 'onOpen'> & { ro
 function TableRow<Row>({ row, columns, href, onOpen, isSelected }: RowProps<Row>) {
   const opens = href ?? onOpen;
   const [first, ...others] = columns;
+  if (!first) return null;
   const label = first.cell(row);
   return (
     <tr
@@ -149,7 +150,7 @@ function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst
 
 function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that are nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows never change
     <tr key={row} className="border-t max-sm:block max-sm:px-3 max-sm:py-2.5 max-sm:first:border-t-0">
       {columns.map((column, index) => (
         <Cell key={column.id} column={{ ...column, header: '' }} isFirst={index === 0}>

@@ -1,11 +1,11 @@
-// Tabs: links, since the URL says which one is open. Only the open panel is mounted.
+// Tabs: links, because the URL holds the open tab. Only the open panel is mounted.
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { formatNumber } from '../page/format.ts';
 
 export type Tab = { id: string; label: string; count?: number; panel: ReactNode };
 
-/** `name` is the parameter of the query; the first tab is open where it is absent. */
+/** `name` is the query parameter; without it the first tab is open. */
 export function Tabs({ label, tabs, name = 'tab' }: { label: string; tabs: readonly Tab[]; name?: string }) {
   const [path] = useLocation();
   const search = useSearch();
@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, name = 'tab' }: { label: string; tabs: reado
           </Link>
         ))}
       </nav>
-      {open.panel}
+      {open?.panel}
     </div>
   );
 }

@@ -1,17 +1,17 @@
-// Time: how long ago or until, with the exact moment on hover. useNow: the clock that keeps such words true.
+// Time: relative time, with the exact time on hover. useNow: the clock that keeps it current.
 import { useSyncExternalStore } from 'react';
 import { formatMoment, formatUntil } from '../page/format.ts';
 
-/** `of` in place of the words, where another form fits. */
-export function Time({ at, of }: { at: string | number; of?: (at: string | number) => string }) {
+/** `format` replaces the relative text. */
+export function Time({ at, format }: { at: string | number; format?: (at: string | number) => string }) {
   const clock = useNow();
   const moment = new Date(at).getTime();
-  // The clock stands still for a while: what has just been must not read as what will be.
+  // The clock ticks every 20 s: a past moment must not read as a future one in between.
   const now = moment <= Date.now() ? Math.max(clock, moment) : clock;
   const iso = new Date(moment).toISOString();
   return (
     <time dateTime={iso} title={`${formatMoment(at)} · ${iso}`} className="whitespace-nowrap">
-      {of ? of(at) : formatUntil(moment, now)}
+      {format ? format(at) : formatUntil(moment, now)}
     </time>
   );
 }
@@ -21,7 +21,7 @@ let clock = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** Moves on every 20 seconds. */
+/** Current time, updated every 20 seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => clock);
 }

@@ -1,4 +1,4 @@
-// What is pressed: Button, IconButton, and LinkButton for what goes to another page.
+// Button, IconButton, and LinkButton for links to other pages.
 import { type ComponentProps, type ReactNode, use } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from '../display/icons.tsx';
@@ -22,7 +22,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   kind?: ButtonKind;
   icon?: IconName;
   small?: boolean;
-  /** Goes on: cannot be pressed again. The submit button of a Form is busy by itself, and no other can be pressed then. */
+  /** Shows a spinner and disables the button. Set automatically on the submit button while its Form is sending. */
   busy?: boolean;
 };
 
@@ -44,7 +44,7 @@ export function Button({ kind, icon, small, busy, children, type = 'button', dis
   );
 }
 
-/** `label` is what it does; it is shown on hover. */
+/** `label` is the accessible name and the tooltip. */
 export function IconButton({
   icon,
   label,
@@ -68,7 +68,7 @@ type LinkButtonProps = {
   kind?: ButtonKind;
   icon?: IconName;
   small?: boolean;
-  /** Leads out of the pages: a file, the API reference. */
+  /** Not a page of this app: a file, the API reference. */
   isOutside?: boolean;
   children: ReactNode;
 };

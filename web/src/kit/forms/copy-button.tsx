@@ -1,18 +1,18 @@
-// CopyButton: says in place that it has copied.
+// CopyButton: copies a text and confirms in place.
 import { useEffect, useState } from 'react';
 import { Icon } from '../display/icons.tsx';
 import { toast } from '../overlay/toast.tsx';
 import { Button } from './button.tsx';
 
 type CopyButtonProps = {
-  /** A function where it is to be made at the moment of copying. */
+  /** A function is called at the moment of copying. */
   text: string | (() => string);
   label?: string;
-  /** A button with words in place of the icon. */
-  withWords?: boolean;
+  /** A labelled button instead of an icon. */
+  showLabel?: boolean;
 };
 
-export function CopyButton({ text, label = 'Copy', withWords }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', showLabel }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -22,10 +22,10 @@ export function CopyButton({ text, label = 'Copy', withWords }: CopyButtonProps)
   const copy = () =>
     navigator.clipboard.writeText(typeof text === 'function' ? text() : text).then(
       () => setCopied(true),
-      () => toast('The browser does not let this page copy. Select the text and copy it by hand.', 'bad'),
+      () => toast('Clipboard access was denied. Select the text and copy it manually.', 'bad'),
     );
   const icon = isCopied ? 'check' : 'copy';
-  if (withWords)
+  if (showLabel)
     return (
       <Button icon={icon} onClick={copy}>
         <span aria-live="polite">{isCopied ? 'Copied' : label}</span>

@@ -1,21 +1,21 @@
-// DateField: a day that is taken over when the field is left or by Enter, since half a day would be another one.
+// DateField: commits on blur or Enter, because a partly typed date is a different valid date.
 import { type ComponentProps, useEffect, useState } from 'react';
 import { TextField } from './field.tsx';
 
 type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
   value: string;
-  /** '' where it was emptied. */
-  onTake: (day: string) => void;
+  /** '' when the field was cleared. */
+  onCommit: (day: string) => void;
 };
 
-export function DateField({ value, onTake, ...rest }: DateFieldProps) {
+export function DateField({ value, onCommit, ...rest }: DateFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const take = () => {
+  const commit = () => {
     if (text === value) return;
-    // What is not taken over does not stay.
+    // A rejected value does not stay in the field.
     setText(value);
-    onTake(text);
+    onCommit(text);
   };
   return (
     <TextField
@@ -24,8 +24,8 @@ export function DateField({ value, onTake, ...rest }: DateFieldProps) {
       {...rest}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   );
 }

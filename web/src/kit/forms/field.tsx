@@ -1,16 +1,23 @@
-// Fields with label, hint and error: TextField, TextArea, NumberField, SelectField. In a Form the error comes by itself.
+// Fields with label, hint and error: TextField, TextArea, NumberField, SelectField. A Form sets their errors.
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { useFault } from './form-context.ts';
+import { useFieldError } from './form-context.ts';
 
 type Shared = { name: string; label: string; hint?: ReactNode; error?: string; hideLabel?: boolean };
 
-/** What a control needs to be tied to its label, hint and error. */
-type Wiring = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+/** Attributes that tie a control to its label, hint and error. */
+type ControlProps = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-function Field({ name, label, hint, error, hideLabel, children }: Shared & { children: (to: Wiring) => ReactNode }) {
+function Field({
+  name,
+  label,
+  hint,
+  error,
+  hideLabel,
+  children,
+}: Shared & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const fault = useFault(name);
-  const shown = error ?? fault;
+  const fieldError = useFieldError(name);
+  const shown = error ?? fieldError;
   const describedBy = [hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="grid content-start gap-1.5">
@@ -37,7 +44,7 @@ type InputProps = Shared & Omit<ComponentProps<'input'>, 'name' | 'className' | 
 export function TextField({ name, label, hint, error, hideLabel, ...rest }: InputProps) {
   return (
     <Field {...{ name, label, hint, error, hideLabel }}>
-      {(wiring) => <input type="text" autoComplete="off" {...rest} {...wiring} className="field" />}
+      {(control) => <input type="text" autoComplete="off" {...rest} {...control} className="field" />}
     </Field>
   );
 }
@@ -45,7 +52,7 @@ export function TextField({ name, label, hint, error, hideLabel, ...rest }: Inpu
 export function NumberField({ name, label, hint, error, hideLabel, ...rest }: InputProps) {
   return (
     <Field {...{ name, label, hint, error, hideLabel }}>
-      {(wiring) => <input type="number" inputMode="numeric" {...rest} {...wiring} className="field" />}
+      {(control) => <input type="number" inputMode="numeric" {...rest} {...control} className="field" />}
     </Field>
   );
 }
@@ -55,11 +62,11 @@ type TextAreaProps = Shared & { mono?: boolean } & Omit<ComponentProps<'textarea
 export function TextArea({ name, label, hint, error, hideLabel, mono, ...rest }: TextAreaProps) {
   return (
     <Field {...{ name, label, hint, error, hideLabel }}>
-      {(wiring) => (
+      {(control) => (
         <textarea
           rows={4}
           {...rest}
-          {...wiring}
+          {...control}
           className={`field h-auto resize-y py-1.5 ${mono ? 'font-mono' : ''}`}
         />
       )}
@@ -77,8 +84,8 @@ type SelectProps = Shared & { options: readonly Option[] } & Omit<
 export function SelectField({ name, label, hint, error, hideLabel, options, ...rest }: SelectProps) {
   return (
     <Field {...{ name, label, hint, error, hideLabel }}>
-      {(wiring) => (
-        <select {...rest} {...wiring} className="field pr-7">
+      {(control) => (
+        <select {...rest} {...control} className="field pr-7">
           {options.map((option) => {
             const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
             return (

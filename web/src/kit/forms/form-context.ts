@@ -1,22 +1,22 @@
-// What a Form tells its fields and its button: whether it is on its way, and what the service found wrong.
+// Form context: whether the form is being sent, and the errors of its fields.
 import type { HooklineError } from '@hookline/sdk';
 import { createContext, use } from 'react';
 
-export type Fault = HooklineError['errors'][number];
+export type FieldError = HooklineError['errors'][number];
 
-export const FormContext = createContext<{ isBusy: boolean; faults: readonly Fault[] } | null>(null);
+export const FormContext = createContext<{ isBusy: boolean; fieldErrors: readonly FieldError[] } | null>(null);
 
-/** A field's `name` is the pointer into the body without what it begins with, `#/`, such as `limits/per_day`. */
-export function isFaultOf(fault: Fault, name: string): boolean {
-  const pointer = fault.pointer?.replace(/^#?\//, '');
-  return fault.parameter === name || pointer === name || (pointer?.startsWith(`${name}/`) ?? false);
+/** A field's `name` is the JSON pointer into the body without its leading `#/`, such as `limits/per_day`. */
+export function isErrorFor(error: FieldError, name: string): boolean {
+  const pointer = error.pointer?.replace(/^#?\//, '');
+  return error.parameter === name || pointer === name || (pointer?.startsWith(`${name}/`) ?? false);
 }
 
-export function useFault(name: string): string | undefined {
-  const fault = use(FormContext)?.faults.find((one) => isFaultOf(one, name));
-  return fault && withSuggestion(fault);
+export function useFieldError(name: string): string | undefined {
+  const error = use(FormContext)?.fieldErrors.find((candidate) => isErrorFor(candidate, name));
+  return error && withSuggestion(error);
 }
 
-export function withSuggestion({ detail, did_you_mean }: Fault): string {
+export function withSuggestion({ detail, did_you_mean }: FieldError): string {
   return did_you_mean && !detail.includes(did_you_mean) ? `${detail} Did you mean ${did_you_mean}?` : detail;
 }

@@ -1,22 +1,22 @@
-// Form: sends once, shows what the service refused at the field that it names, and the rest above the fields.
+// Form: submits once at a time, shows each error of the response at its field, and other errors above the fields.
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { IconName } from '../display/icons.tsx';
 import { Problem } from '../page/problem.tsx';
 import { Button } from './button.tsx';
-import { type Fault, FormContext, isFaultOf } from './form-context.ts';
+import { type FieldError, FormContext, isErrorFor } from './form-context.ts';
 
 export type FormValues = {
-  /** Trimmed; undefined where nothing was written. */
+  /** Trimmed; undefined when empty. */
   text: (name: string) => string | undefined;
-  /** undefined where nothing was written. */
+  /** undefined when empty. */
   number: (name: string) => number | undefined;
   checked: (name: string) => boolean;
 };
 
 type FormProps = {
   children: ReactNode;
-  /** What it throws is shown. */
+  /** Errors it throws are shown. */
   onSubmit: (values: FormValues) => Promise<unknown>;
   label?: string;
 };
@@ -25,15 +25,15 @@ export function Form({ children, onSubmit, label }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  // Of a HooklineError, or of what was not even sent.
-  const faults = (error as { errors?: readonly Fault[] } | undefined)?.errors ?? [];
+  // From a HooklineError, or from a check before sending.
+  const fieldErrors = (error as { errors?: readonly FieldError[] } | undefined)?.errors ?? [];
 
   async function submit(): Promise<void> {
     if (!form.current || isBusy) return;
     setBusy(true);
     setError(undefined);
     try {
-      refuseHalfTyped(form.current);
+      throwIfIncomplete(form.current);
       await onSubmit(readValues(new FormData(form.current)));
     } catch (thrown) {
       flushSync(() => setError(thrown));
@@ -44,10 +44,10 @@ export function Form({ children, onSubmit, label }: FormProps) {
   }
 
   const isShownAtFields =
-    faults.length > 0 &&
-    faults.every((fault) => fieldsOf(form.current).some(({ name }) => name && isFaultOf(fault, name)));
+    fieldErrors.length > 0 &&
+    fieldErrors.every((one) => fieldsOf(form.current).some(({ name }) => name && isErrorFor(one, name)));
   return (
-    <FormContext value={{ isBusy, faults }}>
+    <FormContext value={{ isBusy, fieldErrors }}>
       <form
         ref={form}
         noValidate
@@ -65,19 +65,19 @@ export function Form({ children, onSubmit, label }: FormProps) {
   );
 }
 
-/** Buttons at the end of a form, or of what takes its place. */
+/** Buttons at the end of a form or dialog. */
 export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2 pt-1">{children}</div>;
 }
 
 type FormActionsProps = {
-  /** What the button that sends says. */
+  /** Text of the submit button. */
   submit: string;
   kind?: 'primary' | 'danger';
   icon?: IconName;
   disabled?: boolean;
   onCancel: () => void;
-  /** Behind the two buttons. */
+  /** After the two buttons. */
   children?: ReactNode;
 };
 
@@ -97,10 +97,10 @@ export function FormActions({ submit, kind = 'primary', icon, disabled, onCancel
 
 const fieldsOf = (form: HTMLFormElement | null) => [...(form?.elements ?? [])] as HTMLInputElement[];
 
-/** The browser gives such a value as empty: sent, it would remove what was there. */
-function refuseHalfTyped(form: HTMLFormElement): void {
+/** The browser reports a partly typed value as empty; sending it would clear the stored value. */
+function throwIfIncomplete(form: HTMLFormElement): void {
   for (const { name, type, validity } of fieldsOf(form))
-    if (validity.badInput) throw { errors: [{ parameter: name, detail: `This is not a ${type}.` }] };
+    if (validity.badInput) throw { errors: [{ parameter: name, detail: `Enter a valid ${type}.` }] };
 }
 
 function readValues(data: FormData): FormValues {

@@ -1,25 +1,25 @@
-// SearchField: `/` goes there, Escape empties it, and what is written is told after a short rest.
+// SearchField: `/` focuses it, Escape clears it, and changes are debounced.
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../display/icons.tsx';
 
 type SearchFieldProps = {
   label: string;
-  /** As the URL has it. */
+  /** The value in the URL. */
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** 0 tells every letter. */
-  restMs?: number;
+  /** Default 250; 0 reports every keystroke. */
+  debounceMs?: number;
 };
 
-export function SearchField({ label, value, onChange, placeholder = label, restMs = 250 }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, placeholder = label, debounceMs = 250 }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const timer = useRef<number>(undefined);
-  // What is told is trimmed: the space that the next word will follow stays.
+  // Reported values are trimmed, so a trailing space before the next word must not be removed from the field.
   useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function write(next: string, waitMs = restMs): void {
+  function write(next: string, waitMs = debounceMs): void {
     setText(next);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => onChange(next.trim()), waitMs);

@@ -1,6 +1,6 @@
-// Checkbox for forms.
+// Checkbox with label, hint and error.
 import { type ReactNode, useId } from 'react';
-import { useFault } from './form-context.ts';
+import { useFieldError } from './form-context.ts';
 
 type CheckboxProps = {
   name: string;
@@ -14,7 +14,7 @@ type CheckboxProps = {
 
 export function Checkbox({ name, label, hint, onChange, ...rest }: CheckboxProps) {
   const id = useId();
-  const fault = useFault(name);
+  const error = useFieldError(name);
   return (
     <div className="grid grid-cols-[auto_1fr] items-start gap-x-2">
       <input
@@ -23,14 +23,14 @@ export function Checkbox({ name, label, hint, onChange, ...rest }: CheckboxProps
         name={name}
         type="checkbox"
         className="mt-0.5 size-4"
-        aria-invalid={fault !== undefined}
-        aria-describedby={hint || fault ? `${id}-more` : undefined}
+        aria-invalid={error !== undefined}
+        aria-describedby={hint || error ? `${id}-more` : undefined}
         onChange={onChange && ((event) => onChange(event.target.checked))}
       />
       <label htmlFor={id}>{label}</label>
-      {(hint || fault) && (
-        <div id={`${id}-more`} className={`col-start-2 text-xs ${fault ? 'text-bad' : 'text-muted'}`}>
-          {fault ?? hint}
+      {(hint || error) && (
+        <div id={`${id}-more`} className={`col-start-2 text-xs ${error ? 'text-bad' : 'text-muted'}`}>
+          {error ?? hint}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-// ConfirmDialog: names what is lost; what cannot be undone asks for its name first.
+// ConfirmDialog: states what will be lost; irreversible actions require typing a name.
 import { type ReactNode, useState } from 'react';
 import { TextField } from '../forms/field.tsx';
 import { Form, FormActions } from '../forms/form.tsx';
@@ -10,11 +10,11 @@ type ConfirmDialogProps = {
   title: string;
   /** What will be lost, and for whom. */
   children: ReactNode;
-  /** What the button does: “Revoke key”. */
+  /** Text of the button: “Revoke key”. */
   action: string;
-  /** Has to be typed. Left out where the action can be undone. */
+  /** Must be typed to confirm. Omit for actions that can be undone. */
   nameToType?: string;
-  /** What it throws is shown; else the dialog closes. */
+  /** Errors it throws are shown; otherwise the dialog closes. */
   onConfirm: () => Promise<unknown>;
 };
 
@@ -26,7 +26,7 @@ export function ConfirmDialog({ isOpen, onClose, title, ...rest }: ConfirmDialog
   );
 }
 
-/** Apart, so that a reopened dialog begins empty. */
+/** A separate component, so that its state resets when the dialog reopens. */
 function Confirmation({
   onClose,
   children,
@@ -35,9 +35,9 @@ function Confirmation({
   onConfirm,
 }: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
   const [typed, setTyped] = useState('');
-  const isMeant = nameToType === undefined || shownOf(typed) === shownOf(nameToType);
+  const isConfirmed = nameToType === undefined || collapseSpaces(typed) === collapseSpaces(nameToType);
   const confirm = async () => {
-    if (!isMeant) return;
+    if (!isConfirmed) return;
     await onConfirm();
     onClose();
   };
@@ -53,12 +53,12 @@ function Confirmation({
           spellCheck={false}
         />
       )}
-      <FormActions submit={action} kind="danger" disabled={!isMeant} onCancel={onClose} />
+      <FormActions submit={action} kind="danger" disabled={!isConfirmed} onCancel={onClose} />
     </Form>
   );
 }
 
-/** A page shows several spaces as one, so that is what is typed. */
-function shownOf(text: string): string {
+/** HTML shows consecutive spaces as one, so users type one. */
+function collapseSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }

@@ -1,4 +1,4 @@
-// Dialog: the browser's own, so that focus stays inside, Escape closes it and focus goes back to where it came from.
+// Dialog: the native <dialog>, which traps focus, closes on Escape and restores focus.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../forms/button.tsx';
 
@@ -9,9 +9,9 @@ type DialogProps = {
   children: ReactNode;
   /** 640 px in place of 440 px. */
   wide?: boolean;
-  /** At the right edge, over its whole height: a record beside the list that it is in. */
+  /** A full-height panel at the right edge, for a record beside its list. */
   side?: boolean;
-  /** Neither Escape nor a click beside it closes it: something in it would be lost. So it is while its form sends. */
+  /** Not closed by Escape or a click outside, because its content would be lost. Implied while its form is sending. */
   locked?: boolean;
 };
 
@@ -21,11 +21,11 @@ const edge = 'm-0 ml-auto h-dvh max-h-dvh w-screen border-l';
 export function Dialog({ isOpen, onClose, title, children, wide, side, locked }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const isHeld = () => locked || !!dialog.current?.querySelector('[type=submit][aria-busy=true]');
+  const isLocked = () => locked || !!dialog.current?.querySelector('[type=submit][aria-busy=true]');
   useEffect(() => {
     if (isOpen && !dialog.current?.open) {
       dialog.current?.showModal();
-      // Else the button that closes it would have the focus.
+      // Otherwise the close button would get the focus.
       dialog.current?.querySelector<HTMLElement>('input, select, textarea, form button, [data-focus]')?.focus();
     }
     if (!isOpen) dialog.current?.close();
@@ -36,11 +36,11 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
       ref={dialog}
       aria-labelledby={id}
       className={`overflow-auto border-strong bg-surface p-0 text-ink ${side ? edge : centre} ${wide ? 'max-w-160' : 'max-w-110'}`}
-      onClick={(event) => event.target === dialog.current && !isHeld() && onClose()}
-      onKeyDown={(event) => event.key === 'Escape' && isHeld() && event.preventDefault()}
-      onCancel={(event) => event.target === dialog.current && isHeld() && event.preventDefault()}
+      onClick={(event) => event.target === dialog.current && !isLocked() && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && isLocked() && event.preventDefault()}
+      onCancel={(event) => event.target === dialog.current && isLocked() && event.preventDefault()}
       onClose={(event) => {
-        // It is told late: a key may have opened the dialog anew by then.
+        // The event is asynchronous: the dialog may have been reopened by now.
         if (event.target === dialog.current && isOpen && !dialog.current.open) onClose();
       }}
     >
@@ -52,7 +52,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
             </h2>
             {!locked && (
               <span className="-mr-1.5">
-                <IconButton icon="close" label="Close" onClick={() => isHeld() || onClose()} />
+                <IconButton icon="close" label="Close" onClick={() => isLocked() || onClose()} />
               </span>
             )}
           </div>

@@ -1,4 +1,4 @@
-// Menu: a popover of actions under a button. The browser closes it on Escape and on a click elsewhere.
+// Menu: a popover of actions below a button. The browser closes it on Escape and on outside clicks.
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from '../display/icons.tsx';
@@ -10,15 +10,15 @@ export type MenuItem =
       icon?: IconName;
       danger?: boolean;
       disabled?: boolean;
-      /** One of several, the chosen one is ticked. */
+      /** For single-choice menus: whether the item is ticked. */
       isChosen?: boolean;
-      /** What it does, or where it leads. */
+      /** Either a handler or a link. */
       onSelect?: () => void;
       href?: string;
     };
 
 type MenuProps = {
-  /** What the button shows; three dots unless told. */
+  /** Content of the button. Default three dots. */
   children?: ReactNode;
   label: string;
   items: readonly MenuItem[];
@@ -39,7 +39,7 @@ export function Menu({ children, label, items, triggerClass = iconTrigger }: Men
     menu.current.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
   }
 
-  function choose(onSelect?: () => void): void {
+  function select(onSelect?: () => void): void {
     menu.current?.hidePopover();
     trigger.current?.focus();
     onSelect?.();
@@ -72,10 +72,10 @@ export function Menu({ children, label, items, triggerClass = iconTrigger }: Men
       >
         {items.map((item, index) =>
           item === 'separator' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a separator has nothing but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: separators are identified by position
             <hr key={index} className="my-1" />
           ) : (
-            <Item key={item.label} {...item} onChoose={() => choose(item.onSelect)} />
+            <Item key={item.label} {...item} onChoose={() => select(item.onSelect)} />
           ),
         )}
       </div>
@@ -111,7 +111,7 @@ function Item(item: Exclude<MenuItem, 'separator'> & { onChoose: () => void }) {
   );
 }
 
-/** Above the button where there is no room below it. */
+/** Places the menu below the button, or above it when there is no room below. */
 export function placeUnder(trigger: HTMLElement, menu: HTMLElement): void {
   const at = trigger.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

@@ -1,4 +1,4 @@
-// Toasts: only for what cannot be seen in place. `toast` and `tellProblem` may be called from anywhere.
+// Toasts: only for results that are not visible on the page. `toast` and `toastError` can be called from anywhere.
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../display/icons.tsx';
 import { describeError } from '../page/describe-error.ts';
@@ -12,12 +12,12 @@ const listeners = new Set<() => void>();
 export function toast(text: string, tone: Message['tone'] = 'good'): void {
   const id = ++lastId;
   change([...messages.slice(-2), { id, text, tone }]);
-  // Refusals stay until they are closed: they say what to do.
+  // Errors stay until dismissed, because they say what to do.
   if (tone === 'good') setTimeout(() => dismiss(id), 5000);
 }
 
-/** For a `catch`. */
-export function tellProblem(error: unknown): void {
+/** For `catch` blocks. */
+export function toastError(error: unknown): void {
   const { title, detail } = describeError(error);
   toast(detail ?? title, 'bad');
 }

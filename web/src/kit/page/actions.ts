@@ -1,22 +1,22 @@
-// useActions: what a page offers to the palette while it is open, beside the pages that are always there.
+// useActions: adds the actions of the open page to the command palette.
 import { useEffect, useRef } from 'react';
 import type { IconName } from '../display/icons.tsx';
 
 export type Action = { title: string; icon?: IconName; run: () => void };
 
-const offered = new Set<{ readonly current: readonly Action[] }>();
+const registered = new Set<{ readonly current: readonly Action[] }>();
 
 export function useActions(actions: readonly Action[]): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
-    offered.add(latest);
+    registered.add(latest);
     return () => {
-      offered.delete(latest);
+      registered.delete(latest);
     };
   }, []);
 }
 
-export function offeredActions(): readonly Action[] {
-  return [...offered].flatMap(({ current }) => current);
+export function pageActions(): readonly Action[] {
+  return [...registered].flatMap(({ current }) => current);
 }

@@ -1,9 +1,10 @@
-// An error in one or two sentences, whoever threw it.
+// describeError: title and detail of any thrown error.
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
 
 export function describeError(error: unknown): { title: string; detail?: string } {
   if (error instanceof HooklineError)
-    return { title: error.problem?.title ?? 'The service did not answer as expected', detail: error.message };
-  if (error instanceof HooklineConnectionError) return { title: 'No answer came', detail: error.message };
-  return { title: 'Something in this page broke', detail: error instanceof Error ? error.message : String(error) };
+    return { title: error.problem?.title ?? 'Unexpected response', detail: error.message };
+  if (error instanceof HooklineConnectionError)
+    return { title: 'Can’t reach Hookline. Check your connection and retry.' };
+  return { title: 'Something went wrong', detail: error instanceof Error ? error.message : String(error) };
 }

@@ -1,4 +1,4 @@
-// Numbers and times as the pages write them. Nothing here knows of React.
+// Formats for numbers, sizes and times.
 const exact = new Intl.NumberFormat('en');
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
@@ -10,7 +10,7 @@ const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 export const formatNumber = (value: number) => exact.format(value);
 /** 1.2M */
 export const formatCompact = (value: number) => compact.format(value);
-/** 12.5% of a share from 0 to 1. */
+/** 12.5%, of a share from 0 to 1. */
 export const formatPercent = (share: number) => percent.format(share);
 /** 21 Nov 2026, 16:36:29 UTC */
 export const formatMoment = (at: string | number) => `${moment.format(new Date(at))} UTC`;
@@ -25,7 +25,7 @@ const minute = 60;
 const hour = 3600;
 const day = 86_400;
 
-// From when on a unit is used, its seconds, its name.
+// Smallest span in seconds that uses the unit, seconds per unit, name.
 const spans = [
   [2 * 365 * day, 365 * day, 'years'],
   [90 * day, 30.44 * day, 'months'],

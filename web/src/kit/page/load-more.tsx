@@ -1,10 +1,10 @@
-// LoadMore: the end of a list that goes on.
+// LoadMore: the count and “Load more” button below a paged list.
 import { Button } from '../forms/button.tsx';
 import { formatNumber } from './format.ts';
 import { Problem } from './problem.tsx';
 
 type LoadMoreProps = {
-  /** What usePages gives. */
+  /** From usePages. */
   from: {
     data: readonly unknown[] | undefined;
     total: number | undefined;

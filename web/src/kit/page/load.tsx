@@ -1,9 +1,9 @@
-// Load: the three states of an answer in one place: on its way, refused, there.
+// Load: the three states of a request: loading, failed, loaded.
 import type { ReactNode } from 'react';
 import { Problem } from './problem.tsx';
 
 type LoadProps<T> = {
-  /** What useApi or usePages gives. */
+  /** From useApi or usePages. */
   from: { data?: T; error?: unknown; mutate: () => unknown };
   /** Of the final size. */
   skeleton: ReactNode;

@@ -1,4 +1,4 @@
-// Problem: what happened, what to do about it, the request to name in a report, and another try.
+// Problem: an error with its detail, request id, and a retry button or a link to fix it.
 import { HooklineError } from '@hookline/sdk';
 import { Icon } from '../display/icons.tsx';
 import { Button, LinkButton } from '../forms/button.tsx';
@@ -9,8 +9,8 @@ import { formatUntil } from './format.ts';
 
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, detail } = describeError(error);
-  const refusal = error instanceof HooklineError ? error : undefined;
-  const way = refusal && wayOut(refusal, location);
+  const apiError = error instanceof HooklineError ? error : undefined;
+  const fix = apiError && fixLink(apiError, location);
   return (
     <div
       role="alert"
@@ -21,29 +21,29 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
       <div className="stack min-w-0 flex-1 gap-1">
         <p className="font-medium">{title}</p>
         {detail && <p className="text-muted wrap-anywhere">{detail}</p>}
-        {refusal && refusal.errors.length > 1 && (
+        {apiError && apiError.errors.length > 1 && (
           <ul className="list-disc pl-4 text-muted">
-            {refusal.errors.map((fault) => (
-              <li key={`${fault.pointer ?? fault.parameter}${fault.detail}`}>{withSuggestion(fault)}</li>
+            {apiError.errors.map((one) => (
+              <li key={`${one.pointer ?? one.parameter}${one.detail}`}>{withSuggestion(one)}</li>
             ))}
           </ul>
         )}
-        {refusal?.resetsAt && <p className="text-muted">Try again {formatUntil(refusal.resetsAt.getTime())}.</p>}
-        {refusal?.requestId && (
+        {apiError?.resetsAt && <p className="text-muted">Retry {formatUntil(apiError.resetsAt.getTime())}.</p>}
+        {apiError?.requestId && (
           <p className="flex items-center gap-1 text-xs text-muted">
-            Request <code className="font-mono">{refusal.requestId}</code>
-            <CopyButton text={refusal.requestId} label="Copy the request id" />
+            Request ID <code className="font-mono">{apiError.requestId}</code>
+            <CopyButton text={apiError.requestId} label="Copy request ID" />
           </p>
         )}
       </div>
-      {way ? (
-        <LinkButton small href={way.href}>
-          {way.words}
+      {fix ? (
+        <LinkButton small href={fix.href}>
+          {fix.label}
         </LinkButton>
       ) : (
         onRetry && (
           <Button small icon="refresh" onClick={onRetry}>
-            Try again
+            Retry
           </Button>
         )
       )}
@@ -51,10 +51,10 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** Where another try would be refused too, and a page helps. */
-function wayOut({ status, code }: HooklineError, { pathname, search }: Location) {
+/** The page to fix the error on, when a retry would fail again. */
+function fixLink({ status, code }: HooklineError, { pathname, search }: Location) {
   if (status === 401 && pathname !== '/sign-in')
-    return { words: 'Sign in', href: `/sign-in?next=${encodeURIComponent(pathname + search)}` };
+    return { label: 'Sign in', href: `/sign-in?next=${encodeURIComponent(pathname + search)}` };
   if (code === 'account_suspended' && pathname.startsWith('/dashboard'))
-    return { words: 'Ask to reopen it', href: '/dashboard/plan?ask=reopen' };
+    return { label: 'Request reactivation', href: '/dashboard/plan?ask=reopen' };
 }

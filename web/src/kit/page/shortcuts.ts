@@ -1,5 +1,5 @@
-// useShortcuts: single keys that do something in a page, such as `a` to accept. Silent while one types or a dialog is open.
-// A key that is held acts once, but for j and k: nobody decides twenty times a second.
+// useShortcuts: single-key shortcuts of a page, such as `a` to accept. Inactive while typing or while a dialog is open.
+// A held key fires once, except j and k, so that holding a key does not accept twenty items a second.
 import { useEffect, useRef } from 'react';
 
 /** By `event.key`. */
@@ -11,7 +11,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.repeat && !'jk'.includes(event.key)) return;
-      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isElsewhere(event)) return;
+      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTyping(event)) return;
       latest.current[event.key]?.(event);
     };
     document.addEventListener('keydown', press);
@@ -19,8 +19,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-function isElsewhere({ target }: KeyboardEvent): boolean {
-  const typesInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu]';
-  // The document has no `closest`.
-  return Boolean((target as Partial<Element>).closest?.(typesInto) ?? document.querySelector('dialog[open]'));
+function isTyping({ target }: KeyboardEvent): boolean {
+  const editable = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu]';
+  // The target can be the document, which has no `closest`.
+  return Boolean((target as Partial<Element>).closest?.(editable) ?? document.querySelector('dialog[open]'));
 }

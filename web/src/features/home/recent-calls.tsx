@@ -1,4 +1,4 @@
-// The last 30 days of calls: a chart by day, and which of them were refused, with what to do about it.
+// Calls of the last 30 days: a chart by day, and the failed calls with how to fix them.
 import type { UsageRecord } from '@hookline/sdk';
 import { StackedBars } from '../../kit/chart/charts.tsx';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -6,49 +6,49 @@ import { Card, Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatDay, formatNumber, formatPercent } from '../../kit/page/format.ts';
-import { type Group, groupBy, isRefused, sumOf, wordsOfStatus } from '../usage/usage-records.ts';
-import { byClass } from '../usage/usage-series.ts';
+import { type Group, groupBy, isFailed, statusText, sumOf } from '../usage/usage-records.ts';
+import { seriesByStatusClass } from '../usage/usage-series.ts';
 import { historyQuery } from './overview-data.ts';
 
 type RecentProps = { records: readonly UsageRecord[]; days: readonly string[] };
 
-const mostRefused = 5;
+const maxRows = 5;
 
-export function RequestsByDay({ records, days }: RecentProps) {
-  const { calls, refused } = sumOf(records);
-  const share = calls > 0 ? `, ${formatPercent(refused / calls)} of them refused` : '';
+export function CallsByDay({ records, days }: RecentProps) {
+  const { calls, failed } = sumOf(records);
+  const share = calls > 0 ? `, ${formatPercent(failed / calls)} failed` : '';
   return (
     <Section
-      title="Requests by day"
-      description={`${formatNumber(calls)} in the last ${days.length} days${share}`}
+      title="Calls by day"
+      description={`${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days.length} days${share}`}
       actions={
         <>
           <ApiCall call={{ path: '/usage/history', query: historyQuery }} />
-          <LinkButton href="/dashboard/usage">Usage</LinkButton>
+          <LinkButton href="/dashboard/usage">View usage</LinkButton>
         </>
       }
     >
       <Card>
         <StackedBars
-          label="Requests by day"
+          label="Calls by day"
           points={days.map((day) => formatDay(day))}
-          series={byClass(records, days)}
-          unit="requests"
+          series={seriesByStatusClass(records, days)}
+          unit="calls"
         />
       </Card>
     </Section>
   );
 }
 
-type Refusal = Group & { status: number; endpoint: string };
+type FailedGroup = Group & { status: number; endpoint: string };
 
-const columns: Column<Refusal>[] = [
+const columns: Column<FailedGroup>[] = [
   {
     id: 'status',
-    header: 'Answer',
+    header: 'Response',
     cell: ({ status }) => (
       <span className="font-medium">
-        {status} <span className="font-normal">{wordsOfStatus(status).what}</span>
+        {status} <span className="font-normal">{statusText(status).title}</span>
       </span>
     ),
   },
@@ -58,31 +58,31 @@ const columns: Column<Refusal>[] = [
     cell: ({ endpoint }) => <code className="font-mono text-xs wrap-anywhere">{endpoint}</code>,
   },
   {
-    id: 'mend',
-    header: 'What to do',
+    id: 'fix',
+    header: 'How to fix',
     className: 'max-sm:text-right',
-    cell: ({ status }) => <span className="text-muted">{wordsOfStatus(status).mend}</span>,
+    cell: ({ status }) => <span className="text-muted">{statusText(status).hint}</span>,
   },
   { id: 'calls', header: 'Calls', align: 'right', cell: ({ calls }) => formatNumber(calls) },
   {
     id: 'last',
-    header: 'Last on',
+    header: 'Last seen',
     align: 'right',
     className: 'whitespace-nowrap',
     cell: ({ lastDay }) => lastDay && formatDay(lastDay),
   },
 ];
 
-export function RefusedCalls({ records, days }: RecentProps) {
-  const refused = records.filter(isRefused);
-  const groups = groupBy(refused, days, ({ status, endpoint }) => `${status} ${endpoint}`)
+export function FailedCalls({ records, days }: RecentProps) {
+  const failed = records.filter(isFailed);
+  const groups = groupBy(failed, days, ({ status, endpoint }) => `${status} ${endpoint}`)
     .map((group) => ({ ...group, status: Number(group.name.slice(0, 3)), endpoint: group.name.slice(4) }))
     .sort((a, b) => b.calls - a.calls);
   const statuses = [...new Set(groups.map(({ status }) => `${status}`))];
   return (
     <Section
-      title="Refused calls"
-      description={`Answers of 400 and above in the last ${days.length} days${groups.length > mostRefused ? `, the ${mostRefused} most frequent` : ''}`}
+      title="Failed calls"
+      description={`Responses with status 400 or higher in the last ${days.length} days${groups.length > maxRows ? `, ${maxRows} most frequent` : ''}`}
       actions={
         groups.length > 0 && (
           <ApiCall call={{ path: '/usage/history', query: { by: ['endpoint', 'status'], status: statuses } }} />
@@ -90,12 +90,12 @@ export function RefusedCalls({ records, days }: RecentProps) {
       }
     >
       <Table
-        label="Refused calls by answer and endpoint"
+        label="Failed calls by status and endpoint"
         columns={columns}
-        rows={groups.slice(0, mostRefused)}
+        rows={groups.slice(0, maxRows)}
         rowKey={({ name }) => name}
         href={({ status, endpoint }) => `/dashboard/usage?${new URLSearchParams({ status: `${status}`, endpoint })}`}
-        empty={<Card>No call was refused.</Card>}
+        empty={<Card>No failed calls.</Card>}
       />
     </Section>
   );

@@ -1,24 +1,25 @@
-// HookList: hooks with their labels as chips that filter, platform and views.
+// HookList: hooks with label chips that filter, platform and views.
 import type { Hook } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Chip } from './chip.tsx';
-import { Count } from './count.tsx';
-import { HookText } from './hook-text.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { labelName } from '../../api/label-names.ts';
+import { Chip } from '../../kit/display/chip.tsx';
+import { Count } from '../../kit/display/count.tsx';
+import { HookText } from '../../kit/display/hook-text.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
 
 const labels = ['archetype', 'emotional_trigger', 'niche'] as const;
 export type HookLabel = (typeof labels)[number] | 'platform';
 
 type HookListProps = {
   label: string;
-  /** undefined while they are on their way. */
+  /** undefined while loading. */
   hooks: readonly Hook[] | undefined;
   href?: (hook: Hook) => string;
   onFilter?: (label: HookLabel, value: string) => void;
-  /** Filters that are set, to mark their chips. */
+  /** Active filters; their chips are marked. */
   filters?: Partial<Record<HookLabel, string[]>>;
-  /** Beside each, such as buttons. */
+  /** Buttons beside each hook. */
   actions?: (hook: Hook) => ReactNode;
   skeletonRows?: number;
 };
@@ -52,7 +53,7 @@ function HookRow({ hook, href, onFilter, filters, actions }: { hook: Hook } & Om
         <div className="flex flex-wrap gap-1">
           {labels.map((name) => (
             <Chip key={name} onClick={filter(name)} isActive={isActive(name)}>
-              {hook[name]}
+              {labelName(hook[name])}
             </Chip>
           ))}
         </div>
@@ -62,7 +63,7 @@ function HookRow({ hook, href, onFilter, filters, actions }: { hook: Hook } & Om
           <Count value={hook.views} unit="views" />
         </span>
         <Chip onClick={filter('platform')} isActive={isActive('platform')}>
-          {hook.platform}
+          {labelName(hook.platform)}
         </Chip>
       </div>
       {actions?.(hook)}
@@ -72,7 +73,7 @@ function HookRow({ hook, href, onFilter, filters, actions }: { hook: Hook } & Om
 
 function SkeletonRows({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that are nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows never change
     <li key={row} className="grid h-18 content-center gap-3 px-3">
       <Skeleton className="w-3/5" />
       <Skeleton className="w-48" />
