@@ -1,4 +1,4 @@
-// Background work that must not be lost: queues in the same database (pg-boss). What a job does is told by the room that works it.
+// Durable background jobs: queues in the same database, by pg-boss. Handlers live in the module of the noun.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { DatabaseBackend } from '../config/config.ts';
@@ -6,67 +6,67 @@ import { canListenOn, type Trx } from '../db/database.ts';
 import type { MailMessage } from '../mail/message.ts';
 import type { Observe } from '../telemetry/events.ts';
 
-/** Every queue and what its jobs carry. */
+const queues = ['export', 'mail', 'retention', 'sources', 'source'] as const;
+type Queue = (typeof queues)[number];
+
+/** The data of the jobs of each queue. */
 type JobData = {
   export: { exportId: string };
   mail: MailMessage;
   retention: null;
-  /** The tick that looks which sources are due. */
+  /** Starts the sources that are due. */
   sources: null;
   /** One run of a source. */
   source: { sourceId: string; isForced: boolean };
 };
 
-type Queue = keyof JobData;
-
 type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
 
 export type Jobs = {
-  /** The job is there when `trx` commits. false, in an exclusive queue, where one with this key waits or is worked already. */
+  /** Enqueues when `trx` commits. Returns false if the queue is exclusive and a job with this key is queued or active. */
   send: <Q extends Queue>(trx: Trx, queue: Q, data: JobData[Q], key?: string) => Promise<boolean>;
-  /** One job at a time, or `concurrency`. A handler that throws is called again later; `signal` tells it that the process stops. */
+  /** One job at a time, or `concurrency`. A job whose handler throws is retried; `signal` aborts when the process stops. */
   work: <Q extends Queue>(queue: Q, handler: Handler<Q>, concurrency?: number) => Promise<void>;
-  /** A job at every moment that `cron` names, in UTC, over all processes together. */
+  /** Enqueues one job at each time of `cron`, in UTC, over all processes together. */
   schedule: (queue: Queue, cron: string) => Promise<void>;
-  /** What is being worked is told to stop, and goes back to its queue where it does not finish. Jobs can still be sent. */
+  /** Aborts the active jobs; those that do not finish return to their queue. Jobs can still be sent. */
   stopWorking: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A process that is gone for so long has lost its jobs to the others. The shortest that pg-boss allows. */
+/** After this long without a heartbeat, other processes retry the jobs of a process. The minimum of pg-boss. */
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
 
-const common = {
+const commonPolicy = {
   heartbeatSeconds,
   expireInSeconds: 6 * 3600,
-  // What was accepted waits for as long as the service is down.
+  // Accepted jobs survive any downtime of the service.
   retentionSeconds: 365 * 24 * 3600,
   deleteAfterSeconds: 3600,
   notify: true,
 };
-type Policy = typeof common & { retryLimit: number; retryDelay: number };
+type Policy = typeof commonPolicy & { retryLimit: number; retryDelay: number };
 const policies: Readonly<Record<Queue, Policy>> = {
-  // Every kill of the process in the middle of a job is a retry, and so is every look at a store of files that is away, perhaps for days.
-  export: { ...common, retryLimit: 100_000, retryDelay: 1 },
-  // A mail server may be away for two days.
-  mail: { ...common, retryLimit: 5760, retryDelay: 30 },
-  retention: { ...common, retryLimit: 3, retryDelay: 60 },
-  sources: { ...common, retryLimit: 0, retryDelay: 0 },
-  // A run that fails is settled as such; only one that was broken off is run again.
-  source: { ...common, retryLimit: 1000, retryDelay: 1 },
+  // Each kill of the process during a job is a retry, and so is each attempt during an outage of the export store, which may last days.
+  export: { ...commonPolicy, retryLimit: 100_000, retryDelay: 1 },
+  // Covers a mail server outage of two days.
+  mail: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
+  retention: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
+  sources: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
+  // A failed run completes its job; only an interrupted one is retried.
+  source: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
 };
-/** Of these at most one job with the same key waits or is worked, over all processes. */
-const exclusive: readonly Queue[] = ['source'];
-const queues = Object.keys(policies) as Queue[];
+/** At most one job per key is queued or active, over all processes. */
+const exclusiveQueues: readonly Queue[] = ['source'];
 
-/** How long a handler may take to give up. */
+/** Time for handlers to react to the abort signal. */
 const stopMs = 5_000;
 
-/** New jobs are announced; what is to be tried again is not. */
+/** New jobs are announced by NOTIFY; retries are found by polling. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
-/** Handed on to the driver: no worker waits for long for a server that is gone without a word. */
+/** Options of the driver, so that workers do not wait long for a dead server. */
 const connection = {
   application_name: 'hookline jobs',
   connectionTimeoutMillis: 5000,
@@ -75,28 +75,28 @@ const connection = {
 };
 
 export type JobsOptions = {
-  /** No other process works on this database, so that what is still marked as being worked is an orphan of a crash. */
-  isAlone: boolean;
-  /** Only to send: another instance in this process looks after the queues. */
-  isSender?: boolean;
+  /** No other process works on this database, so jobs marked active at the start are orphans of a crash. */
+  isSoleWorker: boolean;
+  /** Only sends jobs: another instance in this process supervises the queues. */
+  isSendOnly?: boolean;
   backend?: DatabaseBackend;
 };
 
 export async function startJobs(
   url: string,
-  { isAlone, isSender = false, backend = 'postgres' }: JobsOptions,
+  { isSoleWorker, isSendOnly = false, backend = 'postgres' }: JobsOptions,
   observe: Observe,
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...connection,
     backend,
     connectionString: url,
-    max: isSender ? 1 : 4,
-    useListenNotify: !isSender && canListenOn(backend),
+    max: isSendOnly ? 1 : 4,
+    useListenNotify: !isSendOnly && canListenOn(backend),
     notifyHeartbeatIntervalMs: 5000,
     notifyHeartbeatTimeoutMs: 2000,
-    supervise: !isSender,
-    schedule: !isSender,
+    supervise: !isSendOnly,
+    schedule: !isSendOnly,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   });
@@ -104,19 +104,19 @@ export async function startJobs(
   boss.on('error', (error) => observe({ kind: 'jobs_error', error }));
   boss.on('warning', ({ message }) => observe({ kind: 'jobs_warning', message }));
   await boss.start();
-  for (const queue of isSender ? [] : queues) {
+  for (const queue of isSendOnly ? [] : queues) {
     if (await boss.getQueue(queue)) await boss.updateQueue(queue, policies[queue]);
     else
       await boss.createQueue(queue, {
         ...policies[queue],
-        policy: exclusive.includes(queue) ? 'exclusive' : 'standard',
+        policy: exclusiveQueues.includes(queue) ? 'exclusive' : 'standard',
       });
   }
-  if (isAlone) for (const queue of queues) await takeBackOrphans(boss, queue);
+  if (isSoleWorker) for (const queue of queues) await retryOrphans(boss, queue);
   async function stopWorking(): Promise<void> {
-    stopping.abort(new Error('The service stops.'));
+    stopping.abort(new Error('The service is stopping.'));
     const finished = Promise.all(queues.map((queue) => boss.offWork(queue)));
-    // What does not finish is failed by boss.stop, and so tried again.
+    // boss.stop fails the jobs that do not finish, so they are retried.
     await Promise.race([finished, sleep(stopMs, undefined, { ref: false })]);
   }
 
@@ -128,7 +128,8 @@ export async function startJobs(
     work: async (queue, handler, concurrency = 1) => {
       const options = { ...polling, localConcurrency: concurrency };
       const worker = await boss.work<JobData[typeof queue]>(queue, options, async ([job]) => {
-        // Else the worker would rest before it looks for the next one.
+        if (job === undefined) return;
+        // Otherwise the worker would wait for its next poll before it fetches another job.
         boss.notifyWorker(worker);
         await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));
       });
@@ -142,8 +143,8 @@ export async function startJobs(
   };
 }
 
-async function takeBackOrphans(boss: PgBoss, queue: Queue): Promise<void> {
+async function retryOrphans(boss: PgBoss, queue: Queue): Promise<void> {
   const jobs = await boss.findJobs(queue);
   const orphans = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
-  if (orphans.length > 0) await boss.fail(queue, orphans, { reason: 'the process ended' });
+  if (orphans.length > 0) await boss.fail(queue, orphans, { reason: 'The process ended.' });
 }

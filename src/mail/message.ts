@@ -1,3 +1,3 @@
-// A mail as the rest of the house knows it: to one person, as text.
+// A plain-text e-mail to one recipient.
 
 export type MailMessage = { to: string; subject: string; text: string };

@@ -1,4 +1,4 @@
-// Sends mail by SMTP; without an SMTP server it is written into the outbox, a directory of .eml files.
+// Sends e-mail by SMTP, or writes it to the outbox, a directory of .eml files, if no SMTP server is configured.
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,45 +9,45 @@ import type { MailMessage } from './message.ts';
 
 export type MailOptions = { smtpUrl: string | undefined; from: string; outboxDir: string };
 
-/** Rejects where the server cannot be reached or asks to try again later. What it refuses for good is reported, and done. */
+/** Rejects if the server is unavailable or reports a temporary failure. A permanent failure (5xx) is logged and not retried. */
 export type SendMail = (message: MailMessage) => Promise<void>;
 
 export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe: Observe): SendMail {
-  const send = smtpUrl === undefined ? toOutbox(from, outboxDir) : bySmtp(from, smtpUrl);
+  const send = smtpUrl === undefined ? createOutbox(from, outboxDir) : createSmtpSender(from, smtpUrl);
   return async (message) => {
     try {
       await send(message);
       observe({ kind: 'mail_sent', subject: message.subject });
     } catch (error) {
-      if (!isForGood(error)) throw error;
+      if (!isPermanent(error)) throw error;
       observe({ kind: 'mail_refused', error });
     }
   };
 }
 
-function isForGood(error: unknown): boolean {
-  const { responseCode } = error as { responseCode?: number };
-  return responseCode !== undefined && responseCode >= 500;
+function isPermanent(error: unknown): boolean {
+  const isReply = error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
+  return isReply && Number(error.responseCode) >= 500;
 }
 
-function bySmtp(from: string, smtpUrl: string): SendMail {
+function createSmtpSender(from: string, smtpUrl: string): SendMail {
   const transport = nodemailer.createTransport(smtpUrl, { from });
   return async (message) => {
     await transport.sendMail(toEnvelope(message));
   };
 }
 
-function toOutbox(from: string, directory: string): SendMail {
+function createOutbox(from: string, directory: string): SendMail {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from });
   return async (message) => {
-    const { message: bytes } = await transport.sendMail(toEnvelope(message));
+    const { message: content } = await transport.sendMail(toEnvelope(message));
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBase62(6)}.eml`;
-    await writeFile(join(directory, name), bytes as Buffer, { mode: 0o600 });
+    await writeFile(join(directory, name), content, { mode: 0o600 });
   };
 }
 
-/** The address as an object: nodemailer would read a string as a list. */
+/** The recipient is an object: nodemailer would parse a string as a list of addresses. */
 function toEnvelope({ to, subject, text }: MailMessage) {
   return { to: { name: '', address: to }, subject, text };
 }

@@ -1,29 +1,29 @@
-// Which addresses of others the service may talk to: https, on a public host. Pure; what a name resolves to is in resolve.ts.
+// Checks of URLs that the service sends requests to: https and a public host. DNS lookups are in resolve.ts.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The only addresses of IPv6 that are given out; among them ipaddr.js still knows those that stand for others. */
+/** The only range of IPv6 that is allocated; ipaddr.js excludes the special ranges in it. */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 
-/** `address` as a socket has it: dotted IPv4 or IPv6. */
+/** `address` in the form of a socket: dotted IPv4 or IPv6. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
-  // What is mapped to IPv6 is IPv4 here.
+  // Converts IPv4-mapped IPv6 to IPv4.
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIpv6));
 }
 
-/** `field`: what the user calls the address, such as `webhook_url`. */
+/** `field` is the parameter that the URL came in, such as `webhook_url`. */
 export type TargetRules = { field: string; allowPrivate: boolean };
 
-/** What is wrong with an address to talk to, or undefined. */
-export function targetFault(text: string, { field, allowPrivate }: TargetRules): string | undefined {
+/** Why a URL may not be a target, or undefined if it may. */
+export function targetUrlError(text: string, { field, allowPrivate }: TargetRules): string | undefined {
   const url = URL.parse(text);
-  if (!url) return `${field} is not a whole address, such as https://example.com/hooks.`;
+  if (!url) return `${field} must be a complete URL, such as https://example.com/hooks.`;
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return `${field} must begin with https://.`;
-  if (url.username || url.password) return `${field} must not carry a user name or password.`;
-  if (url.hash) return `${field} must not carry a fragment (#…).`;
+  if (url.username || url.password) return `${field} must not contain a user name or password.`;
+  if (url.hash) return `${field} must not contain a fragment (#…).`;
   if (allowPrivate) return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isLiteral = isIP(host) !== 0;
@@ -32,7 +32,7 @@ export function targetFault(text: string, { field, allowPrivate }: TargetRules):
   return isLocalName || (isLiteral && !isPublicAddress(host)) ? notPublic(field) : undefined;
 }
 
-/** One sentence for all, so that nobody learns from it what answers inside. */
+/** One message for all causes, so that it does not reveal which internal hosts exist. */
 export function notPublic(field: string): string {
-  return `${field} does not lead to a public address.`;
+  return `${field} does not resolve to a public address.`;
 }

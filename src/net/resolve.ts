@@ -1,36 +1,36 @@
-// Names of hosts → addresses, all of them, by the resolver of the system.
+// DNS resolution of target hosts by the system's resolver, with a check of every address.
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { isPublicAddress, notPublic, type TargetRules, targetFault } from './address.ts';
+import { isPublicAddress, notPublic, type TargetRules, targetUrlError } from './address.ts';
 
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-const lookupMs = 2_000;
+const lookupTimeoutMs = 2_000;
 
-/** As a URL has it: IPv6 in brackets. */
+/** Strips the brackets that an IPv6 address has in a URL. */
 export function bareHost(host: string): string {
   return host.replace(/^\[|\]$/g, '');
 }
 
-/** The address to connect to, or undefined where any address of the host is not public. Rejects where the name is not found. */
+/** The address to connect to, or undefined if any address of the host is not public. Rejects if the name is not found. */
 export async function resolvePublic(host: string, resolve: Resolve): Promise<string | undefined> {
   const addresses = isIP(host) ? [host] : await resolve(host);
   return addresses.every(isPublicAddress) ? addresses[0] : undefined;
 }
 
-/** As targetFault, and looks the name up. One that cannot be looked up now may be later; what it leads to is looked at again with every connection. */
-export async function findTargetFault(
+/** targetUrlError plus a DNS lookup. A failed lookup is no error: it may succeed later, and every connection checks again. */
+export async function findTargetUrlError(
   text: string,
   rules: TargetRules,
   resolve: Resolve = resolveByDns,
 ): Promise<string | undefined> {
-  const fault = targetFault(text, rules);
-  if (fault !== undefined || rules.allowPrivate) return fault;
+  const error = targetUrlError(text, rules);
+  if (error !== undefined || rules.allowPrivate) return error;
   const host = bareHost(new URL(text).hostname);
   const found = resolvePublic(host, resolve).catch(() => host);
-  const address = await Promise.race([found, setTimeout(lookupMs, host, { ref: false })]);
+  const address = await Promise.race([found, setTimeout(lookupTimeoutMs, host, { ref: false })]);
   return address === undefined ? notPublic(rules.field) : undefined;
 }

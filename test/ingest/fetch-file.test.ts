@@ -95,11 +95,11 @@ test('no address that is not public is connected to, whatever leads there', asyn
   const strict = { allowPrivate: false };
   for (const host of ['127.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '169.254.169.254'])
     await assert.rejects(fetchFile(`https://${host}:${port}/secret`, unknown, strict), {
-      message: 'location does not lead to a public address.',
+      message: 'location does not resolve to a public address.',
     });
   const resolve = async () => ['127.0.0.1'];
   await assert.rejects(fetchFile(`https://inside.example.com:${port}/secret`, unknown, { ...strict, resolve }), {
-    message: 'location does not lead to a public address.',
+    message: 'location does not resolve to a public address.',
   });
   await assert.rejects(fetchFile(upstream.url('/secret'), unknown, strict), /must begin with https/);
   assert.equal(upstream.asked('/secret').length, before);

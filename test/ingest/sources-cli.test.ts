@@ -87,5 +87,5 @@ test('a wrong usage ends with 2, a refusal with 1 and its reason', async () => {
   const absent = await typed('show', 'absent');
   assert.deepEqual([absent.code, /There is no source absent/.test(absent.error)], [1, true]);
   const private_ = await sources('add', 'inside', 'https://127.0.0.1/x.csv');
-  assert.deepEqual([private_.code, /location does not lead to a public address/.test(private_.error)], [1, true]);
+  assert.deepEqual([private_.code, /location does not resolve to a public address/.test(private_.error)], [1, true]);
 });

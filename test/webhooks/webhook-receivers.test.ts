@@ -63,7 +63,7 @@ const kinds: [string, (socket: Socket) => void, Partial<Outcome> & { error?: str
   ],
   ['a body one byte at a time', dripping('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n'), { statusCode: 200 }],
   ['an answer of a gibibyte', endless, { statusCode: 200 }],
-  ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), { statusCode: null, error: 'malformed answer' }],
+  ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), { statusCode: null, error: 'malformed response' }],
   [
     'a hundred kibibytes of headers',
     (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`),
