@@ -9,7 +9,7 @@ import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { findTargetFault, type Resolve } from '../net/resolve.ts';
+import { findTargetUrlError, type Resolve } from '../net/resolve.ts';
 import type {
   CreateEndpointInput,
   Endpoint,
@@ -74,7 +74,7 @@ export async function createEndpoint(
 }
 
 async function checkTarget(text: string, { allowPrivate, resolve }: EndpointDeps): Promise<void> {
-  const fault = await findTargetFault(text, { field: 'webhook_url', allowPrivate }, resolve);
+  const fault = await findTargetUrlError(text, { field: 'webhook_url', allowPrivate }, resolve);
   if (fault) fail('invalid_body', fault, { errors: [{ pointer: '#/webhook_url', detail: fault }] });
 }
 

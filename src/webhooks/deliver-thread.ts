@@ -9,7 +9,7 @@ export type DeliverTask = {
   retryMs: readonly number[];
   allowPrivate: boolean;
   /** No other process works on this database: what is claimed was claimed by one that is gone. */
-  isAlone: boolean;
+  isSoleWorker: boolean;
   backend: DatabaseBackend;
 };
 

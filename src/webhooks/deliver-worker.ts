@@ -13,7 +13,7 @@ import { createSender } from './send.ts';
 import { releaseAllEndpoints } from './store-deliveries.ts';
 
 lowerThreadPriority('delivery');
-const { url, operatorKey, retryMs, allowPrivate, isAlone, backend } = workerData as DeliverTask;
+const { url, operatorKey, retryMs, allowPrivate, isSoleWorker, backend } = workerData as DeliverTask;
 const say = (word: WordFromDeliverer) => parentPort?.postMessage(word);
 
 // A message to another thread costs more than what it tells, so those of one turn go together.
@@ -31,8 +31,8 @@ function tell(): void {
 // Settling is short. More backends at once would only crowd out readers on a small machine.
 const limits = { connectMs: 10_000, silentMs: 60_000 };
 const database = await openDatabase(url, observe, { connections: 4, limits });
-const jobs = await startJobs(url, { isAlone: false, isSender: true, backend }, observe);
-if (isAlone) await releaseAllEndpoints(database.db);
+const jobs = await startJobs(url, { isSoleWorker: false, isSendOnly: true, backend }, observe);
+if (isSoleWorker) await releaseAllEndpoints(database.db);
 const sender = createSender({ allowPrivate });
 const encryption = createEncryption(operatorKey);
 const deliverer = createDeliverer({ db: database.db, jobs, encryption, sender, retryMs, observe });

@@ -128,7 +128,7 @@ test('a decision that was made while no mail could leave is mailed once after th
     SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
   });
   const approve = async (email: string) => {
-    const jobs = await startJobs(database.url, { isAlone: false, isSender: true }, () => {});
+    const jobs = await startJobs(database.url, { isSoleWorker: false, isSendOnly: true }, () => {});
     const { id } = await submitKeyRequest(database.db, wish(email));
     const signIn = {
       createInvitation: async () => 'https://api.example.com/sign-in#token=abc',

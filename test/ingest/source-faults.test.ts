@@ -129,7 +129,7 @@ describe('sources of several processes', { concurrency: true }, () => {
     const database = await testDatabase();
     const { db, url } = database;
     const ran: string[] = [];
-    const instances = await Promise.all([0, 1, 2].map(() => startJobs(url, { isAlone: false }, () => {})));
+    const instances = await Promise.all([0, 1, 2].map(() => startJobs(url, { isSoleWorker: false }, () => {})));
     const parts = { db, updateEvery: '4h', allowPrivate: true };
     upstream.put('/due.jsonl', '');
     const ids: string[] = [];

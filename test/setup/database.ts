@@ -56,7 +56,7 @@ export async function openTestServer(): Promise<TestServer> {
       // The links of a first start, which nobody here follows, would have every service load what signs in.
       await allowOperatorSignIn(db);
       await disconnect();
-      const jobs = await startJobs(databaseUrl(url, name), { isAlone: false }, silent);
+      const jobs = await startJobs(databaseUrl(url, name), { isSoleWorker: false }, silent);
       await jobs.close();
       return name;
     },

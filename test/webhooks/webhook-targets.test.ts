@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { createAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import { createEncryption } from '../../src/lib/encryption.ts';
-import { isPublicAddress, notPublic as notPublicAs, targetFault } from '../../src/net/address.ts';
+import { isPublicAddress, notPublic as notPublicAs, targetUrlError } from '../../src/net/address.ts';
 import { createEndpoint } from '../../src/webhooks/actions.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -142,8 +142,8 @@ test('other schemes, credentials, fragments and what is no address are refused',
     '//example.com/in',
     'javascript:alert(1)',
   ])
-    assert.ok(targetFault(url, rules), url);
-  assert.equal(targetFault('https://example.com:8443/in?x=1', rules), undefined);
+    assert.ok(targetUrlError(url, rules), url);
+  assert.equal(targetUrlError('https://example.com:8443/in?x=1', rules), undefined);
 });
 
 test('public addresses are told from all others', () => {

@@ -1,8 +1,8 @@
 // A file from the web, one of the two places with outgoing HTTP: conditional, from public addresses only, with limits of size,
 // time and redirects. The stream throws where the file does not arrive whole.
 import { Agent, type Dispatcher } from 'undici';
-import { notPublic, targetFault } from '../../net/address.ts';
-import { describeFailure, guardedConnector, isTimeout, TargetRefused } from '../../net/connect.ts';
+import { notPublic, targetUrlError } from '../../net/address.ts';
+import { describeFailure, guardedConnector, isTimeout, TargetRefusedError } from '../../net/connect.ts';
 import { type Resolve, resolveByDns } from '../../net/resolve.ts';
 import type { InputFile } from './input-files.ts';
 
@@ -87,7 +87,7 @@ async function follow(first: URL, attempt: Attempt): Promise<{ url: URL; answer:
   const isKnown = attempt.known.etag !== null || attempt.known.lastModified !== null;
   let url = first;
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const fault = targetFault(url.href, { field: 'location', allowPrivate: attempt.allowPrivate });
+    const fault = targetUrlError(url.href, { field: 'location', allowPrivate: attempt.allowPrivate });
     if (fault)
       throw new FetchFailed(hop === 0 ? fault : `${first.host} redirects to an address that is refused: ${fault}`);
     const answer = await ask(url, attempt);
@@ -166,7 +166,7 @@ function explain(
   onClose = describeFailure(error),
 ): FetchFailed {
   if (error instanceof FetchFailed) return error;
-  if (error instanceof TargetRefused) return new FetchFailed(notPublic('location'));
+  if (error instanceof TargetRefusedError) return new FetchFailed(notPublic('location'));
   if (error instanceof TookTooLong)
     return new FetchFailed(`${url.host}: the file did not arrive within ${seconds(wholeMs)}.`);
   return new FetchFailed(`${url.host}: ${isTimeout(error) ? onTimeout : onClose}.`, { cause: error });

@@ -1,6 +1,6 @@
 // A location → its files: a file or directory of this machine, or an address on the web. What they hold is not looked at.
 import { isAbsolute } from 'node:path';
-import { findTargetFault, type Resolve } from '../../net/resolve.ts';
+import { findTargetUrlError, type Resolve } from '../../net/resolve.ts';
 import { fetchFile, type Validators } from '../imports/fetch-file.ts';
 import { type InputFile, inputFiles } from '../imports/input-files.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -35,7 +35,7 @@ export async function locationFault(
   mapping: Mapping,
   { allowPrivate, resolve }: LocationRules,
 ): Promise<string | undefined> {
-  if (isWeb(location)) return findTargetFault(location, { field: 'location', allowPrivate }, resolve);
+  if (isWeb(location)) return findTargetUrlError(location, { field: 'location', allowPrivate }, resolve);
   if (!isAbsolute(location))
     return 'location is an https:// address, or the whole path of a file or directory on the machine of the service.';
   try {
