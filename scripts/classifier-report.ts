@@ -1,20 +1,20 @@
-// Prints how far the classifier agrees with labelled lines: npx node scripts/classifier-report.ts
-// The records lie beside the project; where they are absent there is nothing to measure. It holds no line of them.
-
+// Measures the agreement of the classifier with labelled lines: npx node scripts/classifier-report.ts
+// The labelled lines are not part of the project; without them in ../shared/input there is nothing to measure.
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { classify, confidenceFloor, type Guess, type Wanted } from '../src/labels/classify.ts';
+import { classify, confidenceFloor, type Wanted } from '../src/labels/classify.ts';
+import type { Guess } from '../src/labels/guess.ts';
 
 const input = new URL('../../shared/input/', import.meta.url);
 
 type Sample = { text: string; hints: string[]; group: string; truth: string };
-type Judged = Sample & { guess: Guess };
-type Agrees = (judged: Judged) => boolean;
+type Classified = Sample & { guess: Guess };
+type Agrees = (classified: Classified) => boolean;
 
 /**
- * Where each of our archetypes belongs among the 18 families: a partition, so that no line is right twice. Those that a
- * family does not name (statistic, challenge, experiment, offer, …) stand where most such lines of the development half do.
+ * The family of each of our archetypes among the 18 of the labels: exactly one, so that no line counts twice. An archetype that
+ * no family names (statistic, challenge, experiment, offer, …) is in the family of most such lines of the development half.
  */
 const familyOf: Readonly<Record<string, string>> = {
   authority: 'Authority/Credibility',
@@ -59,7 +59,7 @@ const familyOf: Readonly<Record<string, string>> = {
   transformation: 'Transformation/Before-After',
 };
 
-/** The niche of a genre, then the niches next to it: an educational account on money is filed under education. */
+/** The niche of a genre, then adjacent niches: an educational account about money is labelled as education. */
 const nichesOf: Readonly<Record<string, readonly string[]>> = {
   Fashion: ['fashion', 'beauty', 'lifestyle'],
   Tech: ['tech', 'ai', 'career'],
@@ -73,7 +73,7 @@ const nichesOf: Readonly<Record<string, readonly string[]>> = {
 
 const nothing: Wanted = { archetype: false, emotional_trigger: false, niche: false, format: false, language: false };
 
-/** Half of the groups, the same ones every time; rules were tuned looking at these only. */
+/** A fixed half of the groups; rules were tuned on these only. */
 const isDevelopment = ({ group }: Sample) => Number.parseInt(hash('sha256', group).slice(0, 2), 16) % 2 === 0;
 const halves = [
   ['development', isDevelopment],
@@ -95,20 +95,20 @@ function countBy(values: readonly string[]): [string, number][] {
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** n, the share of the most frequent label, agreement, then the same at, above and below the floor. */
-function measure(judged: readonly Judged[], agrees: Agrees): unknown[] {
-  const sure = judged.filter(({ guess }) => guess.confidence >= confidenceFloor);
-  const unsure = judged.filter(({ guess }) => guess.confidence < confidenceFloor);
-  const right = (some: readonly Judged[]) => share(some.filter(agrees).length, some.length);
-  const [[, majority]] = countBy(judged.map(({ truth }) => truth));
+/** The cells of `columns`. */
+function measure(lines: readonly Classified[], agrees: Agrees): unknown[] {
+  const confident = lines.filter(({ guess }) => guess.confidence >= confidenceFloor);
+  const doubtful = lines.filter(({ guess }) => guess.confidence < confidenceFloor);
+  const agreement = (some: readonly Classified[]) => share(some.filter(agrees).length, some.length);
+  const [[, majority] = ['', 0]] = countBy(lines.map(({ truth }) => truth));
   return [
-    judged.length,
-    share(majority, judged.length),
-    right(judged),
-    share(sure.length, judged.length),
-    right(sure),
-    right(unsure),
-    share(judged.filter(({ guess }) => guess.value === 'other').length, judged.length),
+    lines.length,
+    share(majority, lines.length),
+    agreement(lines),
+    share(confident.length, lines.length),
+    agreement(confident),
+    agreement(doubtful),
+    share(lines.filter(({ guess }) => guess.value === 'other').length, lines.length),
   ];
 }
 
@@ -135,24 +135,28 @@ function readLines(): Sample[] {
   );
 }
 
-/** The first line of each caption; hints are the hashtags beside it and in it. */
+/** The first line of each caption. Hints are its hashtags, in the caption and in their own column. */
 function readCaptions(): Sample[] {
   type Row = { Username: string; Genre: string; Caption: string; Hashtags: string };
   const csv = readFileSync(new URL('instagram_reels_in/reels_data.csv', input), 'utf8');
   const rows: Row[] = parse(csv, { columns: true, bom: true });
   return rows.map(({ Username, Genre, Caption, Hashtags }) => {
-    const inCaption = [...Caption.matchAll(/#([\p{L}\p{N}_]+)/gu)].map(([, tag]) => tag);
+    const inCaption = [...Caption.matchAll(/#[\p{L}\p{N}_]+/gu)].map(([tag]) => tag.slice(1));
     const tags = [...Hashtags.split(','), ...inCaption].map((tag) => tag.trim().toLowerCase()).filter(Boolean);
-    return { text: Caption.split('\n')[0], hints: [...new Set(tags)], group: Username, truth: Genre };
+    const [text = ''] = Caption.split('\n', 1);
+    return { text, hints: [...new Set(tags)], group: Username, truth: Genre };
   });
 }
 
 function reportArchetypes(lines: readonly Sample[]): void {
-  const judged = lines.map((line) => ({ ...line, guess: classify(line, { ...nothing, archetype: true }).archetype }));
+  const classified = lines.map((line) => ({
+    ...line,
+    guess: classify(line, { ...nothing, archetype: true }).archetype,
+  }));
   const agrees: Agrees = ({ guess, truth }) => familyOf[guess.value] === truth;
   console.log('### Archetype: 18 families, halves by format');
   table('half', ...columns);
-  for (const [name, isIn] of halves) row(name, ...measure(judged.filter(isIn), agrees));
+  for (const [name, isIn] of halves) row(name, ...measure(classified.filter(isIn), agrees));
 
   table('confidence', ...halves.map(([name]) => `agreement, ${name} (lines)`));
   for (const [from, to] of [
@@ -163,47 +167,54 @@ function reportArchetypes(lines: readonly Sample[]): void {
     [0.8, 1],
   ] as const) {
     const cells = halves.map(([, isIn]) => {
-      const inside = judged.filter((line) => isIn(line) && line.guess.confidence >= from && line.guess.confidence < to);
-      return `${share(inside.filter(agrees).length, inside.length)} (${inside.length})`;
+      const inRange = classified.filter(
+        (line) => isIn(line) && line.guess.confidence >= from && line.guess.confidence < to,
+      );
+      return `${share(inRange.filter(agrees).length, inRange.length)} (${inRange.length})`;
     });
     row(`${from}–${to}`, ...cells);
   }
+  reportFamilies(
+    classified.filter((line) => !isDevelopment(line)),
+    agrees,
+  );
+}
 
-  const heldOut = judged.filter((line) => !isDevelopment(line));
+function reportFamilies(heldOut: readonly Classified[], agrees: Agrees): void {
   const worst = countBy(heldOut.map(({ truth }) => truth))
     .map(([family, n]) => {
       const ofFamily = heldOut.filter(({ truth }) => truth === family);
-      const taken = countBy(
+      const mistakenFor = countBy(
         ofFamily.filter((line) => !agrees(line)).map(({ guess }) => familyOf[guess.value] ?? 'other'),
       );
-      return { family, n, right: ofFamily.filter(agrees).length, taken: taken.slice(0, 3) };
+      return { family, n, right: ofFamily.filter(agrees).length, mistakenFor: mistakenFor.slice(0, 3) };
     })
     .sort((a, b) => a.right / a.n - b.right / b.n);
   table('family, held out, worst first', 'n', 'agreement', 'mostly taken for');
-  for (const { family, n, right, taken } of worst) {
-    row(family, n, share(right, n), taken.map(([other, count]) => `${other} ${count}`).join(', '));
+  for (const { family, n, right, mistakenFor } of worst) {
+    row(family, n, share(right, n), mistakenFor.map(([other, count]) => `${other} ${count}`).join(', '));
   }
 }
 
 function reportNiches(captions: readonly Sample[]): void {
-  const judge = (hinted: boolean) =>
+  const classifyAll = (hasHints: boolean) =>
     captions.map((caption) => {
-      const asked = hinted ? caption : { text: caption.text };
-      return { ...caption, guess: classify(asked, { ...nothing, niche: true }).niche };
+      const input = hasHints ? caption : { text: caption.text };
+      return { ...caption, guess: classify(input, { ...nothing, niche: true }).niche };
     });
-  const exactly: Agrees = ({ guess, truth }) => guess.value === nichesOf[truth][0];
-  const nearly: Agrees = ({ guess, truth }) => nichesOf[truth].includes(guess.value);
+  const exactly: Agrees = ({ guess, truth }) => guess.value === nichesOf[truth]?.[0];
+  const nearly: Agrees = ({ guess, truth }) => nichesOf[truth]?.includes(guess.value) ?? false;
   console.log('\n### Niche: 8 genres, halves by account');
   table('half, input, what counts', ...columns);
   for (const [name, isIn] of halves) {
-    for (const hinted of [true, false]) {
-      const judged = judge(hinted).filter(isIn);
-      const asked = hinted ? 'line and hashtags' : 'line alone';
-      row(`${name}, ${asked}, the niche`, ...measure(judged, exactly));
-      row(`${name}, ${asked}, or one next to it`, ...measure(judged, nearly));
+    for (const hasHints of [true, false]) {
+      const classified = classifyAll(hasHints).filter(isIn);
+      const input = hasHints ? 'line and hashtags' : 'line alone';
+      row(`${name}, ${input}, the niche`, ...measure(classified, exactly));
+      row(`${name}, ${input}, or one next to it`, ...measure(classified, nearly));
     }
   }
-  const all = judge(true);
+  const all = classifyAll(true);
   row('all, line and hashtags, the niche', ...measure(all, exactly));
   row('all, line and hashtags, or one next to it', ...measure(all, nearly));
 }

@@ -1,15 +1,13 @@
-// Fills labels that a record did not bring, by rules, each with how sure the rule is. Pure; docs/classifier.md has the figures.
-
+// Classifier: guesses missing labels by rules, each with a confidence. docs/classifier.md has its accuracy.
+import type { Guess } from './guess.ts';
 import { detectLanguage } from './language/language.ts';
 import { archetypeRules } from './rules/archetype.ts';
 import { emotionOfArchetype, emotionRules } from './rules/emotion.ts';
 import { fold, tokenize } from './rules/fold-text.ts';
-import { formatOfArchetype, formatOfTheRest, formatRules } from './rules/format.ts';
+import { defaultFormat, formatOfArchetype, formatRules } from './rules/format.ts';
 import { findNiche, rankNiches } from './rules/niche.ts';
 import { type CueIndex, type Finding, findCues, indexCues, scoreCues } from './rules/phrase.ts';
 import { wordClasses } from './rules/word-classes.ts';
-
-export type Guess = { value: string; confidence: number };
 
 export type Classification = {
   archetype: Guess;
@@ -29,46 +27,46 @@ export type Wanted = {
 
 export type ClassifyInput = {
   text: string;
-  /** Hashtags, tags, categories and channel names that came with the record. */
+  /** Hashtags, tags, categories and channel names of the record. */
   hints?: readonly string[];
   platform?: string | null;
   durationSeconds?: number | null;
 };
 
-/** Below this a hook waits for review. */
+/** Below this confidence a hook goes to the review queue. */
 export const confidenceFloor = 0.5;
 
-const everything: Wanted = { archetype: true, emotional_trigger: true, niche: true, format: true, language: true };
-const unasked: Guess = { value: 'other', confidence: 0 };
-/** No rule fired: an answer, but one for a person to look at. */
+const allLabels: Wanted = { archetype: true, emotional_trigger: true, niche: true, format: true, language: true };
+const notWanted: Guess = { value: 'other', confidence: 0 };
+/** No rule matched. */
 const noCue: Guess = { value: 'other', confidence: 0.2 };
 
 const archetypeCues = indexCues(archetypeRules, wordClasses);
 const emotionCues = indexCues(emotionRules, wordClasses);
 const formatCues = indexCues(formatRules, wordClasses);
 
-/** Labels that are not wanted come back as `other` (a language as `und`) with confidence 0 and cost nothing. */
-export function classify(input: ClassifyInput, wanted: Wanted = everything): Classification {
+/** Labels that are not wanted are `other` (a language `und`) with confidence 0, at no cost. */
+export function classify(input: ClassifyInput, wanted: Wanted = allLabels): Classification {
   const folded = fold(input.text);
   const tokens = tokenize(folded);
   const needsArchetype = wanted.archetype || wanted.emotional_trigger || wanted.format;
-  const archetype = needsArchetype ? findArchetype(archetypeCues, tokens) : unasked;
+  const archetype = needsArchetype ? findArchetype(archetypeCues, tokens) : notWanted;
   return {
-    archetype: wanted.archetype ? archetype : unasked,
-    emotionalTrigger: wanted.emotional_trigger ? findEmotion(tokens, archetype) : unasked,
-    niche: wanted.niche ? findNiche(folded, tokens, input.hints ?? []) : unasked,
-    format: wanted.format ? findFormat(tokens, archetype, input) : unasked,
+    archetype: wanted.archetype ? archetype : notWanted,
+    emotionalTrigger: wanted.emotional_trigger ? findEmotion(tokens, archetype) : notWanted,
+    niche: wanted.niche ? findNiche(folded, tokens, input.hints ?? []) : notWanted,
+    format: wanted.format ? findFormat(tokens, archetype, input) : notWanted,
     language: wanted.language ? detectLanguage(input.text, tokens) : { value: 'und', confidence: 0 },
   };
 }
 
 /**
- * What is stored as `labels.confidence` and held against the floor: the weaker of archetype and niche, the labels that
- * clients filter by most. Emotion follows from the archetype, and a format or language in doubt does no harm.
+ * The value of `labels.confidence`, compared with the floor: the lower of archetype and niche, the labels that clients filter by
+ * most. The emotional trigger follows from the archetype, and a wrong format or language does little harm.
  */
 export function overallConfidence({ archetype, emotionalTrigger, niche }: Classification, wanted: Wanted): number {
-  const asked = [wanted.archetype && archetype, wanted.niche && niche].filter((guess) => guess !== false);
-  if (asked.length > 0) return Math.min(...asked.map(({ confidence }) => confidence));
+  const decisive = [wanted.archetype && archetype, wanted.niche && niche].filter((guess) => guess !== false);
+  if (decisive.length > 0) return Math.min(...decisive.map(({ confidence }) => confidence));
   return wanted.emotional_trigger ? emotionalTrigger.confidence : 1;
 }
 
@@ -78,16 +76,16 @@ function findArchetype(cues: CueIndex, tokens: readonly string[]): Guess {
 }
 
 const fullLead = 0.15;
-// A cue's weight was set on lines that were looked at; on others it is right less often, the lighter the more so.
-const surest = 0.86;
+// Weights were set on known lines; on others a cue is right less often, and the more so the lighter it is.
+const maxConfidence = 0.86;
 const steepness = 1.3;
-const least = 0.1;
+const minConfidence = 0.1;
 
-/** Weight → how often such a line is right. A rival of nearly the same weight takes up to a quarter of it away. */
+/** Weight → share of such lines that are right. A rival of nearly the same weight lowers it by up to a quarter. */
 function confidenceOf({ score, rivalScore }: Finding): number {
   const lead = Math.min(1, (score - rivalScore) / fullLead);
   const disputed = score * (0.75 + 0.25 * lead);
-  return Math.max(least, surest - steepness * (0.95 - disputed));
+  return Math.max(minConfidence, maxConfidence - steepness * (0.95 - disputed));
 }
 
 const emotionFromArchetype = 0.7;
@@ -115,17 +113,17 @@ function findFormat(tokens: readonly string[], archetype: Guess, { durationSecon
   const usual = formatOfArchetype[archetype.value];
   if (usual) return { value: usual, confidence: archetype.confidence * formatFromArchetype };
   if ((durationSeconds ?? 0) > longVideoSeconds) return noCue;
-  return archetype.value === 'other' ? noCue : { value: formatOfTheRest, confidence: 0.4 };
+  return archetype.value === 'other' ? noCue : { value: defaultFormat, confidence: 0.4 };
 }
 
 export type Ranking = Record<'archetype' | 'emotional_trigger' | 'niche' | 'format', string[]>;
 
-/** For a person to choose from: what speaks for itself in the line, the likeliest first, and what goes with the likeliest. */
+/** Suggestions for a reviewer, most likely first: values with a match in the line, then the usual ones of the likely archetypes. */
 export function rankLabels(text: string): Ranking {
   const folded = fold(text);
   const tokens = tokenize(folded);
   const archetype = rank(archetypeCues, tokens);
-  const usual = (of: Readonly<Record<string, string>>) => archetype.flatMap((one) => of[one] ?? []);
+  const usual = (byArchetype: Readonly<Record<string, string>>) => archetype.flatMap((id) => byArchetype[id] ?? []);
   return {
     archetype,
     emotional_trigger: [...new Set([...rank(emotionCues, tokens), ...usual(emotionOfArchetype)])],

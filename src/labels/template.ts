@@ -1,4 +1,4 @@
-// A line with its specifics replaced by [slots]: what another creator would fill in. No labels, no language.
+// Template of a line: its specifics replaced by [slots].
 
 const slotsOfNumbers: readonly [RegExp, string][] = [
   [/[$€£₹] ?\d[\d,.]*(?: ?(?:k|m|b|bn|million|billion|thousand|lakh|crore)\b)?/gi, '[amount]'],
@@ -13,24 +13,24 @@ const slotsOfNumbers: readonly [RegExp, string][] = [
 ];
 
 const quoted = /"[^"]{2,120}"|“[^”]{2,120}”/g;
-const address = /\bhttps?:\/\/\S+/gi;
+const url = /\bhttps?:\/\/\S+/gi;
 const handle = /(?<![\w.])@\w[\w.]*\w/g;
-// In mid-sentence only: after a lower-case word or a comma. `I` and its short forms are no names, nor are words in capitals.
+// Names, mid-sentence only: after a lower-case word or a comma. `I` and words in capitals are not names.
 const name = /(?<=[a-z,] )(?!I\b)\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,3}(?=['’]s\b|[^\p{L}'’]|$)/gu;
 const capitalised = /(?:^|\s)\p{Lu}\p{Ll}/gu;
 const words = /(?:^|\s)\p{L}/gu;
 
-/** `I made $500 in 3 days with Notion` → `I made [amount] in [time] with [name]`. Everything else stays as it is. */
+/** `I made $500 in 3 days with Notion` → `I made [amount] in [time] with [name]`. */
 export function slotTemplate(text: string): string {
   let template = text;
   if (/["“]/.test(template)) template = template.replace(quoted, '[quote]');
-  if (template.includes('://')) template = template.replace(address, '[link]');
+  if (template.includes('://')) template = template.replace(url, '[link]');
   if (template.includes('@')) template = template.replace(handle, '[name]');
   if (/\d/.test(template)) for (const [specific, slot] of slotsOfNumbers) template = template.replace(specific, slot);
   return isTitleCase(template) ? template : template.replace(name, '[name]');
 }
 
-/** Where every other word is capitalised, capitals tell no names. */
+/** In title case, where every other word is capitalised, capitals do not mark names. */
 function isTitleCase(text: string): boolean {
   const capitals = text.match(capitalised)?.length ?? 0;
   return capitals > 2 && capitals * 2 > (text.match(words)?.length ?? 0);

@@ -1,5 +1,5 @@
-// Frequent small words of languages in Latin letters, without accents and apostrophes, as tokenize() gives them. Data only.
-// Hindi stands here too: captions write it in Latin letters as often as in Devanagari.
+// Function words of languages in Latin script, without accents and apostrophes, as tokenize() returns them. Data only.
+// Includes Hindi, which captions write in Latin letters as often as in Devanagari.
 
 export const functionWords: Readonly<Record<string, string>> = {
   en: `a an i the and you your of to is are was were be been this that these those it its in on for with from at by as an my me we our

@@ -1,22 +1,22 @@
-// The language of a line: by script where the script decides, by function words where those do, else by tinyld's n-grams.
+// Language detection: by script, else by function words, else by the n-grams of tinyld.
 import { createRequire } from 'node:module';
 import type * as Tinyld from 'tinyld';
+import type { Guess } from '../guess.ts';
 import { functionWords } from './function-words.ts';
 
-type Guess = { value: string; confidence: number };
-
 const require = createRequire(import.meta.url);
-let tinyld: typeof Tinyld | undefined;
+let loaded: typeof Tinyld | undefined;
 
-/** Unpacking its n-grams takes a fifth of a second, which no start and no import is to wait for that has no line to ask about. */
-function nGrams(): typeof Tinyld {
-  tinyld ??= require('tinyld') as typeof Tinyld;
-  return tinyld;
+/** Loaded on first use: unpacking its n-grams takes 0.2 s. */
+function tinyld(): typeof Tinyld {
+  const library: typeof Tinyld = loaded ?? require('tinyld');
+  loaded = library;
+  return library;
 }
 
 const undetermined: Guess = { value: 'und', confidence: 0 };
 
-/** Scripts that one language mostly writes, with the block it lies in. Han alone is Chinese, Han beside kana Japanese. */
+/** Unicode blocks of scripts, with the language that mostly uses each. Han alone is Chinese, Han with kana Japanese. */
 const scripts: readonly { from: number; to: number; value: string }[] = [
   { from: 0x0370, to: 0x03ff, value: 'el' },
   { from: 0x0400, to: 0x052f, value: 'ru' },
@@ -45,8 +45,8 @@ const scripts: readonly { from: number; to: number; value: string }[] = [
   { from: 0xac00, to: 0xd7af, value: 'ko' },
 ];
 
-/** Letters that tell the languages of one script apart, the most telling first. */
-const tellingLetters: Readonly<Record<string, readonly [RegExp, string][]>> = {
+/** Letters that distinguish the languages of a script, the most distinctive first. */
+const distinctiveLetters: Readonly<Record<string, readonly [RegExp, string][]>> = {
   ru: [
     [/[іїєґ]/i, 'uk'],
     [/[ђљњћџј]/i, 'sr'],
@@ -59,31 +59,31 @@ const tellingLetters: Readonly<Record<string, readonly [RegExp, string][]>> = {
 };
 
 const languagesOfWord = indexWords();
-// Below this many letters n-grams guess, and the confidence says so.
-const enoughLetters = 20;
+// With fewer letters n-grams are unreliable, so the confidence is capped.
+const minLetters = 20;
 const shortConfidence = 0.3;
-// Latin, Esperanto and the like would otherwise win lines of names and loan words.
-const likely = [...Object.keys(functionWords), 'da', 'no', 'fi', 'cs', 'hu', 'hr', 'sw', 'af', 'sq', 'lt', 'et'];
-const leastAccuracy = 0.15;
-const guessworkAccuracy = 0.05;
-// One function word points at a language; it takes two that agree to name it.
-const hintedConfidence = 0.4;
+// Without this list, lines of names and loan words come out as Latin or Esperanto.
+const candidates = [...Object.keys(functionWords), 'da', 'no', 'fi', 'cs', 'hu', 'hr', 'sw', 'af', 'sq', 'lt', 'et'];
+const minAccuracy = 0.15;
+const minAccuracyWithoutWords = 0.05;
+// Confidence for a single function word.
+const oneWordConfidence = 0.4;
 
-/** `text` as it came, `tokens` as tokenize() gives them: function words are compared without accents. */
+/** `text` unfolded, for its script and n-grams; `tokens` of tokenize(), since function words are compared without accents. */
 export function detectLanguage(text: string, tokens: readonly string[]): Guess {
   const script = dominantScript(text);
   if (script === undefined) return undetermined;
   if (script !== 'latin') return ofScript(script, text);
   const byWords = findFunctionWords(tokens);
-  if (byWords.confidence > hintedConfidence) return byWords;
+  if (byWords.confidence > oneWordConfidence) return byWords;
   const letters = text
     .replace(/[#@]\S+|https?:\S+/g, ' ')
     .replace(/[^\p{L}' ]/gu, ' ')
     .trim();
   if (letters.length < 3) return byWords;
-  const [best] = nGrams().detectAll(letters, { only: likely });
-  if (!best || best.accuracy < (byWords.confidence > 0 ? leastAccuracy : guessworkAccuracy)) return byWords;
-  const isShort = letters.length < enoughLetters;
+  const [best] = tinyld().detectAll(letters, { only: candidates });
+  if (!best || best.accuracy < (byWords.confidence > 0 ? minAccuracy : minAccuracyWithoutWords)) return byWords;
+  const isShort = letters.length < minLetters;
   return {
     value: best.lang,
     confidence: isShort ? Math.min(shortConfidence, best.accuracy) : Math.min(0.75, best.accuracy),
@@ -104,18 +104,18 @@ function dominantScript(text: string): string | undefined {
   }
   if (counts.has('ja')) counts.set('ja', (counts.get('ja') ?? 0) + (counts.get('zh') ?? 0));
   const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  // One Devanagari letter says more than one Latin letter: brand names and hashtags are Latin everywhere.
+  // Latin letters count half: brand names and hashtags are in Latin letters everywhere.
   if (most && most[1] * 2 >= latin) return most[0];
   return latin > 1 ? 'latin' : undefined;
 }
 
 function ofScript(script: string, text: string): Guess {
-  for (const [letters, value] of tellingLetters[script] ?? [])
+  for (const [letters, value] of distinctiveLetters[script] ?? [])
     if (letters.test(text)) return { value, confidence: 0.85 };
   return { value: script, confidence: 0.95 };
 }
 
-/** Two function words that agree decide without n-grams; one alone is too easily a loan or a name, and only a fallback. */
+/** Two function words of a language decide without n-grams; a single one may be a loan word or a name and is only a fallback. */
 function findFunctionWords(tokens: readonly string[]): Guess {
   const votes = new Map<string, number>();
   let words = 0;
@@ -133,7 +133,7 @@ function findFunctionWords(tokens: readonly string[]): Guess {
     else if (count > second) second = count;
   }
   if (most < 0.5 || most === second) return undetermined;
-  if (most < 1.5 || most < second * 1.5 || most / words < 0.2) return { value: best, confidence: hintedConfidence };
+  if (most < 1.5 || most < second * 1.5 || most / words < 0.2) return { value: best, confidence: oneWordConfidence };
   return { value: best, confidence: Math.min(0.97, 0.7 + 0.07 * (most - second)) };
 }
 

@@ -1,4 +1,4 @@
-// What gives an archetype away: the cues of all families in one list. The cues themselves are in the family's file.
+// Rules of archetypes: the cues of all families in one list. The cues are in cues/, by family.
 import { claimCues } from './cues/claim.ts';
 import { curiosityCues } from './cues/curiosity.ts';
 import { identityCues } from './cues/identity.ts';
@@ -9,7 +9,7 @@ import { storyCues } from './cues/story.ts';
 import { warningCues } from './cues/warning.ts';
 import type { Cue } from './phrase.ts';
 
-// Where a line has cues of the same weight at the same word, the family that stands first wins.
+// On a tie of weights at the same word, the family that comes first wins.
 const families = [
   proofCues,
   claimCues,

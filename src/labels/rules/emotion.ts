@@ -1,4 +1,4 @@
-// The feeling that a line works with: its own cues first, else the one its archetype mostly works with. Data only.
+// Rules of emotional triggers: cues, and the usual trigger of each archetype. Data only.
 import type { Cue } from './phrase.ts';
 
 const cue = (value: string, weight: number, phrases: string): Cue => ({ value, weight, phrases });
@@ -149,7 +149,7 @@ export const emotionRules: readonly Cue[] = [
   cue('curiosity', 0.6, 'why; how; what; the reason; one thing; this one; the one; heres how; found out; ?'),
 ];
 
-/** How sure one is when only the archetype speaks, next to what it mostly works with. */
+/** The usual trigger of an archetype, for lines without a cue of their own. */
 export const emotionOfArchetype: Readonly<Record<string, string>> = {
   curiosity_gap: 'curiosity',
   cliffhanger: 'curiosity',

@@ -1,15 +1,15 @@
-// The form in which lines are compared with rules: folded text and its tokens. Knows no rule and no value.
+// Normalises a line for the rules: folded text, and its tokens.
 
 const isPlain = /^[\x20-\x7e]*$/;
 const needsDecomposing = /[\u00a0-\u036f\u1e00-\u1fff\u2026\uff01-\uff5e]|\ud835/;
 
-/** Lower case, no accents, straight quotes, styled letters (𝗯𝗼𝗹𝗱) made plain. Other scripts keep their marks. */
+/** Lower case, no accents, straight quotes, styled letters (𝗯𝗼𝗹𝗱) as plain ones. Other scripts keep their marks. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (isPlain.test(lower)) return lower;
   const straight = lower.replace(/[’‘ʼ‛`´]/g, "'").replace(/[“”„«»]/g, '"');
   if (!needsDecomposing.test(straight)) return straight;
-  // Twice lower-cased: a styled capital only becomes a letter by the decomposition.
+  // Lower-cased again: a styled capital becomes a letter only by decomposition.
   return straight
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -25,7 +25,7 @@ const numberWords = new Set(
 );
 const magnitudes = new Set('hundred hundreds thousand thousands million millions billion billions dozens'.split(' '));
 
-/** Words that say the same in two tokens: `do not` reads as `dont`, so that a rule is written once. */
+/** Two tokens with the same meaning as one: `do not` becomes `dont`, so that rules need one spelling. */
 const contractions: ReadonlyMap<string, string> = new Map([
   ['do not', 'dont'],
   ['does not', 'doesnt'],
@@ -60,8 +60,8 @@ const spellings: ReadonlyMap<string, string> = new Map([
 const firstOfContraction = new Set([...contractions.keys()].map((pair) => pair.slice(0, pair.indexOf(' '))));
 
 /**
- * Words without apostrophes, pictographs and sentence marks, in order. Numbers are classes: `#` a number, `#$` money,
- * `#%` a share, `#y` a year, `#1` the rank.
+ * Words without apostrophes, pictographs and sentence marks, in order. Numbers become classes: `#` a number, `#$` an amount,
+ * `#%` a percentage, `#y` a year, `#1` the rank.
  */
 export function tokenize(folded: string): string[] {
   const tokens: string[] = [];

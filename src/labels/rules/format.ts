@@ -1,4 +1,4 @@
-// What the first line tells about the shape of the video: cues, then what an archetype is mostly shot as. Data only.
+// Rules of video formats: cues in the first line, and the usual format of each archetype. Data only.
 import type { Cue } from './phrase.ts';
 
 const cue = (value: string, weight: number, phrases: string): Cue => ({ value, weight, phrases });
@@ -123,5 +123,5 @@ export const formatOfArchetype: Readonly<Record<string, string>> = {
   trend_reference: 'montage',
 };
 
-/** A line that speaks to someone is mostly said to the camera. */
-export const formatOfTheRest = 'talking_head';
+/** The format of lines without a cue whose archetype has no usual format. */
+export const defaultFormat = 'talking_head';

@@ -1,4 +1,4 @@
-// What each sign of the cue language matches and does not, and that the cues that ship are sound.
+// The pattern language of cues, and checks of the cues that ship.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -28,13 +28,13 @@ for (const [sign, phrases, matching, other] of [
   ['~', '~ bread', 'Wait. Bread again', 'Wait for bread'],
   ['$', 'bread $', 'I like bread.', 'I like bread rolls'],
 ] as const) {
-  test(`a cue with \`${sign}\` finds what it says and nothing else`, () => {
+  test(`a cue with \`${sign}\` matches what it describes and nothing else`, () => {
     assert.equal(finds(phrases, matching), true, matching);
     assert.equal(finds(phrases, other), false, other);
   });
 }
 
-test('the heaviest cue wins and the next value is its rival', () => {
+test('the heaviest cue wins, and the next value is the rival', () => {
   const cues = [
     { value: 'light', weight: 0.5, phrases: 'bread' },
     { value: 'heavy', weight: 0.9, phrases: 'knife' },
@@ -44,29 +44,29 @@ test('the heaviest cue wins and the next value is its rival', () => {
   assert.deepEqual(finding, { value: 'heavy', score: 0.9, rival: 'middle', rivalScore: 0.7 });
 });
 
-test('a cue that names no word class or could begin anywhere is refused when it is read', () => {
-  assert.throws(() => indexCues([{ value: 'x', weight: 1, phrases: 'a @nothing' }], {}), /No word class/);
+test('a cue with an unknown word class, or one that begins with a gap, throws when it is compiled', () => {
+  assert.throws(() => indexCues([{ value: 'x', weight: 1, phrases: 'a @nothing' }], {}), /Unknown word class/);
   assert.throws(() => indexCues([{ value: 'x', weight: 1, phrases: '_ bread' }], {}), /must begin with words/);
 });
 
-test('every archetype but `other` has cues, and every cue is of an archetype', () => {
-  const known = archetypes.map(({ id }) => id).filter((id) => id !== 'other');
-  assert.deepEqual([...new Set(archetypeRules.map(({ value }) => value))].sort(), known.sort());
+test('every archetype except `other` has cues, and every cue belongs to an archetype', () => {
+  const ids = archetypes.map(({ id }) => id).filter((id) => id !== 'other');
+  assert.deepEqual([...new Set(archetypeRules.map(({ value }) => value))].sort(), ids.sort());
 });
 
 const labelled = '../shared/input/hook_archetypes/hooks.json';
 
-test('no cue is a labelled line', { skip: !existsSync(labelled) && `${labelled} is absent` }, () => {
+test('no cue is a copy of a labelled line', { skip: !existsSync(labelled) && `${labelled} is absent` }, () => {
   type Format = { examples: string[]; applied_examples?: { hook: string }[] };
   const formats: Format[] = JSON.parse(readFileSync(labelled, 'utf8'));
   const lines = formats.flatMap(({ examples, applied_examples = [] }) => [
     ...examples,
     ...applied_examples.map(({ hook }) => hook),
   ]);
-  const bare = (line: string) => tokensOf(line).filter((token) => /[\p{L}#]/u.test(token));
-  // Shorter ones are idioms that anyone writes.
-  const whole = new Set(lines.filter((line) => bare(line).length >= 5).map((line) => bare(line).join(' ')));
+  const wordsOf = (line: string) => tokensOf(line).filter((token) => /[\p{L}#]/u.test(token));
+  // Shorter lines are common idioms.
+  const copies = new Set(lines.filter((line) => wordsOf(line).length >= 5).map((line) => wordsOf(line).join(' ')));
   for (const { phrases } of archetypeRules) {
-    for (const phrase of phrases.split(/[;\n]/)) assert.ok(!whole.has(phrase.replace(/[~^$]/g, '').trim()), phrase);
+    for (const phrase of phrases.split(/[;\n]/)) assert.ok(!copies.has(phrase.replace(/[~^$]/g, '').trim()), phrase);
   }
 });

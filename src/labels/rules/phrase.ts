@@ -1,32 +1,34 @@
-// The small language in which cues are written, and the one pass that finds them in a line's tokens. Holds no cue itself.
+// The pattern language of cues, and the single pass that finds them in the tokens of a line. The cues are in cues/.
 //
-// A cue is words in order. `a|b` either, `x?` may be absent, `*ing` and `self*` by an end or a beginning, `@time` a word
-// class, `#` a number (`#*` any number, money and shares included), `_` one word, `..` up to five words of the same
-// sentence, `...` anything (once a cue), `^` the start of the line, `~` the start of a sentence, `$` the end of the line.
+// A cue is a sequence of words. `a|b` either word, `x?` optional, `*ing` and `self*` any word with that suffix or prefix, `@time`
+// a word class, `#` a number (`#*` any number, including amounts and percentages), `_` one word, `..` up to five words of the same
+// sentence, `...` anything (once per cue), `^` start of the line, `~` start of a sentence, `$` end of the line.
 
 export type Cue = { value: string; weight: number; phrases: string };
-/** Value → weight → phrases; the weight is how often a cue is right when it fires, 0.9 nearly always, 0.5 every other time. */
+/** Value → weight → phrases. The weight is the share of matches where the cue is right. */
 export type CuesByValue = Readonly<Record<string, Readonly<Record<number, string>>>>;
-/** The strongest value of a line, how strong, and the strongest value that disputes it. */
+/** The value with the highest score, and the runner-up. */
 export type Finding = { value: string | undefined; score: number; rival: string | undefined; rivalScore: number };
-/** Cues by their first word, and by where they may begin. */
+/** Cues by where they may begin, then by their first word. */
 export type CueIndex = Record<'anywhere' | 'sentence' | 'line', Map<string, Phrase[]>>;
 export type WordClasses = Readonly<Record<string, readonly string[]>>;
 
-type Element =
-  | { kind: 'words'; words: ReadonlySet<string>; optional: boolean }
-  | { kind: 'affix'; beginning: string; end: string; optional: boolean }
-  | { kind: 'gap'; least: number; most: number; crosses: boolean }
-  | { kind: 'end' };
+type Word =
+  | { kind: 'words'; words: ReadonlySet<string>; isOptional: boolean }
+  | { kind: 'affix'; prefix: string; suffix: string; isOptional: boolean };
+/** \`min\` to \`max\` words; \`crosses\` the ends of sentences. */
+type Gap = { kind: 'gap'; min: number; max: number; crosses: boolean };
+type Element = Word | Gap | { kind: 'end' };
 type Phrase = { value: string; weight: number; anchor: 'line' | 'sentence' | null; elements: readonly Element[] };
 
-const sentenceMarks = new Set(['.', '?', '!', ':', '"', '[', '|']);
-const fullStops = new Set(['.', '?', '!']);
+// Undefined stands for a token past the end.
+const sentenceMarks: ReadonlySet<string | undefined> = new Set(['.', '?', '!', ':', '"', '[', '|']);
+const fullStops: ReadonlySet<string | undefined> = new Set(['.', '?', '!']);
 const fillers = new Set(['so', 'ok', 'okay', 'but', 'and', 'yo', 'guys', 'well', 'because', 'honestly', 'literally']);
-/** Where cues are kept that begin a line with any word. */
+/** Key of the cues that begin a line with any word. */
 const anyFirstWord = '^';
 const shortGap = 5;
-// A line's length bounds this anyway; the number keeps a caption of a thousand words from being walked for every cue.
+// Keeps a caption of a thousand words from being scanned once for every cue.
 const longGap = 60;
 
 export function indexCues(cues: readonly Cue[], classes: WordClasses): CueIndex {
@@ -39,19 +41,19 @@ export function indexCues(cues: readonly Cue[], classes: WordClasses): CueIndex 
       for (const word of firstWords(phrase, source)) place.set(word, [...(place.get(word) ?? []), phrase]);
     }
   }
-  // Heavy first, so that a line's score is settled early and lighter cues of the same value need no matching.
+  // Heaviest first: lighter cues of the same value need no matching then.
   for (const place of Object.values(index)) {
     for (const phrases of place.values()) phrases.sort((a, b) => b.weight - a.weight);
   }
   return index;
 }
 
-/** One pass: each token is looked up, and only cues that begin with it, where it stands, are tried. */
+/** One pass: each token is looked up, and only the cues that begin with it are tried. */
 export function findCues(index: CueIndex, tokens: readonly string[]): Finding {
   return strongest(scoreCues(index, tokens));
 }
 
-/** Every value that a cue speaks for, with the weight of its heaviest. */
+/** Every value with a matching cue, and the weight of its heaviest match. */
 export function scoreCues(
   { anywhere, sentence, line }: CueIndex,
   tokens: readonly string[],
@@ -59,11 +61,17 @@ export function scoreCues(
   const scores = new Map<string, number>();
   const start = lineStart(tokens);
   score(line.get(anyFirstWord), tokens, start, scores);
-  score(line.get(tokens[start]), tokens, start, scores);
-  if (start > 0) score(line.get(tokens[0]), tokens, 0, scores);
-  for (let at = 0; at < tokens.length; at++) {
-    score(anywhere.get(tokens[at]), tokens, at, scores);
-    if (at <= start || sentenceMarks.has(tokens[at - 1])) score(sentence.get(tokens[at]), tokens, at, scores);
+  const [first] = tokens;
+  const firstWord = tokens[start];
+  if (firstWord !== undefined) score(line.get(firstWord), tokens, start, scores);
+  if (start > 0 && first !== undefined) score(line.get(first), tokens, 0, scores);
+  let at = 0;
+  let previous: string | undefined;
+  for (const token of tokens) {
+    score(anywhere.get(token), tokens, at, scores);
+    if (at <= start || sentenceMarks.has(previous)) score(sentence.get(token), tokens, at, scores);
+    previous = token;
+    at++;
   }
   return scores;
 }
@@ -98,32 +106,35 @@ function strongest(scores: ReadonlyMap<string, number>): Finding {
   return finding;
 }
 
-/** The first token that says something: marks, pictographs and one filler word are passed over. */
+/** Position of the first word, after sentence marks and one filler word. */
 function lineStart(tokens: readonly string[]): number {
   let at = 0;
-  while (at < tokens.length && (sentenceMarks.has(tokens[at]) || tokens[at].codePointAt(0) === 0x2014)) at++;
-  return fillers.has(tokens[at]) ? at + 1 : at;
+  for (const token of tokens) {
+    if (!sentenceMarks.has(token) && token.codePointAt(0) !== 0x2014) return fillers.has(token) ? at + 1 : at;
+    at++;
+  }
+  return at;
 }
 
 function matches(elements: readonly Element[], from: number, tokens: readonly string[], at: number): boolean {
   let position = at;
   for (let index = from; index < elements.length; index++) {
     const element = elements[index];
+    if (element === undefined) break;
     if (element.kind === 'gap') return matchesAfterGap(element, elements, index + 1, tokens, position);
     if (element.kind === 'end') return isEnd(tokens, position);
-    const fits = position < tokens.length && fitsToken(element, tokens[position]);
-    if (fits && element.optional && matches(elements, index + 1, tokens, position + 1)) return true;
-    if (fits && !element.optional) position++;
-    else if (!element.optional) return false;
+    const token = position < tokens.length ? tokens[position] : undefined;
+    const fits = token !== undefined && fitsToken(element, token);
+    if (fits && element.isOptional && matches(elements, index + 1, tokens, position + 1)) return true;
+    if (fits && !element.isOptional) position++;
+    else if (!element.isOptional) return false;
   }
   return true;
 }
 
-type Gap = Extract<Element, { kind: 'gap' }>;
-
 function matchesAfterGap(gap: Gap, elements: readonly Element[], next: number, tokens: readonly string[], at: number) {
-  for (let skipped = 0; skipped <= gap.most && at + skipped <= tokens.length; skipped++) {
-    if (skipped >= gap.least && matches(elements, next, tokens, at + skipped)) return true;
+  for (let skipped = 0; skipped <= gap.max && at + skipped <= tokens.length; skipped++) {
+    if (skipped >= gap.min && matches(elements, next, tokens, at + skipped)) return true;
     if (!gap.crosses && fullStops.has(tokens[at + skipped])) return false;
   }
   return false;
@@ -134,9 +145,9 @@ function isEnd(tokens: readonly string[], position: number): boolean {
   return true;
 }
 
-function fitsToken(element: Extract<Element, { optional: boolean }>, token: string): boolean {
+function fitsToken(element: Word, token: string): boolean {
   if (element.kind === 'words') return element.words.has(token);
-  return token.length > 4 && token.startsWith(element.beginning) && token.endsWith(element.end);
+  return token.length > 4 && token.startsWith(element.prefix) && token.endsWith(element.suffix);
 }
 
 const anyNumber = ['#', '#$', '#%', '#y', '#1'];
@@ -144,29 +155,29 @@ const anyNumber = ['#', '#$', '#%', '#y', '#1'];
 function compile(source: string, value: string, weight: number, classes: WordClasses): Phrase {
   const anchor = source[0] === '^' ? 'line' : source[0] === '~' ? 'sentence' : null;
   const parts = source.replace(/^[~^] ?/, '').split(/\s+/);
-  if (parts.filter((part) => part === '...').length > 1) throw new Error(`Cue with two open gaps: ${source}`);
+  if (parts.filter((part) => part === '...').length > 1) throw new Error(`Use "..." only once in a cue: ${source}`);
   return { value, weight, anchor, elements: parts.map((part) => compileElement(part, classes)) };
 }
 
 function compileElement(part: string, classes: WordClasses): Element {
   if (part === '$') return { kind: 'end' };
-  if (part === '_') return { kind: 'gap', least: 1, most: 1, crosses: false };
-  if (part === '..') return { kind: 'gap', least: 0, most: shortGap, crosses: false };
-  if (part === '...') return { kind: 'gap', least: 0, most: longGap, crosses: true };
-  const optional = part.length > 1 && part.endsWith('?');
-  const body = optional ? part.slice(0, -1) : part;
+  if (part === '_') return { kind: 'gap', min: 1, max: 1, crosses: false };
+  if (part === '..') return { kind: 'gap', min: 0, max: shortGap, crosses: false };
+  if (part === '...') return { kind: 'gap', min: 0, max: longGap, crosses: true };
+  const isOptional = part.length > 1 && part.endsWith('?');
+  const body = isOptional ? part.slice(0, -1) : part;
   if (body !== '#*' && body.includes('*')) {
-    const [beginning, end] = body.split('*');
-    return { kind: 'affix', beginning, end, optional };
+    const [prefix = '', suffix = ''] = body.split('*');
+    return { kind: 'affix', prefix, suffix, isOptional };
   }
-  return { kind: 'words', words: new Set(body.split('|').flatMap((word) => expand(word, classes))), optional };
+  return { kind: 'words', words: new Set(body.split('|').flatMap((word) => expand(word, classes))), isOptional };
 }
 
 function expand(word: string, classes: WordClasses): readonly string[] {
   if (word === '#*') return anyNumber;
   if (word[0] !== '@') return [word];
   const members = classes[word.slice(1)];
-  if (!members) throw new Error(`No word class ${word}`);
+  if (!members) throw new Error(`Unknown word class ${word} in a cue`);
   return members;
 }
 
@@ -176,7 +187,7 @@ function firstWords({ elements, anchor }: Phrase, source: string): Set<string> {
     if (element.kind !== 'words' && anchor === 'line') return words.add(anyFirstWord);
     if (element.kind !== 'words') throw new Error(`A cue must begin with words: ${source}`);
     for (const word of element.words) words.add(word);
-    if (!element.optional) return words;
+    if (!element.isOptional) return words;
   }
   return words;
 }

@@ -1,4 +1,4 @@
-// Words that cues treat alike, named `@class` in them. Data only.
+// Word classes, which cues name as `@class`. Data only.
 import type { WordClasses } from './phrase.ts';
 
 const list = (words: string): string[] => words.trim().split(/\s+/);

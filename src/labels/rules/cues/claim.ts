@@ -1,4 +1,4 @@
-// Cues of lines that assert: bold, contrary, of a myth, of the future, of the most. Data only.
+// Cues of the claim family: bold claims, contrarian views, myths, predictions, superlatives. Data only.
 import type { CuesByValue } from '../phrase.ts';
 
 export const claimCues: CuesByValue = {

@@ -1,4 +1,4 @@
-// Cues of lines that withhold something: gaps, cliffhangers, secrets, investigations, questions. Data only.
+// Cues of the curiosity family: gaps, cliffhangers, secrets, investigations, questions. Data only.
 import type { CuesByValue } from '../phrase.ts';
 
 export const curiosityCues: CuesByValue = {

@@ -1,4 +1,4 @@
-// Cues of lines that speak to somebody: callouts, points of view, shared pain, challenges. Data only.
+// Cues of the identity family: POV, callouts, shared pain, challenges. Data only.
 import type { CuesByValue } from '../phrase.ts';
 
 export const identityCues: CuesByValue = {

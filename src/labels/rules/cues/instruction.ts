@@ -1,4 +1,4 @@
-// Cues of lines that teach or give: steps, lists, value, solutions, offers. Data only.
+// Cues of the instruction family: steps, lists, benefits, solutions, offers. Data only.
 import type { CuesByValue } from '../phrase.ts';
 
 export const instructionCues: CuesByValue = {

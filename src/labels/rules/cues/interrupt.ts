@@ -1,4 +1,4 @@
-// Cues of lines that stop the thumb: interruptions, shocks, demonstrations, trends. Data only.
+// Cues of the interrupt family: pattern interrupts, shocks, demonstrations, trends. Data only.
 import type { CuesByValue } from '../phrase.ts';
 
 export const interruptCues: CuesByValue = {

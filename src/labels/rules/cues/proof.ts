@@ -1,4 +1,4 @@
-// Cues of lines that bring proof: figures, results, standing, other people, trials, comparisons. Data only.
+// Cues of the proof family: figures, results, authority, social proof, experiments, comparisons. Data only.
 import type { CuesByValue } from '../phrase.ts';
 
 export const proofCues: CuesByValue = {

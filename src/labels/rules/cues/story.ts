@@ -1,4 +1,4 @@
-// Cues of lines that tell: stories, scenes, confessions, before and after, quarrels. Data only.
+// Cues of the story family: stories, scenes, confessions, transformations, conflicts. Data only.
 import type { CuesByValue } from '../phrase.ts';
 
 export const storyCues: CuesByValue = {

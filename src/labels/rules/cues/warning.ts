@@ -1,4 +1,4 @@
-// Cues of lines that warn: do not, you are wrong, you will lose, too late. Data only.
+// Cues of the warning family: commands to stop, mistakes, losses, deadlines. Data only.
 import type { CuesByValue } from '../phrase.ts';
 
 export const warningCues: CuesByValue = {

@@ -1,5 +1,5 @@
-// Words of the niches of play, arts, news and belief; how they are written is in niche-words.ts. Data only.
-import type { NicheWords } from './niche-words.ts';
+// Words of the niches of play, arts, news and belief; niche-words.ts describes their spelling. Data only.
+import type { NicheWords } from './word-list.ts';
 
 export const cultureWords: NicheWords = {
   gaming: {

@@ -1,5 +1,5 @@
-// Words of the niches of everyday life, money, work, learning and machines; how they are written is in niche-words.ts. Data only.
-import type { NicheWords } from './niche-words.ts';
+// Words of the niches of money, work, learning and technology; niche-words.ts describes their spelling. Data only.
+import type { NicheWords } from './word-list.ts';
 
 export const workWords: NicheWords = {
   finance: {
