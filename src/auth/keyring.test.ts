@@ -8,6 +8,7 @@ import { createQuota } from '../quota/quota.ts';
 import { hashKey, newKey } from './key.ts';
 import { createKey, regenerateKey, revokeKey } from './key-actions.ts';
 import { createKeyring } from './keyring.ts';
+import { createLastUseWriter } from './last-uses.ts';
 import { listKeys, loadKeyring } from './store.ts';
 
 let database: TestDatabase;
@@ -128,8 +129,8 @@ test('the last use of each key reaches the database with the next flush', async 
   keyring.lookup(`Bearer ${used.key}`);
   clock.now += 1234;
   keyring.lookup(`Bearer ${used.key}`);
-  const usage = createQuota({ db, observe: () => {}, lastUses: keyring.drainLastUses });
-  await usage.close();
+  const onFlush = createLastUseWriter({ db, observe: () => {}, drainLastUses: keyring.drainLastUses });
+  await createQuota({ db, observe: () => {}, onFlush }).close();
   const lastUses = new Map((await listKeys(db, accountId)).map((key) => [key.id, key.last_used_at]));
   assert.equal(lastUses.get(used.id), new Date(clock.now).toISOString());
   assert.equal(lastUses.get(unused.id), null);

@@ -1,8 +1,7 @@
-// One account's count in one window, as this process holds it: units leased from the database, or calls counted for it.
-// Pure: when the database is asked and told is usage.ts.
+// Lease: the units of one account's window that this process may spend, its states and transitions. Pure: no database, no clock.
 import { type WindowName, windowAt } from '../lib/utc-window.ts';
 
-/** A window as a client sees it. */
+/** A window as clients see it. */
 export type WindowState = {
   name: WindowName;
   limit: number;
@@ -13,102 +12,146 @@ export type WindowState = {
   windowSeconds: number;
 };
 
-/** Where `limit` is null nothing is leased: calls are counted in `uncounted` and the database is told. */
 export type Lease = {
   readonly accountId: string;
   readonly name: WindowName;
   readonly startsOn: string;
   readonly resetsAt: number;
   readonly windowSeconds: number;
+  /** null is unlimited: no units are leased, calls are counted in `unreported`. */
   readonly limit: number | null;
-  /** Units that are ours to spend. */
-  inHand: number;
-  /** Units leased to all processes, as the database last said; `heard` once it has. */
-  leased: number;
-  heard: boolean;
-  /** Calls that the database has not yet been told of; below zero after refunds. */
-  uncounted: number;
-  /** Units to lease beyond the calls that wait. */
+  /** Units that this process may spend. */
+  available: number;
+  /** Units leased to all processes, as of the last answer of the database. */
+  leasedTotal: number;
+  /** `leasedTotal` came from the database. */
+  isLoaded: boolean;
+  /** Calls that the database does not know of yet; negative after refunds. */
+  unreported: number;
+  /** Units to lease in addition to those of waiting calls. */
   block: number;
-  /** The database had none left; believed until `recheckAt`. */
-  exhausted: boolean;
+  /** The last request found no units left. Believed until `recheckAt`. */
+  isExhausted: boolean;
   recheckAt: number;
-  /** After a failure nothing is asked in advance until then. */
-  retryAt: number;
-  asking: Promise<void> | undefined;
+  /** After a failed prefetch there is no other before this time. */
+  prefetchAfter: number;
+  /** The request to the database under way. */
+  pending: Promise<void> | undefined;
   lastTakenAt: number;
-  retired: boolean;
+  /** A new lease took its place, for the next window or under a new limit. */
+  isReplaced: boolean;
 };
 
-/** Share of a limit in one block. Up to one and a half blocks are in hand, so a crash costs at most 0.75 %. */
+/**
+ * States of a lease. A call needs `leased` in every limited window of its account; an unlimited window has no states.
+ *
+ * | state     | event                                      | next      | what the caller sees                         |
+ * |-----------|--------------------------------------------|-----------|----------------------------------------------|
+ * | unknown   | call                                       | waiting   | waits for the grant, first come first served |
+ * | waiting   | call                                       | waiting   | waits as well                                |
+ * | waiting   | database grants units                      | leased    | waiting calls are served in order            |
+ * | waiting   | database has none left                     | exhausted | waiting calls: 429 quota_exceeded            |
+ * | waiting   | database fails                             | unknown   | waiting calls: 429 quota_unavailable, 5 s    |
+ * | leased    | call, units remain                         | leased    | served at once                               |
+ * | leased    | call, less than half a block remains       | leased    | served at once; the next block is prefetched |
+ * | leased    | call takes the last unit                   | unknown   | served at once; `waiting` during a prefetch, |
+ * |           |                                            |           | `exhausted` if the last request found none   |
+ * | leased    | 5 s without a call, or the process stops   | unknown   | nothing; the units go back to the database   |
+ * | leased    | refund fills it beyond 1.5 blocks          | leased    | nothing; the surplus goes back               |
+ * | exhausted | call                                       | exhausted | 429 quota_exceeded with the window           |
+ * | exhausted | call, 5 s after the last request           | exhausted | 429; a unit is requested in the background   |
+ * | exhausted | refund, or the background request succeeds | leased    | the next call is served                      |
+ * | any       | the window ends                            | unknown   | the next call takes from the new window      |
+ * | any       | the limit is changed                       | waiting   | calls wait until older usage is written      |
+ *
+ * The laws in quota-laws.test.ts hold over any number of processes: never more than the limit is served, and a crash
+ * costs at most 0.75 % of it.
+ */
+export type LeaseState = 'leased' | 'exhausted' | 'waiting' | 'unknown';
+
+export function stateOf({ available, isExhausted, pending }: Lease): LeaseState {
+  if (available > 0) return 'leased';
+  if (isExhausted) return 'exhausted';
+  return pending ? 'waiting' : 'unknown';
+}
+
+/** How long `exhausted` is believed: other processes may return units. */
+export const recheckMs = 5000;
+
+/** Share of the limit in one block. A process holds up to 1.5 blocks, so a crash costs at most 0.75 % of the limit. */
 const blockShare = 0.005;
 
 export function openLease(accountId: string, name: WindowName, limit: number | null, now: number): Lease {
   const { startsOn, resetsAt, seconds } = windowAt(name, now);
-  const lease: Lease = {
+  return {
     accountId,
     name,
     startsOn,
     resetsAt,
     windowSeconds: seconds,
     limit,
-    inHand: 0,
-    leased: 0,
-    heard: false,
-    uncounted: 0,
-    block: 0,
-    exhausted: false,
+    available: 0,
+    leasedTotal: 0,
+    isLoaded: false,
+    unreported: 0,
+    block: blockSize(limit, 0),
+    isExhausted: false,
     recheckAt: 0,
-    retryAt: 0,
-    asking: undefined,
+    prefetchAfter: 0,
+    pending: undefined,
     lastTakenAt: now,
-    retired: false,
+    isReplaced: false,
   };
-  lease.block = blockSize(lease);
-  return lease;
 }
 
 /**
- * Blocks shrink towards the end of the limit, where what one process holds is missing in another. Limits below 200 have no
- * blocks: each call is leased by itself, so that nothing is ever lost or out of reach.
+ * Blocks shrink near the limit, where units held by one process are missing in another. Limits below 200 have no blocks: each
+ * call leases its own unit, so a crash loses nothing and no unit is out of reach.
  */
-function blockSize({ limit, leased }: Lease): number {
-  return limit === null ? 0 : Math.max(0, Math.floor(Math.min(limit * blockShare, (limit - leased) / 20)));
+function blockSize(limit: number | null, leasedTotal: number): number {
+  return limit === null ? 0 : Math.max(0, Math.floor(Math.min(limit * blockShare, (limit - leasedTotal) / 20)));
 }
 
-export function hear(lease: Lease, granted: number, leased: number, recheckAt: number): void {
-  lease.inHand += granted;
-  lease.leased = leased;
-  lease.heard = true;
-  lease.exhausted = granted === 0;
-  lease.recheckAt = recheckAt;
-  lease.block = blockSize(lease);
+export function takeUnit(lease: Lease, now: number): void {
+  lease.available -= 1;
+  lease.lastTakenAt = now;
 }
 
-export function isLow(lease: Lease): boolean {
-  return lease.inHand * 2 < lease.block;
+export function needsPrefetch({ available, block, isExhausted }: Lease): boolean {
+  return available * 2 < block && !isExhausted;
 }
 
-/** Takes out what the database should be told of: counted calls as they are, units given back as a negative number. */
-export function withdrawChange(lease: Lease, idle: boolean): number {
-  const change = lease.limit === null ? lease.uncounted : -(idle || lease.retired ? lease.inHand : surplus(lease));
-  if (lease.limit === null) lease.uncounted = 0;
-  else lease.inHand += change;
-  lease.leased += change;
+/** The answer of the database to a request: units granted, 0 if none are left. */
+export function addGrant(lease: Lease, granted: number, leasedTotal: number, now: number): void {
+  lease.available += granted;
+  lease.leasedTotal = leasedTotal;
+  lease.isLoaded = true;
+  lease.isExhausted = granted === 0;
+  lease.recheckAt = now + recheckMs;
+  lease.block = blockSize(lease.limit, leasedTotal);
+}
+
+/** Removes and returns what the database must be told: calls counted, or units returned as a negative number. */
+export function takeChange(lease: Lease, isIdle: boolean): number {
+  const change =
+    lease.limit === null ? lease.unreported : -(isIdle || lease.isReplaced ? lease.available : surplus(lease));
+  if (lease.limit === null) lease.unreported = 0;
+  else lease.available += change;
+  lease.leasedTotal += change;
   return change;
 }
 
-/** Refunds can fill the hand beyond what a crash may cost. */
+/** Units beyond what a crash may cost, which refunds can add. */
 export function surplus(lease: Lease): number {
-  return Math.max(0, lease.inHand - Math.max(1, Math.floor(lease.block * 1.5)));
+  return Math.max(0, lease.available - Math.max(1, Math.floor(lease.block * 1.5)));
 }
 
 /** Units that other processes hold count as used. */
 export function usedOf(lease: Lease): number {
-  return lease.leased - lease.inHand + lease.uncounted;
+  return lease.leasedTotal - lease.available + lease.unreported;
 }
 
-export function stateOf(lease: Lease, limit: number): WindowState {
+export function windowOf(lease: Lease, limit: number): WindowState {
   const used = usedOf(lease);
   return {
     name: lease.name,

@@ -1,26 +1,23 @@
-// The traffic between leases in memory and the database: units asked for, units given back, calls counted, last uses of keys.
-// Who gets a unit is decided in usage.ts.
-
-import { touchKeys } from '../auth/store.ts';
+// Ledger: the traffic between leases and the database. Requests units, and every second writes counted calls and returned units.
 import type { Database } from '../db/database.ts';
-import { randomBase62 } from '../lib/ids.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { hear, type Lease, withdrawChange } from './lease.ts';
-import { changeUsage, leaseUnits, type WindowKey } from './store.ts';
+import { createBatchWriter } from './batch-writer.ts';
+import { addGrant, type Lease, takeChange } from './lease.ts';
+import { changeUsage, leaseUnits, type UsageChange } from './store.ts';
 
 export type Ledger = {
-  /** Asks for units; one question at a time per lease, and who comes meanwhile waits for the same answer. */
-  ask: (lease: Lease, units: number) => Promise<void>;
-  /** The same in the background, where nobody waits yet. */
-  askAhead: (lease: Lease, units: number) => void;
-  /** The lease has something that the database must hear of at the next flush. */
-  note: (lease: Lease) => void;
-  /** The database hears what is noted before this lease asks it anything. */
+  /** Requests units. A lease has one request at a time; calls during one share its result. */
+  request: (lease: Lease, units: number) => Promise<void>;
+  /** Requests units in the background, where no call waits for them. */
+  prefetch: (lease: Lease, units: number) => void;
+  /** The next flush must write this lease. */
+  markChanged: (lease: Lease) => void;
+  /** Delays the requests of this lease until a flush has written all changes so far. */
   flushBefore: (lease: Lease) => void;
   flush: () => Promise<void>;
-  /** A flush is under way until this settles. */
-  settled: () => Promise<void>;
-  /** Gives everything back. */
+  /** Resolves when the flush under way, if any, has ended. */
+  flushed: () => Promise<void>;
+  /** Returns all units. */
   close: () => Promise<void>;
 };
 
@@ -28,64 +25,52 @@ export type LedgerOptions = {
   db: Database;
   observe: Observe;
   now: () => number;
-  lastUses: () => ReadonlyMap<string, number>;
-  isAway: () => boolean;
+  /** During an outage of the database nothing is written and units are kept. */
+  isOutage: () => boolean;
+  /** Runs with each flush. */
+  onFlush: () => Promise<void>;
 };
 
 const flushEveryMs = 1000;
 const idleMs = 5000;
-const retryMs = 1000;
-/** How long "the limit is reached" is believed: units may come back from other processes. */
-export const recheckMs = 5000;
+const prefetchRetryMs = 1000;
 
-type Change = WindowKey & { units: number };
-/** Told until it has certainly arrived: the database takes each number once. */
-type Batch = { number: number; changes: readonly Change[] };
-
-export function createLedger({ db, observe, now, lastUses, isAway }: LedgerOptions): Ledger {
-  const writer = randomBase62(16);
-  const noted = new Set<Lease>();
-  let batch: Batch | undefined;
-  let batches = 0;
-  let untoldUses = new Map<string, number>();
-  const asked = new Set<Promise<void>>();
+export function createLedger({ db, observe, now, isOutage, onFlush }: LedgerOptions): Ledger {
+  const changed = new Set<Lease>();
+  const requests = new Set<Promise<void>>();
+  const batches = createBatchWriter<UsageChange>((batch) => changeUsage(db, batch));
   let flushing: Promise<void> | undefined;
-  let closing = false;
+  let isClosing = false;
 
-  function ask(lease: Lease, units: number): Promise<void> {
-    if (lease.asking) return lease.asking;
-    const answer = leaseUnits(db, lease, units, lease.limit ?? 0).then(({ granted, leased }) => {
-      hear(lease, granted, leased, now() + recheckMs);
-      noted.add(lease);
+  function request(lease: Lease, units: number): Promise<void> {
+    if (lease.pending) return lease.pending;
+    const granted = leaseUnits(db, lease, units, lease.limit ?? 0).then(({ granted, leased }) => {
+      addGrant(lease, granted, leased, now());
+      changed.add(lease);
     });
-    return occupy(lease, answer);
+    return setPending(lease, granted);
   }
 
-  function occupy(lease: Lease, work: Promise<void>): Promise<void> {
-    const asking = work.finally(() => {
-      lease.asking = undefined;
-      asked.delete(asking);
+  function setPending(lease: Lease, work: Promise<void>): Promise<void> {
+    const pending = work.finally(() => {
+      lease.pending = undefined;
+      requests.delete(pending);
     });
-    lease.asking = asking;
-    asked.add(asking);
-    return asking;
+    lease.pending = pending;
+    requests.add(pending);
+    return pending;
   }
 
-  function flushBefore(lease: Lease): void {
-    // A flush under way may have begun before the last note.
-    void occupy(lease, Promise.resolve(flushing).then(flush));
-  }
-
-  function askAhead(lease: Lease, units: number): void {
-    if (lease.asking || closing || now() < lease.retryAt) return;
-    ask(lease, units).catch((error) => {
-      lease.retryAt = now() + retryMs;
+  function prefetch(lease: Lease, units: number): void {
+    if (lease.pending || isClosing || now() < lease.prefetchAfter) return;
+    request(lease, units).catch((error) => {
+      lease.prefetchAfter = now() + prefetchRetryMs;
       observe({ kind: 'database_error', error });
     });
   }
 
   function flush(): Promise<void> {
-    flushing ??= Promise.all([tellChanges(), tellLastUses()])
+    flushing ??= Promise.all([writeChanges(), onFlush()])
       .then(() => {})
       .finally(() => {
         flushing = undefined;
@@ -93,67 +78,45 @@ export function createLedger({ db, observe, now, lastUses, isAway }: LedgerOptio
     return flushing;
   }
 
-  function withdraw(): Change[] {
-    const time = now();
-    const changes: Change[] = [];
-    for (const lease of noted) {
-      const { accountId, name, startsOn } = lease;
-      const units = withdrawChange(lease, closing || time - lease.lastTakenAt >= idleMs);
-      if (units !== 0) changes.push({ accountId, name, startsOn, units });
-      if (lease.inHand === 0) noted.delete(lease);
-    }
-    return changes;
-  }
-
-  async function tellChanges(): Promise<void> {
-    if (isAway()) return;
+  async function writeChanges(): Promise<void> {
+    if (isOutage()) return;
     try {
-      // What could not be told may have arrived all the same, so it is told as it was before anything else is.
-      if (batch) await tellBatch(batch);
-      const changes = withdraw();
-      if (changes.length === 0) return;
-      batches += 1;
-      batch = { number: batches, changes };
-      await tellBatch(batch);
+      await batches.retry();
+      const changes = takeChanges(changed, now(), isClosing);
+      if (changes.length > 0) await batches.write(changes);
     } catch (error) {
       observe({ kind: 'usage_flush_failed', error });
-    }
-  }
-
-  async function tellBatch({ number, changes }: Batch): Promise<void> {
-    await changeUsage(db, changes, { writer, number });
-    batch = undefined;
-  }
-
-  async function tellLastUses(): Promise<void> {
-    for (const [keyId, time] of lastUses()) untoldUses.set(keyId, time);
-    if (untoldUses.size === 0 || isAway()) return;
-    const uses = untoldUses;
-    untoldUses = new Map();
-    try {
-      await touchKeys(db, uses);
-    } catch (error) {
-      observe({ kind: 'usage_flush_failed', error });
-      // What was used meanwhile was used later.
-      untoldUses = new Map([...uses, ...untoldUses]);
     }
   }
 
   const timer = setInterval(flush, flushEveryMs).unref();
 
   return {
-    ask,
-    askAhead,
-    note: (lease) => noted.add(lease),
-    flushBefore,
+    request,
+    prefetch,
+    markChanged: (lease) => changed.add(lease),
+    // A flush under way may have started before the last change, so another follows it.
+    flushBefore: (lease) => void setPending(lease, Promise.resolve(flushing).then(flush)),
     flush,
-    settled: async () => flushing,
+    flushed: async () => flushing,
     async close() {
       clearInterval(timer);
-      closing = true;
-      await Promise.allSettled(asked);
+      isClosing = true;
+      await Promise.allSettled(requests);
       await flushing;
       await flush();
     },
   };
+}
+
+/** Leases that still hold units stay in `changed`, so that they are returned when idle. */
+function takeChanges(changed: Set<Lease>, time: number, isClosing: boolean): UsageChange[] {
+  const changes: UsageChange[] = [];
+  for (const lease of changed) {
+    const { accountId, name, startsOn } = lease;
+    const units = takeChange(lease, isClosing || time - lease.lastTakenAt >= idleMs);
+    if (units !== 0) changes.push({ accountId, name, startsOn, units });
+    if (lease.available === 0) changed.delete(lease);
+  }
+  return changes;
 }

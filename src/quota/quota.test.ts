@@ -22,7 +22,7 @@ after(() => database.close());
 
 const silent = () => {};
 
-test('a stopped process gives back what it did not use', async () => {
+test('a stopped process returns its unused units', async () => {
   const caller = await newCaller(database.db, { perDay: 10_000 });
   const usage = usageProcess(database.db);
   for (let n = 0; n < 60; n++) await usage.take(caller);
@@ -30,7 +30,7 @@ test('a stopped process gives back what it did not use', async () => {
   assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 60, 'month 2026-03-01': 60 });
 });
 
-test('a process that is idle gives its units back while it runs', async () => {
+test('an idle process returns its units', async () => {
   const clock = { now: noon };
   const caller = await newCaller(database.db, { perDay: 10_000 });
   const usage = usageProcess(database.db, clock);
@@ -41,7 +41,7 @@ test('a process that is idle gives its units back while it runs', async () => {
   await usage.close();
 });
 
-test('with units in hand a call is decided at once, and so is one over the limit', async () => {
+test('with leased units a call is decided synchronously, and so is one over the limit', async () => {
   const caller = await newCaller(database.db, { perDay: 1000 });
   const usage = usageProcess(database.db);
   await usage.take(caller);
@@ -55,23 +55,23 @@ test('with units in hand a call is decided at once, and so is one over the limit
   await usage.close();
 });
 
-test('calls that wait for units are served in the order they came', async () => {
+test('calls that wait for units are served in order of arrival', async () => {
   const caller = await newCaller(database.db, { perDay: 50 });
   const usage = usageProcess(database.db);
   const permits = await Promise.all(Array.from({ length: 60 }, () => usage.take(caller)));
-  const told = permits.map((permit) => (permit.allowed ? permit.windows[0].used : 'refused'));
-  assert.deepEqual(told, [...Array.from({ length: 50 }, (_, n) => n + 1), ...Array(10).fill('refused')]);
+  const used = permits.map((permit) => (permit.allowed ? permit.windows[0]?.used : 'denied'));
+  assert.deepEqual(used, [...Array.from({ length: 50 }, (_, n) => n + 1), ...Array(10).fill('denied')]);
   await usage.close();
 });
 
-test('a refunded call counts for nothing, once', async () => {
+test('a refund returns the unit, once', async () => {
   const caller = await newCaller(database.db, { perDay: 2 });
   const usage = usageProcess(database.db);
   const first = await usage.take(caller);
-  assert.ok(first.allowed && first.windows[0].remaining === 1);
+  assert.ok(first.allowed && first.windows[0]?.remaining === 1);
   first.refund();
   first.refund();
-  assert.equal(first.windows[0].remaining, 2);
+  assert.equal(first.windows[0]?.remaining, 2);
   assert.equal(await drain([usage], caller), 2);
   await usage.close();
   assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 2, 'month 2026-03-01': 2 });
@@ -88,18 +88,19 @@ test('a refund after the limit was reached lets one more call through', async ()
   await usage.close();
 });
 
-test('many refunds at once do not leave more in hand than a crash may cost', async () => {
+test('after many refunds a process holds no more units than a crash may cost', async () => {
   const caller = await newCaller(database.db, { perMonth: 1000 });
   const usage = usageProcess(database.db);
   const permits = await Promise.all(Array.from({ length: 200 }, () => usage.take(caller)));
   for (const permit of permits) if (permit.allowed) permit.refund();
   await usage.flush();
   await usage.flush();
-  assert.ok((await leasedOf(database.db, caller))['month 2026-03-01'] <= 10);
+  const { 'month 2026-03-01': leased = 0 } = await leasedOf(database.db, caller);
+  assert.ok(leased <= 10);
   await usage.close();
 });
 
-test('a new day begins with its full limit at its first millisecond', async () => {
+test('a new day has its full limit from its first millisecond', async () => {
   const clock = { now: Date.parse('2026-02-28T23:59:59.999Z') };
   const caller = await newCaller(database.db, { perDay: 300 });
   const usages = [usageProcess(database.db, clock), usageProcess(database.db, clock)];
@@ -111,26 +112,26 @@ test('a new day begins with its full limit at its first millisecond', async () =
   assert.deepEqual(await leasedOf(database.db, caller), each);
 });
 
-test('a call that waits over midnight is counted in the new day, and the old units go back', async () => {
+test('a call that waits over midnight is counted in the new day, and the old units are returned', async () => {
   const clock = { now: Date.parse('2026-03-10T23:59:59.999Z') };
   const caller = await newCaller(database.db, { perDay: 100 });
   const usage = usageProcess(database.db, clock);
-  const { asked, db } = watchedDatabase();
+  const { queried, db } = watchedDatabase();
   const watched = createQuota({ db, observe: silent, now: () => clock.now });
   const waiting = watched.take(caller);
-  await asked;
+  await queried;
   clock.now += 1;
   const permit = await waiting;
   assert.ok(permit.allowed);
-  assert.equal(permit.windows[0].resetsAt, Date.parse('2026-03-12T00:00:00Z'));
+  assert.equal(permit.windows[0]?.resetsAt, Date.parse('2026-03-12T00:00:00Z'));
   await closeAll([usage, watched]);
   const leased = await leasedOf(database.db, caller);
   assert.deepEqual([leased['day 2026-03-10'], leased['day 2026-03-11']], [0, 1]);
 });
 
-/** The database, and a promise that the first query has been sent to it. */
+/** The database, and a promise that resolves when the first query is sent. */
 function watchedDatabase() {
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const { promise: queried, resolve } = Promise.withResolvers<void>();
   const db = database.db.withPlugin({
     transformQuery: ({ node }) => {
       resolve();
@@ -138,10 +139,10 @@ function watchedDatabase() {
     },
     transformResult: async ({ result }) => result,
   });
-  return { asked, db };
+  return { queried, db };
 }
 
-test('where both windows are limited a call takes from both or from none', async () => {
+test('with both windows limited a call takes from both or from neither', async () => {
   const clock = { now: noon };
   const caller = await newCaller(database.db, { perDay: 5, perMonth: 8 });
   const usage = usageProcess(database.db, clock);
@@ -159,23 +160,23 @@ test('where both windows are limited a call takes from both or from none', async
   });
 });
 
-test('an unlimited account is never asked to wait, and its use is told over all processes', async () => {
+test('calls of an unlimited account never wait, and its usage is summed over all processes', async () => {
   const caller = await newCaller(database.db, {});
-  const usages = [usageProcess(database.db), usageProcess(database.db)];
+  const [first, second] = [usageProcess(database.db), usageProcess(database.db)];
   for (let n = 0; n < 500; n++) {
-    const permit = usages[n % 2].take(caller);
+    const permit = (n % 2 === 0 ? first : second).take(caller);
     assert.ok(!(permit instanceof Promise) && permit.allowed);
-    assert.deepEqual([permit.windows.length, permit.windows[0].limit], [1, 1_000_000]);
+    assert.deepEqual([permit.windows.length, permit.windows[0]?.limit], [1, 1_000_000]);
     if (n % 5 === 0) permit.refund();
   }
-  await usages[0].flush();
-  const [day, month] = await usages[1].usageOf(caller);
-  assert.deepEqual([day.used, day.limit, day.remaining, month.used], [400, null, null, 400]);
-  await closeAll(usages);
+  await first.flush();
+  const [day, month] = await second.usageOf(caller);
+  assert.deepEqual([day?.used, day?.limit, day?.remaining, month?.used], [400, null, null, 400]);
+  await closeAll([first, second]);
   assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 400, 'month 2026-03-01': 400 });
 });
 
-test('the window that a plan does not limit is counted and told as well', async () => {
+test('the window that a plan does not limit is counted as well', async () => {
   const caller = await newCaller(database.db, { perDay: 100 });
   const usage = usageProcess(database.db);
   for (let n = 0; n < 7; n++) await usage.take(caller);
@@ -187,17 +188,17 @@ test('the window that a plan does not limit is counted and told as well', async 
   await usage.close();
 });
 
-test('looking takes nothing, and a fresh process knows what others have used', async () => {
+test('peek takes nothing, and a fresh process sees the usage of others', async () => {
   const caller = await newCaller(database.db, { perDay: 100 });
   const [one, other] = [usageProcess(database.db), usageProcess(database.db)];
   for (let n = 0; n < 9; n++) await one.take(caller);
-  assert.equal((await other.peek(caller))[0].remaining, 91);
+  assert.equal((await other.peek(caller))[0]?.remaining, 91);
   assert.ok(!(other.peek(caller) instanceof Promise));
-  assert.equal((await other.take(caller)).windows[0].remaining, 90);
+  assert.equal((await other.take(caller)).windows[0]?.remaining, 90);
   await closeAll([one, other]);
 });
 
-test('a limit that the operator raises or lowers holds from the next call', async () => {
+test('a changed limit applies from the next call', async () => {
   const { accountId, ...rest } = await newCaller(database.db, { perDay: 10 });
   const caller = { accountId, ...rest };
   const usage = usageProcess(database.db);
@@ -208,7 +209,7 @@ test('a limit that the operator raises or lowers holds from the next call', asyn
   await usage.close();
 });
 
-test('while the database is away calls go on from the units in hand, then are told that the quota cannot be checked', async () => {
+test('during an outage calls are served from leased units, then rejected with quota_unavailable', async () => {
   const caller = await newCaller(database.db, { perDay: 10_000 });
   const { db, close } = await openDatabase(database.url, silent);
   const seen: string[] = [];
@@ -229,12 +230,12 @@ test('while the database is away calls go on from the units in hand, then are to
   await usage.close();
 });
 
-test('calls of an unlimited account that the database could not be told of are told later', async () => {
+test('calls of an unlimited account that could not be written are written later', async () => {
   const caller = await newCaller(database.db, {});
-  let isAway = true;
+  let isOutage = true;
   const db = database.db.withPlugin({
     transformQuery: ({ node }) => {
-      if (isAway) throw new Error('away');
+      if (isOutage) throw new Error('outage');
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -242,7 +243,7 @@ test('calls of an unlimited account that the database could not be told of are t
   const usage = createQuota({ db, observe: silent, now: () => noon });
   for (let n = 0; n < 3; n++) await usage.take(caller);
   await usage.flush();
-  isAway = false;
+  isOutage = false;
   await usage.close();
   assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 3, 'month 2026-03-01': 3 });
 });

@@ -2,12 +2,13 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import type { WindowName } from '../lib/utc-window.ts';
+import type { Batch } from './batch-writer.ts';
 
 // Windows
 
 export type WindowKey = { accountId: string; name: WindowName; startsOn: string };
 
-/** Leases up to `wanted` units, never past `limit`. The guard is in the statement, so no two processes get the same unit. */
+/** Leases up to `wanted` units, never beyond `limit`. The statement checks the limit itself, so no two processes get the same unit. */
 export async function leaseUnits(
   db: Db,
   { accountId, name, startsOn }: WindowKey,
@@ -27,7 +28,7 @@ export async function leaseUnits(
   }
 }
 
-/** Units leased or counted in these windows of an account; a window without a row is missing. */
+/** Units leased or counted in these windows of an account. A window without a row is missing from the map. */
 export async function readUsage(
   db: Db,
   accountId: string,
@@ -44,17 +45,16 @@ export async function readUsage(
   return new Map(rows.map(({ kind, leased }) => [kind, leased]));
 }
 
+/** Calls counted, or units returned as a negative number. */
+export type UsageChange = WindowKey & { units: number };
+
 /**
- * Adds counted calls and takes back units (negative), all in one statement, in one order so that two never deadlock. A batch that
- * this writer has told already changes nothing, so one whose fate is unknown may be told again.
+ * Applies the changes in one statement, sorted so that two processes never deadlock. A batch that was applied before changes
+ * nothing, so it may be retried. Rows of deleted accounts are skipped.
  */
-export async function changeUsage(
-  db: Db,
-  changes: readonly (WindowKey & { units: number })[],
-  { writer, number }: { writer: string; number: number },
-): Promise<void> {
-  const column = <Name extends keyof (typeof changes)[number]>(name: Name) => changes.map((change) => change[name]);
-  await sql`with fresh as (${takeBatch(writer, number)})
+export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageChange>): Promise<void> {
+  const column = <Name extends keyof UsageChange>(name: Name) => rows.map((row) => row[name]);
+  await sql`with fresh as (${claimBatch(writer, number)})
     insert into usage_windows (account_id, kind, starts_on, leased)
     select account_id, kind, starts_on, sum(units)
     from unnest(${column('accountId')}::text[], ${column('name')}::text[], ${column('startsOn')}::date[],
@@ -78,29 +78,26 @@ export type CallRow = {
   endpoint: string;
   status: number;
   calls: number;
-  /** Those that took quota. */
+  /** Of these, the calls that took quota. */
   counted: number;
 };
 
 const writersKeptMs = 30 * 24 * 3_600_000;
 
-/** A row where this writer's batch was not taken before. */
-export function takeBatch(writer: string, number: number) {
+/** Returns a row if this batch was not written before. */
+function claimBatch(writer: string, number: number) {
   return sql`insert into usage_log_writers (id, batch, written_at) values (${writer}, ${number}, now())
     on conflict (id) do update set batch = excluded.batch, written_at = excluded.written_at
     where usage_log_writers.batch < excluded.batch returning id`;
 }
 
 /**
- * Adds the rows to those of other processes, in one order so that two never deadlock. A batch that this writer has added already
- * changes nothing, so one whose fate is unknown may be told again. Rows of accounts that are gone are left out.
+ * Adds the rows to those of other processes, sorted so that two processes never deadlock. A batch that was added before changes
+ * nothing, so it may be retried. Rows of deleted accounts are skipped.
  */
-export async function addCalls(
-  db: Database,
-  { writer, number, rows }: { writer: string; number: number; rows: readonly CallRow[] },
-): Promise<void> {
+export async function addCalls(db: Database, { writer, number, rows }: Batch<CallRow>): Promise<void> {
   const column = <Name extends keyof CallRow>(name: Name) => rows.map((row) => row[name]);
-  await sql`with fresh as (${takeBatch(writer, number)})
+  await sql`with fresh as (${claimBatch(writer, number)})
     insert into usage_log (account_id, day, key_id, endpoint, status, calls, counted)
     select account_id, day, key_id, endpoint, status, calls, counted
     from unnest(${column('accountId')}::text[], ${column('day')}::date[], ${column('keyId')}::text[],
@@ -113,14 +110,14 @@ export async function addCalls(
     do update set calls = usage_log.calls + excluded.calls, counted = usage_log.counted + excluded.counted`.execute(db);
 }
 
-/** What calls can be told apart by, in the order in which records are sorted and show it. */
+/** Dimensions to group calls by, in the order of sorting and of the fields. */
 export const groupings = ['day', 'account', 'endpoint', 'key', 'status'] as const;
 export type Grouping = (typeof groupings)[number];
 
 export type CallFilter = {
-  /** All accounts where it is undefined. */
+  /** undefined: all accounts. */
   accountId: string | undefined;
-  /** First and last day. */
+  /** First and last day, inclusive. */
   since: string;
   until: string;
   keys?: readonly string[];
@@ -128,7 +125,7 @@ export type CallFilter = {
   statuses?: readonly number[];
 };
 
-/** Has the fields of its groupings, and the counts. */
+/** The fields of its groupings, and the counts. */
 export type UsageRecord = {
   day?: string;
   account_id?: string;
@@ -149,7 +146,7 @@ const columns: Record<Grouping, string> = {
   status: 'status',
 };
 
-/** Names are looked up for what comes out, not for every row that goes in. */
+/** Names are looked up for the result rows, not for every row that is summed. */
 const names = {
   account: sql`(select name from accounts where id = account_id) as account_name`,
   key: sql`(select name from keys where id = key_id) as key_name`,
@@ -160,13 +157,13 @@ function shown(grouping: Grouping) {
   return grouping === 'account' || grouping === 'key' ? sql`${column}, ${names[grouping]}` : column;
 }
 
-/** By bytes, so that the order is the same on every server. */
+/** Collation "C", so that the order is the same on every server. */
 function sorted(grouping: Grouping) {
   const column = sql.ref(columns[grouping]);
   return grouping === 'day' || grouping === 'status' ? column : sql`${column} collate "C"`;
 }
 
-/** `by` stands in the order of `groupings`. */
+/** `by` must be in the order of `groupings`. */
 export async function selectCalls(
   db: Database,
   { accountId, since, until, keys, endpoints, statuses }: CallFilter,
@@ -189,7 +186,7 @@ export async function selectCalls(
   return rows;
 }
 
-/** Days before that of `before`. A writer is forgotten when no batch of its can come any more. */
+/** Deletes days before that of `before`, and writers that have written nothing for 30 days. */
 export async function forgetUsage(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('usage_log').where('day', '<', before.toISOString().slice(0, 10)).execute();
   await db

@@ -38,11 +38,11 @@ async function linesOf(
   return records.map((record) => Object.values(record).join(' '));
 }
 
-test('calls are counted by key, endpoint and status, and only 2xx of counted endpoints as having taken quota', async () => {
+test('calls are counted by key, endpoint and status, and only 2xx of counted endpoints take quota', async () => {
   const caller = await newCaller(database.db, {});
   const other = { ...caller, keyId: 'key_2' };
   const log = logOf();
-  const [count, countUsage, countExport] = [hooks, usage, exporting].map(log.counterOf);
+  const [count, countUsage, countExport] = [log.counterOf(hooks), log.counterOf(usage), log.counterOf(exporting)];
   for (const status of [200, 200, 304, 404, 200, 429]) count(caller, status);
   count(other, 200);
   countUsage(other, 200);
@@ -62,21 +62,21 @@ test('calls are counted by key, endpoint and status, and only 2xx of counted end
   await log.close();
 });
 
-test('several processes add up, whatever order their rows are in', async () => {
+test('several processes add up, in whatever order their rows are', async () => {
   const callers = (await Promise.all([newCaller(database.db, {}), newCaller(database.db, {})])).map(withKey);
-  const logs = [logOf(), logOf(), logOf()];
+  const reader = logOf();
+  const logs = [reader, logOf(), logOf()];
   const counts = logs.map((log) => log.counterOf(hooks));
   for (let round = 0; round < 20; round++) {
     for (const [at, count] of counts.entries())
       for (const caller of at % 2 ? callers : callers.toReversed()) count(caller, 200);
     await Promise.all(logs.map((log) => log.flush()));
   }
-  for (const caller of callers)
-    assert.deepEqual(await linesOf(logs[0], caller, { by: ['endpoint'] }), ['/hooks 60 60']);
+  for (const caller of callers) assert.deepEqual(await linesOf(reader, caller, { by: ['endpoint'] }), ['/hooks 60 60']);
   await Promise.all(logs.map((log) => log.close()));
 });
 
-test('an answer counts for the UTC day it was given on, also when it is written on the next', async () => {
+test('a response counts for the UTC day of the response, also if it is written the next day', async () => {
   const caller = await newCaller(database.db, {});
   const clock = { now: Date.parse('2026-03-10T23:59:59.999Z') };
   const log = logOf(database.db, clock);
@@ -94,11 +94,11 @@ test('an answer counts for the UTC day it was given on, also when it is written 
   ]);
 });
 
-test('while the database is away nothing is lost, and a write whose answer was lost is not counted twice', async () => {
+test('during an outage nothing is lost, and a write whose answer was lost is not counted twice', async () => {
   const caller = await newCaller(database.db, {});
   let trouble: 'none' | 'before' | 'after' = 'before';
   const fail = (when: typeof trouble) => {
-    if (trouble === when) throw new Error('away');
+    if (trouble === when) throw new Error('outage');
   };
   const db = database.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -114,7 +114,7 @@ test('while the database is away nothing is lost, and a write whose answer was l
   const count = log.counterOf(hooks);
   for (const next of ['after', 'after', 'none'] as const) {
     count(caller, 200);
-    await assert.rejects(log.flush(), /away/);
+    await assert.rejects(log.flush(), /outage/);
     trouble = next;
   }
   count(caller, 200);
@@ -122,7 +122,7 @@ test('while the database is away nothing is lost, and a write whose answer was l
   assert.deepEqual(await linesOf(log, caller, { by: ['endpoint'] }), ['/hooks 4 4']);
 });
 
-test('a flush covers every answer before it, also while another is under way', async () => {
+test('a flush writes every response before it, also while another flush is under way', async () => {
   const caller = await newCaller(database.db, {});
   const log = logOf();
   const count = log.counterOf(hooks);
@@ -134,18 +134,26 @@ test('a flush covers every answer before it, also while another is under way', a
   await log.close();
 });
 
-test('what waits for the database is bounded, and what finds no room is told', async () => {
+test('rows that wait for the database are bounded, and dropped calls are reported', async () => {
   const caller = await newCaller(database.db, {});
   const seen: Observation[] = [];
-  const log = createUsageLog({ db: database.db, observe: (one) => seen.push(one), now: () => noon, maxWaiting: 2 });
+  const log = createUsageLog({
+    db: database.db,
+    observe: (observation) => seen.push(observation),
+    now: () => noon,
+    maxWaiting: 2,
+  });
   const count = log.counterOf(hooks);
   for (const status of [200, 304, 400, 200, 400]) count(caller, status);
   assert.deepEqual(await linesOf(log, caller, { by: ['status'] }), ['200 2 2', '304 1 0']);
-  assert.match(String(seen.map((one) => 'error' in one && one.error)), /2 calls are not in the usage log/);
+  assert.match(
+    String(seen.map((observation) => 'error' in observation && observation.error)),
+    /2 calls are missing from the usage log/,
+  );
   await log.close();
 });
 
-test('calls of an account that is gone do not hold up the others', async () => {
+test('calls of a deleted account do not block the others', async () => {
   const [gone, caller] = [withKey(await newCaller(database.db, {})), withKey(await newCaller(database.db, {}))];
   const log = logOf();
   const count = log.counterOf(hooks);
@@ -157,7 +165,7 @@ test('calls of an account that is gone do not hold up the others', async () => {
   await log.close();
 });
 
-test('a history is of 30 days unless told, up to today, with the days that had no calls', async () => {
+test('a history covers the last 30 days by default, including days without calls', async () => {
   const caller = await newCaller(database.db, {});
   const log = logOf();
   log.counterOf(hooks)(caller, 200);
@@ -174,7 +182,7 @@ test('a history is of 30 days unless told, up to today, with the days that had n
   await log.close();
 });
 
-test('days are forgotten after 400, and not before', async () => {
+test('days are deleted after 400 days', async () => {
   const caller = await newCaller(database.db, {});
   const clock = { now: noon };
   const log = logOf(database.db, clock);

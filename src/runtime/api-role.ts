@@ -2,6 +2,7 @@
 
 import { system } from '../audit/actor.ts';
 import { createKeyring } from '../auth/keyring.ts';
+import { createLastUseWriter } from '../auth/last-uses.ts';
 import { createSignIn } from '../auth/sign-in.ts';
 import { loadKeyring } from '../auth/store.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
@@ -61,8 +62,9 @@ export async function startApiRole(deps: ApiDeps): Promise<Api> {
   const keyring = createKeyring(() => loadKeyring(db));
   const freshness = createFreshness(() => selectFreshness(db));
   await Promise.all([keyring.reload(), freshness.reload()]);
-  const isAway = () => !databaseState().isUp;
-  const usage = createQuota({ db, observe, lastUses: keyring.drainLastUses, isAway });
+  const isOutage = () => !databaseState().isUp;
+  const onFlush = createLastUseWriter({ db, observe, drainLastUses: keyring.drainLastUses, isOutage });
+  const usage = createQuota({ db, observe, isOutage, onFlush });
   const usageLog = createUsageLog({ db, observe });
   metrics.watchExports(() => countRunningImports(db));
   metrics.watchSources(() => freshness.current().checkedAt);

@@ -1,10 +1,10 @@
-// Several "processes" that count one account's calls: what the quota tests share. Each is a createQuota of its own.
-
+// Simulates several processes that count calls of one account: each is its own createQuota.
 import { createAccount } from '../../src/accounts/actions.ts';
 import type { KeyCaller, Limits } from '../../src/accounts/caller.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { Database } from '../../src/db/database.ts';
-import { createQuota, type Permit, type Quota } from '../../src/quota/quota.ts';
+import type { Permit } from '../../src/quota/permit.ts';
+import { createQuota, type Quota } from '../../src/quota/quota.ts';
 
 /** 10 March 2026, 12:00 UTC. */
 export const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -27,7 +27,7 @@ export function usageProcess(db: Database, clock = { now: noon }): Quota {
   return createQuota({ db, observe: () => {}, now: () => clock.now });
 }
 
-/** What the database has counted, by window. */
+/** Units leased or counted in the database, by window. */
 export async function leasedOf(db: Database, { accountId }: KeyCaller): Promise<Record<string, number>> {
   const rows = await db.selectFrom('usage_windows').selectAll().where('account_id', '=', accountId).execute();
   return Object.fromEntries(rows.map(({ kind, starts_on, leased }) => [`${kind} ${starts_on}`, leased]));
@@ -41,7 +41,7 @@ export async function closeAll(usages: readonly Quota[]): Promise<void> {
   await Promise.all(usages.map(({ close }) => close()));
 }
 
-/** Takes in turn from every process until all refuse. Returns how many calls were served. */
+/** Takes from every process in turn until all deny. Returns the number of calls served. */
 export async function drain(usages: readonly Quota[], caller: KeyCaller): Promise<number> {
   let served = 0;
   for (let before = -1; before < served; ) {

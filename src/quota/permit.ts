@@ -1,0 +1,85 @@
+// Permit: the decision on one call, from the states of its account's leases (the table is in lease.ts).
+import { secondsUntil } from '../lib/utc-window.ts';
+import { type AccountLeases, windowsOf } from './account-leases.ts';
+import {
+  type Lease,
+  needsPrefetch,
+  recheckMs,
+  stateOf,
+  surplus,
+  takeUnit,
+  type WindowState,
+  windowOf,
+} from './lease.ts';
+import type { Ledger } from './ledger.ts';
+
+/** `windows` are those after this call: the limited ones, or without limits the month with what the plan includes. */
+export type Permit = Granted | Denied;
+/** `refund` returns the units and updates `windows`; a second refund does nothing. */
+export type Granted = { allowed: true; windows: readonly WindowState[]; refund: () => void };
+/** `window` is the exhausted one; of two, the one that resets later. */
+type Denied = {
+  allowed: false;
+  windows: readonly WindowState[];
+  window: WindowState;
+  retryAfterSeconds: number;
+};
+
+/** undefined if only the database can decide: a lease is `unknown` or `waiting`, and none is `exhausted`. */
+export function decide(leases: AccountLeases, now: number, ledger: Ledger): Permit | undefined {
+  let areAllLeased = true;
+  let exhausted: Lease | undefined;
+  for (const lease of leases.enforced) {
+    const state = stateOf(lease);
+    if (state === 'leased') continue;
+    areAllLeased = false;
+    if (state === 'exhausted' && (!exhausted || lease.resetsAt > exhausted.resetsAt)) exhausted = lease;
+  }
+  if (areAllLeased) return grant(leases, now, ledger);
+  return exhausted && deny(leases, exhausted, now, ledger);
+}
+
+function grant({ enforced, counted, shown, included }: AccountLeases, now: number, ledger: Ledger): Granted {
+  for (const lease of enforced) {
+    takeUnit(lease, now);
+    if (needsPrefetch(lease)) ledger.prefetch(lease, lease.block);
+  }
+  for (const lease of counted) {
+    lease.unreported += 1;
+    ledger.markChanged(lease);
+  }
+  let isRefunded = false;
+  const permit: Granted = {
+    allowed: true,
+    windows: windowsOf(shown, included),
+    refund() {
+      if (isRefunded) return;
+      isRefunded = true;
+      returnUnits(enforced, counted, ledger);
+      permit.windows = windowsOf(shown, included);
+    },
+  };
+  return permit;
+}
+
+function returnUnits(enforced: readonly Lease[], counted: readonly Lease[], ledger: Ledger): void {
+  for (const lease of counted) {
+    lease.unreported -= 1;
+    ledger.markChanged(lease);
+  }
+  for (const lease of enforced) {
+    lease.available += 1;
+    ledger.markChanged(lease);
+    if (surplus(lease) > 0) void ledger.flush();
+  }
+}
+
+function deny({ enforced }: AccountLeases, lease: Lease, now: number, ledger: Ledger): Denied {
+  if (now >= lease.recheckAt) {
+    lease.recheckAt = now + recheckMs;
+    ledger.prefetch(lease, 1);
+  }
+  const window = windowOf(lease, lease.limit ?? 0);
+  const retryAfterSeconds = secondsUntil(lease.resetsAt, now);
+  return { allowed: false, windows: windowsOf(enforced, 0), window, retryAfterSeconds };
+}
