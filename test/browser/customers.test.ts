@@ -1,4 +1,4 @@
-// The operator's screens about customers, in a real browser: health, key requests, accounts, audit log.
+// Console pages about customers in a real browser: health, key requests, accounts, audit log.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -29,7 +29,7 @@ after(async () => {
 
 afterEach(() => shown?.close());
 
-/** `expected` is what the service refuses, such as a wrong address in a form. */
+/** `expected` matches console errors the test provokes, such as an invalid form field. */
 async function open(path: string, expected?: RegExp): Promise<void> {
   shown = await openPage(opened.browser, service, path, { session, expected });
   page = shown.page;
@@ -39,13 +39,13 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const dialog = () => page.getByRole('dialog');
 const heading = (name: string) => page.getByRole('heading', { name });
 
-async function ask(name: string, email: string, calls: number, use_case = 'A script generator'): Promise<void> {
+async function requestKey(name: string, email: string, calls: number, use_case = 'A script generator'): Promise<void> {
   const body = { name, email, use_case, expected_calls_per_month: calls };
   const { status } = await service.send('POST', '/key-requests', undefined, { body });
   assert.equal(status, 201);
 }
 
-test('health tells what is wrong with the button that leads to where it is mended, and the figures below', {
+test('health lists problems with a link to the page that fixes them, and figures below', {
   skip,
 }, async () => {
   await open('/console');
@@ -55,11 +55,11 @@ test('health tells what is wrong with the button that leads to where it is mende
   await page.getByRole('link', { name: /Key requests 0 pending/ }).waitFor();
 });
 
-test('a key request is approved by keyboard with the plan that fits, and the mail and the account are named', {
+test('a key request is approved by keyboard with the cheapest fitting plan, another is declined', {
   skip,
 }, async () => {
-  await ask('Juno', 'juno@example.com', 40_000);
-  await ask('Kim', 'kim@example.com', 500, hostile);
+  await requestKey('Juno', 'juno@example.com', 40_000);
+  await requestKey('Kim', 'kim@example.com', 500, hostile);
   await open('/console/requests');
   const rows = page.getByRole('list', { name: 'Key requests' }).getByRole('listitem');
   await rows.first().getByText('Scale fits').waitFor();
@@ -75,21 +75,21 @@ test('a key request is approved by keyboard with the plan that fits, and the mai
   await dialog().getByText('Approve Juno').waitFor();
   assert.equal(await dialog().getByLabel('Plan', { exact: true }).inputValue(), 'scale');
   await dialog().getByRole('button', { name: 'Approve' }).click();
-  await dialog().getByText('a link that signs in is on its way to juno@example.com').waitFor();
-  const account = await dialog().getByRole('link', { name: 'Open the account' }).getAttribute('href');
+  await dialog().getByText('A sign-in link is on its way to juno@example.com').waitFor();
+  const account = await dialog().getByRole('link', { name: 'Open account' }).getAttribute('href');
   assert.match(account ?? '', /^\/console\/accounts\/acc_/);
   await dialog().getByRole('button', { name: 'Done' }).click();
   await rows.filter({ hasText: 'Juno' }).waitFor({ state: 'detached' });
   await page.keyboard.press('d');
   await dialog().getByLabel('Reason').fill('Not now.');
   await dialog().getByRole('button', { name: 'Decline' }).click();
-  await page.getByText('Nobody waits for an answer').waitFor();
+  await page.getByText('No pending key requests').waitFor();
   await page.getByRole('link', { name: 'Declined' }).click();
   await rows.filter({ hasText: 'kim@example.com' }).waitFor();
   assert.equal(new URL(page.url()).search, '?state=declined');
 });
 
-test('accounts are found as one types, the address says what is looked for, and one is made', { skip }, async () => {
+test('accounts are searched while typing with the query in the URL, and an account is created', { skip }, async () => {
   await service.operator('POST', '/operator/accounts', { name: 'Reelhouse', email: 'api@reelhouse.example' });
   await service.operator('POST', '/operator/accounts', { name: 'Kettle', email: 'hello@kettle.example', plan: 'pro' });
   await open('/console/accounts', /status of 422/);
@@ -102,30 +102,30 @@ test('accounts are found as one types, the address says what is looked for, and 
   assert.equal(new URL(page.url()).search, '?q=kettle');
   await button('Create account').click();
   await dialog().getByLabel('Name').fill('Clipwise');
-  await dialog().getByLabel('E-mail').fill('no address');
+  await dialog().getByLabel('Email').fill('no address');
   await dialog().getByRole('button', { name: 'Create account' }).click();
   await dialog().locator('[aria-invalid=true][name=email]').waitFor();
-  await dialog().getByLabel('E-mail').fill('dev@clipwise.example');
+  await dialog().getByLabel('Email').fill('dev@clipwise.example');
   await dialog().getByRole('button', { name: 'Create account' }).click();
   await heading('Clipwise').waitFor();
 });
 
-test('a change of plan shows what changes first; a suspended account is refused at once and reopened by one press', {
+test('a plan change is previewed; a suspended account is refused at once until it is reactivated', {
   skip,
 }, async () => {
   const { id, key } = await service.account('free');
   await open(`/console/accounts/${id}`);
   await button('Change plan or limits').click();
-  await dialog().getByText('Nothing changes yet').waitFor();
+  await dialog().getByText('No changes yet').waitFor();
   await dialog().getByLabel('Plan', { exact: true }).selectOption('scale');
-  await dialog().getByLabel('Calls a day').fill('500');
-  await dialog().getByText('Calls a day: 100').waitFor();
-  await dialog().getByRole('button', { name: 'Change', exact: true }).click();
-  await page.getByText('its own limit').waitFor();
+  await dialog().getByLabel('Calls per day').fill('500');
+  await dialog().getByText('Calls per day: 100').waitFor();
+  await dialog().getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('custom limit').waitFor();
   await button('Change plan or limits').click();
-  await dialog().getByLabel('Calls a day').fill('');
-  await dialog().getByLabel('Calls a day').pressSequentially('2e');
-  await dialog().getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog().getByLabel('Calls per day').fill('');
+  await dialog().getByLabel('Calls per day').pressSequentially('2e');
+  await dialog().getByRole('button', { name: 'Save changes' }).click();
   await dialog().getByText('This is not a number.').waitFor();
   await dialog().locator('[name="limits/per_day"][aria-invalid=true]:focus').waitFor();
   await page.keyboard.press('Escape');
@@ -133,16 +133,16 @@ test('a change of plan shows what changes first; a suspended account is refused 
   assert.deepEqual([body.plan, body.limits], ['scale', { per_day: 500, per_month: null }]);
 
   await button('Suspend…').click();
-  await dialog().getByText('1 key is refused at once').waitFor();
+  await dialog().getByText('1 key will be rejected immediately').waitFor();
   await dialog().getByRole('button', { name: 'Suspend account' }).click();
-  await page.getByText('The account is suspended').waitFor();
+  await page.getByText('This account is suspended').waitFor();
   assert.equal((await service.get('/hooks', key)).status, 403);
-  await button('Reopen').first().click();
+  await button('Reactivate').first().click();
   await button('Suspend…').waitFor();
   assert.equal((await service.get('/hooks', key)).status, 200);
 });
 
-test("a customer's key is shown once, works, and is remembered by no tab; revoking asks for its name", {
+test("a customer's key is shown once, works, and is not stored in the tab; revoking asks for its name", {
   skip,
 }, async () => {
   const { id } = await service.account('pro');
@@ -167,13 +167,13 @@ test("a customer's key is shown once, works, and is remembered by no tab; revoki
 
 const includes = (part: string) => (text: unknown) => String(text).includes(part);
 
-test("a customer's webhook is made with its filters, paused, resumed and deleted; its secret is shown once", {
+test("a customer's webhook is created with filters, paused, resumed and deleted; its secret is shown once", {
   skip,
 }, async () => {
   const { id } = await service.account('enterprise');
   await open(`/console/accounts/${id}?tab=webhooks`, /status of 422/);
   await button('Create webhook').click();
-  await dialog().getByLabel('Address').fill('http://127.0.0.1:9/hooks');
+  await dialog().getByLabel('URL').fill('http://127.0.0.1:9/hooks');
   await dialog().getByLabel('Description').fill('Studio');
   await dialog().getByLabel('Niches').fill('finanse');
   await dialog().getByRole('button', { name: 'Create webhook' }).click();
@@ -193,25 +193,25 @@ test("a customer's webhook is made with its filters, paused, resumed and deleted
   await page.route('**/operator/webhooks/*/rotate-secret', (route) => slow.promise.then(() => route.continue()));
   await choose('Rotate secret…');
   await dialog().getByRole('button', { name: 'Rotate secret' }).click();
-  // What is being sent cannot be turned away from: the secret would come to nobody.
+  // The dialog can't be closed while the request is in flight: the secret would be lost.
   await page.keyboard.press('Escape');
   assert.ok(await dialog().isVisible());
   slow.resolve();
   await dialog().getByText('Store this secret now').waitFor();
   await button('I have stored it').click();
   await choose('Pause');
-  await row.getByText('It was paused by hand').waitFor();
+  await row.getByText('Paused manually').waitFor();
   await row.getByRole('button', { name: 'Resume…' }).click();
-  await dialog().getByRole('radio', { name: 'Skip it' }).check();
+  await dialog().getByRole('radio', { name: 'Skip backlog' }).check();
   await dialog().getByRole('button', { name: 'Resume' }).click();
-  await row.getByText('active').waitFor();
+  await row.getByText('Active').waitFor();
   await choose('Delete…');
   await dialog().getByLabel('Type “Studio” to confirm').fill('Studio');
   await dialog().getByRole('button', { name: 'Delete webhook' }).click();
-  await page.getByText('No webhook yet').waitFor();
+  await page.getByText('No webhooks yet').waitFor();
 });
 
-test('the audit log tells who changed what from which value to which, and its filters are in the address', {
+test('the audit log shows actor, action and changed values, and keeps its filters in the URL', {
   skip,
 }, async () => {
   const { body: account } = await service.operator('POST', '/operator/accounts', {
@@ -224,7 +224,7 @@ test('the audit log tells who changed what from which value to which, and its fi
   await changed.getByText('free').waitFor();
   assert.match((await changed.textContent()) ?? '', /planfree.*scale/);
   assert.match((await changed.textContent()) ?? '', /<script>alert\(1\)<\/script>/);
-  assert.ok(await changed.getByRole('button', { name: 'Copy the request id' }).isVisible());
+  assert.ok(await changed.getByRole('button', { name: 'Copy request ID' }).isVisible());
   await page.getByLabel('Action').selectOption('account.created');
   await changed.waitFor({ state: 'detached' });
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { plans } from '../../src/accounts/plan.ts';
 import { showPlan } from '../../src/http/endpoints/plans.ts';
 
-import { fittingPlan, limitWords } from '../../web/src/api/plan-text.ts';
+import { fittingPlan, limitText } from '../../web/src/api/plan-text.ts';
 
 import { daysBetween, seriesByEndpoint, sumByEndpoint } from '../../web/src/features/accounts/usage-shape.ts';
 
@@ -29,9 +29,9 @@ test('the plan that is suggested is the cheapest that serves the calls, and ever
 
 test('limits are told with their window, and where there is none that is told', () => {
   const limits = { per_day: 50, per_month: 1000 };
-  assert.equal(limitWords({ limits, included_per_month: null }), '50 calls a day, 1,000 calls a month');
+  assert.equal(limitText({ limits, included_per_month: null }), '50 calls a day, 1,000 calls a month');
   const none = { per_day: null, per_month: null };
-  assert.equal(limitWords({ limits: none, included_per_month: null }), 'Calls without a limit');
+  assert.equal(limitText({ limits: none, included_per_month: null }), 'Calls without a limit');
 });
 
 test('usage has every day, the busiest endpoints by name and the rest together, and loses no call', () => {
@@ -58,7 +58,7 @@ test('usage has every day, the busiest endpoints by name and the rest together, 
     [
       ['/hooks', [10, 0, 5, 0]],
       ['/trends', [0, 0, 3, 0]],
-      ['other', [1, 0, 0, 2]],
+      ['Other', [1, 0, 0, 2]],
     ],
   );
 });

@@ -1,4 +1,4 @@
-// What stands before an account: changing its plan and limits, and suspending it, which says what stops.
+// AccountDialogs: change an account's plan and limits, or suspend it.
 import type { AccountOverview } from '../../../../src/accounts/queries.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
 import { changeAccount } from '../../api/operator-accounts.ts';
@@ -13,7 +13,7 @@ type AccountDialogsProps = {
   open: OpenAccountDialog | undefined;
   account: AccountOverview;
   plans: readonly PlanRecord[];
-  /** How many it has. */
+  /** Number of the account's webhooks. */
   webhooks: number;
   onClose: () => void;
   onChanged: () => Promise<unknown>;
@@ -42,18 +42,18 @@ export function AccountDialogs({ open, account, plans, webhooks, onClose, onChan
         <ul className="list-disc pl-4">
           <li>
             {account.live_keys === 0
-              ? 'No key works now; none that is made will.'
-              : `${plural(account.live_keys, 'key')} ${account.live_keys === 1 ? 'is' : 'are'} refused at once, with 403 account_suspended.`}
+              ? 'The account has no active keys. New keys won’t work.'
+              : `${plural(account.live_keys, 'key')} will be rejected immediately with 403 account_suspended.`}
           </li>
           {webhooks > 0 && (
             <li>
-              {plural(webhooks, 'webhook')} {webhooks === 1 ? 'hears' : 'hear'} nothing of hooks that are published
-              meanwhile, not even afterwards. What is already due is still sent.
+              {plural(webhooks, 'webhook')} will miss hooks published while suspended. Deliveries already queued are
+              still sent.
             </li>
           )}
           <li>Keys, webhooks, exports and usage are kept.</li>
         </ul>
-        <p>No mail is sent. Reopening it takes one press.</p>
+        <p>The customer isn’t emailed. You can reactivate the account at any time.</p>
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,4 @@
-// AccountFilter: one account of those there are, for lists over all of them. The URL has its id.
+// AccountFilter: filters a console list by account. The value is the account id.
 import type { AccountOverviewPage } from '../../../../src/accounts/queries.ts';
 import { useApi } from '../../api/use-api.ts';
 import { SelectField } from '../../kit/forms/field.tsx';
@@ -10,7 +10,7 @@ export function AccountFilter({ value, onChange }: AccountFilterProps) {
   const { data } = useApi<AccountOverviewPage>('/operator/accounts?sort=newest&limit=200');
   const accounts = data?.accounts ?? [];
   const isListed = value === '' || accounts.some(({ id }) => id === value);
-  const left = (data?.total ?? 0) - accounts.length;
+  const unlisted = (data?.total ?? 0) - accounts.length;
   return (
     <SelectField
       name="account"
@@ -21,7 +21,7 @@ export function AccountFilter({ value, onChange }: AccountFilterProps) {
       options={[
         {
           value: '',
-          label: left > 0 ? `All accounts (the newest ${formatNumber(accounts.length)} to choose)` : 'All accounts',
+          label: unlisted > 0 ? `All accounts (newest ${formatNumber(accounts.length)} listed)` : 'All accounts',
         },
         ...(isListed ? [] : [{ value, label: value }]),
         ...accounts.map(({ id, name }) => ({ value: id, label: name })),

@@ -1,11 +1,11 @@
-// The forms about an account: making one, and changing its plan and limits, which shows what changes before it is done.
+// Forms that create an account and change its plan and limits, with a preview of the changes.
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Account } from '../../../../src/accounts/account.ts';
 import type { PlanName } from '../../../../src/accounts/caller.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
 import { changeAccount, createAccount } from '../../api/operator-accounts.ts';
-import { limitWords } from '../../api/plan-text.ts';
+import { featureNames, limitText } from '../../api/plan-text.ts';
 import { NumberField, SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
@@ -22,12 +22,12 @@ export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
         navigate(`/console/accounts/${id}`);
       }}
     >
-      <TextField name="name" label="Name" hint="Person or company." maxLength={100} />
+      <TextField name="name" label="Name" hint="A person or company." maxLength={100} />
       <TextField
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
-        hint="No mail is sent. With this address the holder signs in at /sign-in."
+        hint="The customer signs in with this email at /sign-in. No email is sent now."
       />
       <SelectField name="plan" label="Plan" options={plans.map(toOption)} />
       <FormActions submit="Create account" onCancel={onCancel} />
@@ -35,11 +35,11 @@ export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
   );
 }
 
-const toOption = (plan: PlanRecord) => ({ value: plan.name, label: `${plan.title}: ${limitWords(plan)}` });
+const toOption = (plan: PlanRecord) => ({ value: plan.name, label: `${plan.title}: ${limitText(plan)}` });
 
 type PlanFormProps = { account: Account; plans: readonly PlanRecord[]; onDone: () => void; onCancel: () => void };
 
-/** Empty is the plan's own limit. */
+/** An empty field means the plan's limit. */
 const toLimit = (text: string) => (text.trim() === '' ? null : Number(text));
 
 export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
@@ -47,11 +47,11 @@ export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
   const [day, setDay] = useState(String(account.limits.per_day ?? ''));
   const [month, setMonth] = useState(String(account.limits.per_month ?? ''));
   const limits = { per_day: toLimit(day), per_month: toLimit(month) };
-  const [before, after] = [account.plan, name].map((one) => plans.find((plan) => plan.name === one));
+  const [before, after] = [account.plan, name].map((planName) => plans.find((plan) => plan.name === planName));
   const changes =
-    before && after ? tellChanges({ plan: before, own: account.limits }, { plan: after, own: limits }) : [];
-  const own = (limit: number | null | undefined) =>
-    limit ? `${formatNumber(limit)} by the plan, unless you write another.` : 'None by the plan, unless you write one.';
+    before && after ? describeChanges({ plan: before, own: account.limits }, { plan: after, own: limits }) : [];
+  const planLimit = (limit: number | null | undefined) =>
+    limit ? `Leave empty for the plan’s ${formatNumber(limit)}.` : 'Leave empty for no limit.';
   return (
     <Form
       label="Change plan or limits"
@@ -70,47 +70,53 @@ export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
           name="limits/per_day"
-          label="Calls a day"
+          label="Calls per day"
           min={1}
           value={day}
           onChange={(event) => setDay(event.target.value)}
-          hint={own(after?.limits.per_day)}
+          hint={planLimit(after?.limits.per_day)}
         />
         <NumberField
           name="limits/per_month"
-          label="Calls a month"
+          label="Calls per month"
           min={1}
           value={month}
           onChange={(event) => setMonth(event.target.value)}
-          hint={own(after?.limits.per_month)}
+          hint={planLimit(after?.limits.per_month)}
         />
       </div>
       <div className="stack gap-1 rounded-md border bg-sunken p-3" aria-live="polite">
-        <p className="font-medium">{changes.length > 0 ? 'What changes, at once' : 'Nothing changes yet'}</p>
-        {changes.map(({ what, from, to }) => (
-          <p key={what} className="text-muted">
-            {what}: {from} <span aria-hidden="true">→</span>
-            <span className="sr-only">becomes</span> <span className="text-ink">{to}</span>
+        <p className="font-medium">{changes.length > 0 ? 'Changes, effective immediately' : 'No changes yet'}</p>
+        {changes.map(({ term, from, to }) => (
+          <p key={term} className="text-muted">
+            {term}: {from} <span aria-hidden="true">→</span>
+            <span className="sr-only">to</span> <span className="text-ink">{to}</span>
           </p>
         ))}
       </div>
-      <FormActions submit="Change" disabled={changes.length === 0} onCancel={onCancel} />
+      <FormActions submit="Save changes" disabled={changes.length === 0} onCancel={onCancel} />
     </Form>
   );
 }
 
 type Terms = { plan: PlanRecord; own: Account['limits'] };
 
-function tellChanges(before: Terms, after: Terms): { what: string; from: string; to: string }[] {
+function describeChanges(before: Terms, after: Terms): { term: string; from: string; to: string }[] {
   const limit = (name: 'per_day' | 'per_month') => (terms: Terms) => {
-    const inForce = terms.own[name] ?? terms.plan.limits[name];
-    return inForce === null ? 'no limit' : `${formatNumber(inForce)}${terms.own[name] === null ? '' : ' (own limit)'}`;
+    const effective = terms.own[name] ?? terms.plan.limits[name];
+    return effective === null ? 'no limit' : `${formatNumber(effective)}${terms.own[name] === null ? '' : ' (custom)'}`;
   };
-  const tell: readonly (readonly [string, (terms: Terms) => string])[] = [
+  const descriptions: readonly (readonly [string, (terms: Terms) => string])[] = [
     ['Plan', ({ plan }) => plan.title],
-    ['Calls a day', limit('per_day')],
-    ['Calls a month', limit('per_month')],
-    ['May use', ({ plan }) => plan.features.join(', ')],
+    ['Calls per day', limit('per_day')],
+    ['Calls per month', limit('per_month')],
+    ['Features', featureText],
   ];
-  return tell.map(([what, of]) => ({ what, from: of(before), to: of(after) })).filter(({ from, to }) => from !== to);
+  return descriptions
+    .map(([term, describe]) => ({ term, from: describe(before), to: describe(after) }))
+    .filter(({ from, to }) => from !== to);
+}
+
+function featureText({ plan }: Terms): string {
+  return plan.features.map((feature) => featureNames[feature]).join(', ');
 }

@@ -1,4 +1,4 @@
-// The keys of a customer, managed on the customer's behalf with the parts of /dashboard/keys.
+// AccountKeys: a customer's API keys in the console, managed on the customer's behalf.
 import { useState } from 'react';
 import type { AccountOverview } from '../../../../src/accounts/queries.ts';
 import type { Key } from '../../../../src/auth/key.ts';
@@ -12,46 +12,46 @@ import { Button } from '../../kit/forms/button.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { KeyDialogs, type OpenKeyDialog } from '../keys/key-dialogs.tsx';
 import { endOf } from '../keys/key-state.ts';
-import { EndedKeys, LiveKeys } from '../keys/key-tables.tsx';
+import { ActiveKeys, InactiveKeys } from '../keys/key-tables.tsx';
 
 type AccountKeysProps = { account: AccountOverview; onChanged: () => Promise<unknown> };
 
 export function AccountKeys({ account, onChanged }: AccountKeysProps) {
   const path = `${accountPath(account.id)}/keys`;
-  const found = useApi<{ keys: Key[] }>(path);
+  const response = useApi<{ keys: Key[] }>(path);
   const [open, setOpen] = useState<OpenKeyDialog>();
   const now = useNow();
-  const show = (what: 'regenerate' | 'revoke') => (key: Key) => setOpen({ what, key });
+  const show = (type: 'regenerate' | 'revoke') => (key: Key) => setOpen({ type, key });
   const table = (keys: readonly Key[] | undefined) => (
-    <LiveKeys keys={keys} onRegenerate={show('regenerate')} onRevoke={show('revoke')} />
+    <ActiveKeys keys={keys} onRegenerate={show('regenerate')} onRevoke={show('revoke')} />
   );
   return (
     <Section
       title="Keys"
-      description="They are the customer's: hand a key over by a way that nobody else reads."
+      description="Keys act as the customer. Send new keys over a secure channel."
       actions={
         <>
           <ApiCall call={{ path, isOperator: true }} />
-          <Button kind="primary" icon="plus" onClick={() => setOpen({ what: 'create' })}>
+          <Button kind="primary" icon="plus" onClick={() => setOpen({ type: 'create' })}>
             Create key
           </Button>
         </>
       }
     >
-      <Load from={found} skeleton={table(undefined)}>
+      <Load from={response} skeleton={table(undefined)}>
         {({ keys }) => {
-          const live = keys.filter((key) => endOf(key, now) === undefined);
-          const ended = keys.filter((key) => endOf(key, now) !== undefined);
+          const active = keys.filter((key) => endOf(key, now) === undefined);
+          const inactive = keys.filter((key) => endOf(key, now) !== undefined);
           return (
             <>
-              {live.length > 0 ? (
-                table(live)
+              {active.length > 0 ? (
+                table(active)
               ) : (
-                <EmptyState title="No key works">
-                  The holder can make one in the dashboard, after signing in with {account.email}.
+                <EmptyState title="No active keys">
+                  The customer can create one in the dashboard after signing in as {account.email}.
                 </EmptyState>
               )}
-              {ended.length > 0 && <EndedKeys keys={ended} />}
+              {inactive.length > 0 && <InactiveKeys keys={inactive} />}
             </>
           );
         }}
@@ -59,10 +59,10 @@ export function AccountKeys({ account, onChanged }: AccountKeysProps) {
       <KeyDialogs
         open={open}
         holder={account.name}
-        verbs={keysOf(account.id)}
+        keyActions={keysOf(account.id)}
         onClose={() => setOpen(undefined)}
         onChanged={async () => {
-          await found.mutate();
+          await response.mutate();
           await onChanged();
         }}
       />

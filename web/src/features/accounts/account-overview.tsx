@@ -1,9 +1,9 @@
-// The first tab of an account: what it uses now, what it may, and the ways to what else is its.
+// AccountOverviewPanel: an account's current usage, limits and features, with links to what belongs to it.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AccountOverview, WindowUsage } from '../../../../src/accounts/queries.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
-import { limitWords } from '../../api/plan-text.ts';
+import { featureText, limitText } from '../../api/plan-text.ts';
 import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
@@ -31,15 +31,16 @@ export function AccountOverviewPanel({ account, plan }: { account: AccountOvervi
 }
 
 function factsOf(account: AccountOverview, plan: PlanRecord | undefined): Record<string, ReactNode> {
+  const usageOf = (wanted: WindowUsage['window']) => account.usage.find(({ window }) => window === wanted);
   return {
-    Plan: plan ? `${plan.title}: ${limitWords(plan)}` : account.plan,
-    'Calls a day': <InForce usage={account.usage[0]} own={account.limits.per_day} />,
-    'Calls a month': <InForce usage={account.usage[1]} own={account.limits.per_month} />,
-    'May use': plan?.features.join(', ') ?? '',
-    'Live keys': <To href="?tab=keys">{formatNumber(account.live_keys)} live</To>,
-    'Keys last used': account.last_used_at ? <Time at={account.last_used_at} /> : 'never',
-    Exports: <To href={`/console/exports?account=${account.id}`}>Exports of this account</To>,
-    Deliveries: <To href={`/console/deliveries?account=${account.id}`}>Deliveries to its webhooks</To>,
+    Plan: plan ? `${plan.title}: ${limitText(plan)}` : account.plan,
+    'Calls per day': <EffectiveLimit usage={usageOf('day')} own={account.limits.per_day} />,
+    'Calls per month': <EffectiveLimit usage={usageOf('month')} own={account.limits.per_month} />,
+    Features: plan ? featureText(plan) : '',
+    'Active keys': <TextLink href="?tab=keys">{formatNumber(account.live_keys)}</TextLink>,
+    'Keys last used': account.last_used_at ? <Time at={account.last_used_at} /> : 'Never',
+    Exports: <TextLink href={`/console/exports?account=${account.id}`}>View exports</TextLink>,
+    Deliveries: <TextLink href={`/console/deliveries?account=${account.id}`}>View deliveries</TextLink>,
     Created: (
       <>
         {formatMoment(account.created_at)} (<Time at={account.created_at} />)
@@ -48,16 +49,17 @@ function factsOf(account: AccountOverview, plan: PlanRecord | undefined): Record
   };
 }
 
-function InForce({ usage: { limit }, own }: { usage: WindowUsage; own: number | null }) {
-  if (limit === null) return 'no limit';
+function EffectiveLimit({ usage, own }: { usage: WindowUsage | undefined; own: number | null }) {
+  const limit = usage?.limit ?? null;
+  if (limit === null) return 'No limit';
   return (
     <>
-      {formatNumber(limit)} <span className="text-muted">{own === null ? "the plan's" : 'its own limit'}</span>
+      {formatNumber(limit)} <span className="text-muted">{own === null ? 'from plan' : 'custom limit'}</span>
     </>
   );
 }
 
-function To({ href, children }: { href: string; children: ReactNode }) {
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href.startsWith('?') ? location.pathname + href : href} className="underline hover:text-accent">
       {children}

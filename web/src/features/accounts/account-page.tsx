@@ -1,4 +1,4 @@
-// /console/accounts/:id: one customer. What is wrong stands on top; overview, usage, keys, webhooks and audit are tabs.
+// /console/accounts/:id: one customer, with warnings on top and tabs for overview, usage, keys, webhooks and audit.
 import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import type { AccountOverview } from '../../../../src/accounts/queries.ts';
@@ -14,7 +14,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
-import { tellProblem } from '../../kit/overlay/toast.tsx';
+import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
 import type { OpenAccountDialog } from './account-dialogs.tsx';
@@ -26,16 +26,16 @@ const refreshSeconds = 30;
 
 export function AccountPage() {
   const { id } = useParams<{ id: string }>();
-  const found = useApi<AccountOverview>(accountPath(id), undefined, { refreshSeconds });
+  const response = useApi<AccountOverview>(accountPath(id), undefined, { refreshSeconds });
   const webhooks = useApi<{ webhooks: WebhookOverview[] }>(`/operator/webhooks?account=${encodeURIComponent(id)}`);
   const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
   const [open, setOpen] = useState<OpenAccountDialog>();
   useEffect(preloadPanels, []);
-  const account = found.data;
+  const account = response.data;
   const plan = plans.find(({ name }) => name === account?.plan);
   useActions([{ title: 'Change plan or limits', icon: 'plan', run: () => setOpen('plan') }]);
 
-  const reopen = () => changeAccount(id, { suspended: false }).then(() => found.mutate(), tellProblem);
+  const reactivate = () => changeAccount(id, { suspended: false }).then(() => response.mutate(), toastError);
   const tabs = (of: AccountOverview) => [
     { id: 'overview', label: 'Overview', panel: <AccountOverviewPanel account={of} plan={plan} /> },
     { id: 'usage', label: 'Usage', panel: <UsagePanel accountId={id} /> },
@@ -43,7 +43,7 @@ export function AccountPage() {
       id: 'keys',
       label: 'Keys',
       count: of.live_keys,
-      panel: <KeysPanel account={of} onChanged={() => found.mutate()} />,
+      panel: <KeysPanel account={of} onChanged={() => response.mutate()} />,
     },
     {
       id: 'webhooks',
@@ -58,13 +58,15 @@ export function AccountPage() {
       <PageHeader
         title={account?.name ?? 'Account'}
         parent={{ href: '/console/accounts', title: 'Accounts' }}
-        description={account ? <Who account={account} planTitle={plan?.title} /> : <Skeleton className="my-1 w-80" />}
+        description={
+          account ? <Subtitle account={account} planTitle={plan?.title} /> : <Skeleton className="my-1 w-80" />
+        }
         call={{ path: accountPath(id), isOperator: true }}
         actions={
           account && (
             <>
               {account.suspended ? (
-                <Button onClick={reopen}>Reopen</Button>
+                <Button onClick={reactivate}>Reactivate</Button>
               ) : (
                 <Button kind="ghost" onClick={() => setOpen('suspend')}>
                   Suspend…
@@ -77,16 +79,16 @@ export function AccountPage() {
           )
         }
       />
-      <Load from={found} skeleton={<Skeleton className="h-80 w-full" />}>
+      <Load from={response} skeleton={<Skeleton className="h-80 w-full" />}>
         {(of) => (
           <>
             <AccountWarnings
               account={of}
               webhooks={webhooks.data?.webhooks ?? []}
-              onReopen={reopen}
+              onReactivate={reactivate}
               onChangeLimits={() => setOpen('plan')}
             />
-            <Tabs label="Parts of the account" tabs={tabs(of)} />
+            <Tabs label="Account sections" tabs={tabs(of)} />
             <Suspense>
               <AccountDialogs
                 open={open}
@@ -94,7 +96,7 @@ export function AccountPage() {
                 plans={plans}
                 webhooks={webhooks.data?.webhooks.length ?? 0}
                 onClose={() => setOpen(undefined)}
-                onChanged={() => found.mutate()}
+                onChanged={() => response.mutate()}
               />
             </Suspense>
           </>
@@ -107,8 +109,8 @@ export function AccountPage() {
 function Audit({ accountId }: { accountId: string }) {
   return (
     <Section
-      title="Audit records"
-      description="Changes to this account and what belongs to it, the newest first."
+      title="Audit log"
+      description="Changes to this account, its keys, webhooks and exports, newest first."
       actions={
         <>
           <ApiCall call={{ path: '/operator/audit', query: { account: accountId }, isOperator: true }} />
@@ -123,14 +125,14 @@ function Audit({ accountId }: { accountId: string }) {
   );
 }
 
-function Who({ account, planTitle }: { account: AccountOverview; planTitle: string | undefined }) {
+function Subtitle({ account, planTitle }: { account: AccountOverview; planTitle: string | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <a href={`mailto:${encodeURIComponent(account.email)}`} className="wrap-anywhere hover:text-ink">
         {account.email}
       </a>
       <Badge>{planTitle ?? account.plan}</Badge>
-      {account.suspended && <Badge tone="bad">suspended</Badge>}
+      {account.suspended && <Badge tone="bad">Suspended</Badge>}
       <Id>{account.id}</Id>
     </div>
   );

@@ -1,4 +1,4 @@
-// The parts of an account's page that are chunks of their own. They are fetched behind the first tab, so that none is waited for.
+// Lazy parts of the account page, preloaded after the first tab so that switching tabs is instant.
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 
@@ -8,7 +8,7 @@ const loadWebhooks = () =>
   import('./account-webhooks.tsx').then(({ AccountWebhooks }) => ({ default: AccountWebhooks }));
 const loadAudit = () => import('../audit/audit-list.tsx').then(({ AuditList }) => ({ default: AuditList }));
 
-/** Always there, and seen only when opened. */
+/** Always rendered, visible once opened. */
 export const AccountDialogs = lazy(() =>
   import('./account-dialogs.tsx').then(({ AccountDialogs }) => ({ default: AccountDialogs })),
 );
@@ -18,12 +18,12 @@ export const KeysPanel = panel(loadKeys);
 export const WebhooksPanel = panel(loadWebhooks);
 export const AuditPanel = panel(loadAudit);
 
-/** What fails is told when the tab is opened. */
+/** Ignores failures: opening the tab loads the chunk again and reports them. */
 export function preloadPanels(): void {
   for (const load of [loadKeys, loadWebhooks, loadUsage, loadAudit]) load().catch(() => {});
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: components of whatever properties
+// biome-ignore lint/suspicious/noExplicitAny: components with any props
 function panel<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
   const Loaded = lazy(load);
   return (props: ComponentProps<C>) => (

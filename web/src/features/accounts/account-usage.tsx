@@ -1,4 +1,4 @@
-// What an account called: by day and endpoint as a chart, and by endpoint with the answers as a table.
+// AccountUsage: an account's calls by day and endpoint as a chart, and by endpoint and status as a table.
 import type { UsageHistory } from '../../../../src/quota/usage-history.ts';
 import { request } from '../../api/client.ts';
 import { accountPath } from '../../api/operator-accounts.ts';
@@ -16,7 +16,7 @@ import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { daysBetween, type EndpointUse, seriesByEndpoint, sumByEndpoint } from './usage-shape.ts';
 
-type Answer = Pick<UsageHistory, 'since' | 'until'> & { usage: UsageHistory['records'] };
+type Usage = Pick<UsageHistory, 'since' | 'until'> & { usage: UsageHistory['records'] };
 
 const dayMs = 86_400_000;
 const ranges = ['7', '30', '90'];
@@ -36,32 +36,32 @@ const columns: Column<EndpointUse>[] = [
   },
   number('calls', 'Calls', ({ calls }) => calls),
   number('counted', 'Counted', ({ counted }) => counted),
-  number('refused', 'Answered 4xx', ({ refused }) => refused),
-  number('failed', 'Answered 5xx', ({ failed }) => failed),
+  number('refused', '4xx', ({ refused }) => refused),
+  number('failed', '5xx', ({ failed }) => failed),
   {
     id: 'share',
-    header: 'Share failed',
+    header: 'Error rate',
     align: 'right',
     cell: ({ calls, refused, failed }) => formatPercent((refused + failed) / Math.max(1, calls)),
   },
 ];
 
 export function AccountUsage({ accountId }: { accountId: string }) {
-  const [given, setDays] = useQueryState('days', '30');
-  const days = ranges.includes(given) ? given : '30';
+  const [daysParam, setDays] = useQueryState('days', '30');
+  const days = ranges.includes(daysParam) ? daysParam : '30';
   const since = new Date(Date.now() - (Number(days) - 1) * dayMs).toISOString().slice(0, 10);
   const path = `${accountPath(accountId)}/usage/history`;
   const query = { since, by: ['day', 'endpoint', 'status'] };
-  const found = useApi([path, query], () => request<Answer>('GET', path, { query }));
+  const response = useApi([path, query], () => request<Usage>('GET', path, { query }));
   return (
     <Section
       title="Calls"
-      description="By UTC day. Counted are those that took quota."
+      description="By UTC day. “Counted” calls use up quota."
       actions={
         <>
           <SelectField
             name="days"
-            label="Range"
+            label="Time range"
             hideLabel
             value={days}
             onChange={(event) => setDays(event.target.value)}
@@ -74,18 +74,16 @@ export function AccountUsage({ accountId }: { accountId: string }) {
         </>
       }
     >
-      <Load from={found} skeleton={<Skeleton className="h-60 w-full" />}>
-        {(answer) => <Shown answer={answer} days={days} />}
+      <Load from={response} skeleton={<Skeleton className="h-60 w-full" />}>
+        {(usage) => <Charts usage={usage} days={days} />}
       </Load>
     </Section>
   );
 }
 
-function Shown({ answer: { since, until, usage }, days }: { answer: Answer; days: string }) {
+function Charts({ usage: { since, until, usage }, days }: { usage: Usage; days: string }) {
   if (usage.length === 0)
-    return (
-      <EmptyState title={`No call in ${days} days`}>Calls show here some seconds after they were answered.</EmptyState>
-    );
+    return <EmptyState title={`No calls in the last ${days} days`}>Calls appear here within a few seconds.</EmptyState>;
   const dates = daysBetween(since, until);
   return (
     <>
@@ -98,7 +96,7 @@ function Shown({ answer: { since, until, usage }, days }: { answer: Answer; days
         />
       </Card>
       <Table
-        label={`Calls by endpoint in ${days} days`}
+        label={`Calls by endpoint, last ${days} days`}
         columns={columns}
         rows={sumByEndpoint(usage)}
         rowKey={({ endpoint }) => endpoint}

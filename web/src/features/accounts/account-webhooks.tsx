@@ -1,4 +1,4 @@
-// The webhooks of a customer, managed on the customer's behalf. What stands before the list is webhook-dialogs.tsx.
+// AccountWebhooks: a customer's webhooks in the console, managed on the customer's behalf.
 import { useState } from 'react';
 import type { AccountOverview } from '../../../../src/accounts/queries.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
@@ -13,23 +13,23 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
-import { tellProblem, toast } from '../../kit/overlay/toast.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
+import { capitalized } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
-import { filterWords, fromRecord } from '../filters/hook-filters.ts';
-import { pauseReasons } from '../webhooks/webhook-state.ts';
+import { filterTexts, fromRecord } from '../filters/hook-filters.ts';
+import { backlogText, maxWebhooks, pauseReasons } from '../webhooks/webhook-state.ts';
 import { type OpenWebhookDialog, WebhookDialogs } from './webhook-dialogs.tsx';
 
 type WebhooksProps = {
   account: AccountOverview;
   plan: PlanRecord | undefined;
-  /** What useApi gives. */
+  /** The result of useApi. */
   webhooks: { data?: { webhooks: WebhookOverview[] }; error?: unknown; mutate: () => Promise<unknown> };
 };
 
 export function AccountWebhooks({ account, plan, webhooks }: WebhooksProps) {
   const [open, setOpen] = useState<OpenWebhookDialog>();
-  const hasNone = plan && !plan.features.includes('webhooks');
+  const isLocked = plan && !plan.features.includes('webhooks');
   return (
     <Section
       title="Webhooks"
@@ -37,28 +37,28 @@ export function AccountWebhooks({ account, plan, webhooks }: WebhooksProps) {
         <>
           <ApiCall call={{ path: '/operator/webhooks', query: { account: account.id }, isOperator: true }} />
           <LinkButton href={`/console/deliveries?account=${account.id}`}>Deliveries</LinkButton>
-          <Button kind="primary" icon="plus" onClick={() => setOpen({ what: 'create' })}>
+          <Button kind="primary" icon="plus" onClick={() => setOpen({ type: 'create' })}>
             Create webhook
           </Button>
         </>
       }
     >
-      {hasNone && (
-        <Banner tone="neutral" title={`${plan.title} does not include webhooks`}>
-          New hooks are announced to none of them until the plan does.
+      {isLocked && (
+        <Banner tone="neutral" title={`${plan.title} doesn’t include webhooks`}>
+          Nothing is delivered until the account’s plan includes them.
         </Banner>
       )}
       <Load from={webhooks} skeleton={<Skeleton className="h-32 w-full" />}>
-        {({ webhooks: found }) =>
-          found.length === 0 ? (
-            <EmptyState title="No webhook yet">An account has five at most.</EmptyState>
+        {({ webhooks: rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title="No webhooks yet">An account can have up to {maxWebhooks}.</EmptyState>
           ) : (
             <ul aria-label="Webhooks" className="divide-y rounded-md border bg-surface">
-              {found.map((webhook) => (
+              {rows.map((webhook) => (
                 <WebhookRow
                   key={webhook.webhook_id}
                   webhook={webhook}
-                  onOpen={(what) => setOpen({ what, webhook })}
+                  onOpen={(type) => setOpen({ type, webhook })}
                   onChanged={() => webhooks.mutate()}
                 />
               ))}
@@ -78,23 +78,22 @@ export function AccountWebhooks({ account, plan, webhooks }: WebhooksProps) {
 
 type RowProps = {
   webhook: WebhookOverview;
-  onOpen: (what: 'resume' | 'rotate' | 'delete') => void;
+  onOpen: (type: 'resume' | 'rotate' | 'delete') => void;
   onChanged: () => Promise<unknown>;
 };
 
 function WebhookRow({ webhook, onOpen, onChanged }: RowProps) {
   const { webhook_id: id, status, webhook_url, description } = webhook;
   const isPaused = status === 'paused';
-  const pause = () => pauseWebhook(id).then(onChanged, tellProblem);
-  const test = () =>
-    testWebhook(id).then(() => toast('A test is on its way. What became of it stands in the deliveries.'), tellProblem);
+  const pause = () => pauseWebhook(id).then(onChanged, toastError);
+  const test = () => testWebhook(id).then(() => toast('Test sent. See its result under Deliveries.'), toastError);
   const deliveries = `/console/deliveries?webhook=${id}`;
   return (
     <li data-row tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
       <div className="stack min-w-0 flex-1 basis-56 gap-1.5">
         <span className="font-medium wrap-anywhere">{description ?? webhook_url}</span>
         {description && <code className="font-mono text-xs text-muted wrap-anywhere">{webhook_url}</code>}
-        <State webhook={webhook} />
+        <Status webhook={webhook} />
         <Filters filters={webhook.filters} />
       </div>
       <div className="flex items-center gap-2">
@@ -107,7 +106,7 @@ function WebhookRow({ webhook, onOpen, onChanged }: RowProps) {
           label={`Actions for ${description ?? webhook_url}`}
           items={[
             { label: 'Deliveries', icon: 'send', href: deliveries },
-            { label: 'Send a test', icon: 'play', onSelect: test },
+            { label: 'Send test', icon: 'play', onSelect: test },
             ...(isPaused ? [] : [{ label: 'Pause', icon: 'pause' as const, onSelect: pause }]),
             { label: 'Rotate secret…', icon: 'refresh', onSelect: () => onOpen('rotate') },
             'separator',
@@ -119,15 +118,13 @@ function WebhookRow({ webhook, onOpen, onChanged }: RowProps) {
   );
 }
 
-function State({
+function Status({
   webhook: { status, paused_by, paused_at, backlog, previous_secret_until, created_at },
 }: Pick<RowProps, 'webhook'>) {
-  const isBroken = paused_by === 'failures' || paused_by === 'gone';
+  const isFailing = paused_by === 'failures' || paused_by === 'gone';
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
-      <StatusDot tone={status === 'active' ? 'good' : isBroken ? 'bad' : 'warn'}>
-        {status === 'active' ? 'active' : 'paused'}
-      </StatusDot>
+      <StatusDot tone={status === 'active' ? 'good' : isFailing ? 'bad' : 'warn'}>{capitalized(status)}</StatusDot>
       {paused_by && (
         <span>
           {pauseReasons[paused_by]}
@@ -138,14 +135,10 @@ function State({
           )}
         </span>
       )}
-      {backlog > 0 && (
-        <span>
-          {formatNumber(backlog)} {backlog === 1 ? 'delivery waits' : 'deliveries wait'}
-        </span>
-      )}
+      {backlog > 0 && <span>{backlogText(backlog)}</span>}
       {previous_secret_until && Date.parse(previous_secret_until) > Date.now() && (
         <span>
-          the old secret signs too, until <Time at={previous_secret_until} />
+          old secret expires <Time at={previous_secret_until} />
         </span>
       )}
       <span>
@@ -156,12 +149,12 @@ function State({
 }
 
 function Filters({ filters }: { filters: WebhookOverview['filters'] }) {
-  const chips = filterWords(fromRecord(filters));
-  if (chips.length === 0) return <p className="text-xs text-muted">Every new hook</p>;
+  const chips = filterTexts(fromRecord(filters));
+  if (chips.length === 0) return <p className="text-xs text-muted">All new hooks</p>;
   return (
     <div className="flex flex-wrap gap-1">
-      {chips.map(({ name, words }) => (
-        <Badge key={`${name} ${words}`}>{words}</Badge>
+      {chips.map(({ name, text }) => (
+        <Badge key={`${name} ${text}`}>{text}</Badge>
       ))}
     </div>
   );

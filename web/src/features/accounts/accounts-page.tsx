@@ -1,4 +1,4 @@
-// /console/accounts: every customer, found by name, e-mail or id, with what they use of their limits.
+// /console/accounts: all accounts with search, filters and current usage.
 import { type ReactNode, useState } from 'react';
 import type { AccountOverview } from '../../../../src/accounts/queries.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
@@ -14,7 +14,7 @@ import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { useActions } from '../../kit/page/actions.ts';
-import { formatDate, formatNumber } from '../../kit/page/format.ts';
+import { capitalized, formatDate, formatNumber } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
@@ -26,18 +26,18 @@ const newestFirst = '-created';
 const sorts: Readonly<Record<string, string>> = { created: 'oldest', '-created': 'newest', '-month': 'busiest' };
 
 const columns: Column<AccountOverview>[] = [
-  { id: 'name', header: 'Account', cell: (account) => <Who account={account} /> },
-  { id: 'plan', header: 'Plan', cell: ({ plan }) => <Badge>{plan}</Badge> },
-  { id: 'day', header: 'Calls today', cell: ({ usage: [day] }) => <UsageBar usage={day} /> },
+  { id: 'name', header: 'Account', cell: (account) => <NameAndEmail account={account} /> },
+  { id: 'plan', header: 'Plan', cell: ({ plan }) => <Badge>{capitalized(plan)}</Badge> },
+  { id: 'day', header: 'Calls today', cell: ({ usage: [day] }) => day && <UsageBar usage={day} /> },
   {
     id: 'month',
     header: 'Calls this month',
     isSortable: true,
-    cell: ({ usage: [, month] }) => <UsageBar usage={month} />,
+    cell: ({ usage: [, month] }) => month && <UsageBar usage={month} />,
   },
   {
     id: 'keys',
-    header: 'Live keys',
+    header: 'Active keys',
     align: 'right',
     cell: ({ live_keys }) => <span className={live_keys ? '' : 'text-faint'}>{formatNumber(live_keys)}</span>,
   },
@@ -45,14 +45,14 @@ const columns: Column<AccountOverview>[] = [
     id: 'used',
     header: 'Last used',
     align: 'right',
-    cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">never</span>),
+    cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">Never</span>),
   },
   {
     id: 'created',
     header: 'Created',
     align: 'right',
     isSortable: true,
-    cell: ({ created_at }) => <Time at={created_at} of={formatDate} />,
+    cell: ({ created_at }) => <Time at={created_at} format={formatDate} />,
   },
 ];
 
@@ -81,7 +81,7 @@ export function AccountsPage() {
       rowKey={({ id }) => id}
       href={({ id }) => `/console/accounts/${id}`}
       sort={sort}
-      // The least busy are of no interest.
+      // Sorting by the least busy is not supported, so a second click resets the order.
       onSort={(next) => setSort(next === 'month' ? newestFirst : next)}
       skeletonRows={8}
       empty={<NoAccounts isFiltered={isFiltered} create={create} />}
@@ -93,7 +93,7 @@ export function AccountsPage() {
       <div className="stack gap-4">
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
           <div className="max-sm:col-span-2">
-            <SearchField label="Name, e-mail or id" value={q} onChange={(value) => setQ(value, { replace: true })} />
+            <SearchField label="Name, email or ID" value={q} onChange={(value) => setQ(value, { replace: true })} />
           </div>
           <SelectField
             name="plan"
@@ -102,19 +102,19 @@ export function AccountsPage() {
             value={plan}
             onChange={(event) => setPlan(event.target.value)}
             options={[
-              { value: '', label: 'Every plan' },
+              { value: '', label: 'All plans' },
               ...plans.map(({ name, title }) => ({ value: name, label: title })),
             ]}
           />
           <SelectField
             name="suspended"
-            label="State"
+            label="Status"
             hideLabel
             value={suspended}
             onChange={(event) => setSuspended(event.target.value)}
             options={[
-              { value: '', label: 'Any state' },
-              { value: 'false', label: 'Open' },
+              { value: '', label: 'Any status' },
+              { value: 'false', label: 'Active' },
               { value: 'true', label: 'Suspended' },
             ]}
           />
@@ -131,14 +131,14 @@ export function AccountsPage() {
   );
 }
 
-function Who({ account: { name, email, suspended } }: { account: AccountOverview }) {
+function NameAndEmail({ account: { name, email, suspended } }: { account: AccountOverview }) {
   return (
     <span className="grid min-w-40 gap-0.5">
       <span className="flex flex-wrap items-center gap-2">
         <span dir="auto" className="font-medium wrap-anywhere [unicode-bidi:isolate]">
           {name}
         </span>
-        {suspended && <Badge tone="bad">suspended</Badge>}
+        {suspended && <Badge tone="bad">Suspended</Badge>}
       </span>
       <span className="text-xs font-normal text-muted wrap-anywhere">{email}</span>
     </span>
@@ -148,20 +148,20 @@ function Who({ account: { name, email, suspended } }: { account: AccountOverview
 function NoAccounts({ isFiltered, create }: { isFiltered: boolean; create: ReactNode }) {
   if (!isFiltered)
     return (
-      <EmptyState title="There is no account yet" action={create}>
-        Approving a key request makes one too.
+      <EmptyState title="No accounts yet" action={create}>
+        Approving a key request also creates an account.
       </EmptyState>
     );
   return (
     <EmptyState
-      title="No account is like that"
+      title="No accounts match these filters"
       action={
         <Button onClick={() => changeQuery({ q: undefined, plan: undefined, suspended: undefined })}>
-          Clear the filters
+          Clear filters
         </Button>
       }
     >
-      The search looks for the letters as they are in name, e-mail and id.
+      Search matches parts of the name, email and ID.
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-// UsageBar: a window's use in the row of a table, small. The large one is the kit's Gauge.
+// UsageBar: usage of one quota window in a table row. Gauge in the kit is the large version.
 import type { WindowUsage } from '../../../../src/accounts/queries.ts';
 import { formatCompact, formatNumber, formatPercent } from '../../kit/page/format.ts';
 
@@ -7,7 +7,7 @@ const titles = { day: 'today', month: 'this month' } as const;
 export function UsageBar({ usage: { window, used, limit } }: { usage: WindowUsage }) {
   const share = limit === null ? 0 : used / Math.max(limit, 1);
   const fill = share >= 1 ? 'bg-bad-mark' : share >= 0.8 ? 'bg-warn-mark' : 'bg-coral';
-  const exact = `${formatNumber(used)}${limit === null ? '' : ` of ${formatNumber(limit)}`} calls ${titles[window]}`;
+  const exact = `${formatNumber(used)}${limit === null ? '' : ` of ${formatNumber(limit)}`} ${used === 1 && limit === null ? 'call' : 'calls'} ${titles[window]}`;
   return (
     <div
       title={limit === null ? `${exact}, no limit` : `${exact}, ${formatPercent(share)}`}

@@ -1,22 +1,23 @@
-// The usage log as a chart and a table want it: days with the busiest endpoints, and endpoints with their answers. No React.
+// Usage records grouped for the chart (days and busiest endpoints) and the table (endpoints and statuses). Free of React.
 import type { UsageRecord } from '../../../../src/quota/store.ts';
 import type { Series } from '../../kit/chart/scale.ts';
 
 export type EndpointUse = {
   endpoint: string;
   calls: number;
-  /** Those that took quota. */
+  /** Calls that used up quota. */
   counted: number;
-  /** Answers of 4xx and of 5xx. */
+  /** 4xx responses. */
   refused: number;
+  /** 5xx responses. */
   failed: number;
 };
 
 const dayMs = 86_400_000;
-/** More colours cannot be told apart. */
-const mostNamed = 2;
+/** More colours would be hard to distinguish. */
+const maxNamed = 2;
 
-/** The busiest first. */
+/** Sorted by calls, descending. */
 export function sumByEndpoint(records: readonly UsageRecord[]): EndpointUse[] {
   const sums = new Map<string, EndpointUse>();
   for (const { endpoint = '', status = 0, calls, counted } of records) {
@@ -30,7 +31,7 @@ export function sumByEndpoint(records: readonly UsageRecord[]): EndpointUse[] {
   return [...sums.values()].sort((a, b) => b.calls - a.calls);
 }
 
-/** YYYY-MM-DD from the first to the last, those without calls too. */
+/** All days from `since` to `until` as YYYY-MM-DD. */
 export function daysBetween(since: string, until: string): string[] {
   const count = Math.round((Date.parse(until) - Date.parse(since)) / dayMs) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, n) =>
@@ -38,17 +39,17 @@ export function daysBetween(since: string, until: string): string[] {
   );
 }
 
-/** One for each of the busiest endpoints, the rest together. */
+/** One series per busy endpoint, the rest summed up as “Other”. */
 export function seriesByEndpoint(records: readonly UsageRecord[], days: readonly string[]): Series[] {
   const endpoints = sumByEndpoint(records).map(({ endpoint }) => endpoint);
-  const named = endpoints.slice(0, endpoints.length > mostNamed + 1 ? mostNamed : mostNamed + 1);
+  const named = endpoints.slice(0, endpoints.length > maxNamed + 1 ? maxNamed : maxNamed + 1);
   const rest = endpoints.slice(named.length);
-  const valuesOf = (those: readonly string[]) => {
+  const valuesOf = (included: readonly string[]) => {
     const byDay = new Map<string, number>();
     for (const { day = '', endpoint = '', calls } of records)
-      if (those.includes(endpoint)) byDay.set(day, (byDay.get(day) ?? 0) + calls);
+      if (included.includes(endpoint)) byDay.set(day, (byDay.get(day) ?? 0) + calls);
     return days.map((day) => byDay.get(day) ?? 0);
   };
   const series: Series[] = named.map((endpoint) => ({ name: endpoint, values: valuesOf([endpoint]) }));
-  return rest.length > 0 ? [...series, { name: 'other', values: valuesOf(rest) }] : series;
+  return rest.length > 0 ? [...series, { name: 'Other', values: valuesOf(rest) }] : series;
 }

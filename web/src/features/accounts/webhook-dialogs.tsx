@@ -1,4 +1,4 @@
-// What stands before a customer's webhooks: creating one, resuming, rotating its secret, deleting it. A secret is shown once.
+// WebhookDialogs: create, resume, rotate and delete a customer's webhook. A secret is shown once.
 import { useState } from 'react';
 import type { EndpointWithSecret } from '../../../../src/webhooks/endpoint.ts';
 import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
 
-export type OpenWebhookDialog = { what: 'create' } | { what: 'resume' | 'rotate' | 'delete'; webhook: WebhookOverview };
+export type OpenWebhookDialog = { type: 'create' } | { type: 'resume' | 'rotate' | 'delete'; webhook: WebhookOverview };
 
 type WebhookDialogsProps = {
   open: OpenWebhookDialog | undefined;
@@ -35,34 +35,34 @@ export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookD
   return (
     <>
       <Dialog
-        // A secret that comes after the dialog was closed is shown all the same: it comes only once.
-        isOpen={issued !== undefined || open?.what === 'create' || open?.what === 'rotate'}
+        // A secret that arrives after the dialog was closed is still shown: it can't be shown later.
+        isOpen={issued !== undefined || open?.type === 'create' || open?.type === 'rotate'}
         onClose={close}
-        title={issued ? 'Store this secret now' : open?.what === 'rotate' ? 'Rotate secret' : 'Create webhook'}
+        title={issued ? 'Store this secret now' : open?.type === 'rotate' ? 'Rotate secret' : 'Create webhook'}
         locked={issued !== undefined}
         wide={issued !== undefined}
       >
         {issued ? (
           <div className="stack gap-5">
             <p className="text-muted wrap-anywhere">
-              It is shown this once. With it the receiver at {issued.webhook_url} checks that a delivery is genuine.
+              You won’t see it again. The receiver at {issued.webhook_url} uses it to verify deliveries.
             </p>
             <Secret label="Webhook secret" value={issued.secret} onStored={close} />
           </div>
-        ) : open?.what === 'rotate' && webhook ? (
+        ) : open?.type === 'rotate' && webhook ? (
           <RotateForm name={name} id={webhook.webhook_id} onRotated={show} onCancel={close} />
         ) : (
           <CreateForm accountId={accountId} onCreated={show} onCancel={close} />
         )}
       </Dialog>
       <ResumeDialog
-        webhook={open?.what === 'resume' ? open.webhook : undefined}
+        webhook={open?.type === 'resume' ? open.webhook : undefined}
         resume={resumeWebhook}
         onClose={onClose}
         onResumed={() => void onChanged()}
       />
       <ConfirmDialog
-        isOpen={open?.what === 'delete'}
+        isOpen={open?.type === 'delete'}
         onClose={close}
         title="Delete webhook"
         action="Delete webhook"
@@ -73,9 +73,10 @@ export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookD
         }}
       >
         <p>
-          <span className="font-medium text-ink wrap-anywhere">{name}</span> hears nothing more, and the log of its
-          deliveries is lost
-          {webhook && webhook.backlog > 0 ? `, ${formatNumber(webhook.backlog)} that wait among them` : ''}.
+          <span className="font-medium text-ink wrap-anywhere">{name}</span> stops receiving deliveries. Its delivery
+          log
+          {webhook && webhook.backlog > 0 ? ` and backlog of ${formatNumber(webhook.backlog)} are` : ' is'} permanently
+          deleted.
         </p>
       </ConfirmDialog>
     </>
@@ -105,31 +106,30 @@ function CreateForm({ accountId, onCreated, onCancel }: CreateFormProps) {
     );
   return (
     <Form onSubmit={submit} label="Create webhook">
-      <TextField
-        name="webhook_url"
-        label="Address"
-        type="url"
-        hint="https, on a public address."
-        placeholder="https://"
-      />
+      <TextField name="webhook_url" label="URL" type="url" hint="A public HTTPS endpoint." placeholder="https://" />
       <TextField name="description" label="Description" maxLength={200} />
       {labels.map(([name, label]) => (
-        <TextField key={name} name={`filters/${name}`} label={label} hint="Commas between several; empty is all." />
+        <TextField
+          key={name}
+          name={`filters/${name}`}
+          label={label}
+          hint="Separate values with commas. Leave empty for all."
+        />
       ))}
-      <NumberField name="filters/min_views" label="Views, at least" min={0} />
+      <NumberField name="filters/min_views" label="Minimum views" min={0} />
       <FormActions submit="Create webhook" onCancel={onCancel} />
     </Form>
   );
 }
 
 function filtersOf(values: FormValues): { [name: string]: string[] | number } {
-  const given = labels.flatMap(([name]) => {
-    const texts = (values.text(`filters/${name}`) ?? '').split(',').map((one) => one.trim());
-    const known = texts.filter((text) => text !== '');
-    return known.length > 0 ? [[name, known] as const] : [];
+  const entries = labels.flatMap(([name]) => {
+    const texts = (values.text(`filters/${name}`) ?? '').split(',').map((text) => text.trim());
+    const filled = texts.filter((text) => text !== '');
+    return filled.length > 0 ? [[name, filled] as const] : [];
   });
   const views = values.number('filters/min_views');
-  return { ...Object.fromEntries(given), ...(views === undefined ? {} : { min_views: views }) };
+  return { ...Object.fromEntries(entries), ...(views === undefined ? {} : { min_views: views }) };
 }
 
 type RotateFormProps = {
@@ -143,8 +143,8 @@ function RotateForm({ name, id, onRotated, onCancel }: RotateFormProps) {
   return (
     <Form label="Rotate secret" onSubmit={async () => onRotated(await rotateWebhookSecret(id))}>
       <p className="text-muted wrap-anywhere">
-        <span className="text-ink">{name}</span> gets a new secret. For 24 hours deliveries are signed with the old one
-        too; by then the receiver has to know the new one.
+        <span className="text-ink">{name}</span> gets a new secret. Deliveries are signed with both secrets for 24
+        hours, so the customer can switch without downtime.
       </p>
       <FormActions submit="Rotate secret" onCancel={onCancel} />
     </Form>

@@ -1,5 +1,4 @@
-// /dashboard/activity: the account's audit record, the newest first: who did what to what, when, and what changed.
-
+// /dashboard/activity: the account's audit log, newest first.
 import type { AccountKind, AuditRecord } from '../../../../src/audit/audit.ts';
 import type { Key } from '../../../../src/auth/key.ts';
 import { keysPath } from '../../api/account.ts';
@@ -19,7 +18,7 @@ const kinds: Record<AccountKind, string> = {
   webhook: 'Webhooks',
   export: 'Exports',
   account: 'Account and plan',
-  key_request: 'Requests',
+  key_request: 'Key requests',
 };
 
 export function ActivityPage() {
@@ -33,12 +32,12 @@ export function ActivityPage() {
     <PageBody>
       <PageHeader
         title="Activity"
-        description="What was done to this account, by you, your keys, the operator or the service. Kept for 400 days."
+        description="Changes to this account by you, your keys, the operator or Hookline. Kept for 400 days."
       />
       <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="sr-only">Show</legend>
+        <legend className="sr-only">Filter by kind</legend>
         <Chip isActive={kind === ''} onClick={() => setKind('')}>
-          Everything
+          All
         </Chip>
         {Object.entries(kinds).map(([name, label]) => (
           <Chip key={name} isActive={kind === name} onClick={() => setKind(kind === name ? '' : name)}>
@@ -63,10 +62,10 @@ export function ActivityPage() {
 function NoActivity({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
-      title={isFiltered ? 'Nothing of this kind was done yet' : 'Nothing was done yet'}
+      title={isFiltered ? 'No activity of this kind' : 'No activity yet'}
       action={<LinkButton href="/dashboard/keys">Go to keys</LinkButton>}
     >
-      Keys, webhooks and exports that are made or changed are noted here.
+      Changes to keys, webhooks, exports and the plan appear here.
     </EmptyState>
   );
 }

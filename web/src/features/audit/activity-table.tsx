@@ -1,7 +1,7 @@
-// The table of /dashboard/activity.
+// ActivityTable: the table of /dashboard/activity.
 import { Link } from 'wouter';
 import type { AuditRecord } from '../../../../src/audit/audit.ts';
-import { actionWords, type Detail, tellDetails } from '../../api/audit-text.ts';
+import { actionText, type Detail, describeDetails } from '../../api/audit-text.ts';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { actorName, subjectPage } from './activity-text.ts';
@@ -17,11 +17,11 @@ export function ActivityTable({
 }) {
   const columns: Column<AuditRecord>[] = [
     {
-      id: 'what',
-      header: 'What',
+      id: 'action',
+      header: 'Action',
       cell: (record) => (
         <span className="grid gap-0.5">
-          <span className="font-medium">{actionWords[record.action]}</span>
+          <span className="font-medium">{actionText[record.action]}</span>
           <Subject record={record} nameOfKey={nameOfKey} />
         </span>
       ),
@@ -30,11 +30,11 @@ export function ActivityTable({
       id: 'details',
       header: 'Details',
       className: 'sm:w-1/2',
-      cell: (record) => <Details details={tellDetails(withoutName(record, nameOfKey(record.subject)))} />,
+      cell: (record) => <Details details={describeDetails(withoutName(record, nameOfKey(record.subject)))} />,
     },
     {
-      id: 'who',
-      header: 'Who',
+      id: 'actor',
+      header: 'By',
       cell: (record) => (
         <span className="grid gap-0.5 max-sm:justify-items-end">
           <span className="wrap-anywhere">{actorName(record, nameOfKey)}</span>
@@ -42,12 +42,12 @@ export function ActivityTable({
         </span>
       ),
     },
-    { id: 'when', header: 'When', align: 'right', cell: ({ at }) => <Time at={at} /> },
+    { id: 'time', header: 'Time', align: 'right', cell: ({ at }) => <Time at={at} /> },
   ];
   return <Table label="Activity" columns={columns} rows={records} rowKey={({ id }) => id} skeletonRows={8} />;
 }
 
-/** By its name where it has one, else by its id. */
+/** Shows a key's name, any other subject's id. */
 function Subject({ record, nameOfKey }: { record: AuditRecord; nameOfKey: NameOfKey }) {
   const href = subjectPage(record);
   const name = nameOfKey(record.subject);
@@ -64,7 +64,7 @@ function Subject({ record, nameOfKey }: { record: AuditRecord; nameOfKey: NameOf
   );
 }
 
-/** The subject is shown by its name already. */
+/** Omits the name if the subject column already shows it. */
 function withoutName({ details: { name, ...rest } }: AuditRecord, shown: string | undefined): AuditRecord['details'] {
   return name === undefined || name === shown ? rest : { name, ...rest };
 }
@@ -78,7 +78,7 @@ function Details({ details }: { details: readonly Detail[] }) {
           {detail.from !== undefined && (
             <>
               {detail.from} <span aria-hidden="true">→</span>
-              <span className="sr-only">became</span>{' '}
+              <span className="sr-only">to</span>{' '}
             </>
           )}
           {detail.to}

@@ -1,16 +1,16 @@
-// What of an audit record its account's holder is told otherwise than the operator: who did it, and where to look.
+// Actor names and subject links of audit records as the account holder sees them; the console has its own.
 import type { AuditRecord } from '../../../../src/audit/audit.ts';
-import { actorWords } from '../../api/audit-text.ts';
+import { actorText } from '../../api/audit-text.ts';
 
 export function actorName({ actor, key_id }: AuditRecord, nameOfKey: (id: string) => string | undefined): string {
-  if (actor === 'key') return `Key ${nameOfKey(key_id ?? '') ?? key_id ?? 'that is gone'}`;
-  return actor === 'session' ? 'You' : actorWords[actor];
+  if (actor === 'key') return `Key ${nameOfKey(key_id ?? '') ?? key_id ?? '(deleted)'}`;
+  return actor === 'session' ? 'You' : actorText[actor];
 }
 
-/** The page of the subject, where there is one. */
+/** Path of the page about the subject, if there is one. */
 export function subjectPage({ action, subject }: AuditRecord): string | undefined {
   if (action === 'webhook.deleted') return undefined;
-  const [kind] = subject.split('_', 1);
+  const [kind = ''] = subject.split('_', 1);
   if (kind === 'wh') return `/dashboard/webhooks/${encodeURIComponent(subject)}`;
   if (kind === 'hook') return `/dashboard/hooks/${encodeURIComponent(subject)}`;
   return { key: '/dashboard/keys', exp: '/dashboard/exports', acc: '/dashboard/plan' }[kind];

@@ -1,8 +1,8 @@
-// Audit records one under the other: what, to what, whose, by whom, when, with the values that changed and the request.
+// AuditList: audit records of the console with action, subject, account, actor, changes and request id.
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { NamedAuditRecord } from '../../../../src/http/operator/audit.ts';
-import { actionWords, actorWords, tellDetails } from '../../api/audit-text.ts';
+import { actionText, actorText, describeDetails } from '../../api/audit-text.ts';
 import { readAudit } from '../../api/operator-accounts.ts';
 import { usePages } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -17,17 +17,17 @@ type AuditFilters = { account?: string; action?: string; actor?: string; subject
 
 const pageSize = 50;
 
-/** Of cells, not of the header. */
+/** Applies to cells, not to the header. */
 const top = '[td&]:align-top';
 
 const columns: Column<NamedAuditRecord>[] = [
   {
-    id: 'what',
-    header: 'What',
+    id: 'action',
+    header: 'Action',
     className: top,
     cell: ({ action, details }) => (
       <div className="stack min-w-44 gap-0.5">
-        <span className="font-medium">{actionWords[action]}</span>
+        <span className="font-medium">{actionText[action]}</span>
         <Details details={details} />
       </div>
     ),
@@ -48,11 +48,11 @@ const columns: Column<NamedAuditRecord>[] = [
           {name ?? <code className="font-mono text-xs">{id}</code>}
         </Link>
       ) : (
-        <span className="text-faint">none</span>
+        <span className="text-faint">–</span>
       ),
   },
-  { id: 'by', header: 'By', className: top, cell: (record) => <By record={record} /> },
-  { id: 'at', header: 'When', className: top, cell: ({ at }) => <Time at={at} /> },
+  { id: 'actor', header: 'By', className: top, cell: (record) => <Actor record={record} /> },
+  { id: 'at', header: 'Time', className: top, cell: ({ at }) => <Time at={at} /> },
   {
     id: 'request',
     header: 'Request',
@@ -64,10 +64,10 @@ const columns: Column<NamedAuditRecord>[] = [
           <code title={id} className="max-w-20 truncate font-mono text-xs text-muted">
             {id}
           </code>
-          <CopyButton text={id} label="Copy the request id" />
+          <CopyButton text={id} label="Copy request ID" />
         </span>
       ) : (
-        <span className="text-faint">none</span>
+        <span className="text-faint">–</span>
       ),
   },
 ];
@@ -85,8 +85,8 @@ export function AuditList({ filters, hides = [] }: AuditListProps) {
       rowKey={({ id }) => id}
       skeletonRows={8}
       empty={
-        <EmptyState title="No record is like that">
-          Every change by the operator, by account holders, by keys and by the service itself is kept for 400 days.
+        <EmptyState title="No records match these filters">
+          Changes by operators, account holders, keys and Hookline itself are kept for 400 days.
         </EmptyState>
       }
     />
@@ -102,18 +102,18 @@ export function AuditList({ filters, hides = [] }: AuditListProps) {
 }
 
 function Details({ details }: { details: NamedAuditRecord['details'] }) {
-  const told = tellDetails(details);
-  if (told.length === 0) return null;
+  const changes = describeDetails(details);
+  if (changes.length === 0) return null;
   return (
     <dl className="grid gap-x-2 text-xs text-muted grid-cols-[auto_1fr]">
-      {told.map(({ name, from, to }) => (
+      {changes.map(({ name, from, to }) => (
         <Fragment key={name}>
           <dt className="text-faint">{name}</dt>
           <dd dir="auto" className="min-w-0 wrap-anywhere">
             {from !== undefined && (
               <>
                 <span>{from}</span> <span aria-hidden="true">→</span>
-                <span className="sr-only">became</span>{' '}
+                <span className="sr-only">to</span>{' '}
               </>
             )}
             <span className="text-ink">{to}</span>
@@ -140,14 +140,14 @@ function Subject({ subject, href }: { subject: string; href: string | undefined 
   );
 }
 
-function By({ record: { actor, key_id, address } }: { record: NamedAuditRecord }) {
+function Actor({ record: { actor, key_id, address } }: { record: NamedAuditRecord }) {
   return (
     <span className="grid justify-items-start gap-0.5 max-sm:justify-items-end">
-      {actorWords[actor]}
+      {actorText[actor]}
       {key_id && (
         <Link
           href={`/console/audit?actor=${key_id}`}
-          title="What else was done with this key"
+          title="Show all actions of this key"
           className="font-mono text-xs whitespace-nowrap text-muted hover:text-accent"
         >
           {key_id}

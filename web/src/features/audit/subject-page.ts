@@ -1,9 +1,9 @@
-// Where the console shows what an audit record is about.
+// Console page of an audit record's subject.
 
-/** The page that shows a subject; undefined where none does. */
+/** Path of the page; undefined if there is none. */
 export function subjectPage(subject: string, accountId: string | null): string | undefined {
   const account = accountId && `/console/accounts/${accountId}`;
-  const kind = subject.split('_', 1)[0];
+  const [kind = ''] = subject.split('_', 1);
   const pages: Readonly<Record<string, string | null | undefined>> = {
     acc: `/console/accounts/${subject}`,
     key: account && `${account}?tab=keys`,

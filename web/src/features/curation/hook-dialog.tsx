@@ -1,6 +1,6 @@
-// One hook beside the list: what it is, where it comes from, its labels to be changed, and what may be done in its state.
+// HookDialog: one hook beside the list, with its origin, editable labels, and the actions of its state.
 import { useState } from 'react';
-import type { ReviewedHook } from '../../../../src/catalog/curation/review.ts';
+import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
 import { changeHook, type HookChange, hooksPath } from '../../api/curation.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Id } from '../../kit/code/code.tsx';
@@ -13,33 +13,33 @@ import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { tellProblem } from '../../kit/overlay/toast.tsx';
-import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { toastError } from '../../kit/overlay/toast.tsx';
+import { capitalized, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { HookForm } from './hook-form.tsx';
-import { stateTones } from './hook-state.ts';
+import { labelMethods, stateTones } from './hook-state.ts';
 
 type HookDialogProps = { id: string; onClose: () => void; onChanged: () => void };
 
 export function HookDialog({ id, onClose, onChanged }: HookDialogProps) {
-  const answer = useApi<ReviewedHook>(`${hooksPath}/${encodeURIComponent(id)}`);
+  const response = useApi<ReviewedHook>(`${hooksPath}/${encodeURIComponent(id)}`);
   const change = async (body: HookChange) => {
     await changeHook(id, body).catch(async (thrown) => {
-      // Somebody else may have changed the state: it is shown as it is now.
-      if (body.from) await answer.mutate();
+      // The state may have changed in the meantime, so show the current one.
+      if (body.from) await response.mutate();
       throw thrown;
     });
-    await answer.mutate();
+    await response.mutate();
     onChanged();
   };
   return (
     <Dialog isOpen side onClose={onClose} title="Hook">
-      <Load from={answer} skeleton={<Skeleton className="h-120 w-full" />}>
+      <Load from={response} skeleton={<Skeleton className="h-120 w-full" />}>
         {(hook) => (
           <div className="stack gap-5">
             <div data-focus tabIndex={-1} className="stack gap-2 outline-none">
               <span className="flex flex-wrap items-center gap-2">
-                <Badge tone={stateTones[hook.state]}>{hook.state}</Badge>
+                <Badge tone={stateTones[hook.state]}>{capitalized(hook.state)}</Badge>
                 <Id>{hook.id}</Id>
               </span>
               <p className="text-lg font-medium">
@@ -58,11 +58,11 @@ export function HookDialog({ id, onClose, onChanged }: HookDialogProps) {
 
 type StateActionsProps = { hook: ReviewedHook; onChange: (body: HookChange) => Promise<void> };
 
-const explained: Record<ReviewedHook['state'], string> = {
-  published: 'Clients see it.',
-  pending: 'It waits for review. No client sees it.',
-  rejected: 'No client ever saw it.',
-  retired: 'Clients are answered 410.',
+const stateTexts: Record<ReviewedHook['state'], string> = {
+  published: 'Visible to clients.',
+  pending: 'Waiting for review. Not visible to clients.',
+  rejected: 'Never visible to clients.',
+  retired: 'Removed. Clients get 410.',
 };
 
 function StateActions({ hook, onChange }: StateActionsProps) {
@@ -70,12 +70,12 @@ function StateActions({ hook, onChange }: StateActionsProps) {
   const [isRetiring, setRetiring] = useState(false);
   const to = (state: ReviewedHook['state']) => async () => {
     setBusy(state);
-    await onChange({ state, from: hook.state }).catch(tellProblem);
+    await onChange({ state, from: hook.state }).catch(toastError);
     setBusy(undefined);
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="mr-auto text-muted">{explained[hook.state]}</p>
+      <p className="mr-auto text-muted">{stateTexts[hook.state]}</p>
       {hook.state === 'pending' && (
         <>
           <Button busy={busy === 'rejected'} onClick={to('rejected')}>
@@ -110,31 +110,31 @@ function StateActions({ hook, onChange }: StateActionsProps) {
       >
         <HookText>{hook.text}</HookText>
         <p>
-          It leaves lists, search and new exports. GET /hooks/{hook.id} answers 410, and GET /changes tells it to those
-          who keep a copy. Webhooks are not told. No import brings it back; it can be published again here.
+          The hook is removed from lists, search and new exports. GET /hooks/{hook.id} answers 410 and GET /changes
+          lists the removal; webhooks aren’t notified. Imports won’t bring it back, but you can publish it again here.
         </p>
       </ConfirmDialog>
     </div>
   );
 }
 
-const methods = { given: 'came with the record', rules: 'the classifier’s', curator: 'a curator’s' } as const;
+const unknown = 'Unknown';
 
 function factsOf(hook: ReviewedHook) {
   const { labels, import_id, source, source_url } = hook;
   return {
     Views: <Count value={hook.views} unit="views" />,
-    'Views of': hook.views_captured_at ? <Time at={hook.views_captured_at} /> : 'an unknown day',
-    Likes: hook.likes === null ? 'unknown' : formatNumber(hook.likes),
-    Creator: hook.creator ?? 'unknown',
+    'Views counted': hook.views_captured_at ? <Time at={hook.views_captured_at} /> : unknown,
+    Likes: hook.likes === null ? unknown : formatNumber(hook.likes),
+    Creator: hook.creator ?? unknown,
     Video: source_url ? (
       <a href={source_url} target="_blank" rel="noreferrer noopener" className="underline underline-offset-2">
         {source_url}
       </a>
     ) : (
-      'unknown'
+      unknown
     ),
-    Labels: `${methods[labels.method]}, ${formatPercent(Math.round(labels.confidence * 100) / 100)} sure`,
+    Labels: `${labelMethods[labels.method]}, ${formatPercent(Math.round(labels.confidence * 100) / 100)} confidence`,
     Source: (
       <LinkButton small href={`/console/hooks?source=${encodeURIComponent(source)}`}>
         {source.length > 30 ? `${source.slice(0, 30)}…` : source}
@@ -145,10 +145,10 @@ function factsOf(hook: ReviewedHook) {
         {import_id}
       </LinkButton>
     ) : (
-      'unknown'
+      unknown
     ),
     Added: <Time at={hook.added_at} />,
-    Changed: <Time at={hook.updated_at} />,
-    ...(hook.retired_by ? { 'Retired by': hook.retired_by === 'curator' ? 'a curator' : 'a snapshot' } : {}),
+    Updated: <Time at={hook.updated_at} />,
+    ...(hook.retired_by ? { 'Retired by': hook.retired_by === 'curator' ? 'Curator' : 'Full snapshot' } : {}),
   };
 }

@@ -1,10 +1,12 @@
-// What hooks are found by in the console: text or id, state, order, and the rest behind a button. The URL keeps it.
+// HookFilters: search, state, sort order and further filters of /console/hooks, kept in the URL.
 import { useState } from 'react';
 import { useValues } from '../../api/curation.ts';
+import { labelName } from '../../api/label-names.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
+import { labelMethods } from './hook-state.ts';
 
 const labels = ['archetype', 'emotional_trigger', 'niche', 'format', 'platform'] as const;
 const names = [...labels, 'language', 'source', 'import', 'method'] as const;
@@ -23,16 +25,20 @@ const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'views', label: 'Most viewed first' },
-  { value: 'confidence', label: 'Least sure first' },
+  { value: 'confidence', label: 'Least confident first' },
 ];
 const methods = [
   { value: '', label: 'Any' },
-  { value: 'given', label: 'Came with the record' },
-  { value: 'rules', label: 'The classifier’s' },
-  { value: 'curator', label: 'A curator’s' },
+  ...Object.entries(labelMethods).map(([value, label]) => ({ value, label })),
 ];
 
-/** As GET /operator/hooks takes it, and what stands in it beside text, state and order. */
+/** Text of an active filter: a label's display name, a label method, or the value itself. */
+export function filterText(name: HookFilterName, value: string): string {
+  if (name === 'method') return methods.find((method) => method.value === value)?.label ?? value;
+  return labels.some((label) => label === name) ? labelName(value) : value;
+}
+
+/** `query`: parameters of GET /operator/hooks. `chips`: the active filters other than search, state and order. */
 export function useHookQuery() {
   const [q] = useQueryState('q');
   const [state] = useQueryState('state');
@@ -54,7 +60,7 @@ export function HookFilters() {
         <div className="flex min-w-0 basis-60 grow">
           <SearchField
             label="Find by text or id"
-            placeholder="A part of the line, or hook_1204"
+            placeholder="Text or hook_1204"
             value={q}
             onChange={(value) => setQ(value, { replace: true })}
           />
@@ -69,7 +75,7 @@ export function HookFilters() {
         />
         <SelectField
           name="sort"
-          label="Order"
+          label="Sort by"
           hideLabel
           options={sorts}
           value={sort}
@@ -94,7 +100,7 @@ const titles = {
 
 function MoreFilters() {
   const values = useValues();
-  const set = useFilters(names);
+  const active = useFilters(names);
   return (
     <div className="grid gap-3 rounded-md border bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4">
       {labels.map((name) => (
@@ -102,7 +108,7 @@ function MoreFilters() {
           key={name}
           name={name}
           label={titles[name]}
-          value={set[name]?.[0] ?? ''}
+          value={active[name]?.[0] ?? ''}
           options={[
             { value: '', label: 'Any' },
             ...(values?.[name].map(({ id, name }) => ({ value: id, label: name })) ?? []),
@@ -112,21 +118,21 @@ function MoreFilters() {
       ))}
       <SelectField
         name="method"
-        label="Labels"
-        value={set.method?.[0] ?? ''}
+        label="Labels by"
+        value={active.method?.[0] ?? ''}
         options={methods}
         onChange={(event) => changeQuery({ method: event.target.value })}
       />
-      <Written name="source" label="Source" value={set.source?.[0] ?? ''} placeholder="Its whole name" />
-      <Written name="language" label="Language" value={set.language?.[0] ?? ''} placeholder="en" />
+      <TextFilter name="source" label="Source" value={active.source?.[0] ?? ''} placeholder="Full name" />
+      <TextFilter name="language" label="Language" value={active.language?.[0] ?? ''} placeholder="en" />
     </div>
   );
 }
 
-type WrittenProps = { name: HookFilterName; label: string; value: string; placeholder: string };
+type TextFilterProps = { name: HookFilterName; label: string; value: string; placeholder: string };
 
-/** Told when it is finished, since only the whole word finds something. */
-function Written({ name, label, value, placeholder }: WrittenProps) {
+/** Applied on blur or Enter, since only complete values match. */
+function TextFilter({ name, label, value, placeholder }: TextFilterProps) {
   return (
     <TextField
       key={value}

@@ -1,5 +1,5 @@
-// The fields of a hook that a curator may change. Only what was changed is sent; the wording is its source's.
-import type { ReviewedHook } from '../../../../src/catalog/curation/review.ts';
+// HookForm: the fields of a hook that a curator can edit. Sends only changed fields; the text itself can't be edited.
+import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
 import { type HookChange, useValues } from '../../api/curation.ts';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -8,22 +8,22 @@ import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
 
 const labels = { archetype: 'Archetype', emotional_trigger: 'Emotion', niche: 'Niche', format: 'Format' } as const;
-const labelNames = Object.keys(labels) as (keyof typeof labels)[];
-const fields = [...labelNames, 'platform', 'language', 'template'] as const;
+const labelFields = Object.keys(labels) as (keyof typeof labels)[];
+const fields = [...labelFields, 'platform', 'language', 'template'] as const;
 
 export function HookForm({ hook, onSave }: { hook: ReviewedHook; onSave: (body: HookChange) => Promise<void> }) {
   const values = useValues();
-  const submit = async (given: FormValues) => {
-    const body = changesOf(hook, given);
-    if (Object.keys(body).length === 0) return toast('Nothing was changed.');
+  const submit = async (input: FormValues) => {
+    const body = changesOf(hook, input);
+    if (Object.keys(body).length === 0) return toast('No changes to save.');
     await onSave(body);
-    toast(hook.state === 'published' ? 'Saved. Clients see it now.' : 'Saved.');
+    toast(hook.state === 'published' ? 'Saved and published.' : 'Saved.');
   };
   if (!values) return <Skeleton className="h-80 w-full" />;
   return (
-    <Form onSubmit={submit} label="Change hook">
+    <Form onSubmit={submit} label="Edit hook">
       <div className="grid grid-cols-2 gap-4">
-        {labelNames.map((name) => (
+        {labelFields.map((name) => (
           <SelectField
             key={name}
             name={name}
@@ -41,7 +41,7 @@ export function HookForm({ hook, onSave }: { hook: ReviewedHook; onSave: (body: 
       <TextArea
         name="template"
         label="Template"
-        hint="The line with its specifics replaced by [slots]."
+        hint="The text with its specifics replaced by [slots]."
         rows={2}
         defaultValue={hook.template ?? ''}
         maxLength={500}
@@ -55,9 +55,9 @@ export function HookForm({ hook, onSave }: { hook: ReviewedHook; onSave: (body: 
   );
 }
 
-function changesOf(hook: ReviewedHook, given: FormValues): HookChange {
+function changesOf(hook: ReviewedHook, input: FormValues): HookChange {
   const changed = fields.flatMap((name) => {
-    const value = given.text(name) ?? '';
+    const value = input.text(name) ?? '';
     return value === (hook[name] ?? '') ? [] : [[name, value] as const];
   });
   return Object.fromEntries(changed);

@@ -1,5 +1,5 @@
-// The states of a hook as the console shows them.
-import type { ReviewedHook } from '../../../../src/catalog/curation/review.ts';
+// Hook states and label methods as the console shows them.
+import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
 import type { Tone } from '../../kit/display/badge.tsx';
 
 export const stateTones: Record<ReviewedHook['state'], Tone> = {
@@ -7,4 +7,10 @@ export const stateTones: Record<ReviewedHook['state'], Tone> = {
   pending: 'warn',
   retired: 'neutral',
   rejected: 'neutral',
+};
+
+export const labelMethods: Readonly<Record<ReviewedHook['labels']['method'], string>> = {
+  given: 'Source data',
+  rules: 'Classifier',
+  curator: 'Curator',
 };

@@ -1,18 +1,19 @@
-// /console/hooks: every hook in any state, found by text, id, labels and origin; one of them beside the list.
+// /console/hooks: hooks in every state, with search and filters; `?hook=` opens one beside the list.
 import { lazy, Suspense } from 'react';
-import type { ReviewedHook } from '../../../../src/catalog/curation/review.ts';
+import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import { usePages } from '../../api/use-api.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { FilterBar } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
-import { HookList } from '../../kit/display/hook-list.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { capitalized } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
-import { type HookFilterName, HookFilters, noFilters, useHookQuery } from './hook-filters.tsx';
+import { HookList } from '../hooks/hook-list.tsx';
+import { filterText, type HookFilterName, HookFilters, noFilters, useHookQuery } from './hook-filters.tsx';
 import { stateTones } from './hook-state.ts';
 
 const HookDialog = lazy(() => import('./hook-dialog.tsx').then(({ HookDialog }) => ({ default: HookDialog })));
@@ -22,18 +23,18 @@ export function HooksPage() {
   const [open, setOpen] = useQueryState('hook');
   const pages = usePages<ReviewedHook>([hooksPath, query], (after) => readHooks({ ...query, limit: 50, after }));
   const { data: hooks, error, mutate } = pages;
-  // The API takes one value of each.
+  // The API accepts one value per filter.
   const filter = (name: HookFilterName, value: string) =>
     changeQuery({ [name]: chips[name]?.includes(value) ? undefined : value });
   return (
     <PageBody>
       <PageHeader
         title="Hooks"
-        description="In every state. What is changed here is a curator’s, and no import takes it back."
+        description="All hooks in any state. Imports never overwrite your edits."
         call={{ path: hooksPath, query, isOperator: true }}
         actions={
           <LinkButton icon="review" href="/console/review">
-            Review what waits
+            Review pending
           </LinkButton>
         }
       />
@@ -41,6 +42,7 @@ export function HooksPage() {
         <HookFilters />
         <FilterBar
           filters={chips}
+          labelOf={filterText}
           onChange={(name, values) => changeQuery({ [name]: values })}
           onClear={() => changeQuery(noFilters)}
         />
@@ -69,7 +71,7 @@ export function HooksPage() {
   );
 }
 
-/** The row beside which the hook is shown: the list's own address with the hook in it. */
+/** Keeps the list's filters in the URL. */
 function hrefOf(id: string): string {
   const search = new URLSearchParams(location.search);
   search.set('hook', id);
@@ -79,7 +81,7 @@ function hrefOf(id: string): string {
 function State({ of: { state } }: { of: ReviewedHook }) {
   return (
     <span className={`flex shrink-0 justify-end sm:w-20 ${state === 'published' ? 'max-sm:hidden' : ''}`}>
-      <Badge tone={stateTones[state]}>{state}</Badge>
+      <Badge tone={stateTones[state]}>{capitalized(state)}</Badge>
     </span>
   );
 }
@@ -88,10 +90,10 @@ function NoHooks({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
       <EmptyState
-        title="No hook is like that"
-        action={<Button onClick={() => changeQuery(noFilters)}>Clear all</Button>}
+        title="No hooks match these filters"
+        action={<Button onClick={() => changeQuery(noFilters)}>Clear filters</Button>}
       >
-        The text is looked for as a part of the line, whatever its case. An id is hook_ and digits.
+        Search finds any part of the text, ignoring case, or an exact id such as hook_1204.
       </EmptyState>
     );
   return (
@@ -103,7 +105,7 @@ function NoHooks({ isFiltered }: { isFiltered: boolean }) {
         </LinkButton>
       }
     >
-      Hooks come from files that are imported, and from sources that fetch them.
+      Import a file, or add a source that fetches hooks on a schedule.
     </EmptyState>
   );
 }

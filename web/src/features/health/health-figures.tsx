@@ -1,7 +1,7 @@
-// The figures of /console: catalog, process, and what it stands on, each with unit and age.
+// Figures of /console: catalog, process, database and disk.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { OperatorHealth } from '../../../../src/http/operator/health.ts';
+import type { OperatorHealth } from '../../../../src/http/operator/health-schema.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatBytes, formatMs, formatNumber, formatPercent } from '../../kit/page/format.ts';
@@ -24,10 +24,10 @@ function CatalogFigures(catalog: OperatorHealth['catalog']) {
       rows={[
         ['Hooks', <span key="hooks">{formatNumber(catalog.hooks)} published</span>],
         ['Version', formatNumber(catalog.version)],
-        ['Changed', <Time key="changed" at={catalog.updated_at} />],
-        ['Views counted until', <MaybeTime key="through" at={catalog.data_through} none="never" />],
-        ['Next update', <MaybeTime key="next" at={catalog.next_update_at} none="none is planned" />],
-        ['Sources looked at', <MaybeTime key="checked" at={catalog.checked_at} none="never" />],
+        ['Updated', <Time key="updated" at={catalog.updated_at} />],
+        ['View counts as of', <MaybeTime key="through" at={catalog.data_through} none="Never" />],
+        ['Next update', <MaybeTime key="next" at={catalog.next_update_at} none="Not scheduled" />],
+        ['Sources checked', <MaybeTime key="checked" at={catalog.checked_at} none="Never" />],
       ]}
     />
   );
@@ -40,18 +40,18 @@ function ProcessFigures({ version, node, started_at, memory, event_loop }: Opera
       rows={[
         ['Version', `${version}, Node ${node.replace(/^v/, '')}`],
         ['Started', <Time key="started" at={started_at} />],
-        ['Memory', `${formatBytes(memory.rss_bytes)} in all`],
-        ['JavaScript heap', `${formatBytes(memory.heap_used_bytes)} used`],
-        ['Event loop delay', `${formatMs(event_loop.mean_ms)} mean`],
-        ['p99, longest', `${formatMs(event_loop.p99_ms)}, ${formatMs(event_loop.max_ms)}`],
-        ['Delay measured', <Time key="since" at={event_loop.since} of={sinceTime} />],
+        ['Memory (RSS)', formatBytes(memory.rss_bytes)],
+        ['JavaScript heap used', formatBytes(memory.heap_used_bytes)],
+        ['Event loop delay, mean', formatMs(event_loop.mean_ms)],
+        ['p99, max', `${formatMs(event_loop.p99_ms)}, ${formatMs(event_loop.max_ms)}`],
+        ['Measured', <Time key="since" at={event_loop.since} format={sinceTime} />],
       ]}
     />
   );
 }
 
 function StorageFigures({ database, disk, export_files: { files, bytes, location } }: OperatorHealth) {
-  const answered = database.reachable ? `in ${formatMs(database.answered_in_ms ?? 0)}` : 'does not answer';
+  const latency = database.reachable ? formatMs(database.answered_in_ms ?? 0) : 'Unreachable';
   const diskRows: Row[] = disk
     ? [
         [
@@ -60,16 +60,16 @@ function StorageFigures({ database, disk, export_files: { files, bytes, location
         ],
         ['Data directory', disk.path],
       ]
-    : [['Disk', 'cannot be read']];
+    : [['Disk', 'Unknown']];
   return (
     <Panel
       title="Database and disk"
       link={{ href: '/console/exports', title: 'Exports' }}
       rows={[
-        ['Database answered', answered],
-        ['Database size', database.size_bytes === null ? 'unknown' : formatBytes(database.size_bytes)],
-        ['Export files', files === null ? 'cannot be reached' : `${formatNumber(files)}, ${formatBytes(bytes ?? 0)}`],
-        ['Exports are kept in', location],
+        ['Database latency', latency],
+        ['Database size', database.size_bytes === null ? 'Unknown' : formatBytes(database.size_bytes)],
+        ['Export files', files === null ? 'Unreachable' : `${formatNumber(files)}, ${formatBytes(bytes ?? 0)}`],
+        ['Export storage', location],
         ...diskRows,
       ]}
     />

@@ -1,7 +1,6 @@
-// /console: what is wrong with the service now, each with where it is mended, and below the figures that tell so.
-
-import type { OperatorHealth } from '../../../../src/http/operator/health.ts';
-import type { HealthProblem } from '../../../../src/http/operator/health-problems.ts';
+// /console: current problems with links to the page to fix them on, and the figures behind them.
+import type { OperatorHealth } from '../../../../src/http/operator/health-schema.ts';
+import type { HealthProblem } from '../../../../src/http/operator/health-schema.ts';
 import { useApi } from '../../api/use-api.ts';
 import { StatusDot } from '../../kit/display/badge.tsx';
 import { Banner } from '../../kit/display/banner.tsx';
@@ -13,8 +12,8 @@ import { LinkButton } from '../../kit/forms/button.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { Figures } from './health-figures.tsx';
+import { PendingWork } from './health-pending.tsx';
 import { Queues } from './health-queues.tsx';
-import { WaitingWork } from './health-waiting.tsx';
 
 const refreshSeconds = 10;
 
@@ -29,23 +28,22 @@ export function HealthPage() {
         description={
           data ? (
             <>
-              Asked <Time at={Math.min(Date.parse(data.at), now)} />, and anew every {refreshSeconds} s while this page
-              is seen.
+              Updated <Time at={Math.min(Date.parse(data.at), now)} />. Refreshes every {refreshSeconds} s.
             </>
           ) : (
-            'Asking the service…'
+            'Loading…'
           )
         }
         call={{ path: '/operator/health', isOperator: true }}
       />
       {data && error ? <Problem error={error} onRetry={() => void mutate()} /> : null}
       <Load from={health} skeleton={<HealthSkeleton />}>
-        {(found) => (
+        {(current) => (
           <>
-            <Problems problems={found.problems} />
-            <WaitingWork health={found} />
-            <Figures health={found} />
-            {found.queues && <Queues queues={found.queues} />}
+            <Problems problems={current.problems} />
+            <PendingWork health={current} />
+            <Figures health={current} />
+            {current.queues && <Queues queues={current.queues} />}
           </>
         )}
       </Load>
@@ -57,7 +55,7 @@ function Problems({ problems }: { problems: readonly HealthProblem[] }) {
   if (problems.length === 0)
     return (
       <Card>
-        <StatusDot tone="good">Nothing is wrong</StatusDot>
+        <StatusDot tone="good">All systems operational</StatusDot>
       </Card>
     );
   return (
@@ -67,7 +65,7 @@ function Problems({ problems }: { problems: readonly HealthProblem[] }) {
           <Banner
             tone={severity === 'error' ? 'bad' : 'warn'}
             title={what}
-            action={<Mend action={action} isUrgent={severity === 'error'} />}
+            action={<FixLink action={action} isUrgent={severity === 'error'} />}
           >
             {since && (
               <>
@@ -81,11 +79,11 @@ function Problems({ problems }: { problems: readonly HealthProblem[] }) {
   );
 }
 
-// Of the address where a problem is mended, its beginning, and what the button says.
-const mends: readonly (readonly [path: string, words: string])[] = [
-  ['/console/accounts/', 'Open the account'],
+// Path prefix of the page to fix a problem on, and the button's text.
+const fixLinks: readonly (readonly [path: string, text: string])[] = [
+  ['/console/accounts/', 'Open account'],
   ['/console/accounts', 'Open accounts'],
-  ['/console/requests', 'Answer requests'],
+  ['/console/requests', 'Open key requests'],
   ['/console/review', 'Review hooks'],
   ['/console/imports', 'Open imports'],
   ['/console/sources', 'Open sources'],
@@ -93,13 +91,13 @@ const mends: readonly (readonly [path: string, words: string])[] = [
   ['/console/exports', 'Open exports'],
 ];
 
-/** What is mended outside of the console has no button: its address is this page. */
-function Mend({ action, isUrgent }: { action: string; isUrgent: boolean }) {
-  const found = mends.find(([path]) => action.startsWith(path));
-  if (!found) return null;
+/** Renders nothing for problems that can't be fixed in the console: their action is this page. */
+function FixLink({ action, isUrgent }: { action: string; isUrgent: boolean }) {
+  const [, text] = fixLinks.find(([path]) => action.startsWith(path)) ?? [];
+  if (!text) return null;
   return (
     <LinkButton small kind={isUrgent ? 'danger' : 'secondary'} href={action}>
-      {found[1]}
+      {text}
     </LinkButton>
   );
 }

@@ -1,5 +1,5 @@
-// The queues of jobs: what waits, runs, is tried again and was given up, with the age of the oldest and the last error.
-import type { OperatorHealth } from '../../../../src/http/operator/health.ts';
+// Queues: job counts per queue by state, with the oldest job and the last error.
+import type { OperatorHealth } from '../../../../src/http/operator/health-schema.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
@@ -32,8 +32,8 @@ const columns: Column<Row>[] = [
   },
   counted('waiting', 'Waiting'),
   counted('active', 'Running'),
-  counted('retrying', 'Tried again'),
-  counted('failed', 'Given up'),
+  counted('retrying', 'Retrying'),
+  counted('failed', 'Failed'),
   {
     id: 'oldest',
     header: 'Oldest',
@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
 export function Queues({ queues }: { queues: Queues }) {
   const rows = Object.entries(queues).map(([name, queue]) => ({ name, ...queue }));
   return (
-    <Section title="Queues" description="Jobs that outlive a restart, counted in jobs now.">
+    <Section title="Queues" description="Background jobs by state. Jobs survive restarts.">
       <Table label="Queues" columns={columns} rows={rows} rowKey={({ name }) => name} />
     </Section>
   );

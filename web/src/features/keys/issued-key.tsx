@@ -1,14 +1,14 @@
-// A key that was just issued: shown this once, with the first call that it can make.
+// IssuedKeyView: shows a new API key once, with a first call to try.
 import { useEffect } from 'react';
 import type { IssuedKey } from '../../../../src/auth/key.ts';
 import { Code } from '../../kit/code/code.tsx';
-import { rememberKey } from '../../kit/code/known-key.ts';
+import { rememberKey } from '../../kit/code/remembered-key.ts';
 import { Secret } from '../../kit/code/secret.tsx';
 
 type IssuedKeyProps = {
   issued: IssuedKey;
   onStored: () => void;
-  /** The customer whose key it is, where it is not the reader's: then this tab does not remember it. */
+  /** The customer's name, if the key is not the user's own. Such keys are not remembered in this tab. */
   holder?: string;
 };
 
@@ -19,11 +19,11 @@ export function IssuedKeyView({ issued: { key }, onStored, holder }: IssuedKeyPr
   return (
     <div className="stack gap-5">
       <p className="text-muted wrap-anywhere">
-        It is shown this once: only a hash of it is kept. Who has it can read as {holder ?? 'you'}.
+        You won’t see this key again; only its hash is stored. Anyone with the key can use the API as {holder ?? 'you'}.
       </p>
       <Secret label="API key" value={key} onStored={onStored}>
         <div className="stack gap-2">
-          <h3 className="font-medium">{holder === undefined ? 'Your first call' : 'A first call'}</h3>
+          <h3 className="font-medium">{holder === undefined ? 'Your first call' : 'First call'}</h3>
           <Code label="First call" wrap>
             {firstCall(key)}
           </Code>

@@ -1,25 +1,25 @@
-// What stands before a list of keys: creating, regenerating and revoking one. A key that was issued is shown this once.
+// KeyDialogs: create, regenerate and revoke a key. A new key is shown once.
 import { useState } from 'react';
 import type { IssuedKey, Key } from '../../../../src/auth/key.ts';
-import type { KeyVerbs } from '../../api/account.ts';
+import type { KeyActions } from '../../api/account.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatUntil } from '../../kit/page/format.ts';
 import { IssuedKeyView } from './issued-key.tsx';
 import { NewKeyForm, RegenerateForm } from './key-forms.tsx';
 
-export type OpenKeyDialog = { what: 'create' } | { what: 'regenerate' | 'revoke'; key: Key };
+export type OpenKeyDialog = { type: 'create' } | { type: 'regenerate' | 'revoke'; key: Key };
 
 type KeyDialogsProps = {
   open: OpenKeyDialog | undefined;
   onClose: () => void;
-  verbs: KeyVerbs;
+  keyActions: KeyActions;
   onChanged: () => Promise<unknown>;
-  /** The customer whose keys they are, where they are not the reader's. */
+  /** The customer's name, if the keys are not the user's own. */
   holder?: string;
 };
 
-export function KeyDialogs({ open, onClose, verbs, onChanged, holder }: KeyDialogsProps) {
+export function KeyDialogs({ open, onClose, keyActions, onChanged, holder }: KeyDialogsProps) {
   const [issued, setIssued] = useState<IssuedKey>();
   const close = () => {
     setIssued(undefined);
@@ -32,8 +32,8 @@ export function KeyDialogs({ open, onClose, verbs, onChanged, holder }: KeyDialo
   return (
     <>
       <Dialog
-        // A key that came after its form was closed is shown all the same: it cannot be shown again.
-        isOpen={issued !== undefined || (open !== undefined && open.what !== 'revoke')}
+        // A key that arrives after the form was closed is still shown: it can't be shown later.
+        isOpen={issued !== undefined || (open !== undefined && open.type !== 'revoke')}
         onClose={close}
         title={titleOf(open, issued)}
         locked={issued !== undefined}
@@ -41,15 +41,15 @@ export function KeyDialogs({ open, onClose, verbs, onChanged, holder }: KeyDialo
       >
         {issued ? (
           <IssuedKeyView issued={issued} holder={holder} onStored={close} />
-        ) : open?.what === 'regenerate' ? (
-          <RegenerateForm old={open.key} verbs={verbs} onIssued={show} onCancel={close} />
+        ) : open?.type === 'regenerate' ? (
+          <RegenerateForm old={open.key} keyActions={keyActions} onIssued={show} onCancel={close} />
         ) : (
-          <NewKeyForm verbs={verbs} onIssued={show} onCancel={close} />
+          <NewKeyForm keyActions={keyActions} onIssued={show} onCancel={close} />
         )}
       </Dialog>
       <RevokeDialog
-        revoking={open?.what === 'revoke' ? open.key : undefined}
-        verbs={verbs}
+        revoking={open?.type === 'revoke' ? open.key : undefined}
+        keyActions={keyActions}
         onClose={close}
         onRevoked={onChanged}
       />
@@ -61,10 +61,10 @@ type RevokeDialogProps = {
   revoking: Key | undefined;
   onClose: () => void;
   onRevoked: () => Promise<unknown>;
-  verbs: KeyVerbs;
+  keyActions: KeyActions;
 };
 
-function RevokeDialog({ revoking, onClose, onRevoked, verbs }: RevokeDialogProps) {
+function RevokeDialog({ revoking, onClose, onRevoked, keyActions }: RevokeDialogProps) {
   return (
     <ConfirmDialog
       isOpen={revoking !== undefined}
@@ -73,19 +73,19 @@ function RevokeDialog({ revoking, onClose, onRevoked, verbs }: RevokeDialogProps
       action="Revoke key"
       nameToType={revoking?.name}
       onConfirm={async () => {
-        if (revoking) await verbs.revoke(revoking.id);
+        if (revoking) await keyActions.revoke(revoking.id);
         await onRevoked();
       }}
     >
       <p>
         <span className="font-medium text-ink">{revoking?.name}</span>{' '}
-        <code className="font-mono text-xs whitespace-nowrap">{revoking?.hint}</code> stops working at once and for
-        good.
+        <code className="font-mono text-xs whitespace-nowrap">{revoking?.hint}</code> stops working immediately. This
+        can’t be undone.
       </p>
       <p>
         {revoking?.last_used_at
-          ? `It was last used ${formatUntil(Date.parse(revoking.last_used_at))}. Whatever still uses it will be refused.`
-          : 'It was never used.'}
+          ? `Last used ${formatUntil(Date.parse(revoking.last_used_at))}. Requests with this key will fail with 401.`
+          : 'This key has never been used.'}
       </p>
     </ConfirmDialog>
   );
@@ -93,5 +93,5 @@ function RevokeDialog({ revoking, onClose, onRevoked, verbs }: RevokeDialogProps
 
 function titleOf(open: OpenKeyDialog | undefined, issued: IssuedKey | undefined): string {
   if (issued) return 'Store this key now';
-  return open?.what === 'regenerate' ? `Regenerate ${open.key.name}` : 'Create key';
+  return open?.type === 'regenerate' ? `Regenerate ${open.key.name}` : 'Create key';
 }

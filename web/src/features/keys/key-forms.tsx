@@ -1,41 +1,41 @@
-// The forms for keys: a new key, and one in place of another. Whose keys they are is said by `verbs`.
+// Forms that create and regenerate a key. `keyActions` decides whose: the user's own or a customer's.
 import { useState } from 'react';
 import type { IssuedKey, Key } from '../../../../src/auth/key.ts';
-import type { KeyVerbs } from '../../api/account.ts';
+import type { KeyActions } from '../../api/account.ts';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
 
 const dayMs = 86_400_000;
-const onADate = 'date';
+const customDate = 'date';
 
 const lifetimes = [
   { value: '', label: 'Never' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: onADate, label: 'On a date…' },
+  { value: '365', label: 'In 1 year' },
+  { value: customDate, label: 'On a specific date' },
 ];
 
-type FormProps = { verbs: KeyVerbs; onIssued: (key: IssuedKey) => void; onCancel: () => void };
+type FormProps = { keyActions: KeyActions; onIssued: (key: IssuedKey) => void; onCancel: () => void };
 
-export function NewKeyForm({ verbs, onIssued, onCancel }: FormProps) {
+export function NewKeyForm({ keyActions, onIssued, onCancel }: FormProps) {
   const [lifetime, setLifetime] = useState('');
   const [lastDay, setLastDay] = useState('');
-  const isDayMissing = lifetime === onADate && lastDay === '';
+  const isDayMissing = lifetime === customDate && lastDay === '';
   const submit = async (values: FormValues) =>
-    onIssued(await verbs.create({ name: values.text('name'), expires_at: expiryOf(values) }));
+    onIssued(await keyActions.create({ name: values.text('name'), expires_at: expiryOf(values) }));
   return (
     <Form onSubmit={submit} label="Create key">
-      <TextField name="name" label="Name" hint="What uses it, such as “newsletter, production”." maxLength={100} />
+      <TextField name="name" label="Name" hint="For example “newsletter, production”." maxLength={100} />
       <SelectField
-        name={lifetime === onADate ? 'lifetime' : 'expires_at'}
+        name={lifetime === customDate ? 'lifetime' : 'expires_at'}
         label="Expires"
         options={lifetimes}
         value={lifetime}
         onChange={(event) => setLifetime(event.target.value)}
       />
-      {lifetime === onADate && (
+      {lifetime === customDate && (
         <TextField
           name="expires_at"
           label="Last day"
@@ -45,7 +45,7 @@ export function NewKeyForm({ verbs, onIssued, onCancel }: FormProps) {
           value={lastDay}
           onChange={(event) => setLastDay(event.target.value)}
           hint={
-            isDayMissing ? 'Choose the day after which it stops working.' : 'It stops working when this day ends, UTC.'
+            isDayMissing ? 'Choose the last day the key works.' : 'The key stops working at the end of this day (UTC).'
           }
         />
       )}
@@ -54,30 +54,30 @@ export function NewKeyForm({ verbs, onIssued, onCancel }: FormProps) {
   );
 }
 
-const graces = [
-  { value: '86400', label: 'Works for 24 more hours' },
-  { value: '3600', label: 'Works for 1 more hour' },
-  { value: '0', label: 'Stops at once' },
-  { value: '604800', label: 'Works for 7 more days' },
+const gracePeriods = [
+  { value: '86400', label: 'Expires in 24 hours' },
+  { value: '3600', label: 'Expires in 1 hour' },
+  { value: '0', label: 'Expires now' },
+  { value: '604800', label: 'Expires in 7 days' },
 ];
 
-export function RegenerateForm({ old, verbs, onIssued, onCancel }: FormProps & { old: Key }) {
+export function RegenerateForm({ old, keyActions, onIssued, onCancel }: FormProps & { old: Key }) {
   const submit = async (values: FormValues) =>
-    onIssued(await verbs.regenerate(old.id, values.number('grace_seconds') ?? 0));
+    onIssued(await keyActions.regenerate(old.id, values.number('grace_seconds') ?? 0));
   return (
     <Form onSubmit={submit} label="Regenerate key">
       <p className="text-muted">
-        A new key of the same name takes the place of{' '}
+        Creates a new key with the same name to replace{' '}
         <code className="font-mono text-xs whitespace-nowrap">{old.hint}</code>.
-        {old.expires_at && ` The old one ends no later than it would have: ${formatMoment(old.expires_at)}.`}
+        {old.expires_at && ` The old key still expires ${formatMoment(old.expires_at)} at the latest.`}
       </p>
-      <SelectField name="grace_seconds" label="The old key" options={graces} />
-      <FormActions submit="Regenerate" onCancel={onCancel} />
+      <SelectField name="grace_seconds" label="Old key" options={gracePeriods} />
+      <FormActions submit="Regenerate key" onCancel={onCancel} />
     </Form>
   );
 }
 
-/** A date means its end; a number, days from now. */
+/** A date expires at the end of that UTC day; a number means days from now. */
 function expiryOf(values: FormValues): string | undefined {
   const text = values.text('expires_at');
   if (!text) return undefined;

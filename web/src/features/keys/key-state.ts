@@ -1,15 +1,15 @@
-// What has become of a key by now. Nothing here knows of React.
+// State of an API key: active, expiring soon, expired or revoked. Free of React.
 import type { Key } from '../../../../src/auth/key.ts';
 
 const soonMs = 7 * 86_400_000;
 
-/** undefined while it works. */
+/** When and why the key stopped working; undefined while it is active. */
 export function endOf(
   { revoked_at, expires_at }: Key,
   now: number,
-): { why: 'revoked' | 'expired'; at: string } | undefined {
-  if (revoked_at) return { why: 'revoked', at: revoked_at };
-  if (expires_at && Date.parse(expires_at) <= now) return { why: 'expired', at: expires_at };
+): { reason: 'revoked' | 'expired'; at: string } | undefined {
+  if (revoked_at) return { reason: 'revoked', at: revoked_at };
+  if (expires_at && Date.parse(expires_at) <= now) return { reason: 'expired', at: expires_at };
   return undefined;
 }
 

@@ -1,33 +1,33 @@
-// The tables of /dashboard/keys: those that work, those that ended, and what stands there where none works.
+// Tables of /dashboard/keys: active keys, inactive keys, and the empty state.
 import type { ReactNode } from 'react';
 import type { Key } from '../../../../src/auth/key.ts';
 import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/known-key.ts';
+import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
-import { formatDate, formatNumber } from '../../kit/page/format.ts';
+import { capitalized, formatDate, formatNumber } from '../../kit/page/format.ts';
 import { firstCall } from './issued-key.tsx';
 import { endOf, expiresSoon } from './key-state.ts';
 
-const never = <span className="text-faint">never</span>;
+const never = <span className="text-faint">Never</span>;
 
 const columns: Column<Key>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span> },
   { id: 'hint', header: 'Key', cell: ({ hint }) => <code className="font-mono text-xs text-muted">{hint}</code> },
   { id: 'used', header: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : never) },
-  { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} of={formatDate} /> },
+  { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} format={formatDate} /> },
 ];
 
-type LiveKeysProps = {
+type ActiveKeysProps = {
   keys: readonly Key[] | undefined;
   onRegenerate: (key: Key) => void;
   onRevoke: (key: Key) => void;
 };
 
-export function LiveKeys({ keys, onRegenerate, onRevoke }: LiveKeysProps) {
+export function ActiveKeys({ keys, onRegenerate, onRevoke }: ActiveKeysProps) {
   const expires: Column<Key> = { id: 'expires', header: 'Expires', cell: (key) => <Expiry of={key} /> };
   const actions: Column<Key> = {
     id: 'actions',
@@ -47,7 +47,7 @@ export function LiveKeys({ keys, onRegenerate, onRevoke }: LiveKeysProps) {
   };
   return (
     <Table
-      label="Keys that work"
+      label="Active keys"
       columns={[...columns, expires, actions]}
       rows={keys}
       rowKey={({ id }) => id}
@@ -56,17 +56,17 @@ export function LiveKeys({ keys, onRegenerate, onRevoke }: LiveKeysProps) {
   );
 }
 
-export function EndedKeys({ keys }: { keys: readonly Key[] }) {
+export function InactiveKeys({ keys }: { keys: readonly Key[] }) {
   const now = useNow();
   const ended: Column<Key> = {
     id: 'ended',
-    header: 'Ended',
+    header: 'Status',
     cell: (key) => {
       const end = endOf(key, now);
       return (
         end && (
           <span className="inline-flex items-center gap-2">
-            <Badge>{end.why}</Badge>
+            <Badge>{capitalized(end.reason)}</Badge>
             <Time at={end.at} />
           </span>
         )
@@ -85,12 +85,8 @@ export function EndedKeys({ keys }: { keys: readonly Key[] }) {
 
 export function NoKeys({ action }: { action: ReactNode }) {
   return (
-    <EmptyState
-      title="No key works yet"
-      action={action}
-      example={<Code label="First call">{firstCall(maskedKey)}</Code>}
-    >
-      Create one, store it where your program finds it, and this call answers with hooks.
+    <EmptyState title="No active keys" action={action} example={<Code label="First call">{firstCall(maskedKey)}</Code>}>
+      Create a key, store it in your app’s configuration, and try this call:
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-// /dashboard/keys: the account's keys, the live ones first, with what may be done to each.
+// /dashboard/keys: the account's API keys, active ones first.
 import { useState } from 'react';
 import type { Key } from '../../../../src/auth/key.ts';
 import { keysPath, ownKeys } from '../../api/account.ts';
@@ -12,31 +12,31 @@ import { formatUntil } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { KeyDialogs, type OpenKeyDialog } from './key-dialogs.tsx';
 import { endOf, expiresSoon } from './key-state.ts';
-import { EndedKeys, LiveKeys, NoKeys } from './key-tables.tsx';
+import { ActiveKeys, InactiveKeys, NoKeys } from './key-tables.tsx';
 
 export function KeysPage() {
   const { data: keys, error, mutate } = useApi<Key[]>(keysPath);
   const [open, setOpen] = useState<OpenKeyDialog>();
   const now = useNow();
-  useActions([{ title: 'Create key', icon: 'plus', run: () => setOpen({ what: 'create' }) }]);
+  useActions([{ title: 'Create key', icon: 'plus', run: () => setOpen({ type: 'create' }) }]);
 
-  const live = keys?.filter((key) => endOf(key, now) === undefined);
-  const ended = keys?.filter((key) => endOf(key, now) !== undefined) ?? [];
+  const active = keys?.filter((key) => endOf(key, now) === undefined);
+  const inactive = keys?.filter((key) => endOf(key, now) !== undefined) ?? [];
   const create = (
-    <Button kind="primary" icon="plus" onClick={() => setOpen({ what: 'create' })}>
+    <Button kind="primary" icon="plus" onClick={() => setOpen({ type: 'create' })}>
       Create key
     </Button>
   );
-  const regenerate = (key: Key) => setOpen({ what: 'regenerate', key });
+  const regenerate = (key: Key) => setOpen({ type: 'regenerate', key });
 
   return (
     <PageBody>
       <PageHeader
         title="Keys"
-        description="Each request to the API carries a key. Give every program its own, so that one can be replaced alone."
-        actions={live?.length !== 0 && create}
+        description="API requests authenticate with a key. Give each app its own key, so you can replace them independently."
+        actions={active?.length !== 0 && create}
       />
-      {live
+      {active
         ?.filter((key) => expiresSoon(key, now))
         .map((key) => (
           <Banner
@@ -44,18 +44,18 @@ export function KeysPage() {
             title={`${key.name} expires ${formatUntil(Date.parse(key.expires_at ?? ''), now)}`}
             action={<Button onClick={() => regenerate(key)}>Regenerate</Button>}
           >
-            Whatever uses it will be refused from then on.
+            Requests with this key will fail after that. Regenerate it to avoid downtime.
           </Banner>
         ))}
       {error && !keys ? (
         <Problem error={error} onRetry={() => void mutate()} />
-      ) : live?.length === 0 ? (
+      ) : active?.length === 0 ? (
         <NoKeys action={create} />
       ) : (
-        <LiveKeys keys={live} onRegenerate={regenerate} onRevoke={(key) => setOpen({ what: 'revoke', key })} />
+        <ActiveKeys keys={active} onRegenerate={regenerate} onRevoke={(key) => setOpen({ type: 'revoke', key })} />
       )}
-      {ended.length > 0 && <EndedKeys keys={ended} />}
-      <KeyDialogs open={open} onClose={() => setOpen(undefined)} verbs={ownKeys} onChanged={mutate} />
+      {inactive.length > 0 && <InactiveKeys keys={inactive} />}
+      <KeyDialogs open={open} onClose={() => setOpen(undefined)} keyActions={ownKeys} onChanged={mutate} />
     </PageBody>
   );
 }

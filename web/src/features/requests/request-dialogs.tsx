@@ -1,10 +1,10 @@
-// Approving a key request, with the plan and a message, and what came of it; declining one, with a reason.
+// RequestDialogs: approve a key request with a plan and a message, or decline it with a reason.
 import { useEffect, useRef, useState } from 'react';
 import type { Approval } from '../../../../src/accounts/key-request.ts';
 import type { KeyRequestOverview } from '../../../../src/accounts/queries.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
 import { approveKeyRequest, declineKeyRequest } from '../../api/operator-accounts.ts';
-import { fittingPlan, limitWords, priceWithin } from '../../api/plan-text.ts';
+import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { SelectField, TextArea } from '../../kit/forms/field.tsx';
@@ -12,7 +12,7 @@ import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 
-export type OpenDecision = { what: 'approve' | 'decline'; request: KeyRequestOverview };
+export type OpenDecision = { type: 'approve' | 'decline'; request: KeyRequestOverview };
 
 type RequestDialogsProps = {
   open: OpenDecision | undefined;
@@ -21,7 +21,7 @@ type RequestDialogsProps = {
   onDecided: () => void;
 };
 
-const longestWords = 2000;
+const maxMessageLength = 2000;
 
 export function RequestDialogs({ open, plans, onClose, onDecided }: RequestDialogsProps) {
   const [approval, setApproval] = useState<Approval>();
@@ -31,14 +31,14 @@ export function RequestDialogs({ open, plans, onClose, onDecided }: RequestDialo
   };
   const title = approval
     ? 'Approved'
-    : open?.what === 'decline'
+    : open?.type === 'decline'
       ? `Decline ${open.request.name}`
       : `Approve ${open?.request.name}`;
   return (
     <Dialog isOpen={open !== undefined} onClose={close} title={title}>
       {approval ? (
-        <Approved approval={approval} onDone={close} />
-      ) : open?.what === 'decline' ? (
+        <Approved approval={approval} plans={plans} onDone={close} />
+      ) : open?.type === 'decline' ? (
         <DeclineForm request={open.request} onClose={close} onDecided={onDecided} />
       ) : (
         open && (
@@ -46,8 +46,8 @@ export function RequestDialogs({ open, plans, onClose, onDecided }: RequestDialo
             request={open.request}
             plans={plans}
             onCancel={close}
-            onApproved={(made) => {
-              setApproval(made);
+            onApproved={(approved) => {
+              setApproval(approved);
               onDecided();
             }}
           />
@@ -69,7 +69,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
   const suggested = fittingPlan(plans, request.expected_calls_per_month);
   const options = plans.map((plan) => ({
     value: plan.name,
-    label: `${plan.title}: ${limitWords(plan)}, ${priceWithin(plan)}`,
+    label: `${plan.title}: ${limitText(plan)}, ${inlinePriceText(plan)}`,
   }));
   return (
     <Form
@@ -80,56 +80,67 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
     >
       {account ? (
         <p className="text-muted wrap-anywhere">
-          <span className="text-ink">{request.email}</span> already has the account {account.name}, which keeps its plan
-          ({account.plan}). A link that signs in to it is mailed.
+          <span className="text-ink">{request.email}</span> already has an account, {account.name}. It keeps its plan (
+          {planTitle(plans, account.plan)}) and gets a new sign-in link by email.
         </p>
       ) : (
         <>
           <p className="text-muted wrap-anywhere">
-            The account is made at once. A link that signs in to it is mailed to{' '}
-            <span className="text-ink">{request.email}</span>.
+            Creates an account and emails a sign-in link to <span className="text-ink">{request.email}</span>.
           </p>
           <SelectField
             name="plan"
             label="Plan"
             options={options}
             defaultValue={suggested?.name}
-            hint={`${suggested?.title} is the cheapest that serves the ${formatNumber(request.expected_calls_per_month)} calls a month that are expected.`}
+            hint={
+              suggested &&
+              `${suggested.title} is the cheapest plan for ${formatNumber(request.expected_calls_per_month)} calls a month.`
+            }
           />
         </>
       )}
       <TextArea
         name="message"
         label="Message"
-        hint="In the mail, if you write one."
+        hint="Optional. Included in the email."
         rows={3}
-        maxLength={longestWords}
+        maxLength={maxMessageLength}
       />
       <FormActions submit="Approve" onCancel={onCancel} />
     </Form>
   );
 }
 
-function Approved({ approval: { account, created }, onDone }: { approval: Approval; onDone: () => void }) {
-  const done = useRef<HTMLButtonElement>(null);
-  // It takes the place of a form, whose focus would be lost.
-  useEffect(() => done.current?.focus(), []);
+type ApprovedProps = { approval: Approval; plans: readonly PlanRecord[]; onDone: () => void };
+
+function Approved({ approval: { account, created }, plans, onDone }: ApprovedProps) {
+  const doneButton = useRef<HTMLButtonElement>(null);
+  // Replaces the form that had the focus, so the focus moves here.
+  useEffect(() => doneButton.current?.focus(), []);
   return (
     <form className="stack gap-4" method="dialog" onSubmit={onDone}>
-      <Banner tone="good" title={created ? `The account ${account.name} is made` : `${account.name} has an account`}>
+      <Banner
+        tone="good"
+        title={created ? `Account ${account.name} created` : `Sign-in link sent to the account ${account.name}`}
+      >
         <p>
-          Plan: {account.plan}. A mail with a link that signs in is on its way to{' '}
+          Plan: {planTitle(plans, account.plan)}. A sign-in link is on its way to{' '}
           <span className="wrap-anywhere">{account.email}</span>.
         </p>
       </Banner>
       <ButtonRow>
-        <Button ref={done} type="submit" kind="primary">
+        <Button ref={doneButton} type="submit" kind="primary">
           Done
         </Button>
-        <LinkButton href={`/console/accounts/${account.id}`}>Open the account</LinkButton>
+        <LinkButton href={`/console/accounts/${account.id}`}>Open account</LinkButton>
       </ButtonRow>
     </form>
   );
+}
+
+function planTitle(plans: readonly PlanRecord[], name: string): string {
+  return plans.find((plan) => plan.name === name)?.title ?? name;
 }
 
 type DeclineFormProps = { request: KeyRequestOverview; onClose: () => void; onDecided: () => void };
@@ -145,10 +156,16 @@ function DeclineForm({ request, onClose, onDecided }: DeclineFormProps) {
       }}
     >
       <p className="text-muted wrap-anywhere">
-        <span className="text-ink">{request.email}</span> gets a mail that says so, and no account. This cannot be taken
-        back; they may ask again.
+        Emails <span className="text-ink">{request.email}</span> that the request was declined. You can’t undo this, but
+        they can request a key again.
       </p>
-      <TextArea name="reason" label="Reason" hint="In the mail, if you write one." rows={3} maxLength={longestWords} />
+      <TextArea
+        name="reason"
+        label="Reason"
+        hint="Optional. Included in the email."
+        rows={3}
+        maxLength={maxMessageLength}
+      />
       <FormActions submit="Decline" kind="danger" onCancel={onClose} />
     </Form>
   );

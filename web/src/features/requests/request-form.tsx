@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
-import { fittingPlan, limitWords, priceWithin } from '../../api/plan-text.ts';
+import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { NumberField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
@@ -72,8 +72,8 @@ function PlanHint({ plans, wanted, calls }: PlanHintProps) {
   return (
     <span aria-live="polite">
       The smallest plan with room for it is <strong className="font-medium text-ink">{plan.title}</strong>:{' '}
-      {limitWords(plan)}, {priceWithin(plan)}.
-      {wanted && wanted.name !== plan.name && ` You asked for ${wanted.title}: ${limitWords(wanted)}.`}
+      {limitText(plan)}, {inlinePriceText(plan)}.
+      {wanted && wanted.name !== plan.name && ` You asked for ${wanted.title}: ${limitText(wanted)}.`}
     </span>
   );
 }

@@ -1,17 +1,17 @@
-// Key requests one under the other: who, what for in full, how many calls against the plans, what the address already has.
+// RequestList: key requests with use case, expected calls against the plans, and what the email already has.
 import { Link } from 'wouter';
 import type { KeyRequestOverview } from '../../../../src/accounts/queries.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
-import { fittingPlan, limitWords, monthlyCalls } from '../../api/plan-text.ts';
+import { fittingPlan, limitText, monthlyCalls } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { capitalized, formatNumber, formatPercent } from '../../kit/page/format.ts';
 
 type RequestListProps = {
   requests: readonly KeyRequestOverview[];
   plans: readonly PlanRecord[];
-  onDecide: (what: 'approve' | 'decline', request: KeyRequestOverview) => void;
+  onDecide: (type: 'approve' | 'decline', request: KeyRequestOverview) => void;
 };
 
 export function RequestList({ requests, plans, onDecide }: RequestListProps) {
@@ -31,8 +31,8 @@ export function RequestList({ requests, plans, onDecide }: RequestListProps) {
             <p dir="auto" className="max-w-180 whitespace-pre-line wrap-anywhere">
               {request.use_case}
             </p>
-            <Fit calls={request.expected_calls_per_month} plans={plans} />
-            <Known same={request.same_email} />
+            <PlanFit calls={request.expected_calls_per_month} plans={plans} />
+            <SameEmail same={request.same_email} />
           </div>
           {request.state === 'pending' ? (
             <div className="flex gap-2">
@@ -62,47 +62,48 @@ function Applicant({ request: { name, email, created_at } }: { request: KeyReque
         {email}
       </a>
       <span className="text-xs text-faint">
-        asked <Time at={created_at} />
+        requested <Time at={created_at} />
       </span>
     </div>
   );
 }
 
-/** Every plan with what it allows; those too small are struck through, the suggested one is marked. */
-function Fit({ calls, plans }: { calls: number; plans: readonly PlanRecord[] }) {
+/** The cheapest plan that fits the expected calls, and the plans that are too small. */
+function PlanFit({ calls, plans }: { calls: number; plans: readonly PlanRecord[] }) {
   const suggested = fittingPlan(plans, calls);
   const share = suggested ? calls / monthlyCalls(suggested) : 0;
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
       <span>
-        <span className="text-base font-medium text-ink">{formatNumber(calls)}</span> calls a month expected
+        <span className="text-base font-medium text-ink">{formatNumber(calls)}</span> expected{' '}
+        {calls === 1 ? 'call' : 'calls'} a month
       </span>
       {suggested && (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <Badge tone="accent">{suggested.title} fits</Badge>
-          {limitWords(suggested)}
-          {share > 0 && `; this takes ${formatPercent(share)} of that`}
+          {limitText(suggested)}
+          {share > 0 && ` · ${formatPercent(share)} used`}
         </span>
       )}
-      <Smaller plans={plans.filter((plan) => monthlyCalls(plan) < calls)} />
+      <TooSmall plans={plans.filter((plan) => monthlyCalls(plan) < calls)} />
     </div>
   );
 }
 
-function Smaller({ plans }: { plans: readonly PlanRecord[] }) {
+function TooSmall({ plans }: { plans: readonly PlanRecord[] }) {
   if (plans.length === 0) return null;
-  return <span>too small: {plans.map(({ title }) => title).join(', ')}</span>;
+  return <span>Too small: {plans.map(({ title }) => title).join(', ')}</span>;
 }
 
-function Known({ same: { requests, declined, account } }: { same: KeyRequestOverview['same_email'] }) {
+function SameEmail({ same: { requests, declined, account } }: { same: KeyRequestOverview['same_email'] }) {
   if (requests === 0 && !account) return null;
   const others = requests === 1 ? '1 other request' : `${formatNumber(requests)} other requests`;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-      <Badge tone={declined > 0 || account?.suspended ? 'warn' : 'neutral'}>This address</Badge>
+      <Badge tone={declined > 0 || account?.suspended ? 'warn' : 'neutral'}>Same email</Badge>
       {account && (
         <span className="wrap-anywhere">
-          has the account{' '}
+          Account{' '}
           <Link href={`/console/accounts/${account.id}`} className="text-ink underline">
             {account.name}
           </Link>
@@ -118,7 +119,7 @@ function Known({ same: { requests, declined, account } }: { same: KeyRequestOver
 function Decision({ request: { state, decided_at, account_id } }: { request: KeyRequestOverview }) {
   return (
     <div className="grid justify-items-end gap-1 text-xs text-muted max-sm:justify-items-start">
-      <Badge tone={state === 'approved' ? 'good' : 'neutral'}>{state}</Badge>
+      <Badge tone={state === 'approved' ? 'good' : 'neutral'}>{capitalized(state)}</Badge>
       {decided_at && <Time at={decided_at} />}
       {account_id && (
         <Link href={`/console/accounts/${account_id}`} className="text-ink underline">

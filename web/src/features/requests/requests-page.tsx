@@ -1,4 +1,4 @@
-// /console/requests: who asks for a key and what for. The pending ones wait the longest first; a approves, d declines.
+// /console/requests: key requests, pending ones oldest first. Keys: `a` approves, `d` declines.
 import { useState } from 'react';
 import type { KeyRequestOverview } from '../../../../src/accounts/queries.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
@@ -22,8 +22,8 @@ type State = (typeof states)[number];
 const titles = { pending: 'Pending', approved: 'Approved', declined: 'Declined' } as const;
 
 export function RequestsPage() {
-  const [wanted] = useQueryState('state', 'pending');
-  const state: State = states.find((one) => one === wanted) ?? 'pending';
+  const [stateParam] = useQueryState('state', 'pending');
+  const state: State = states.find((known) => known === stateParam) ?? 'pending';
   const pending = useApi(['key-requests', 'pending', 'count'], () => readKeyRequests({ state: 'pending', limit: 1 }));
   const tabs = states.map((id) => ({
     id,
@@ -37,7 +37,7 @@ export function RequestsPage() {
         title="Key requests"
         description={
           <>
-            Approving makes the account and mails a link that signs in to it; keys are made there.{' '}
+            Approving a request creates an account and emails a sign-in link. Customers create their own keys.{' '}
             <span className="max-md:hidden">
               <Key>j</Key> and <Key>k</Key> move, <Key>a</Key> approves, <Key>d</Key> declines.
             </span>
@@ -45,12 +45,12 @@ export function RequestsPage() {
         }
         call={{ path: '/operator/key-requests', query: queryOf(state), isOperator: true }}
       />
-      <Tabs label="Key requests by decision" name="state" tabs={tabs} />
+      <Tabs label="Key requests by state" name="state" tabs={tabs} />
     </PageBody>
   );
 }
 
-/** Who waits the longest is answered first. */
+/** Pending requests are handled in order of arrival. */
 function queryOf(state: State) {
   return { state, sort: state === 'pending' ? 'oldest' : 'newest', limit: pageSize };
 }
@@ -61,11 +61,11 @@ function Requests({ state, onDecided }: { state: State; onDecided: () => void })
   const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
   const [open, setOpen] = useState<OpenDecision>();
 
-  const decide = (what: OpenDecision['what']) => (event: KeyboardEvent) => {
+  const decide = (type: OpenDecision['type']) => (event: KeyboardEvent) => {
     const request = state === 'pending' && (list.data?.find(isFocused) ?? list.data?.[0]);
     if (!request) return;
     event.preventDefault();
-    setOpen({ what, request });
+    setOpen({ type, request });
   };
   useShortcuts({ a: decide('approve'), d: decide('decline') });
   const changed = () => {
@@ -79,7 +79,7 @@ function Requests({ state, onDecided }: { state: State; onDecided: () => void })
           requests.length === 0 ? (
             <NoRequests state={state} />
           ) : (
-            <RequestList requests={requests} plans={plans} onDecide={(what, request) => setOpen({ what, request })} />
+            <RequestList requests={requests} plans={plans} onDecide={(type, request) => setOpen({ type, request })} />
           )
         }
       </Load>
@@ -98,14 +98,14 @@ function isFocused({ id }: KeyRequestOverview): boolean {
 }
 
 function NoRequests({ state }: { state: State }) {
-  if (state !== 'pending') return <EmptyState title={`No request was ${state} yet`} />;
+  if (state !== 'pending') return <EmptyState title={`No ${state} requests`} />;
   return (
-    <EmptyState title="Nobody waits for an answer">
-      Requests come in from the page{' '}
+    <EmptyState title="No pending key requests">
+      New requests from{' '}
       <a href="/request-a-key" className="text-accent underline">
         Request a key
-      </a>
-      . They stand here until they are approved or declined.
+      </a>{' '}
+      appear here.
     </EmptyState>
   );
 }

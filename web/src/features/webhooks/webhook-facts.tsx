@@ -37,7 +37,7 @@ export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit: ()
               <span className="text-muted">whsec_…, shown only once</span>
             ),
             ID: <Id>{webhook_id}</Id>,
-            Created: <Time at={created_at} of={formatDate} />,
+            Created: <Time at={created_at} format={formatDate} />,
           }}
         />
         <Button small onClick={onEdit}>

@@ -50,8 +50,8 @@ export function FilterChips({ filters }: { filters: Webhook['filters'] }) {
   if (chips.length === 0) return <span className="text-muted">All new hooks</span>;
   return (
     <span className="flex flex-wrap gap-1">
-      {chips.map(({ name, words }) => (
-        <Chip key={`${name} ${words}`}>{words}</Chip>
+      {chips.map(({ name, text }) => (
+        <Chip key={`${name} ${text}`}>{text}</Chip>
       ))}
     </span>
   );

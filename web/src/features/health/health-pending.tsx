@@ -1,23 +1,23 @@
-// What waits for somebody or something: hooks, requests, deliveries, exports, paused webhooks, failing sources. Each is a link.
+// PendingWork: counts of pending reviews, key requests, deliveries and exports, paused webhooks and failing sources.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { OperatorHealth } from '../../../../src/http/operator/health.ts';
+import type { OperatorHealth } from '../../../../src/http/operator/health-schema.ts';
 import { Time } from '../../kit/display/time.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 
 type Tile = {
   label: string;
-  /** null where the database does not answer. */
+  /** undefined during a database outage. */
   count: number | undefined;
   unit: string;
   note?: ReactNode;
   href: string;
 };
 
-export function WaitingWork({ health }: { health: OperatorHealth }) {
+export function PendingWork({ health }: { health: OperatorHealth }) {
   return (
     <ul
-      aria-label="What waits"
+      aria-label="Pending work"
       className="grid grid-cols-2 gap-px overflow-hidden rounded-md border bg-line md:grid-cols-3"
     >
       {tilesOf(health).map(({ label, count, unit, note, href }) => (
@@ -28,7 +28,7 @@ export function WaitingWork({ health }: { health: OperatorHealth }) {
           >
             <span className="text-xs text-muted">{label}</span>
             <span className={`text-title font-semibold ${count ? '' : 'text-faint'}`}>
-              {count === undefined ? 'unknown' : formatNumber(count)}
+              {count === undefined ? 'Unknown' : formatNumber(count)}
               {count !== undefined && <span className="text-base font-normal text-muted"> {unit}</span>}
             </span>
             <span className="line-clamp-2 text-xs text-muted wrap-anywhere">{note}</span>
@@ -45,7 +45,7 @@ function tilesOf(health: OperatorHealth): Tile[] {
     {
       label: 'Review queue',
       count: review?.waiting,
-      unit: 'hooks',
+      unit: review?.waiting === 1 ? 'hook' : 'hooks',
       note: <Oldest at={review?.oldest_at} />,
       href: '/console/review',
     },
@@ -77,8 +77,8 @@ function tilesOf(health: OperatorHealth): Tile[] {
     {
       label: 'Paused webhooks',
       count: webhooks_paused?.length,
-      unit: 'now',
-      note: [...new Set(webhooks_paused?.map(({ account_name }) => account_name))].join(', ') || 'all are delivered to',
+      unit: 'paused',
+      note: [...new Set(webhooks_paused?.map(({ account_name }) => account_name))].join(', ') || 'All active',
       href: webhooks_paused?.[0]
         ? `/console/accounts/${webhooks_paused[0].account_id}?tab=webhooks`
         : '/console/deliveries',
@@ -86,18 +86,18 @@ function tilesOf(health: OperatorHealth): Tile[] {
     {
       label: 'Failing sources',
       count: sources_failing?.length,
-      unit: 'now',
-      note: sources_failing?.map(({ name }) => name).join(', ') || 'all were fetched at their last run',
+      unit: 'failing',
+      note: sources_failing?.map(({ name }) => name).join(', ') || 'All up to date',
       href: '/console/sources',
     },
   ];
 }
 
 function Oldest({ at }: { at: string | null | undefined }) {
-  if (!at) return 'nothing waits';
+  if (!at) return 'None waiting';
   return (
     <>
-      the oldest <Time at={at} />
+      Oldest <Time at={at} />
     </>
   );
 }
