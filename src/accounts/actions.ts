@@ -1,7 +1,7 @@
 // Changes accounts: create, update, and decide key requests. Each change is audited and announced in its transaction.
 import type { z } from 'zod';
 import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import { type Acting, commit } from '../audit/actor.ts';
 import { differences } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -42,11 +42,11 @@ export type DecisionDeps = {
 };
 
 export async function createAccount(
-  { db, actor }: Acting,
+  { db, actor, refresh }: Acting,
   input: z.input<typeof createAccountInput>,
 ): Promise<Account> {
   const { name, email, plan, limits } = createAccountInput.parse(input);
-  return db.transaction().execute(async (trx) => {
+  return commit({ db, refresh }, 'keys', async (trx) => {
     const account = await insertAccount(trx, {
       id: newId('acc'),
       name,
@@ -64,12 +64,12 @@ export async function createAccount(
 }
 
 export async function updateAccount(
-  { db, actor }: Acting,
+  { db, actor, refresh }: Acting,
   id: string,
   input: z.input<typeof updateAccountInput>,
 ): Promise<Account> {
   const { name, plan, limits, suspended } = updateAccountInput.parse(input);
-  return db.transaction().execute(async (trx) => {
+  return commit({ db, refresh }, 'keys', async (trx) => {
     const change = { name, plan, day_limit: limits?.per_day, month_limit: limits?.per_month };
     await lockAccount(trx, id);
     const before = (await findAccount(trx, id)) ?? fail('not_found', `Account ${id} does not exist.`);
@@ -94,7 +94,7 @@ export async function submitKeyRequest(
 
 /** Creates the account and emails the applicant a sign-in link. The applicant creates keys in the dashboard. */
 export async function approveKeyRequest(
-  { db, actor, jobs, signIn, publicUrl }: Acting & DecisionDeps,
+  { db, actor, refresh, jobs, signIn, publicUrl }: Acting & DecisionDeps,
   id: string,
   input: z.input<typeof approveKeyRequestInput> = {},
 ): Promise<Approval> {
@@ -102,7 +102,7 @@ export async function approveKeyRequest(
   const submitted = (await findKeyRequest(db, id)) ?? failUnknown(id);
   // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
   const link = await signIn.createInvitation(submitted.email);
-  return db.transaction().execute(async (trx) => {
+  return commit({ db, refresh }, 'keys', async (trx) => {
     const request = await decide(trx, id, 'approved');
     const { name, email } = request;
     const limits = { day_limit: null, month_limit: null };

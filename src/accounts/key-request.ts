@@ -1,6 +1,6 @@
 // Key request: anyone may submit one; an operator approves it, which creates the account, or declines it.
 import { z } from 'zod';
-import { type Account, accountName, emailAddress, planName } from './account.ts';
+import { accountName, accountSchema, emailAddress, planName } from './account.ts';
 
 const states = ['pending', 'approved', 'declined'] as const;
 
@@ -52,5 +52,11 @@ export const declineKeyRequestInput = z.strictObject({
   reason: note.meta({ description: 'Included in the email to the applicant' }),
 });
 
-/** `created` is false if the email already had an account, which keeps its plan. */
-export type Approval = { request: KeyRequest; account: Account; created: boolean };
+export const approvalSchema = z
+  .object({
+    request: keyRequestSchema,
+    account: accountSchema,
+    created: z.boolean().meta({ description: 'false if the email already had an account, which keeps its plan' }),
+  })
+  .meta({ id: 'Approval', description: 'An approved key request and its account' });
+export type Approval = z.infer<typeof approvalSchema>;

@@ -1,13 +1,13 @@
 // Reads accounts and key requests: one, a page, and the operator's overview with usage, keys and other requests of the email.
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
 import { isoOrNull } from '../lib/time.ts';
-import { type WindowName, windowAt } from '../lib/utc-window.ts';
-import { type Account, limitsOf, listAccountsInput, toCaller } from './account.ts';
-import type { Caller, PlanName } from './caller.ts';
-import type { KeyRequest } from './key-request.ts';
+import { type WindowName, windowAt, windowNames } from '../lib/utc-window.ts';
+import { type Account, accountSchema, limitsOf, listAccountsInput, toCaller } from './account.ts';
+import type { Caller } from './caller.ts';
+import { keyRequestSchema } from './key-request.ts';
 import { findAccount, selectAccounts } from './store.ts';
 import {
   type AccountFilter,
@@ -48,31 +48,36 @@ export async function listAccounts(db: Database, input: z.input<typeof listAccou
   return { accounts, next };
 }
 
-/** `limit` is the limit in force; null is unlimited. */
-export type WindowUsage = {
-  window: WindowName;
-  limit: number | null;
-  used: number;
-  remaining: number | null;
-  resets_at: string;
-};
+export const windowUsageSchema = z
+  .object({
+    window: z.enum(windowNames),
+    limit: z.number().nullable(),
+    used: z.number(),
+    remaining: z.number().nullable(),
+    resets_at: z.iso.datetime(),
+  })
+  .meta({ id: 'UsageWindow', description: 'A UTC day or month; `limit` is null where none is enforced' });
+export type WindowUsage = z.infer<typeof windowUsageSchema>;
 
-export type AccountOverview = Account & {
-  /** Day, then month. In lists the figures may be up to 0.5 % of the limit too high, since processes lease calls in blocks. */
-  usage: WindowUsage[];
-  /** Neither revoked nor expired. */
-  live_keys: number;
-  /** Last use of any of its keys. */
-  last_used_at: string | null;
-};
+export const accountOverviewSchema = z
+  .object({
+    ...accountSchema.shape,
+    usage: z.array(windowUsageSchema).meta({
+      description: 'Day, then month. In lists up to 0.5 % of the limit too high, since processes lease calls in blocks',
+    }),
+    live_keys: z.number().int().meta({ description: 'Neither revoked nor expired' }),
+    last_used_at: z.iso.datetime().nullable().meta({ description: 'Last use of any of its keys' }),
+  })
+  .meta({ id: 'AccountOverview', description: 'An account with its usage and keys' });
+export type AccountOverview = z.infer<typeof accountOverviewSchema>;
 
-export type AccountOverviewPage = {
-  accounts: AccountOverview[];
-  /** Over all pages. */
-  total: number;
-  /** Pass as `after` to get the next page; null on the last one. */
-  next: string | null;
-};
+const next = z.string().nullable().meta({ description: 'Pass as `after` to get the next page; null on the last one' });
+const total = z.number().int().meta({ description: 'Over all pages' });
+
+export const accountOverviewPageSchema = z
+  .object({ accounts: z.array(accountOverviewSchema), total, next })
+  .meta({ id: 'AccountOverviewPage', description: 'A page of accounts' });
+export type AccountOverviewPage = z.infer<typeof accountOverviewPageSchema>;
 
 export type AccountQuery = Omit<AccountFilter, 'id'> & { sort?: AccountOrder; limit?: number; after?: string };
 
@@ -139,16 +144,22 @@ function toOverview(
   };
 }
 
-export type KeyRequestOverview = KeyRequest & {
-  same_email: {
-    /** Without this one. */
-    requests: number;
-    declined: number;
-    account: { id: string; name: string; plan: PlanName; suspended: boolean } | null;
-  };
-};
+export const keyRequestOverviewSchema = z
+  .object({
+    ...keyRequestSchema.shape,
+    same_email: z.object({
+      requests: z.number().int().meta({ description: 'Without this one' }),
+      declined: z.number().int(),
+      account: accountSchema.pick({ id: true, name: true, plan: true, suspended: true }).nullable(),
+    }),
+  })
+  .meta({ id: 'KeyRequestOverview', description: 'A key request, and what else its email has' });
+export type KeyRequestOverview = z.infer<typeof keyRequestOverviewSchema>;
 
-export type KeyRequestPage = { key_requests: KeyRequestOverview[]; total: number; next: string | null };
+export const keyRequestPageSchema = z
+  .object({ key_requests: z.array(keyRequestOverviewSchema), total, next })
+  .meta({ id: 'KeyRequestPage', description: 'A page of key requests' });
+export type KeyRequestPage = z.infer<typeof keyRequestPageSchema>;
 
 export type KeyRequestQuery = Omit<KeyRequestFilter, 'id'> & {
   sort?: 'oldest' | 'newest';

@@ -1,5 +1,5 @@
-// SQL of what an operator sees beside accounts and key requests: usage, keys, what else an address has. One query a page.
-import { type Selectable, sql } from 'kysely';
+// SQL of the operator's overview: accounts with usage and keys, key requests with what else their email has. One query a page.
+import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Account } from './account.ts';
@@ -20,43 +20,58 @@ export type AccountRow = {
 
 export type AccountOrder = 'oldest' | 'newest' | 'busiest';
 
-const [byTime, byUse] = [sql`a.created_at, a.id`, sql`coalesce(m.leased, 0), a.created_at, a.id`];
+const usedOfMonth = sql<number>`coalesce(m.leased, 0)`;
+const [byTime, byUsage] = [sql`a.created_at, a.id`, sql`${usedOfMonth}, a.created_at, a.id`];
 
 const orders = {
-  oldest: { key: byTime, past: sql`>`, order: sql`a.created_at asc, a.id asc` },
-  newest: { key: byTime, past: sql`<`, order: sql`a.created_at desc, a.id desc` },
-  busiest: { key: byUse, past: sql`<`, order: sql`coalesce(m.leased, 0) desc, a.created_at desc, a.id desc` },
+  oldest: { key: byTime, next: sql`>`, orderBy: sql`a.created_at, a.id` },
+  newest: { key: byTime, next: sql`<`, orderBy: sql`a.created_at desc, a.id desc` },
+  busiest: { key: byUsage, next: sql`<`, orderBy: sql`${usedOfMonth} desc, a.created_at desc, a.id desc` },
 } as const;
 
-/** `dayOn` and `monthOn` are the first days of the windows; the busiest are those of the month. */
+/** `dayOn` and `monthOn` are the first days of the current windows. */
 export async function selectAccountRows(
   db: Database,
   filter: AccountFilter,
-  { limit, after, order: asked }: Page & { order: AccountOrder },
+  { limit, after, order }: Page & { order: AccountOrder },
   { dayOn, monthOn }: { dayOn: string; monthOn: string },
 ): Promise<AccountRow[]> {
-  const conditions = [accountConditions(filter)];
-  const { key, past, order } = orders[asked];
-  const ofMonth = sql`left join usage_windows m on m.account_id = a.id and m.kind = 'month' and m.starts_on = ${monthOn}`;
-  if (after !== undefined)
-    conditions.push(sql`(${key}) ${past} (select ${key} from accounts a ${ofMonth} where a.id = ${after})`);
-  type Row = Selectable<Tables['accounts']> & {
-    used_of_day: number;
-    used_of_month: number;
-    live_keys: number;
-    last_used_at: Date | null;
-  };
-  const { rows } = await sql<Row>`
-    select a.*, coalesce(d.leased, 0) as used_of_day, coalesce(m.leased, 0) as used_of_month, k.live_keys, k.last_used_at
-    from accounts a
-    left join usage_windows d on d.account_id = a.id and d.kind = 'day' and d.starts_on = ${dayOn}
-    ${ofMonth}
-    cross join lateral (
-      select count(*) filter (where revoked_at is null and coalesce(expires_at > now(), true)) as live_keys,
-        max(last_used_at) as last_used_at
-      from keys where account_id = a.id) k
-    where ${sql.join(conditions, sql` and `)}
-    order by ${order} limit ${limit}`.execute(db);
+  const { key, next, orderBy } = orders[order];
+  const withMonth = db
+    .selectFrom('accounts as a')
+    .leftJoin('usage_windows as m', (join) =>
+      join.onRef('m.account_id', '=', 'a.id').on('m.kind', '=', 'month').on('m.starts_on', '=', monthOn),
+    );
+  let query = withMonth
+    .leftJoin('usage_windows as d', (join) =>
+      join.onRef('d.account_id', '=', 'a.id').on('d.kind', '=', 'day').on('d.starts_on', '=', dayOn),
+    )
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('keys')
+        .select(({ fn, or, eb }) => [
+          fn
+            .countAll<number>()
+            .filterWhere('revoked_at', 'is', null)
+            .filterWhere(or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+            .as('live_keys'),
+          fn.max<Date | null>('last_used_at').as('last_used_at'),
+        ])
+        .whereRef('keys.account_id', '=', 'a.id')
+        .as('k'),
+    )
+    .selectAll('a')
+    .select(['k.live_keys', 'k.last_used_at'])
+    .select([sql<number>`coalesce(d.leased, 0)`.as('used_of_day'), usedOfMonth.as('used_of_month')])
+    .where(accountConditions(filter))
+    .orderBy(orderBy)
+    .limit(limit);
+  if (after !== undefined) {
+    // The alias names the last column only; a row comparison goes by position.
+    const last = withMonth.select(key.as('key')).where('a.id', '=', after);
+    query = query.where(sql<boolean>`(${key}) ${next} (${last})`);
+  }
+  const rows = await query.execute();
   return rows.map((row) => ({
     account: toAccount(row),
     usedOfDay: row.used_of_day,
@@ -67,20 +82,22 @@ export async function selectAccountRows(
 }
 
 export async function countAccounts(db: Database, filter: AccountFilter): Promise<number> {
-  const where = accountConditions(filter);
-  const { rows } = await sql<{ total: number }>`select count(*) as total from accounts a where ${where}`.execute(db);
-  return rows[0].total;
+  const query = db.selectFrom('accounts as a').select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await query.where(accountConditions(filter)).executeTakeFirstOrThrow()).total;
 }
 
-function accountConditions({ id, email, q, plan, suspended }: AccountFilter) {
-  const conditions = [sql`true`];
-  if (id !== undefined) conditions.push(sql`a.id = ${id}`);
-  if (email !== undefined) conditions.push(sql`lower(a.email) = lower(${email})`);
-  if (q !== undefined)
-    conditions.push(sql`position(lower(${q}) in lower(a.name || chr(10) || a.email || chr(10) || a.id)) > 0`);
-  if (plan !== undefined) conditions.push(sql`a.plan = ${plan}`);
-  if (suspended !== undefined) conditions.push(sql`(a.suspended_at is not null) = ${suspended}`);
-  return sql.join(conditions, sql` and `);
+function accountConditions({ id, email, q, plan, suspended }: AccountFilter): Expression<SqlBool> {
+  const eb = expressionBuilder<{ a: Tables['accounts'] }, 'a'>();
+  const conditions: Expression<SqlBool>[] = [];
+  if (id !== undefined) conditions.push(eb('a.id', '=', id));
+  if (email !== undefined) conditions.push(sql<boolean>`lower(a.email) = lower(${email})`);
+  if (q !== undefined) {
+    const text = sql`lower(a.name || chr(10) || a.email || chr(10) || a.id)`;
+    conditions.push(sql<boolean>`position(lower(${q}) in ${text}) > 0`);
+  }
+  if (plan !== undefined) conditions.push(eb('a.plan', '=', plan));
+  if (suspended !== undefined) conditions.push(eb('a.suspended_at', suspended ? 'is not' : 'is', null));
+  return eb.and(conditions);
 }
 
 export type KeyRequestFilter = { id?: string; state?: KeyRequest['state'] };
@@ -92,30 +109,47 @@ export type KeyRequestRow = {
   account: Account | null;
 };
 
-/** An address has at most one account. */
+/** JSON has no dates. */
+type AccountJson = Omit<Selectable<Tables['accounts']>, 'created_at'> & { created_at: string };
+
+/** An email has at most one account. */
 export async function selectKeyRequestRows(
   db: Database,
   filter: KeyRequestFilter,
   { limit, after, isOldestFirst }: Page & { isOldestFirst: boolean },
 ): Promise<KeyRequestRow[]> {
-  const conditions = [requestConditions(filter)];
-  const [past, direction] = isOldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  if (after !== undefined)
-    conditions.push(sql`(r.created_at, r.id) ${past} (select created_at, id from key_requests where id = ${after})`);
-  type Row = Selectable<Tables['key_requests']> & {
-    other_requests: number;
-    other_declined: number;
-    account: (Omit<Selectable<Tables['accounts']>, 'created_at'> & { created_at: string }) | null;
-  };
-  const { rows } = await sql<Row>`
-    select r.*, o.requests - 1 as other_requests, o.declined - (r.state = 'declined')::int as other_declined,
-      to_jsonb(a.*) as account
-    from key_requests r
-    join (select lower(email) as address, count(*) as requests, count(*) filter (where state = 'declined') as declined
-      from key_requests group by 1) o on o.address = lower(r.email)
-    left join accounts a on lower(a.email) = lower(r.email)
-    where ${sql.join(conditions, sql` and `)}
-    order by r.created_at ${direction}, r.id ${direction} limit ${limit}`.execute(db);
+  const [next, direction] = isOldestFirst ? ([sql`>`, 'asc'] as const) : ([sql`<`, 'desc'] as const);
+  let query = db
+    .selectFrom('key_requests as r')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('key_requests')
+          .select(({ fn }) => [
+            sql<string>`lower(email)`.as('email'),
+            fn.countAll<number>().as('requests'),
+            fn.countAll<number>().filterWhere('state', '=', 'declined').as('declined'),
+          ])
+          .groupBy(sql`lower(email)`)
+          .as('o'),
+      (join) => join.on('o.email', '=', sql<string>`lower(r.email)`),
+    )
+    .leftJoin('accounts as a', (join) => join.on(sql<string>`lower(a.email)`, '=', sql<string>`lower(r.email)`))
+    .selectAll('r')
+    .select([
+      sql<number>`o.requests - 1`.as('other_requests'),
+      sql<number>`o.declined - (r.state = 'declined')::int`.as('other_declined'),
+      sql<AccountJson | null>`to_jsonb(a.*)`.as('account'),
+    ])
+    .where(requestConditions(filter))
+    .orderBy('r.created_at', direction)
+    .orderBy('r.id', direction)
+    .limit(limit);
+  if (after !== undefined) {
+    const last = db.selectFrom('key_requests').select(['created_at', 'id']).where('id', '=', after);
+    query = query.where(sql<boolean>`(r.created_at, r.id) ${next} (${last})`);
+  }
+  const rows = await query.execute();
   return rows.map(({ account, ...row }) => ({
     request: toKeyRequest(row),
     otherRequests: row.other_requests,
@@ -125,27 +159,25 @@ export async function selectKeyRequestRows(
 }
 
 export async function countKeyRequests(db: Database, filter: KeyRequestFilter): Promise<number> {
-  const where = requestConditions(filter);
-  const { rows } = await sql<{ total: number }>`select count(*) as total from key_requests r where ${where}`.execute(
-    db,
-  );
-  return rows[0].total;
+  const query = db.selectFrom('key_requests as r').select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await query.where(requestConditions(filter)).executeTakeFirstOrThrow()).total;
 }
 
-function requestConditions({ id, state }: KeyRequestFilter) {
-  const conditions = [sql`true`];
-  if (id !== undefined) conditions.push(sql`r.id = ${id}`);
-  if (state !== undefined) conditions.push(sql`r.state = ${state}`);
-  return sql.join(conditions, sql` and `);
+function requestConditions({ id, state }: KeyRequestFilter): Expression<SqlBool> {
+  const eb = expressionBuilder<{ r: Tables['key_requests'] }, 'r'>();
+  const conditions: Expression<SqlBool>[] = [];
+  if (id !== undefined) conditions.push(eb('r.id', '=', id));
+  if (state !== undefined) conditions.push(eb('r.state', '=', state));
+  return eb.and(conditions);
 }
 
-/** What waits for a decision, and since when. */
-export async function selectWaitingRequests(db: Database): Promise<{ count: number; oldest: Date | null }> {
+/** Pending requests: how many, and since when. */
+export async function selectPendingRequests(db: Database): Promise<{ count: number; oldest: Date | null }> {
   return db
     .selectFrom('key_requests')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('created_at').as('oldest')])
     .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow() as Promise<{ count: number; oldest: Date | null }>;
+    .executeTakeFirstOrThrow();
 }
 
 export async function selectAccountNames(db: Database, accountIds: readonly string[]): Promise<Map<string, string>> {
