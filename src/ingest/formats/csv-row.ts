@@ -1,21 +1,21 @@
-// Splits one row of CSV or TSV (RFC 4180) out of text. Pure: no reading, no headers, no recovery.
+// CSV scanner: splits one row of CSV or TSV (RFC 4180) out of text.
 
-/** `quoteAt` is where the next quote stands at or after the row's start, so that rows without quotes are cheap. */
+/** `quoteAt` is the position of the next quote at or after the start of the row, so that rows without quotes are cheap. */
 export type RowRules = { delimiter: string; ended: boolean; quoteAt: number };
 
-export type RowScan =
-  | { kind: 'row'; cells: string[]; next: number }
-  /** The row may go on in text that has not arrived. */
-  | { kind: 'more' }
-  | { kind: 'broken'; reason: string; at: number };
+type Incomplete =
+  /** The row may continue in text that has not arrived. */
+  { kind: 'more' } | { kind: 'broken'; reason: string; at: number };
 
-/** A stray quote may open a cell that swallows the file: a row longer than this is refused. */
+export type RowScan = { kind: 'row'; cells: string[]; next: number } | Incomplete;
+
+/** A longer row is rejected: a stray quote can open a cell that runs to the end of the file. */
 export const maxRowLength = 1_048_576;
 
-const more: RowScan = { kind: 'more' };
-const tooLong = (from: number): RowScan => ({
+const more: Incomplete = { kind: 'more' };
+const tooLong = (from: number): Incomplete => ({
   kind: 'broken',
-  reason: 'the record is longer than 1 MiB: a quote is probably left open',
+  reason: 'the record is longer than 1 MiB; check for an unclosed quote',
   at: from + maxRowLength,
 });
 
@@ -43,14 +43,14 @@ function scanQuotedRow(text: string, from: number, rules: RowRules): RowScan {
   }
 }
 
-type CellScan = { kind: 'cell'; value: string; next: number; last: boolean } | Exclude<RowScan, { kind: 'row' }>;
+type CellScan = { kind: 'cell'; value: string; next: number; last: boolean } | Incomplete;
 
-function unfinished(text: string, from: number, rules: RowRules, reason: string): CellScan {
-  if (text.length - from > maxRowLength) return tooLong(from) as CellScan;
-  return rules.ended ? { kind: 'broken', reason, at: text.length } : (more as CellScan);
+function unfinished(text: string, from: number, rules: RowRules, reason: string): Incomplete {
+  if (text.length - from > maxRowLength) return tooLong(from);
+  return rules.ended ? { kind: 'broken', reason, at: text.length } : more;
 }
 
-/** A quote inside a bare cell is itself: `5" pipe`. */
+/** A quote inside a bare cell is literal: `5" pipe`. */
 function scanBare(text: string, from: number, at: number, rules: RowRules): CellScan {
   const delimiter = text.indexOf(rules.delimiter, at);
   const newline = text.indexOf('\n', at);
@@ -67,8 +67,8 @@ function scanQuoted(text: string, from: number, open: number, rules: RowRules): 
   for (let at = open + 1; ; ) {
     const close = text.indexOf('"', at);
     if (close === -1) return unfinished(text, from, rules, 'the file ends inside a quoted cell');
-    if (close - from > maxRowLength) return tooLong(from) as CellScan;
-    if (close + 2 >= text.length && !rules.ended) return more as CellScan;
+    if (close - from > maxRowLength) return tooLong(from);
+    if (close + 2 >= text.length && !rules.ended) return more;
     if (text[close + 1] === '"') {
       value += text.slice(at, close + 1);
       at = close + 2;
@@ -85,13 +85,9 @@ function closeCell(text: string, from: number, open: number, value: string, at: 
   if (after === '\r' && (text[at + 1] === '\n' || at + 1 === text.length)) {
     return { kind: 'cell', value, next: at + 2, last: true };
   }
-  // Over several lines this is a stray quote that swallowed rows; on one line it is a writer that quotes nothing: "a"|"b".
+  // Over several lines, a stray quote swallowed rows. On one line, the writer does not quote at all: "a"|"b".
   if (value.includes('\n')) {
-    return {
-      kind: 'broken',
-      reason: `a quoted cell goes on after its closing quote, with ${JSON.stringify(after)}`,
-      at,
-    };
+    return { kind: 'broken', reason: `unexpected ${JSON.stringify(after)} after the closing quote of a cell`, at };
   }
   const rest = scanBare(text, from, at, rules);
   return rest.kind === 'cell' ? { ...rest, value: text.slice(open, at) + rest.value } : rest;

@@ -1,25 +1,23 @@
-// Bytes to text in pieces: UTF-8 with its byte order mark removed, invalid bytes marked. Nothing about formats.
+// Streaming UTF-8 decoder: removes the byte order mark, and marks invalid bytes and truncation.
 import { isUtf8 } from 'node:buffer';
 
-/**
- * Stands in the text where bytes were not UTF-8. Valid UTF-8 never decodes to a lone surrogate, so no sound record holds it.
- */
+/** Replaces bytes that are not UTF-8. Valid UTF-8 never decodes to a lone surrogate, so no valid record contains it. */
 const invalidBytesMark = '\udc80';
-/** Ends the text where compressed data broke off, so that the record it cuts is not taken for whole. */
+/** Ends the text where compressed data is truncated, so that the last record is not taken for complete. */
 export const cutMark = '\udc81';
 
-/** Why the text of a record cannot be trusted, or null. */
-export function refuseMarks(text: string): string | null {
+/** What is wrong with the bytes of a record, or null. */
+export function findDamageMarks(text: string): string | null {
   if (text.isWellFormed()) return null;
-  // With the u flag a pattern matches lone surrogates only, never the half of a pair.
-  if (/\udc81/u.test(text)) return 'the compressed data is damaged from here on; what came before was read';
-  return /\udc80/u.test(text) ? 'the record holds bytes that are not UTF-8' : null;
+  // With the u flag a pattern matches lone surrogates only, never half of a pair.
+  if (/\udc81/u.test(text)) return 'the compressed data is damaged from here on; earlier records were read';
+  return /\udc80/u.test(text) ? 'the record contains bytes that are not UTF-8' : null;
 }
 
-/** The bytes that end `bytes` in the middle of a UTF-8 sequence: 0 to 3. */
+/** The number of bytes at the end that begin an incomplete UTF-8 sequence: 0 to 3. */
 function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back];
+    const byte = bytes[bytes.length - back] ?? 0;
     if (byte >= 0xc0) {
       const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
       return length > back ? back : 0;

@@ -1,4 +1,4 @@
-// Tells what a file is from its name and its first bytes, and why one that holds no records is refused. No reading of records.
+// Detects the format of a file from its name and first bytes, and files that cannot contain records.
 export type FileFormat = 'json' | 'jsonl' | 'csv' | 'tsv';
 
 const formatByExtension: Record<string, FileFormat> = {
@@ -24,8 +24,8 @@ export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** Why the file cannot hold records at all, or null. */
-export function refuseContent(head: Uint8Array): string | null {
+/** Why the file cannot contain records, or null. */
+export function findContentProblem(head: Uint8Array): string | null {
   const hex = Buffer.from(head.subarray(0, 8)).toString('hex');
   if (hex.startsWith('fffe') || hex.startsWith('feff')) return 'the file is UTF-16; save it as UTF-8';
   for (const [magic, kind] of binaryKinds) if (hex.startsWith(magic)) return `the file is ${kind}`;
@@ -38,28 +38,34 @@ export function refuseContent(head: Uint8Array): string | null {
 }
 
 function looksLikeUtf16(head: Uint8Array): boolean {
-  const zeros = [0, 0];
-  for (let at = 0; at < head.length; at++) if (head[at] === 0) zeros[at % 2]++;
-  return head.length >= 4 && Math.max(...zeros) >= head.length * 0.4 && Math.min(...zeros) <= head.length * 0.1;
+  const zeros = head.filter((byte) => byte === 0).length;
+  const evenZeros = head.filter((byte, at) => byte === 0 && at % 2 === 0).length;
+  const [fewer, more] = [Math.min(evenZeros, zeros - evenZeros), Math.max(evenZeros, zeros - evenZeros)];
+  return head.length >= 4 && more >= head.length * 0.4 && fewer <= head.length * 0.1;
 }
 
-/** The format by name, else by content. A `.json` whose lines are objects of their own is JSON Lines. */
+/** The format by name, else by content. A `.json` file with an object per line is JSON Lines. */
 export function detectFormat(filename: string, start: string): FileFormat {
   const name = filename.toLowerCase().replace(/\.(gz|gzip)$/, '');
   const byName = formatByExtension[name.slice(name.lastIndexOf('.') + 1)];
   const text = start.trimStart();
   if (byName === 'json' && !isJsonLines(text)) return 'json';
-  if (byName === 'jsonl' && text.startsWith('[') && !isWholeLine(text)) return 'json';
+  if (byName === 'jsonl' && text.startsWith('[') && !isFirstLineJson(text)) return 'json';
   if (byName !== undefined && byName !== 'json') return byName;
   if (isJsonLines(text)) return 'jsonl';
   if (/^[[{]/.test(text)) return 'json';
-  const firstLine = text.split('\n', 1)[0];
+  const firstLine = firstLineOf(text);
   return firstLine.includes('\t') && !firstLine.includes(',') ? 'tsv' : 'csv';
 }
 
-function isWholeLine(text: string): boolean {
+function firstLineOf(text: string): string {
+  const newline = text.indexOf('\n');
+  return newline === -1 ? text : text.slice(0, newline);
+}
+
+function isFirstLineJson(text: string): boolean {
   try {
-    JSON.parse(text.split('\n', 1)[0]);
+    JSON.parse(firstLineOf(text));
     return true;
   } catch {
     return false;
@@ -69,11 +75,11 @@ function isWholeLine(text: string): boolean {
 function isJsonLines(text: string): boolean {
   const newline = text.indexOf('\n');
   if (!text.startsWith('{') || newline === -1) return false;
-  return isWholeLine(text) && text.slice(newline).trimStart().startsWith('{');
+  return isFirstLineJson(text) && text.slice(newline).trimStart().startsWith('{');
 }
 
-/** Why text that should be CSV is something else, or null. */
-export function refuseTable(start: string): string | null {
+/** Why the text is not CSV, or null. */
+export function findTableProblem(start: string): string | null {
   if (/^\s*<(!doctype|html|\?xml|head|body|table)/i.test(start))
     return 'the file is an HTML or XML page, not a table of values';
   if (start.includes('\r') && !start.includes('\n')) {

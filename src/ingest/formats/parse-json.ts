@@ -1,10 +1,10 @@
-// One JSON text to a value, strictly and without losing digits, and to a raw record or a refusal. No streaming.
+// Strict JSON parser that keeps the digits of large numbers, and JSON values as raw records.
 import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 
-/** Deeper nesting is no record of a video, and would overflow the stack of whoever walks it. */
+/** Deeper nesting is not a record of a video, and would overflow the stack of recursive code. */
 const maxDepth = 100;
 
-/** A number that may exceed 2^53 or the range of a double; most texts hold none and need no reviver. */
+/** A number that may exceed 2^53 or the range of a double. Most texts contain none and need no reviver. */
 const bigNumber = /(?:^|[\s:,[])-?\d{16}|\d[eE]\+?\d{3}|\d{309}/;
 
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
@@ -14,7 +14,7 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
   return /^-?\d+$/.test(source) || !Number.isFinite(value) ? source : value;
 }
 
-/** As JSON.parse, but integers beyond 2^53 and numbers beyond the double range stay as the text of their digits. */
+/** Like JSON.parse, but integers beyond 2^53 and numbers beyond the double range become strings of their digits. */
 export function parseJson(text: string): unknown {
   return bigNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }
@@ -38,16 +38,20 @@ export function toRecord(position: Position, text: string): RawRecord | Rejectio
   return toFields(position, value);
 }
 
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export function toFields(position: Position, value: unknown): RawRecord | Rejection {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
     return reject(position, null, `a record must be an object, not ${kind}`, isDeeper(value, maxDepth) ? null : value);
   }
   if (isDeeper(value, maxDepth)) return reject(position, null, `the record is nested deeper than ${maxDepth} levels`);
-  return { position, fields: value as Record<string, unknown> };
+  return { position, fields: value };
 }
 
 export function jsonProblem(error: unknown): string {
   if (error instanceof RangeError) return `not readable JSON: nested deeper than ${maxDepth} levels`;
-  return `not valid JSON: ${(error as Error).message.slice(0, 200).toWellFormed()}`;
+  return `not valid JSON: ${(error instanceof Error ? error.message : String(error)).slice(0, 200).toWellFormed()}`;
 }

@@ -1,4 +1,4 @@
-// CSV and TSV as real files are: which rows are read, which are refused, and that one never costs its neighbours.
+// CSV and TSV reader: which rows are read, which are rejected, and recovery after broken rows.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -15,11 +15,11 @@ async function read(content: string | Buffer, filename = 'x.csv', size = 65_536)
   const items: Array<RawRecord | Rejection> = [];
   for await (const batch of readRecords(pieces(Buffer.from(content), size), { filename })) items.push(...batch);
   const records = items.filter((item): item is RawRecord => !isRejection(item));
-  return { rows: records.map((record) => ({ ...record.fields })), records, refused: items.filter(isRejection) };
+  return { rows: records.map((record) => ({ ...record.fields })), records, rejected: items.filter(isRejection) };
 }
 
-test('a byte order mark, mixed line ends and cells of several lines are read, with the line where each begins', async () => {
-  const { rows, records, refused } = await read('\ufefftext,views\r\n"one\nmore",1\r\n\ntwo,2\n"th""ree",3');
+test('byte order marks, mixed line ends and multi-line cells are read, with the line where each record begins', async () => {
+  const { rows, records, rejected } = await read('\ufefftext,views\r\n"one\nmore",1\r\n\ntwo,2\n"th""ree",3');
   assert.deepEqual(rows, [
     { text: 'one\nmore', views: '1' },
     { text: 'two', views: '2' },
@@ -33,14 +33,14 @@ test('a byte order mark, mixed line ends and cells of several lines are read, wi
       [6, 3],
     ],
   );
-  assert.deepEqual(refused, []);
+  assert.deepEqual(rejected, []);
 });
 
-test('a short or a long row is refused with its line and never shifts columns', async () => {
-  const { rows, refused } = await read('a,b,c\n1,2\n1,2,3\n1,2,3,4\n');
+test('a short or a long row is rejected with its line and never shifts columns', async () => {
+  const { rows, rejected } = await read('a,b,c\n1,2\n1,2,3\n1,2,3,4\n');
   assert.deepEqual(rows, [{ a: '1', b: '2', c: '3' }]);
   assert.deepEqual(
-    refused.map((item) => [item.line, item.reason]),
+    rejected.map((item) => [item.line, item.reason]),
     [
       [2, 'the row has 2 cells, the header 3'],
       [4, 'the row has 4 cells, the header 3'],
@@ -48,42 +48,42 @@ test('a short or a long row is refused with its line and never shifts columns', 
   );
 });
 
-test('a file that ends inside a quoted cell refuses that record alone, at its first line', async () => {
-  const { rows, refused } = await read('a,b\n1,2\n3,"cut\nhere and\nthere');
+test('a file that ends inside a quoted cell rejects that record alone, at its first line', async () => {
+  const { rows, rejected } = await read('a,b\n1,2\n3,"cut\nhere and\nthere');
   assert.equal(rows.length, 1);
   assert.deepEqual(
-    refused.map((item) => [item.line, item.record, item.reason]),
+    rejected.map((item) => [item.line, item.record, item.reason]),
     [[3, 2, 'the file ends inside a quoted cell']],
   );
 });
 
-test('a stray quote costs its own row, not the rows after it', async () => {
+test('a stray quote rejects its own row, not the rows after it', async () => {
   for (const end of ['', '"z",9\n']) {
-    const { rows, refused } = await read(`a,b\n"stray,1\nx,2\ny,3\n${end}`);
+    const { rows, rejected } = await read(`a,b\n"stray,1\nx,2\ny,3\n${end}`);
     assert.deepEqual(rows.slice(0, 2), [
       { a: 'x', b: '2' },
       { a: 'y', b: '3' },
     ]);
-    assert.equal(refused.length, 1);
-    assert.match(refused[0].reason, /reading went on at line 3/);
+    assert.equal(rejected.length, 1);
+    assert.match(rejected[0]?.reason ?? '', /reading resumed at line 3/);
   }
 });
 
-test('a quote left open in a big file is bounded, and the rows inside it are read', async () => {
+test('an unclosed quote in a large file is bounded, and the rows inside it are read', async () => {
   const many = 'x,2\n'.repeat(600_000);
-  const { rows, refused } = await read(`a,b\n"stray,1\n${many}`);
+  const { rows, rejected } = await read(`a,b\n"stray,1\n${many}`);
   assert.equal(rows.length, 600_000);
-  assert.match(refused[0].reason, /longer than 1 MiB/);
+  assert.match(rejected[0]?.reason ?? '', /longer than 1 MiB/);
 });
 
-test('a file made of nothing but open quotes is refused in bounded time', async () => {
+test('a file of nothing but unclosed quotes is rejected in bounded time', async () => {
   const started = performance.now();
   const { rows } = await read(`a,b\n${'x","y\n'.repeat(700_000)}`);
   assert.equal(rows.length, 0);
   assert.ok(performance.now() - started < 30_000);
 });
 
-test('quotes inside a bare cell and after a closed one on the same line are kept as they are', async () => {
+test('quotes inside a bare cell, and after a closed cell on the same line, are literal', async () => {
   const { rows } = await read('a,b\n5" pipe,1\n"x"|"y",2\n');
   assert.deepEqual(rows, [
     { a: '5" pipe', b: '1' },
@@ -91,8 +91,8 @@ test('quotes inside a bare cell and after a closed one on the same line are kept
   ]);
 });
 
-test('a header that names a column twice refuses the file, and an empty name gets one', async () => {
-  assert.match((await read('a,a\n1,2\n')).refused[0].reason, /the column "a" twice/);
+test('a duplicate column rejects the file, and an empty column name gets a default', async () => {
+  assert.match((await read('a,a\n1,2\n')).rejected[0]?.reason ?? '', /the column "a" twice/);
   assert.deepEqual((await read(',a\n1,2\n')).rows, [{ column_1: '1', a: '2' }]);
 });
 
@@ -101,17 +101,17 @@ test('tabs and the semicolons of Excel separate cells', async () => {
   assert.deepEqual((await read('a;b\n1,5;2\n')).rows, [{ a: '1,5', b: '2' }]);
 });
 
-test('a record with bytes that are not UTF-8 is refused with its line and the rest is read', async () => {
+test('a record with bytes that are not UTF-8 is rejected with its line, and the rest is read', async () => {
   const bytes = Buffer.concat([Buffer.from('a,b\n1,2\n'), Buffer.from([0xff, 0xe9]), Buffer.from(',3\n😀,\ufffd\n')]);
-  const { rows, refused } = await read(bytes);
+  const { rows, rejected } = await read(bytes);
   assert.deepEqual(rows, [
     { a: '1', b: '2' },
     { a: '😀', b: '\ufffd' },
   ]);
-  assert.deepEqual([refused[0].line, refused[0].reason], [3, 'the record holds bytes that are not UTF-8']);
+  assert.deepEqual([rejected[0]?.line, rejected[0]?.reason ?? ''], [3, 'the record contains bytes that are not UTF-8']);
 });
 
-test('any table is read as csv-parse reads it, in pieces of any size', async () => {
+test('the reader agrees with csv-parse on any table, in pieces of any size', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '\r\n', ' '), maxLength: 6 });
   const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 });
   await fc.assert(
@@ -120,7 +120,7 @@ test('any table is read as csv-parse reads it, in pieces of any size', async () 
       const content = ['a,b,c', ...quoted].join(eol);
       const expected = parse(content, { columns: true, record_delimiter: eol });
       const result = await read(content, 'x.csv', size);
-      assert.deepEqual(result.refused, []);
+      assert.deepEqual(result.rejected, []);
       assert.deepEqual(
         result.rows,
         expected.map((row) => ({ ...(row as object) })),
@@ -129,15 +129,15 @@ test('any table is read as csv-parse reads it, in pieces of any size', async () 
   );
 });
 
-test('a table far larger than the window is read as csv-parse reads it', async () => {
+test('the reader agrees with csv-parse on a table far larger than its window', async () => {
   const cells = ['a', 'é,😀', '"', '""\r\n', 'line\nline', '', 'x'.repeat(99)];
   const row = (n: number) =>
     [n, cells[n % 7], cells[(n * 31) % 5]].map((cell) => `"${String(cell).replaceAll('"', '""')}"`);
   const content = `a,b,c\r\n${Array.from({ length: 120_000 }, (_, n) => row(n).join(',')).join('\r\n')}`;
   assert.ok(content.length > 4_000_000);
   const expected = parse(content, { columns: true, record_delimiter: '\r\n' });
-  const { rows, refused } = await read(content, 'x.csv', 65_537);
-  assert.deepEqual(refused, []);
+  const { rows, rejected } = await read(content, 'x.csv', 65_537);
+  assert.deepEqual(rejected, []);
   assert.equal(JSON.stringify(rows), JSON.stringify(expected));
 });
 

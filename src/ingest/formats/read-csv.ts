@@ -1,12 +1,12 @@
-// Rows of CSV and TSV text to raw records, refusing broken ones and going on after them. Nothing about what columns mean.
+// CSV and TSV reader: rows to raw records. Rejects broken rows and recovers after them.
 import { maxRowLength, type RowRules, type RowScan, scanRow } from './csv-row.ts';
-import { refuseTable } from './detect.ts';
+import { findTableProblem } from './detect.ts';
 import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
-import { advance, atEnd, fill, refuseDamage, type TextCursor } from './text-cursor.ts';
+import { advance, atEnd, fill, findDamage, type TextCursor } from './text-cursor.ts';
 
 const batchSize = 1000;
-/** How much text one broken row may cost in looking for sound rows inside it, and all of them together. */
-const rescueLength = 4 * maxRowLength;
+/** Characters scanned for whole rows inside one broken row, and inside all broken rows of a file. */
+const maxRescueLength = 4 * maxRowLength;
 const rescueBudget = 256 * maxRowLength;
 
 type Table = {
@@ -27,21 +27,21 @@ export async function* readCsv(
   const delimiter = format === 'tsv' ? '\t' : findDelimiter(cursor.text);
   const rules = { delimiter, ended: cursor.ended, quoteAt: -1 };
   const table: Table = { cursor, file, rules, columns: [], record: 0, rescueLeft: rescueBudget };
-  const unreadable = refuseTable(cursor.text) ?? (await readHeader(table));
-  if (unreadable !== null) {
-    yield [reject(start, 'file', unreadable, cursor.text.slice(0, 200))];
+  const problem = findTableProblem(cursor.text) ?? (await readHeader(table));
+  if (problem !== null) {
+    yield [reject(start, 'file', problem, cursor.text.slice(0, 200))];
     return;
   }
   let batch: Array<RawRecord | Rejection> = [];
   while (!atEnd(cursor)) {
     const line = cursor.line;
     const from = cursor.at;
-    const scan = scan1(table);
+    const scan = scanNext(table);
     if (scan.kind === 'more') {
       await fill(cursor);
       continue;
     }
-    const item = scan.kind === 'row' ? takeRow(table, scan, from, line) : await refuseRow(table, scan, from, line);
+    const item = scan.kind === 'row' ? takeRow(table, scan, from, line) : await rejectRow(table, scan, from, line);
     if (item !== null) batch.push(item);
     if (batch.length >= batchSize) {
       yield batch;
@@ -51,17 +51,15 @@ export async function* readCsv(
   if (batch.length > 0) yield batch;
 }
 
-/** Excel writes semicolons where the comma is the decimal sign. */
+/** Excel uses semicolons in locales where the comma is the decimal sign. */
 function findDelimiter(text: string): string {
-  const line = text
-    .trimStart()
-    .split('\n', 1)[0]
-    .replace(/"(?:[^"]|"")*"/g, '');
-  const count = (delimiter: string) => line.split(delimiter).length;
+  const [line = ''] = text.trimStart().split('\n', 1);
+  const unquoted = line.replace(/"(?:[^"]|"")*"/g, '');
+  const count = (delimiter: string) => unquoted.split(delimiter).length;
   return [';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best), ',');
 }
 
-function scan1(table: Table): RowScan {
+function scanNext(table: Table): RowScan {
   const { cursor, rules } = table;
   rules.ended = cursor.ended;
   rules.quoteAt = nextQuote(cursor.text, cursor.at, rules.quoteAt);
@@ -80,32 +78,32 @@ function nextQuote(text: string, from: number, known: number): number {
 async function readHeader(table: Table): Promise<string | null> {
   const { cursor } = table;
   while (!atEnd(cursor)) {
-    const scan = scan1(table);
+    const scan = scanNext(table);
     if (scan.kind === 'more') await fill(cursor);
     else if (scan.kind === 'broken') return `the header row cannot be read: ${scan.reason}`;
     else {
-      const damage = refuseDamage(cursor, cursor.text.slice(cursor.at, scan.next));
+      const damage = findDamage(cursor, cursor.text.slice(cursor.at, scan.next));
       if (damage !== null) return `the header row cannot be read: ${damage}`;
       advance(cursor, Math.min(scan.next, cursor.text.length));
       if (isBlank(scan.cells)) continue;
       table.columns = scan.cells.map((cell, index) => cell.trim() || `column_${index + 1}`);
-      return refuseColumns(table.columns);
+      return findDuplicate(table.columns);
     }
   }
   return 'the file is empty';
 }
 
-function refuseColumns(columns: string[]): string | null {
+function findDuplicate(columns: string[]): string | null {
   const seen = new Set<string>();
   for (const column of columns) {
-    if (seen.has(column)) return `the header names the column "${column}" twice`;
+    if (seen.has(column)) return `the header has the column "${column}" twice`;
     seen.add(column);
   }
   return null;
 }
 
 function isBlank(cells: string[]): boolean {
-  return cells.length === 1 && cells[0].trim() === '';
+  return cells.length === 1 && cells[0]?.trim() === '';
 }
 
 function takeRow(
@@ -122,21 +120,22 @@ function takeRow(
     return null;
   }
   const position: Position = { file: table.file, line, record: ++table.record };
-  const damage = cursor.damaged ? refuseDamage(cursor, cursor.text.slice(from, next)) : null;
+  const damage = cursor.damaged ? findDamage(cursor, cursor.text.slice(from, next)) : null;
   if (damage !== null || cells.length !== columns.length) {
     const resume = damage === null ? resumeWithin(table, from, next, next) : next;
     advance(cursor, resume);
-    const note = resume < next ? '; reading went on at its second line' : '';
+    const note = resume < next ? '; reading resumed at its second line' : '';
     const reason = damage ?? `the row has ${cells.length} cells, the header ${columns.length}${note}`;
     return reject(position, null, reason, damage === null ? cells : cells.map((cell) => cell.toWellFormed()));
   }
   advance(cursor, next);
   const fields: Record<string, unknown> = {};
-  for (let at = 0; at < columns.length; at++) fields[columns[at]] = cells[at];
+  let at = 0;
+  for (const column of columns) fields[column] = cells[at++];
   return { position, fields };
 }
 
-async function refuseRow(
+async function rejectRow(
   table: Table,
   scan: Extract<RowScan, { kind: 'broken' }>,
   from: number,
@@ -145,12 +144,12 @@ async function refuseRow(
   const { cursor } = table;
   const position: Position = { file: table.file, line, record: ++table.record };
   const text = cursor.text.slice(from, scan.at + 1);
-  const reason = refuseDamage(cursor, text) ?? scan.reason;
+  const reason = findDamage(cursor, text) ?? scan.reason;
   const after = cursor.text.indexOf('\n', scan.at);
   const resume = resumeWithin(table, from, scan.at, after === -1 ? cursor.text.length : after + 1);
   advance(cursor, resume);
   if (after === -1 && resume === cursor.text.length) await skipLine(table);
-  const note = atEnd(cursor) ? '' : `; reading went on at line ${cursor.line}`;
+  const note = atEnd(cursor) ? '' : `; reading resumed at line ${cursor.line}`;
   return reject(position, null, reason + note, text.toWellFormed());
 }
 
@@ -164,13 +163,13 @@ async function skipLine({ cursor, rules }: Table): Promise<void> {
   }
 }
 
-/** Where to go on after a row that failed at `failedAt`: at its own second line if whole rows stand there, else at `after`. */
+/** Where to resume after a row that failed at `failedAt`: at its own second line if whole rows follow there, else at `after`. */
 function resumeWithin(table: Table, from: number, failedAt: number, after: number): number {
   const { cursor, columns } = table;
   const second = cursor.text.indexOf('\n', from) + 1;
   if (second === 0 || second >= failedAt || columns.length < 2 || table.rescueLeft <= 0) return after;
   const rules: RowRules = { ...table.rules, quoteAt: -1 };
-  let left = rescueLength;
+  let left = maxRescueLength;
   for (let at = second; at < failedAt && left > 0; ) {
     rules.quoteAt = nextQuote(cursor.text, at, rules.quoteAt);
     const scan = scanRow(cursor.text, at, rules);

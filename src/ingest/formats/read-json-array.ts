@@ -1,8 +1,8 @@
-// The elements of one JSON array to raw records, one at a time, going on after a broken one where lines allow. No documents.
+// JSON array reader: its elements to raw records, one at a time. Recovers after a broken element where the layout allows.
 import { toRecord } from './parse-json.ts';
 import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 import { scanValue, type ValueScan } from './scan-json.ts';
-import { advance, atEnd, fill, refuseDamage, type TextCursor } from './text-cursor.ts';
+import { advance, atEnd, fill, findDamage, type TextCursor } from './text-cursor.ts';
 
 export type JsonReading = {
   cursor: TextCursor;
@@ -17,7 +17,7 @@ export function startReading(cursor: TextCursor, file: string): JsonReading {
   return { cursor, file, record: 0, batch: [] };
 }
 
-/** Moves over JSON whitespace only: a form feed or a no-break space is not JSON. */
+/** Skips JSON whitespace only: form feeds and no-break spaces are not JSON. */
 export async function skipSpace(cursor: TextCursor): Promise<void> {
   for (;;) {
     const { text } = cursor;
@@ -32,7 +32,7 @@ export async function skipSpace(cursor: TextCursor): Promise<void> {
   }
 }
 
-/** Reads the array at the cursor. Returns whether its end was found. */
+/** Reads the array at the cursor. Returns whether its closing bracket was found. */
 export async function* readElements(reading: JsonReading): AsyncGenerator<Array<RawRecord | Rejection>, boolean> {
   const { cursor } = reading;
   advance(cursor, cursor.at + 1);
@@ -48,8 +48,8 @@ export async function* readElements(reading: JsonReading): AsyncGenerator<Array<
       await fill(cursor);
       continue;
     }
-    const end = takeElement(reading, scan);
-    if (end !== 'next') return end === 'closed';
+    const outcome = takeElement(reading, scan);
+    if (outcome !== 'next') return outcome === 'closed';
     if (reading.batch.length >= batchSize) yield reading.batch.splice(0);
   }
 }
@@ -62,11 +62,10 @@ function takeElement(reading: JsonReading, scan: Exclude<ValueScan, { kind: 'mor
   const text = cursor.text.slice(from, end);
   const closer = cursor.text[end];
   if (scan.kind === 'broken' || scan.cut || closer === '}') {
-    const fault =
-      scan.kind === 'broken' ? scan.reason : scan.cut ? cutReason(text) : 'a bracket closes that was never opened';
-    return refuseElement(reading, position, refuseDamage(cursor, text) ?? fault, text);
+    const reason = scan.kind === 'broken' ? scan.reason : scan.cut ? cutReason(text) : 'unexpected closing bracket';
+    return rejectElement(reading, position, findDamage(cursor, text) ?? reason, text);
   }
-  const damage = refuseDamage(cursor, text);
+  const damage = findDamage(cursor, text);
   const item = damage === null ? toRecord(position, text) : reject(position, null, damage, text.toWellFormed());
   reading.batch.push(item);
   advance(cursor, end + 1);
@@ -74,17 +73,17 @@ function takeElement(reading: JsonReading, scan: Exclude<ValueScan, { kind: 'mor
 }
 
 function cutReason(text: string): string {
-  return text.trim() === '' ? 'the file ends before its array is closed' : 'the file ends inside this record';
+  return text.trim() === '' ? 'the file ends before the end of its array' : 'the file ends inside this record';
 }
 
-/** Refuses the element and goes on at the next line that opens an object at the element's own indentation. */
-function refuseElement(reading: JsonReading, position: Position, fault: string, text: string): 'next' | 'lost' {
+/** Rejects the element and resumes at the next line that opens an object with the same indentation. */
+function rejectElement(reading: JsonReading, position: Position, reason: string, text: string): 'next' | 'lost' {
   const { cursor } = reading;
   const resume = nextSibling(cursor);
   advance(cursor, resume === -1 ? cursor.text.length : resume);
   const lost = resume === -1 && !atEnd(cursor) ? '; the rest of the file was not read' : '';
-  const note = resume === -1 ? lost : `; reading went on at line ${cursor.line}`;
-  reading.batch.push(reject(position, null, fault + note, text.toWellFormed()));
+  const note = resume === -1 ? lost : `; reading resumed at line ${cursor.line}`;
+  reading.batch.push(reject(position, null, reason + note, text.toWellFormed()));
   return resume === -1 ? 'lost' : 'next';
 }
 

@@ -1,4 +1,4 @@
-// JSON and JSON Lines: strict, exact in their digits, and going on after a bad record.
+// JSON and JSON Lines readers: strictness, digits of large numbers, recovery after a bad record.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -15,10 +15,10 @@ async function read(content: string | Buffer, options: Partial<ReadOptions> = {}
   const bytes = pieces(Buffer.from(content), size);
   for await (const batch of readRecords(bytes, { filename: 'x.json', ...options })) items.push(...batch);
   const records = items.filter((item): item is RawRecord => !isRejection(item));
-  return { values: records.map((record) => record.fields), records, refused: items.filter(isRejection) };
+  return { values: records.map((record) => record.fields), records, rejected: items.filter(isRejection) };
 }
 
-test('an array gives its objects with the lines where they begin', async () => {
+test('an array yields its objects with the lines where they begin', async () => {
   const { values, records } = await read('[\n{"a":1},\n\n {"a":"x,]}"} ]\n');
   assert.deepEqual(values, [{ a: 1 }, { a: 'x,]}' }]);
   assert.deepEqual(
@@ -30,72 +30,72 @@ test('an array gives its objects with the lines where they begin', async () => {
   );
 });
 
-test('integers beyond 2^53 keep every digit and none becomes infinite', async () => {
+test('integers beyond 2^53 keep every digit, and none becomes Infinity', async () => {
   const { values } = await read(
     '[{"id":6907228749016714497,"n":9007199254740991,"v":1e400,"f":[ 0.1234567890123456789]}]',
   );
   assert.deepEqual(values, [{ id: '6907228749016714497', n: 9007199254740991, v: '1e400', f: [0.12345678901234568] }]);
 });
 
-test('a bad element is one refusal and its neighbours are read', async () => {
-  const { values, refused } = await read('[{"a":1},{"a":tru},{"a":2},7,{"a":3}]');
+test('a bad element is one rejection, and its neighbours are read', async () => {
+  const { values, rejected } = await read('[{"a":1},{"a":tru},{"a":2},7,{"a":3}]');
   assert.deepEqual(values, [{ a: 1 }, { a: 2 }, { a: 3 }]);
   assert.deepEqual(
-    refused.map((item) => item.record),
+    rejected.map((item) => item.record),
     [2, 4],
   );
 });
 
-test('an array cut short gives its sound elements and refuses the last', async () => {
-  const sound = Array.from({ length: 1000 }, (_, index) => `{"n":${index}}`).join(',\n');
-  const { values, refused } = await read(`[\n${sound},\n{"n": 10`);
+test('a truncated array yields its complete elements and rejects the last', async () => {
+  const complete = Array.from({ length: 1000 }, (_, index) => `{"n":${index}}`).join(',\n');
+  const { values, rejected } = await read(`[\n${complete},\n{"n": 10`);
   assert.equal(values.length, 1000);
   assert.deepEqual(
-    refused.map((item) => [item.line, item.reason]),
+    rejected.map((item) => [item.line, item.reason]),
     [[1002, 'the file ends inside this record']],
   );
 });
 
-test('an element that never closes costs itself where each element begins a line', async () => {
+test('an unclosed element rejects only itself if each element begins a line', async () => {
   for (const broken of ['{"a":"open},', '{"a":{"b":1},', '{"a":[1},']) {
-    const { values, refused } = await read(`[\n  {"a":1},\n  ${broken}\n  {"a":2}\n]`);
+    const { values, rejected } = await read(`[\n  {"a":1},\n  ${broken}\n  {"a":2}\n]`);
     assert.deepEqual(values, [{ a: 1 }, { a: 2 }], broken);
-    assert.equal(refused[0].line, 3);
+    assert.equal(rejected[0]?.line, 3);
   }
 });
 
-test('records under a path are found among other members, and the document is checked to its end', async () => {
+test('records under a path are found among other members, and the document is validated to its end', async () => {
   const document = '{"meta":{"collector":[{"no":1}]},"data":{"items":[{"a":1},{"a":2}]},"zip":"x"}';
   assert.deepEqual((await read(document, { records: 'data.items' })).values, [{ a: 1 }, { a: 2 }]);
   const cut = await read(document.slice(0, -5), { records: 'data.items' });
-  assert.deepEqual([cut.values.length, cut.refused.length], [2, 1]);
+  assert.deepEqual([cut.values.length, cut.rejected.length], [2, 1]);
   const missing = await read(document, { records: 'rows' });
-  assert.match(missing.refused[0].reason, /there is no "rows" in the document; it has: meta, data, zip/);
+  assert.match(missing.rejected[0]?.reason ?? '', /there is no "rows" in the document; it has: meta, data, zip/);
 });
 
-test('one object is one record, unless a list inside it asks for its name', async () => {
+test('one object is one record, unless it contains a list of records', async () => {
   assert.deepEqual((await read('{"title":"x","formats":[{"f":1}]}')).values, [{ title: 'x', formats: [{ f: 1 }] }]);
-  assert.match((await read('{"count":1,"data":[{"a":1}]}')).refused[0].reason, /say --records data/);
+  assert.match((await read('{"count":1,"data":[{"a":1}]}')).rejected[0]?.reason ?? '', /set --records data/);
 });
 
-test('lines of JSON are read whatever the name, and a bad line is one refusal', async () => {
+test('JSON Lines are detected under any name, and a bad line is one rejection', async () => {
   const lines = '{"a":1}\r\n\n{"a":\n{"a":2}\n[1]\n{"a":3}';
   for (const filename of ['x.jsonl', 'x.ndjson.gz', 'x.json', 'x']) {
-    const { values, refused } = await read(lines, { filename });
+    const { values, rejected } = await read(lines, { filename });
     assert.deepEqual(values, [{ a: 1 }, { a: 2 }, { a: 3 }], filename);
     assert.deepEqual(
-      refused.map((item) => item.line),
+      rejected.map((item) => item.line),
       [3, 5],
     );
   }
 });
 
-test('nesting without end is refused and neither crashes nor hangs', async () => {
+test('endless nesting is rejected and neither crashes nor hangs', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  const { values, refused } = await read(`[{"a":${deep}},{"a":1}]`);
+  const { values, rejected } = await read(`[{"a":${deep}},{"a":1}]`);
   assert.deepEqual(values, [{ a: 1 }]);
-  assert.match(refused[0].reason, /nested deeper than 100/);
-  assert.equal((await read('['.repeat(100_000))).refused.length, 1);
+  assert.match(rejected[0]?.reason ?? '', /nested deeper than 100/);
+  assert.equal((await read('['.repeat(100_000))).rejected.length, 1);
 });
 
 test('a key named __proto__ changes no object', async () => {
@@ -110,22 +110,22 @@ test('any array of objects is read as JSON.parse reads it, in pieces of any size
       const content = JSON.stringify(array, null, indent);
       fc.pre(!/\d{16}/.test(content));
       const result = await read(content, {}, size);
-      assert.deepEqual(result.refused, []);
+      assert.deepEqual(result.rejected, []);
       assert.equal(JSON.stringify(result.values), JSON.stringify(JSON.parse(content)));
     }),
   );
 });
 
 const suite = '../shared/input/json_test_suite/test_parsing';
-test('JSONTestSuite: every n_ is refused, every y_ accepted', {
+test('JSONTestSuite: every n_ is rejected, every y_ accepted', {
   skip: !existsSync(suite) && 'no ../shared/input',
 }, async () => {
   const files = readdirSync(suite);
   assert.equal(files.length, 318);
   for (const file of files) {
-    const { values, refused } = await read(readFileSync(`${suite}/${file}`), { filename: file });
-    // Sound JSON that holds no records is refused for that, not as JSON.
-    const faults = refused.filter((item) => !/a record must be an object|say --records/.test(item.reason));
+    const { values, rejected } = await read(readFileSync(`${suite}/${file}`), { filename: file });
+    // Valid JSON without records is rejected for another reason.
+    const faults = rejected.filter((item) => !/a record must be an object|set --records/.test(item.reason));
     if (file.startsWith('n_')) assert.ok(faults.length > 0 && values.length === 0, file);
     if (file.startsWith('y_')) assert.deepEqual(faults, [], file);
   }

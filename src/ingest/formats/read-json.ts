@@ -1,12 +1,12 @@
-// A JSON document to raw records: an array, an array somewhere inside objects, or one object. Values are parsed elsewhere.
-import { jsonProblem, parseJson, toFields } from './parse-json.ts';
+// JSON reader: raw records of an array, of an array inside objects, or of a single object.
+import { isObject, jsonProblem, parseJson, toFields } from './parse-json.ts';
 import { type JsonReading, readElements, skipSpace, startReading } from './read-json-array.ts';
 import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 import { scanString, scanValue } from './scan-json.ts';
-import { advance, atEnd, fill, refuseDamage, type TextCursor } from './text-cursor.ts';
+import { advance, atEnd, fill, findDamage, type TextCursor } from './text-cursor.ts';
 
 const maxDocumentLength = 64 * 1_048_576;
-/** Arrays of objects that belong to one video and are no list of videos. */
+/** Arrays of objects within one video, as opposed to a list of videos. */
 const partsOfOneVideo = new Set([
   'formats',
   'requested_formats',
@@ -27,27 +27,28 @@ export async function* readJson(
   await skipSpace(cursor);
   const first = cursor.text[cursor.at];
   if (first === '[' || (first === '{' && records)) {
-    const sound = first === '[' ? yield* readElements(reading) : yield* readUnder(reading, (records ?? '').split('.'));
-    if (sound) await refuseRest(reading);
+    const isWhole =
+      first === '[' ? yield* readElements(reading) : yield* readUnder(reading, (records ?? '').split('.'));
+    if (isWhole) await rejectRest(reading);
     else onCut();
   } else await readDocument(reading);
   if (reading.batch.length > 0) yield reading.batch;
 }
 
-function refuseFile(reading: JsonReading, reason: string, value: unknown = null): false {
+function rejectFile(reading: JsonReading, reason: string, value: unknown = null): false {
   const position: Position = { file: reading.file, line: reading.cursor.line, record: reading.record };
   reading.batch.push(reject(position, 'file', reason, value));
   return false;
 }
 
-async function refuseRest(reading: JsonReading): Promise<void> {
+async function rejectRest(reading: JsonReading): Promise<void> {
   const { cursor } = reading;
   await skipSpace(cursor);
   if (atEnd(cursor)) return;
   const rest = cursor.text.slice(cursor.at, cursor.at + 200);
-  refuseFile(
+  rejectFile(
     reading,
-    refuseDamage(cursor, rest) ?? 'there is text after the end of the JSON document',
+    findDamage(cursor, rest) ?? 'unexpected text after the end of the JSON document',
     rest.toWellFormed(),
   );
 }
@@ -56,45 +57,39 @@ async function readDocument(reading: JsonReading): Promise<void> {
   const { cursor, file, batch } = reading;
   while (!cursor.ended && cursor.text.length - cursor.at <= maxDocumentLength) await fill(cursor);
   if (!cursor.ended) {
-    refuseFile(reading, 'the file is one JSON object of over 64 MiB; name the list inside it with --records');
+    rejectFile(reading, 'the file is one JSON object larger than 64 MiB; set --records to the list of records in it');
     return;
   }
   const text = cursor.text.slice(cursor.at);
-  const damage = refuseDamage(cursor, text);
+  const damage = findDamage(cursor, text);
   const position: Position = { file, line: cursor.line, record: 1 };
   if (damage !== null) {
-    refuseFile(reading, damage, text.toWellFormed());
+    rejectFile(reading, damage, text.toWellFormed());
     return;
   }
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (error) {
-    refuseFile(reading, jsonProblem(error), text.slice(0, 1000).toWellFormed());
+    rejectFile(reading, jsonProblem(error), text.slice(0, 1000).toWellFormed());
     return;
   }
   const item = toFields(position, value);
   const list = 'fields' in item ? findList(item.fields) : null;
   if (list === null) batch.push(item);
-  else {
-    refuseFile(reading, `the file is one object, and its records lie under "${list}": say --records ${list}`);
-  }
+  else rejectFile(reading, `the file is one object with a list of records under "${list}"; set --records ${list}`);
 }
 
 function findList(fields: Record<string, unknown>): string | null {
-  const lists = Object.entries(fields).filter(
-    ([name, value]) =>
-      !partsOfOneVideo.has(name) &&
-      Array.isArray(value) &&
-      value.length > 0 &&
-      value.every((member) => typeof member === 'object' && member !== null && !Array.isArray(member)),
+  const [list, ...others] = Object.entries(fields).filter(
+    ([name, value]) => !partsOfOneVideo.has(name) && Array.isArray(value) && value.length > 0 && value.every(isObject),
   );
-  return lists.length === 1 ? lists[0][0] : null;
+  return list !== undefined && others.length === 0 ? list[0] : null;
 }
 
 type Batches = AsyncGenerator<Array<RawRecord | Rejection>, boolean>;
 
-/** Walks the object at the cursor to the list that `path` names. Returns whether the document is sound up to its end. */
+/** Reads the list at `path` in the object at the cursor. Returns whether the object is valid up to its end. */
 async function* readUnder(reading: JsonReading, path: string[]): Batches {
   const { cursor } = reading;
   const seen: string[] = [];
@@ -114,13 +109,13 @@ async function* readUnder(reading: JsonReading, path: string[]): Batches {
     }
     await skipSpace(cursor);
     const next = cursor.text[cursor.at];
-    if (next !== ',' && next !== '}') return refuseFile(reading, 'the JSON document is broken or cut short here');
+    if (next !== ',' && next !== '}') return rejectFile(reading, brokenHere);
     open = next === ',';
     if (open) advance(cursor, cursor.at + 1);
   }
   advance(cursor, cursor.at + 1);
   return (
-    found || refuseFile(reading, `there is no "${path[0]}" in the document; it has: ${seen.slice(0, 20).join(', ')}`)
+    found || rejectFile(reading, `there is no "${path[0]}" in the document; it has: ${seen.slice(0, 20).join(', ')}`)
   );
 }
 
@@ -129,10 +124,12 @@ async function* readNamed(reading: JsonReading, path: string[]): Batches {
   const first = cursor.text[cursor.at];
   if (path.length > 1 && first === '{') return yield* readUnder(reading, path.slice(1));
   if (path.length === 1 && first === '[') return yield* readElements(reading);
-  return refuseFile(reading, `"${path[0]}" holds no ${path.length === 1 ? 'array of records' : 'object'}`);
+  return rejectFile(reading, `"${path[0]}" is not an ${path.length === 1 ? 'array of records' : 'object'}`);
 }
 
-/** Reads `"key":` and stands at the value. */
+const brokenHere = 'the JSON document is invalid or truncated here';
+
+/** Reads `"key":` and moves to the value. */
 async function readKey(reading: JsonReading): Promise<string | null> {
   const { cursor } = reading;
   await skipSpace(cursor);
@@ -151,9 +148,9 @@ async function readKey(reading: JsonReading): Promise<string | null> {
       return key;
     }
   } catch {
-    // Refused below, as every other break of the structure.
+    // Rejected below, like any other error of structure.
   }
-  refuseFile(reading, 'the JSON document is broken or cut short here');
+  rejectFile(reading, brokenHere);
   return null;
 }
 
@@ -165,11 +162,11 @@ async function skipValue(reading: JsonReading): Promise<boolean> {
       await fill(cursor);
       continue;
     }
-    if (scan.kind === 'broken') return refuseFile(reading, scan.reason);
+    if (scan.kind === 'broken') return rejectFile(reading, scan.reason);
     try {
       JSON.parse(cursor.text.slice(cursor.at, scan.end));
     } catch (error) {
-      return refuseFile(reading, jsonProblem(error));
+      return rejectFile(reading, jsonProblem(error));
     }
     advance(cursor, scan.end);
     return true;

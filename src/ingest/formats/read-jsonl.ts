@@ -1,8 +1,8 @@
-// Lines of JSON to raw records; a bad line is one refusal. Nothing about arrays or documents.
+// JSON Lines reader: each line to a raw record, or to one rejection.
 import { toRecord } from './parse-json.ts';
 import { type RawRecord, type Rejection, reject } from './record.ts';
 import { maxValueLength } from './scan-json.ts';
-import { advance, atEnd, fill, refuseDamage, type TextCursor } from './text-cursor.ts';
+import { advance, atEnd, fill, findDamage, type TextCursor } from './text-cursor.ts';
 
 const batchSize = 1000;
 
@@ -10,8 +10,8 @@ export async function* readJsonl(cursor: TextCursor, file: string): AsyncGenerat
   let batch: Array<RawRecord | Rejection> = [];
   for (let record = 0; !atEnd(cursor); ) {
     const newline = cursor.text.indexOf('\n', cursor.at);
-    const tooLong = cursor.text.length - cursor.at > maxValueLength;
-    if (newline === -1 && !cursor.ended && !tooLong) {
+    const isTooLong = cursor.text.length - cursor.at > maxValueLength;
+    if (newline === -1 && !cursor.ended && !isTooLong) {
       await fill(cursor);
       continue;
     }
@@ -27,7 +27,7 @@ export async function* readJsonl(cursor: TextCursor, file: string): AsyncGenerat
     if (newline !== -1) cursor.line++;
     if (text.trim() === '') continue;
     record++;
-    const damage = refuseDamage(cursor, text);
+    const damage = findDamage(cursor, text);
     batch.push(damage === null ? toRecord(position, text) : reject(position, null, damage, text.toWellFormed()));
     if (batch.length >= batchSize) {
       yield batch;

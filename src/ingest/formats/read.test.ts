@@ -1,4 +1,4 @@
-// Files as a whole: compressed, foreign, damaged and empty ones.
+// File reader: compressed, unsupported, damaged and empty files.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -11,28 +11,28 @@ async function read(bytes: Buffer, filename: string, size = 1000) {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   for await (const batch of readRecords(pieces(), { filename })) items.push(...batch);
-  return { records: items.filter((item) => !isRejection(item)), refused: items.filter(isRejection) };
+  return { records: items.filter((item) => !isRejection(item)), rejected: items.filter(isRejection) };
 }
 
-test('gzip is unpacked by its first bytes, whatever the name', async () => {
+test('gzip is detected by its first bytes, under any name', async () => {
   const bytes = gzipSync('a,b\n1,2\n');
   for (const name of ['x.csv.gz', 'x.csv', 'x']) assert.equal((await read(bytes, name)).records.length, 1);
 });
 
-test('a damaged gzip gives what was read before the damage and one refusal', async () => {
+test('a damaged gzip file yields the records before the damage and one rejection', async () => {
   const rows = Array.from({ length: 60_000 }, (_, index) => `${index},${(index * 7919) % 100_003}\n`).join('');
   const bytes = gzipSync(`a,b\n${rows}`);
   const corrupt = Buffer.from(bytes);
   corrupt.fill(0xff, bytes.length - 60_000, bytes.length - 40_000);
   for (const broken of [bytes.subarray(0, bytes.length >> 1), corrupt]) {
-    const { records, refused } = await read(broken, 'x.csv.gz');
+    const { records, rejected } = await read(broken, 'x.csv.gz');
     assert.ok(records.length > 1000 && records.length < 60_000);
-    assert.equal(refused.length, 1);
-    assert.match(refused[0].reason, /compressed data is damaged/);
+    assert.equal(rejected.length, 1);
+    assert.match(rejected[0]?.reason ?? '', /compressed data is damaged/);
   }
 });
 
-test('a file that holds no records is one refusal of the file that says why', async () => {
+test('a file that cannot contain records is one rejection with the reason', async () => {
   const cases: Array<[Buffer, string, RegExp]> = [
     [Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n'), 'x.csv', /git lfs pull/],
     [gzipSync('version https://git-lfs.github.com/spec/v1\n'), 'x.csv.gz', /git lfs pull/],
@@ -50,18 +50,18 @@ test('a file that holds no records is one refusal of the file that says why', as
   ];
   for (const [bytes, name, reason] of cases) {
     for (const size of [1, 1000]) {
-      const { records, refused } = await read(bytes, name, size);
+      const { records, rejected } = await read(bytes, name, size);
       assert.equal(records.length, 0);
       assert.deepEqual(
-        refused.map((item) => [item.field, item.line]),
+        rejected.map((item) => [item.field, item.line]),
         [['file', 1]],
       );
-      assert.match(refused[0].reason, reason);
+      assert.match(rejected[0]?.reason ?? '', reason);
     }
   }
 });
 
-test('a reader that stops early closes what it reads from', async () => {
+test('a reader that stops early closes its source', async () => {
   let closed = false;
   async function* endless() {
     try {

@@ -1,31 +1,31 @@
-// The door of the importer: bytes of any accepted file to batches of raw records and refusals. Nothing about what fields mean.
+// File reader: the bytes of a file in any supported format to batches of raw records and rejections.
 import { cutMark, decodeText } from './decode-text.ts';
-import { detectFormat, type FileFormat, isGzip, refuseContent } from './detect.ts';
+import { detectFormat, type FileFormat, findContentProblem, isGzip } from './detect.ts';
 import { gunzip } from './gunzip.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { readJsonl } from './read-jsonl.ts';
 import { type RawRecord, type Rejection, reject } from './record.ts';
-import { fill, openCursor, refuseDamage, type TextCursor } from './text-cursor.ts';
+import { fill, findDamage, openCursor, type TextCursor } from './text-cursor.ts';
 
 export type ReadOptions = {
   filename: string;
   format?: FileFormat;
   /** Dotted path to the records in nested JSON: `collector`. */
   records?: string | null;
-  /** Called where the file breaks off, so that nobody knows what else it held. */
+  /** Called if the file is truncated, so that records may be missing. */
   onCut?: () => void;
 };
 
 const headBytes = 4096;
 
-/** Batches of up to about 1,000. A file that holds no records at all is one refusal whose field is `file`. */
+/** Batches of up to about 1,000. A file that cannot contain records is one rejection with the field `file`. */
 export async function* readRecords(
   bytes: AsyncIterable<Uint8Array>,
   options: ReadOptions,
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
   const file = options.filename;
-  const refuse = (reason: string) => [reject({ file, line: 1, record: 0 }, 'file', reason)];
+  const rejectFile = (reason: string) => [reject({ file, line: 1, record: 0 }, 'file', reason)];
   const packed = await peek(bytes);
   let damaged = false;
   const content = isGzip(packed.head)
@@ -37,16 +37,16 @@ export async function* readRecords(
       )
     : packed;
   try {
-    const refusal = refuseContent(content.head);
-    if (refusal !== null) {
-      yield refuse(refusal);
+    const problem = findContentProblem(content.head);
+    if (problem !== null) {
+      yield rejectFile(problem);
       return;
     }
     const cursor = openCursor(markCut(decodeText(content.whole), () => damaged));
     await fill(cursor);
     const start = cursor.text.slice(0, 65_536);
-    if (start.trim() === '') yield refuse('the file is empty');
-    else if (start.startsWith(cutMark)) yield refuse(refuseDamage(cursor, cutMark) ?? '');
+    if (start.trim() === '') yield rejectFile('the file is empty');
+    else if (start.startsWith(cutMark)) yield rejectFile(findDamage(cursor, cutMark) ?? '');
     else yield* readFormat(cursor, options.format ?? detectFormat(file, start), options);
   } finally {
     await content.close();

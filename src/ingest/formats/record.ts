@@ -1,11 +1,11 @@
-// The records that pass through an import, from raw to mapped, and what a refusal says. Types and their making, no parsing.
+// Records of an import: raw, mapped and rejected.
 
-/** `line`: the 1-based physical line where the record begins; `record`: its 1-based ordinal in the file. */
+/** `line`: the 1-based physical line where the record begins; `record`: its 1-based number in the file. */
 export type Position = { file: string; line: number; record: number };
 
 export type RawRecord = { position: Position; fields: Record<string, unknown> };
 
-/** `value` is the raw record as far as it was read; `field` is `file` where the whole file is refused. */
+/** `value` is the raw record as far as it was read; `field` is `file` if the whole file is rejected. */
 export type Rejection = {
   file: string;
   line: number;
@@ -15,7 +15,7 @@ export type Rejection = {
   value: unknown;
 };
 
-/** The fields whose values the taxonomy knows, and the language. */
+/** The fields with values of the taxonomy, and the language. */
 export type LabelField = 'archetype' | 'emotional_trigger' | 'niche' | 'format' | 'language';
 
 export type GivenLabels = { method: 'given' | 'rules' | 'curator'; confidence: number };
@@ -31,9 +31,9 @@ export type IncomingHook = {
   niche: string | null;
   format: string | null;
   language: string | null;
-  /** Labels that no value of the taxonomy answers to, as they were given. */
+  /** Labels of the file that match no value of the taxonomy, unchanged. */
   unknownLabels: Partial<Record<LabelField, string>>;
-  /** How the labels were found, where the file says so (our own exports do). */
+  /** How the labels were assigned, if the file has it (our own exports do). */
   labels: GivenLabels | null;
   creator: string | null;
   source_id: string | null;
@@ -49,7 +49,7 @@ export type IncomingHook = {
   hints: string[];
 };
 
-/** A larger value is kept as the text of its beginning, so that a re-import refuses it instead of taking a part for the whole. */
+/** A longer value is stored as the beginning of its text, so that importing rejects.jsonl rejects it instead of using a part. */
 const maxValueLength = 65_536;
 
 export function isRejection(item: RawRecord | IncomingHook | Rejection): item is Rejection {

@@ -1,15 +1,15 @@
-// A moving window over text that arrives in pieces, which counts lines. Nothing about formats.
-import { refuseMarks } from './decode-text.ts';
+// Text cursor: a sliding window over text that arrives in pieces, with a line count.
+import { findDamageMarks } from './decode-text.ts';
 
 export type TextCursor = {
   pieces: AsyncIterator<string>;
-  /** What has arrived and is not yet consumed begins at `at`. */
+  /** Unconsumed text begins at `at`. */
   text: string;
   at: number;
   /** The 1-based line of `at`. */
   line: number;
   ended: boolean;
-  /** Whether any text so far held bytes that are not UTF-8. */
+  /** Whether any text so far contained bytes that are not UTF-8. */
   damaged: boolean;
 };
 
@@ -19,7 +19,7 @@ export function openCursor(pieces: AsyncIterable<string>): TextCursor {
   return { pieces: pieces[Symbol.asyncIterator](), text: '', at: 0, line: 1, ended: false, damaged: false };
 }
 
-/** Drops what is consumed and reads on until the window has at least doubled, so that rescanning it stays linear. */
+/** Drops consumed text and reads until the window has at least doubled, so that rescanning stays linear. */
 export async function fill(cursor: TextCursor): Promise<void> {
   const rest = cursor.text.slice(cursor.at);
   const arrived = [rest];
@@ -48,9 +48,9 @@ export function advance(cursor: TextCursor, to: number): void {
   cursor.at = to;
 }
 
-/** Why the text of a record cannot be trusted, or null. */
-export function refuseDamage(cursor: TextCursor, text: string): string | null {
-  return cursor.damaged ? refuseMarks(text) : null;
+/** What is wrong with the bytes of a record, or null. */
+export function findDamage(cursor: TextCursor, text: string): string | null {
+  return cursor.damaged ? findDamageMarks(text) : null;
 }
 
 export function atEnd(cursor: TextCursor): boolean {
