@@ -1,9 +1,11 @@
 // Actor: who makes a change, as the audit log stores it.
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
+
+/** `session`: the account holder, in the dashboard. `system`: the service itself. */
+export const actorKinds = ['operator', 'key', 'session', 'system'] as const;
 
 export type Actor = Readonly<{
-  /** `session`: the account holder, in the dashboard. `system`: the service itself. */
-  kind: 'operator' | 'key' | 'session' | 'system';
+  kind: (typeof actorKinds)[number];
   /** Set for `key` only. */
   keyId: string | null;
   requestId: string | null;
@@ -11,8 +13,22 @@ export type Actor = Readonly<{
   address: string | null;
 }>;
 
-/** First parameter of every action: the database and who changes it. */
-export type Acting = { db: Database; actor: Actor };
+/** Reloads what this process serves from memory. NOTIFY does it in the other processes. */
+export type Refresh = Record<'catalog' | 'keys' | 'sources', () => Promise<void>>;
+
+/** First parameter of every action: the database and who changes it. Without `refresh` nothing is served from this process. */
+export type Acting = { db: Database; actor: Actor; refresh?: Refresh };
+
+/** Commits a change, and returns when this process serves it. */
+export async function commit<T>(
+  { db, refresh }: Pick<Acting, 'db' | 'refresh'>,
+  part: keyof Refresh,
+  change: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  const changed = await db.transaction().execute(change);
+  await refresh?.[part]();
+  return changed;
+}
 
 export const system: Actor = { kind: 'system', keyId: null, requestId: null, address: null };
 

@@ -5,7 +5,7 @@ import { writeAudit } from './actions.ts';
 import { type Actor, system } from './actor.ts';
 import { type AuditAction, differences, originOf } from './audit.ts';
 import { listAudit, listOwnAudit } from './queries.ts';
-import { auditKeptMs, forgetAudit, insertRecord } from './store.ts';
+import { auditRetentionMs, deleteAuditBefore, insertRecord } from './store.ts';
 
 const operator: Actor = { kind: 'operator', keyId: null, requestId: 'req_1', address: '192.0.2.1' };
 const byKey: Actor = { kind: 'key', keyId: 'key_1', requestId: 'req_2', address: '192.0.2.2' };
@@ -78,7 +78,7 @@ test('records are deleted after 400 days', async () => {
     const at = new Date(now - age * days);
     await db.transaction().execute((trx) => insertRecord(trx, { ...row, subject, at }));
   }
-  await forgetAudit(db, new Date(now - auditKeptMs));
+  await deleteAuditBefore(db, new Date(now - auditRetentionMs));
   const { records } = await listAudit(db, { action: 'source.run' });
   assert.deepEqual(
     records.map(({ subject }) => subject),

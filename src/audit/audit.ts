@@ -1,5 +1,6 @@
 // Audit records: the closed list of actions, the record's shape, and what its details may contain.
-import type { Actor } from './actor.ts';
+import { z } from 'zod';
+import { actorKinds } from './actor.ts';
 
 export const auditActions = [
   'account.created',
@@ -40,20 +41,21 @@ export type AccountKind = (typeof accountKinds)[number];
 /** Never a secret, a key or the text of a mail. URLs appear as their origin, since a path or a query may hold a token. */
 export type Details = Record<string, unknown>;
 
-export type AuditRecord = {
-  id: string;
-  at: string;
-  action: AuditAction;
-  /** Id of what was changed. */
-  subject: string;
-  /** The account that the subject belongs to, if any. */
-  account_id: string | null;
-  actor: Actor['kind'];
-  key_id: string | null;
-  details: Details;
-  request_id: string | null;
-  address: string | null;
-};
+export const auditRecordSchema = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    action: z.enum(auditActions),
+    subject: z.string().meta({ description: 'Id of what was changed' }),
+    account_id: z.string().nullable().meta({ description: 'The account that the subject belongs to, if any' }),
+    actor: z.enum(actorKinds),
+    key_id: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()),
+    request_id: z.string().nullable(),
+    address: z.string().nullable().meta({ description: 'IP address of the client' }),
+  })
+  .meta({ id: 'AuditRecord', description: 'A change: who, what, when' });
+export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
 /** The fields that differ, as `{field: {from, to}}`; undefined if none does. `show` maps a value to what may be logged of it. */
 export function differences<T extends object>(

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
 import type { AuditAction, AuditRecord, Details } from './audit.ts';
 
-export const auditKeptMs = 400 * 24 * 3_600_000;
+export const auditRetentionMs = 400 * 24 * 3_600_000;
 
 function toRecord(row: Selectable<AuditTable>): AuditRecord {
   return {
@@ -50,6 +50,6 @@ export async function selectRecords(
   return (await query.execute()).map(toRecord);
 }
 
-export async function forgetAudit(db: Database, before: Date): Promise<void> {
+export async function deleteAuditBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('audit_log').where('at', '<', before).execute();
 }

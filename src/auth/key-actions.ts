@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import { type Acting, commit } from '../audit/actor.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -14,7 +14,7 @@ const maxLiveKeys = 10;
 const maxLiveKeysWithReplaced = 20;
 
 export async function createKey(
-  { db, actor }: Acting,
+  { db, actor, refresh }: Acting,
   accountId: string,
   input: z.input<typeof createKeyInput> = {},
 ): Promise<IssuedKey> {
@@ -25,7 +25,7 @@ export async function createKey(
     const detail = 'expires_at must be in the future.';
     fail('invalid_body', detail, { errors: [{ pointer: '/expires_at', detail }] });
   }
-  return db.transaction().execute(async (trx) => {
+  return commit({ db, refresh }, 'keys', async (trx) => {
     await lockAccountOrFail(trx, accountId);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeys)
       fail('conflict', `An account can have at most ${maxLiveKeys} live keys. Revoke one first.`);
@@ -41,14 +41,14 @@ export async function createKey(
  * A key that expires is replaced by one of the same lifetime.
  */
 export async function regenerateKey(
-  { db, actor }: Acting,
+  { db, actor, refresh }: Acting,
   accountId: string,
   keyId: string,
   input: z.input<typeof regenerateKeyInput> = {},
 ): Promise<IssuedKey> {
   const { grace_seconds } = regenerateKeyInput.parse(input);
   const now = new Date();
-  return db.transaction().execute(async (trx) => {
+  return commit({ db, refresh }, 'keys', async (trx) => {
     await lockAccountOrFail(trx, accountId);
     const old = await findKeyOrFail(trx, accountId, keyId);
     if (old.revoked_at) fail('conflict', `The key ${keyId} is revoked. Create a new key instead.`);
@@ -67,8 +67,8 @@ export async function regenerateKey(
 }
 
 /** Immediate and permanent. Revoking again keeps the time of the first revocation. */
-export async function revokeKey({ db, actor }: Acting, accountId: string, keyId: string): Promise<Key> {
-  return db.transaction().execute(async (trx) => {
+export async function revokeKey({ db, actor, refresh }: Acting, accountId: string, keyId: string): Promise<Key> {
+  return commit({ db, refresh }, 'keys', async (trx) => {
     await lockAccountOrFail(trx, accountId);
     const key = await findKeyOrFail(trx, accountId, keyId);
     if (key.revoked_at) return key;

@@ -23,7 +23,7 @@ export const keySchema = z
   .meta({ id: 'Key' });
 export type Key = z.infer<typeof keySchema>;
 
-const issuedKeySchema = z
+export const issuedKeySchema = z
   .object({ ...keySchema.shape, key: z.string().meta({ description: 'The key itself, shown only once' }) })
   .meta({ id: 'IssuedKey' });
 export type IssuedKey = z.infer<typeof issuedKeySchema>;

@@ -4,7 +4,7 @@ import { invitationDays } from '../accounts/key-request.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { askDatabase } from '../db/health.ts';
+import { pingDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { signInEmail } from './sign-in-email.ts';
@@ -108,7 +108,7 @@ export function createSignIn({
         return session && { session, cookies };
       } catch (error) {
         if (isRejection(error)) return undefined;
-        await askDatabase(db);
+        await pingDatabase(db);
         throw error;
       }
     },
@@ -125,7 +125,7 @@ export function createSignIn({
     const headers = new Headers({ cookie });
     const found = await api.getSession({ headers }).catch(async () => {
       // better-auth hides the cause. The query throws during an outage; otherwise one connection was lost, so retry.
-      await askDatabase(db);
+      await pingDatabase(db);
       return api.getSession({ headers });
     });
     if (!found) return undefined;

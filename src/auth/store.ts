@@ -127,7 +127,7 @@ export async function allowOperatorSignIn(db: Db): Promise<boolean> {
 }
 
 /** Deletes expired links and sessions. */
-export async function forgetExpiredSignIns(db: Db): Promise<void> {
+export async function deleteExpiredSignIns(db: Db): Promise<void> {
   await db.deleteFrom('verifications').where('expires_at', '<', new Date()).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
 }

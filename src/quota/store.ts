@@ -6,6 +6,8 @@ import type { Batch } from './batch-writer.ts';
 
 // Windows
 
+const leasedAfter = sql<number>`usage_windows.leased + excluded.leased`;
+
 export type WindowKey = { accountId: string; name: WindowName; startsOn: string };
 
 /** Leases up to `wanted` units, never beyond `limit`. The statement checks the limit itself, so no two processes get the same unit. */
@@ -17,11 +19,18 @@ export async function leaseUnits(
 ): Promise<{ granted: number; leased: number }> {
   let units = Math.min(wanted, limit);
   for (;;) {
-    const { rows } = await sql<{ leased: number }>`
-      insert into usage_windows (account_id, kind, starts_on, leased) values (${accountId}, ${name}, ${startsOn}, ${units})
-      on conflict (account_id, kind, starts_on) do update set leased = usage_windows.leased + excluded.leased
-      where usage_windows.leased + excluded.leased <= ${limit} returning leased`.execute(db);
-    if (rows[0]) return { granted: units, leased: rows[0].leased };
+    const row = await db
+      .insertInto('usage_windows')
+      .values({ account_id: accountId, kind: name, starts_on: startsOn, leased: units })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'kind', 'starts_on'])
+          .doUpdateSet({ leased: leasedAfter })
+          .where(leasedAfter, '<=', limit),
+      )
+      .returning('leased')
+      .executeTakeFirst();
+    if (row) return { granted: units, leased: row.leased };
     const leased = (await readUsage(db, accountId, [{ name, startsOn }])).get(name) ?? 0;
     if (leased >= limit) return { granted: 0, leased };
     units = Math.min(units, limit - leased);
@@ -82,7 +91,7 @@ export type CallRow = {
   counted: number;
 };
 
-const writersKeptMs = 30 * 24 * 3_600_000;
+const writerRetentionMs = 30 * 24 * 3_600_000;
 
 /** Returns a row if this batch was not written before. */
 function claimBatch(writer: string, number: number) {
@@ -187,10 +196,10 @@ export async function selectCalls(
 }
 
 /** Deletes days before that of `before`, and writers that have written nothing for 30 days. */
-export async function forgetUsage(db: Database, before: Date): Promise<void> {
+export async function deleteUsageBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('usage_log').where('day', '<', before.toISOString().slice(0, 10)).execute();
   await db
     .deleteFrom('usage_log_writers')
-    .where('written_at', '<', new Date(Date.now() - writersKeptMs))
+    .where('written_at', '<', new Date(Date.now() - writerRetentionMs))
     .execute();
 }

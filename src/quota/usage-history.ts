@@ -11,7 +11,7 @@ export const usageDimensions = ['day', 'endpoint', 'key', 'status'] as const;
 /** Dimensions for the operator, who sees all accounts. */
 export const operatorDimensions = [...usageDimensions, 'account'] as const;
 
-export const usageKeptDays = 400;
+export const usageRetentionDays = 400;
 export const defaultDays = 30;
 /** More records are slow to read and of no use in a chart. */
 const maxRecords = 20_000;
@@ -63,8 +63,8 @@ function rangeOf(first: string | undefined, last: string | undefined, now: numbe
   const since = first ?? toDay(Date.parse(until) - (defaultDays - 1) * dayMs);
   if (since > until)
     failParameter('since', `\`since\` (${since}) must not be after \`until\` (${until}) or in the future.`);
-  if (Date.parse(until) - Date.parse(since) >= usageKeptDays * dayMs) {
-    failParameter('since', `The range must be at most ${usageKeptDays} days, since usage is deleted after that.`);
+  if (Date.parse(until) - Date.parse(since) >= usageRetentionDays * dayMs) {
+    failParameter('since', `The range must be at most ${usageRetentionDays} days, since usage is deleted after that.`);
   }
   return { since, until };
 }

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import type { KeyCaller } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import type { Observation } from '../telemetry/events.ts';
-import { forgetUsage } from './store.ts';
+import { deleteUsageBefore } from './store.ts';
 import { type HistoryInput, readHistory } from './usage-history.ts';
 import { createUsageLog, type UsageLog } from './usage-log.ts';
 
@@ -192,7 +192,7 @@ test('days are deleted after 400 days', async () => {
     count(caller, 200);
   }
   await log.close();
-  await forgetUsage(database.db, new Date(noon - 400 * dayMs));
+  await deleteUsageBefore(database.db, new Date(noon - 400 * dayMs));
   const rows = await database.db
     .selectFrom('usage_log')
     .select('day')

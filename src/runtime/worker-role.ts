@@ -1,11 +1,11 @@
-// What goes on beside the requests: exports, sources, mail, retention, deliveries. Part of the composition root.
+// Worker role of a process: exports, sources, mail, retention, deliveries. Part of the composition root.
 import { join } from 'node:path';
-import { auditKeptMs, forgetAudit } from '../audit/store.ts';
-import { forgetExpiredSignIns } from '../auth/store.ts';
+import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
+import { deleteExpiredSignIns } from '../auth/store.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import type { Handlers } from '../db/watch.ts';
+import type { NotificationHandlers } from '../db/notifications.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
 import { startSweeping } from '../exports/sweep.ts';
@@ -16,15 +16,15 @@ import { runSource } from '../ingest/sources/run-source.ts';
 import { forgetRuns } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createMailer } from '../mail/send.ts';
-import { forgetUsage } from '../quota/store.ts';
-import { usageKeptDays } from '../quota/usage-history.ts';
-import { forgetMinutes } from '../status/store.ts';
-import { uptimeKeptMs } from '../status/uptime.ts';
+import { deleteUsageBefore } from '../quota/store.ts';
+import { usageRetentionDays } from '../quota/usage-history.ts';
+import { deleteMinutesBefore } from '../status/store.ts';
+import { uptimeRetentionMs } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { deliverInThread } from '../webhooks/deliver-thread.ts';
-import { deliveriesKeptMs, forgetDeliveries } from '../webhooks/store-deliveries.ts';
+import { deliveryRetentionMs, deleteDeliveriesBefore } from '../webhooks/store-deliveries.ts';
 
-export type WorkDeps = {
+export type WorkerRoleDeps = {
   config: Config;
   databaseUrl: string;
   operatorKey: string;
@@ -34,14 +34,13 @@ export type WorkDeps = {
   catalog: LiveCatalog;
   importTracker: ImportTracker;
   /** No other process works on this database. */
-  isAlone: boolean;
+  isSoleWorker: boolean;
   observe: Observe;
 };
 
-export type Work = {
-  /** What it wants to hear of. */
-  channels: Handlers;
-  /** Takes nothing up any more. What is being worked is finished, or goes back to its queue for another process. */
+export type WorkerRole = {
+  notificationHandlers: NotificationHandlers;
+  /** Takes no more jobs. Active ones finish, or return to their queue for another process. */
   stop: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -49,18 +48,18 @@ export type Work = {
 const everyNight = '17 3 * * *';
 const everyMinute = '* * * * *';
 const runsKeptMs = 30 * 24 * 3_600_000;
-/** So that one source whose server is slow does not hold up the others. */
-const sourcesAtOnce = 3;
+/** Concurrent runs, so that a source with a slow server does not block the others. */
+const sourceConcurrency = 3;
 
-export async function startWorkerRole(deps: WorkDeps): Promise<Work> {
-  const { config, databaseUrl, operatorKey, db, jobs, files, catalog, importTracker, isAlone, observe } = deps;
+export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole> {
+  const { config, databaseUrl, operatorKey, db, jobs, files, catalog, importTracker, isSoleWorker, observe } = deps;
   const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate, minViews } = config;
   const sweep = startSweeping(db, files, observe);
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
-  await jobs.work('retention', () => forget(databaseUrl, observe));
+  await jobs.work('retention', () => deleteExpired(databaseUrl, observe));
   await jobs.schedule('retention', everyNight);
   const { databaseBackend: backend } = config;
-  const delivery = { url: databaseUrl, operatorKey, retryMs, allowPrivate, isAlone, backend };
+  const delivery = { url: databaseUrl, operatorKey, retryMs, allowPrivate, isSoleWorker, backend };
   const deliverer = await deliverInThread(delivery, observe);
   const runner = createExportRunner({
     db,
@@ -73,7 +72,7 @@ export async function startWorkerRole(deps: WorkDeps): Promise<Work> {
   await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
   void sweep.now();
   const { refresh } = catalog;
-  const runParts = {
+  const sourceDeps = {
     db,
     databaseUrl,
     minViews,
@@ -83,7 +82,7 @@ export async function startWorkerRole(deps: WorkDeps): Promise<Work> {
     importTracker,
     observe,
   };
-  await jobs.work('source', (request, stopping) => runSource(runParts, request, stopping), sourcesAtOnce);
+  await jobs.work('source', (request, stopping) => runSource(sourceDeps, request, stopping), sourceConcurrency);
   await jobs.work('sources', async () => {
     await endOrphanedImports(db);
     await startDueSources({ db, jobs });
@@ -91,8 +90,8 @@ export async function startWorkerRole(deps: WorkDeps): Promise<Work> {
   await jobs.schedule('sources', everyMinute);
   const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));
   return {
-    channels: {
-      // An export was canceled or deleted, here or by another process.
+    notificationHandlers: {
+      // An export was canceled or deleted, by this or another process.
       hookline_export_ended: (exportId) => {
         runner.stop(exportId);
         void sweep.now();
@@ -106,17 +105,17 @@ export async function startWorkerRole(deps: WorkDeps): Promise<Work> {
   };
 }
 
-/** What is older than it is kept for. Over a connection of its own, which may take longer than one that requests wait for. */
-async function forget(databaseUrl: string, observe: Observe): Promise<void> {
+/** Deletes rows past their retention. On its own connection, without the timeouts of requests. */
+async function deleteExpired(databaseUrl: string, observe: Observe): Promise<void> {
   const { db, close } = await openDatabase(databaseUrl, observe, { connections: 1 });
   const ago = (ms: number) => new Date(Date.now() - ms);
   try {
-    await forgetDeliveries(db, ago(deliveriesKeptMs));
+    await deleteDeliveriesBefore(db, ago(deliveryRetentionMs));
     await forgetRuns(db, ago(runsKeptMs));
-    await forgetUsage(db, ago(usageKeptDays * 24 * 3_600_000));
-    await forgetExpiredSignIns(db);
-    await forgetMinutes(db, ago(uptimeKeptMs));
-    await forgetAudit(db, ago(auditKeptMs));
+    await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
+    await deleteExpiredSignIns(db);
+    await deleteMinutesBefore(db, ago(uptimeRetentionMs));
+    await deleteAuditBefore(db, ago(auditRetentionMs));
   } finally {
     await close();
   }

@@ -1,16 +1,19 @@
-// One answer for all who ask within some time, so that a question that costs something is not asked more often.
+// Caches one result for some time. Concurrent calls share the computation; a failure is not cached.
 
-/** Those who ask while it is being made wait for the same one. What failed is made again. */
-export function cacheFor<T>(keptMs: number, make: () => Promise<T>, now = () => performance.now()): () => Promise<T> {
-  let kept: { at: number; answer: Promise<T> } | undefined;
+export function cacheFor<T>(
+  cachedMs: number,
+  compute: () => Promise<T>,
+  now = () => performance.now(),
+): () => Promise<T> {
+  let cached: { at: number; result: Promise<T> } | undefined;
   return () => {
     const at = now();
-    if (kept && at < kept.at + keptMs) return kept.answer;
-    const made = { at, answer: make() };
-    made.answer.catch(() => {
-      if (kept === made) kept = undefined;
+    if (cached && at < cached.at + cachedMs) return cached.result;
+    const fresh = { at, result: compute() };
+    fresh.result.catch(() => {
+      if (cached === fresh) cached = undefined;
     });
-    kept = made;
-    return made.answer;
+    cached = fresh;
+    return fresh.result;
   };
 }

@@ -1,4 +1,4 @@
-// The recorder by a clock of the test's and a database that can be taken away.
+// The minute recorder with a test clock and a database that can fail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Observation } from '../telemetry/events.ts';
@@ -9,58 +9,58 @@ const minute = 60_000;
 async function start() {
   const written: number[] = [];
   const observed: Observation[] = [];
-  const clock = { now: 30 * minute + 1000, isAway: false };
+  const clock = { now: 30 * minute + 1000, isOutage: false };
   const insert = async (minutes: readonly Date[]) => {
-    if (clock.isAway) throw new Error('no connection');
+    if (clock.isOutage) throw new Error('no connection');
     written.push(...minutes.map((at) => at.getTime() / minute));
   };
-  const observe = (one: Observation) => void observed.push(one);
+  const observe = (observation: Observation) => void observed.push(observation);
   const recorder = recordMinutes({ insert, observe, now: () => clock.now });
-  await recorder.look();
+  await recorder.check();
   return { written, observed, clock, ...recorder };
 }
 
-test('each minute is recorded once, the one of the start at once', async () => {
-  const { written, clock, look, close } = await start();
+test('each minute is recorded once, the first one at start', async () => {
+  const { written, clock, check, close } = await start();
   assert.deepEqual(written, [30]);
   for (let seconds = 0; seconds < 180; seconds += 10) {
-    await look();
+    await check();
     clock.now += 10_000;
   }
   assert.deepEqual(written, [30, 31, 32]);
   await close();
 });
 
-test('while the database is away it is told, and when it is back the minutes of the absence are recorded', async () => {
-  const { written, observed, clock, look, close } = await start();
-  clock.isAway = true;
+test('during an outage failed writes are reported, and afterwards the missed minutes are recorded', async () => {
+  const { written, observed, clock, check, close } = await start();
+  clock.isOutage = true;
   for (const _ of [31, 32]) {
     clock.now += minute;
-    await look();
+    await check();
   }
   assert.deepEqual(
     observed.map(({ kind }) => kind),
     ['uptime_write_failed', 'uptime_write_failed'],
   );
-  clock.isAway = false;
-  await look();
+  clock.isOutage = false;
+  await check();
   assert.deepEqual(written, [30, 31, 32]);
   await close();
 });
 
-test('a database that hangs is asked once, and closing waits for it', async () => {
-  let asked = 0;
+test('a hanging database gets one query, and close waits for it', async () => {
+  let queries = 0;
   let answer = () => {};
   const insert = () => {
-    asked += 1;
+    queries += 1;
     return new Promise<void>((resolve) => {
       answer = resolve;
     });
   };
-  const { look, close } = recordMinutes({ insert, observe: () => {}, now: () => 0 });
-  void look();
-  void look();
-  assert.equal(asked, 1);
+  const { check, close } = recordMinutes({ insert, observe: () => {}, now: () => 0 });
+  void check();
+  void check();
+  assert.equal(queries, 1);
   let isClosed = false;
   const closing = close().then(() => {
     isClosed = true;
@@ -70,8 +70,8 @@ test('a database that hangs is asked once, and closing waits for it', async () =
   await closing;
 });
 
-test('a recorder that nobody closes does not keep the process alive', async () => {
-  const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+test('a recorder that is not closed does not keep the process alive', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
   const before = timers();
   const { close } = await start();
   assert.equal(timers(), before);

@@ -1,38 +1,38 @@
-// What makes the service degraded, and how often that is worked out.
+// Reasons for the status `degraded`, and the cache of the status.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cacheFor } from './cache-for.ts';
-import { type Observed, reasonsOf } from './status.ts';
+import { type ReasonInput, reasonsOf } from './status.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
-const source = (hoursAgo: number, more: Partial<Observed['sources'][number]> = {}) => ({
+const source = (hoursAgo: number, more: Partial<ReasonInput['sources'][number]> = {}) => ({
   every: null,
   failures: 0,
   checkedAt: new Date(now - hoursAgo * hour),
   ...more,
 });
-const reasons = (...sources: Observed['sources'][number][]) =>
+const reasons = (...sources: ReasonInput['sources'][number][]) =>
   reasonsOf({ sources, updateEvery: '4h', isLate: false, now });
 
-test('without sources, and with sources that are read in time, nothing is wrong', () => {
+test('without sources, and with sources read on time, there are no reasons', () => {
   assert.deepEqual(reasons(), []);
   assert.deepEqual(reasons(source(7.9), source(1)), []);
 });
 
-test('a source that fails, one that is not read for two of its intervals and late deliveries are each a reason', () => {
-  assert.match(reasons(source(1), source(1, { failures: 1 })).join(), /could not be read/);
+test('a failing source, a source not read for two intervals, and late deliveries are each a reason', () => {
+  assert.match(reasons(source(1), source(1, { failures: 1 })).join(), /last update from a source failed/);
   assert.match(reasons(source(8.1)).join(), /twice its update interval/);
   assert.match(reasonsOf({ sources: [], updateEvery: '4h', isLate: true, now }).join(), /10 minutes/);
 });
 
-test('a source has its own interval, also where that is a cron line', () => {
+test('each source is judged by its own interval, including cron expressions', () => {
   assert.deepEqual(reasons(source(40, { every: '1d' }), source(40, { every: '0 6 * * 1' })), []);
   assert.equal(reasons(source(49, { every: '1d' })).length, 1);
   assert.equal(reasons(source(1, { every: '*/10 * * * *' })).length, 1);
 });
 
-test('however many ask, the answer is made once in its time; a failure is not kept', async () => {
+test('concurrent calls share one computation, which is cached; a failure is not cached', async () => {
   let made = 0;
   let time = 0;
   let isBroken = false;

@@ -1,4 +1,4 @@
-// The public status: whether the service is well, and the figures that show it. It tells nothing of any one customer.
+// Public status: whether the service is up or degraded, and its figures. Contains nothing about individual customers.
 import { z } from 'zod';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Database } from '../db/database.ts';
@@ -9,7 +9,7 @@ import type { Observe } from '../telemetry/events.ts';
 import type { LatencyFigures } from '../telemetry/latency.ts';
 import { selectDeliveryHealth } from '../webhooks/store-health.ts';
 import { countMinutes } from './store.ts';
-import { tellUptime, uptimeSchema } from './uptime.ts';
+import { computeUptime, uptimeSchema } from './uptime.ts';
 
 const hourMs = 3_600_000;
 const windowHours = 24;
@@ -22,9 +22,9 @@ const ms = z.number().nullable();
 export const statusSchema = z
   .object({
     status: z.enum(['up', 'degraded']),
-    reasons: z.array(z.string()).meta({ description: 'Why it is degraded; empty where it is up' }),
+    reasons: z.array(z.string()).meta({ description: 'Why the service is degraded; empty if it is up' }),
     version: z.string(),
-    started_at: moment.meta({ description: 'When the process that answers began to' }),
+    started_at: moment.meta({ description: 'Start of the process that answers' }),
     uptime: uptimeSchema.nullable(),
     catalog: z.object({
       hooks: count,
@@ -36,21 +36,21 @@ export const statusSchema = z
     }),
     latency: z
       .object({ p50_ms: ms, p95_ms: ms, p99_ms: ms, requests: count, window_minutes: count })
-      .meta({ description: 'Of the API answers of this process; the percentiles are null where there were none' }),
+      .meta({ description: 'Of API responses of this process; percentiles are null if there were none' }),
     deliveries: z
       .object({
         window_hours: count,
         delivered: count,
-        failed: count.meta({ description: 'Receivers that took none of the attempts' }),
-        pending: count.meta({ description: 'Now, of whatever age' }),
+        failed: count.meta({ description: 'Deliveries whose attempts all failed' }),
+        pending: count.meta({ description: 'Currently pending, of any age' }),
         success_ratio: z.number().nullable().meta({ description: '`delivered / (delivered + failed)`' }),
         oldest_pending_at: moment.nullable(),
       })
       .nullable()
-      .meta({ description: 'To webhooks, made in the window; tests are left out' }),
+      .meta({ description: 'Webhook deliveries created in the window, without tests' }),
     exports: z.object({ processing: count }).nullable(),
   })
-  .meta({ description: 'What is measured is null while the database cannot be asked' });
+  .meta({ description: 'Figures from the database are null during its outage' });
 export type Status = z.infer<typeof statusSchema>;
 
 export type StatusDeps = {
@@ -58,7 +58,7 @@ export type StatusDeps = {
   observe: Observe;
   version: string;
   startedAt: Date;
-  /** The interval of sources that state none. */
+  /** Interval of sources that have none of their own. */
   updateEvery: string;
   catalog: () => Catalog;
   freshness: () => Freshness;
@@ -91,7 +91,7 @@ export async function readStatus(deps: StatusDeps, now: number): Promise<Status>
   };
 }
 
-/** Without the database there are no figures, but there is an answer, and that is when one is asked for. */
+/** During an outage of the database the figures are null, but the status is still served: that is when people look at it. */
 async function measure({ db, observe, updateEvery }: StatusDeps, now: number): Promise<Measured> {
   const since = new Date(now - windowHours * hourMs);
   const lateBefore = new Date(now - lateAfterMs);
@@ -105,7 +105,7 @@ async function measure({ db, observe, updateEvery }: StatusDeps, now: number): P
     const settled = delivered + failed;
     return {
       reasons: reasonsOf({ sources, updateEvery, isLate, now }),
-      uptime: tellUptime(recorded, now),
+      uptime: computeUptime(recorded, now),
       deliveries: {
         window_hours: windowHours,
         delivered,
@@ -118,25 +118,24 @@ async function measure({ db, observe, updateEvery }: StatusDeps, now: number): P
     };
   } catch (error) {
     observe({ kind: 'database_error', error });
-    const reasons = ['The database does not answer. The catalog is served from memory.'];
+    const reasons = ['The database is unavailable. The catalog is served from memory.'];
     return { reasons, uptime: null, deliveries: null, exports: null };
   }
 }
 
-export type Observed = { sources: readonly SourceHealth[]; updateEvery: string; isLate: boolean; now: number };
+export type ReasonInput = { sources: readonly SourceHealth[]; updateEvery: string; isLate: boolean; now: number };
 
-/** In plain words, none of them a name. */
-export function reasonsOf({ sources, updateEvery, isLate, now }: Observed): string[] {
+/** Sentences for the status page; they name no source and no customer. */
+export function reasonsOf({ sources, updateEvery, isLate, now }: ReasonInput): string[] {
   const reasons: string[] = [];
   if (sources.some(({ failures }) => failures > 0))
-    reasons.push('A source of hooks could not be read when it was last tried. It is tried again by itself.');
-  // Each by its own interval: one that is read weekly is not late after a day.
+    reasons.push('The last update from a source failed. It is retried automatically.');
+  // Judged by its own interval: a weekly source is not late after a day.
   const isOverdue = ({ every, checkedAt }: SourceHealth) => {
     const next = (after: number) => nextRunAt(every ?? updateEvery, { startedAt: after, endedAt: after });
     return now > next(next(checkedAt.getTime()));
   };
-  if (sources.some(isOverdue))
-    reasons.push('A source of hooks has not been checked for more than twice its update interval.');
-  if (isLate) reasons.push('Deliveries to webhooks have been due for more than 10 minutes.');
+  if (sources.some(isOverdue)) reasons.push('A source has not been checked for more than twice its update interval.');
+  if (isLate) reasons.push('Webhook deliveries have been due for more than 10 minutes.');
   return reasons;
 }

@@ -1,5 +1,4 @@
-// Uptime as arithmetic over recorded minutes. Pure; store.ts counts them, record-minutes.ts writes them.
-
+// Uptime: computes shares from recorded minutes. Pure.
 import { z } from 'zod';
 import { dayMs } from '../lib/time.ts';
 
@@ -7,14 +6,14 @@ const minuteMs = 60_000;
 
 const spanDays = { last_24h: 1, last_7d: 7, last_30d: 30, last_90d: 90 } as const;
 type Span = keyof typeof spanDays;
-const daysTold = 90;
+const daysShown = 90;
 
-/** How long minutes are kept: no figure looks further back. */
-export const uptimeKeptMs = daysTold * dayMs;
+/** Minutes older than this are deleted, since no figure needs them. */
+export const uptimeRetentionMs = daysShown * dayMs;
 
-/** Minutes in which some process was ready, counted. Moments are milliseconds since 1970. */
-export type Recorded = {
-  /** The first ever. */
+/** Counts of minutes in which some process was ready. */
+export type RecordedMinutes = {
+  /** The first ever, in milliseconds since 1970. */
   first: number | null;
   spans: Readonly<Record<Span, number>>;
   /** By UTC day, YYYY-MM-DD. */
@@ -31,17 +30,17 @@ export const uptimeSchema = z
     last_90d: share,
     days: z
       .array(z.object({ day: z.iso.date(), uptime: share }))
-      .meta({ description: 'The last 90 days in UTC, the oldest first; null before the first record' }),
+      .meta({ description: 'The last 90 days in UTC, oldest first; null before the first record' }),
   })
-  .meta({ description: 'Minutes in which the service was ready, as a share of all minutes, 0 to 1' });
+  .meta({ description: 'Share of minutes in which the service was ready, 0 to 1' });
 export type Uptime = z.infer<typeof uptimeSchema>;
 
-/** Its beginning. */
+/** The start of the minute of `now`. */
 export function minuteOf(now: number): number {
   return Math.floor(now / minuteMs) * minuteMs;
 }
 
-/** The spans to count, all of them up to the minute that is not over yet, and without it. */
+/** Spans to count. All end before the current minute, which is incomplete. */
 export function spansAt(now: number): { starts: Record<Span, number>; until: number } {
   const until = minuteOf(now);
   const start = (span: Span) => until - spanDays[span] * dayMs;
@@ -54,16 +53,16 @@ export function spansAt(now: number): { starts: Record<Span, number>; until: num
   return { starts, until };
 }
 
-export function tellUptime({ first, spans, days }: Recorded, now: number): Uptime {
+export function computeUptime({ first, spans, days }: RecordedMinutes, now: number): Uptime {
   const { starts, until } = spansAt(now);
   const shareOf = (minutes: number, from: number, to: number) => {
     const possible = first === null ? 0 : (to - Math.max(from, first)) / minuteMs;
-    // Rounded down, so that 1 means every minute.
+    // Rounded down, so that 1 means that no minute is missing.
     return possible > 0 ? Math.floor((1e6 * minutes) / possible) / 1e6 : null;
   };
   const today = Math.floor(now / dayMs) * dayMs;
-  const told = Array.from({ length: daysTold }, (_, n) => {
-    const start = today - (daysTold - 1 - n) * dayMs;
+  const dayShares = Array.from({ length: daysShown }, (_, n) => {
+    const start = today - (daysShown - 1 - n) * dayMs;
     const day = new Date(start).toISOString().slice(0, 10);
     return { day, uptime: shareOf(days.get(day) ?? 0, start, Math.min(start + dayMs, until)) };
   });
@@ -74,6 +73,6 @@ export function tellUptime({ first, spans, days }: Recorded, now: number): Uptim
     last_7d: spanOf('last_7d'),
     last_30d: spanOf('last_30d'),
     last_90d: spanOf('last_90d'),
-    days: told,
+    days: dayShares,
   };
 }

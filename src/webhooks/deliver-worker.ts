@@ -29,7 +29,7 @@ function tell(): void {
 }
 
 // Settling is short. More backends at once would only crowd out readers on a small machine.
-const limits = { connectMs: 10_000, silentMs: 60_000 };
+const limits = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000 };
 const database = await openDatabase(url, observe, { connections: 4, limits });
 const jobs = await startJobs(url, { isSoleWorker: false, isSendOnly: true, backend }, observe);
 if (isSoleWorker) await releaseAllEndpoints(database.db);
@@ -41,8 +41,8 @@ const watch = await watchDatabase({
   handlers: { hookline_deliveries: deliverer.wake },
   canListen: canListenOn(backend),
   observe: () => {},
-  onChange: database.tell,
-  onStale: database.doubt,
+  onChange: database.setAvailable,
+  onStale: database.dropStaleConnections,
 });
 
 parentPort?.on('message', async (_word: WordToDeliverer) => {

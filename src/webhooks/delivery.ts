@@ -48,6 +48,19 @@ export const deliveryDetailSchema = z
   .meta({ id: 'DeliveryDetail', description: 'A delivery with its body and every attempt' });
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>;
 
+/** A delivery of any account, for the operator. */
+export const deliveryOverviewSchema = z
+  .object({
+    ...deliverySchema.shape,
+    webhook_url: z.string(),
+    webhook_status: z.enum(['active', 'paused']),
+    account_id: z.string(),
+    account_name: z.string(),
+    last_attempt_at: moment.nullable(),
+  })
+  .meta({ id: 'DeliveryOverview', description: 'A delivery with its webhook and account' });
+export type DeliveryOverview = z.infer<typeof deliveryOverviewSchema>;
+
 export const replayInput = z.union(
   [
     z.strictObject({ delivery_id: z.string() }),

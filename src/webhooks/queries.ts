@@ -1,16 +1,20 @@
 // Webhooks and deliveries of all accounts, for the operator: lists, and one delivery. Nothing is changed here.
 
+import { z } from 'zod';
 import { selectAccountNames } from '../accounts/store-queries.ts';
 import type { Database } from '../db/database.ts';
 import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
-import type { DeliveryDetail } from './delivery.ts';
-import type { Endpoint } from './endpoint.ts';
+import { deliveryDetailSchema, deliveryOverviewSchema } from './delivery.ts';
+import { type Endpoint, endpointSchema } from './endpoint.ts';
 import { selectEndpoints } from './store.ts';
 import { findDelivery } from './store-deliveries.ts';
-import { type DeliveryFilter, type DeliveryOverview, hasDelivery, selectDeliveryOverviews } from './store-queries.ts';
+import { type DeliveryFilter, hasDelivery, selectDeliveryOverviews } from './store-queries.ts';
 
-export type WebhookOverview = Endpoint & { account_id: string; account_name: string };
+export const webhookOverviewSchema = z
+  .object({ ...endpointSchema.shape, account_id: z.string(), account_name: z.string() })
+  .meta({ id: 'WebhookOverview', description: 'A webhook and its account' });
+export type WebhookOverview = z.infer<typeof webhookOverviewSchema>;
 export type WebhookQuery = { account?: string; status?: Endpoint['status'] };
 
 /** The oldest first, at most 1000. */
@@ -32,9 +36,14 @@ async function named(db: Database, endpoints: readonly (Endpoint & { account_id:
   return endpoints.map((endpoint) => ({ ...endpoint, account_name: names.get(endpoint.account_id) ?? '' }));
 }
 
-export type DeliveryOverviewPage = { deliveries: DeliveryOverview[]; next: string | null };
-/** With the body that was sent, and every attempt with its answer. */
-export type DeliveryOverviewDetail = DeliveryOverview & Pick<DeliveryDetail, 'request_body' | 'log'>;
+export const deliveryOverviewPageSchema = z
+  .object({ deliveries: z.array(deliveryOverviewSchema), next: z.string().nullable() })
+  .meta({ id: 'DeliveryOverviewPage', description: 'A page of deliveries' });
+export type DeliveryOverviewPage = z.infer<typeof deliveryOverviewPageSchema>;
+export const deliveryOverviewDetailSchema = z
+  .object({ ...deliveryDetailSchema.shape, ...deliveryOverviewSchema.shape })
+  .meta({ id: 'DeliveryOverviewDetail', description: 'A delivery with its body, every attempt, webhook and account' });
+export type DeliveryOverviewDetail = z.infer<typeof deliveryOverviewDetailSchema>;
 
 export type DeliveryQuery = Omit<DeliveryFilter, 'id'> & { limit?: number; after?: string };
 

@@ -2,7 +2,7 @@
 // reads 4 KB of the answer, follows no redirect, and connects to no address that is not public.
 import { Agent, type Dispatcher } from 'undici';
 import { notPublic } from '../net/address.ts';
-import { describeFailure, guardedConnector, isTimeout, TargetRefused } from '../net/connect.ts';
+import { describeFailure, guardedConnector, isTimeout, TargetRefusedError } from '../net/connect.ts';
 import { type Resolve, resolveByDns } from '../net/resolve.ts';
 import { readRetryAfter } from './retry-schedule.ts';
 
@@ -103,7 +103,7 @@ export function createSender({
 class TimedOut extends Error {}
 
 function describe(error: unknown, timeoutMs: number): string {
-  if (error instanceof TargetRefused) return notPublic('webhook_url');
+  if (error instanceof TargetRefusedError) return notPublic('webhook_url');
   if (error instanceof TimedOut || isTimeout(error)) return `no answer within ${timeoutMs / 1000} s`;
   return describeFailure(error);
 }

@@ -243,10 +243,10 @@ export async function findDelivery(db: Db, endpointId: string, id: string): Prom
 }
 
 /** How long deliveries and their log are kept, also those that wait at a paused endpoint. */
-export const deliveriesKeptMs = 30 * 24 * 3_600_000;
+export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 
 /** Deliveries of before, their attempts, and events that no delivery has any more. */
-export async function forgetDeliveries(db: Db, before: Date): Promise<void> {
+export async function deleteDeliveriesBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('created_at', '<', before).execute();
   await sql`delete from webhook_events e where created_at < ${before}
     and not exists (select 1 from webhook_deliveries d where d.event_id = e.id)`.execute(db);

@@ -2,20 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery, DeliveryOverview } from './delivery.ts';
 import { toDelivery } from './store-deliveries.ts';
-
-/** A delivery with whose it is and what came of its last attempt. */
-export type DeliveryOverview = Delivery & {
-  webhook_url: string;
-  webhook_status: 'active' | 'paused';
-  account_id: string;
-  account_name: string;
-  last_status_code: number | null;
-  /** Why there was no answer. */
-  last_error: string | null;
-  last_attempt_at: string | null;
-};
 
 export type DeliveryFilter = {
   id?: string;

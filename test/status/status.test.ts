@@ -12,8 +12,8 @@ import type { Database } from '../../src/db/database.ts';
 import { startService } from '../../src/runtime/service.ts';
 import { recordMinutes } from '../../src/status/record-minutes.ts';
 import { readStatus, type Status, type StatusDeps, statusSchema } from '../../src/status/status.ts';
-import { countMinutes, forgetMinutes, insertMinutes } from '../../src/status/store.ts';
-import { tellUptime } from '../../src/status/uptime.ts';
+import { countMinutes, deleteMinutesBefore, insertMinutes } from '../../src/status/store.ts';
+import { computeUptime } from '../../src/status/uptime.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { hookLine, operatorKey, testService } from '../setup/service.ts';
 
@@ -101,12 +101,12 @@ test('a process that was down for minutes shows less than 100 %, and two at a ti
     const clock = { now: now - from * minute };
     const insert = (minutes: readonly Date[]) => insertMinutes(own.db, minutes);
     const recorder = recordMinutes({ insert, observe: ({ kind }) => assert.fail(kind), now: () => clock.now });
-    for (; clock.now <= now - until * minute; clock.now += 20_000) await recorder.look();
+    for (; clock.now <= now - until * minute; clock.now += 20_000) await recorder.check();
     await recorder.close();
   };
   await Promise.all([run(20, 11), run(20, 15)]);
   await run(7, 0);
-  const { last_24h, days, measured_since } = tellUptime(await countMinutes(own.db, now), now);
+  const { last_24h, days, measured_since } = computeUptime(await countMinutes(own.db, now), now);
   // 11:40 to 11:59, without 11:50 to 11:52.
   assert.deepEqual([last_24h, days.at(-1)], [0.85, { day: '2026-11-21', uptime: 0.85 }]);
   assert.equal(measured_since, '2026-11-21T11:40:00.000Z');
@@ -116,7 +116,7 @@ test('a process that was down for minutes shows less than 100 %, and two at a ti
 test('minutes of before are forgotten, but not since when there are any', async () => {
   const own = await testDatabase();
   await insertMinutes(own.db, [100, 50, 30, 10].map(ago));
-  await forgetMinutes(own.db, ago(30));
+  await deleteMinutesBefore(own.db, ago(30));
   const { first, spans } = await countMinutes(own.db, now);
   assert.deepEqual([first, spans.last_90d], [ago(100).getTime(), 3]);
   await own.close();

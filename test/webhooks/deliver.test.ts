@@ -19,7 +19,7 @@ import { createSender } from '../../src/webhooks/send.ts';
 import { changeEndpoint, insertEndpoint } from '../../src/webhooks/store.ts';
 import {
   findDelivery,
-  forgetDeliveries,
+  deleteDeliveriesBefore,
   insertDelivery,
   selectDeliveries,
 } from '../../src/webhooks/store-deliveries.ts';
@@ -222,7 +222,7 @@ test('what is older than 30 days is forgotten', async () => {
   await newDelivery(endpoint);
   clock += 1000;
   await newDelivery(endpoint);
-  await forgetDeliveries(database.db, new Date(clock));
+  await deleteDeliveriesBefore(database.db, new Date(clock));
   assert.equal((await selectDeliveries(database.db, endpoint, { limit: 10 })).length, 1);
 });
 
