@@ -57,10 +57,7 @@ async function withServer({ initdb, pg_ctl, postgres }: Binaries, use: (url: str
 }
 
 function runTests(url: string): Promise<number> {
-  const [command, ...args] =
-    files.length === 0
-      ? ['npm', 'test']
-      : [process.execPath, '--test', '--test-global-setup=test/setup/global-setup.ts', ...files];
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url } });
+  const env = { ...process.env, TEST_DATABASE_URL: url };
+  const child = spawn('npm', ['test', '--', ...files], { stdio: 'inherit', env });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

@@ -1,4 +1,4 @@
-// A real browser out of npm, with the libraries that it needs, so that no package of the system is wanted.
+// A real browser from npm with the libraries that it needs, so that no system package is required.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,13 +8,12 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** Why tests in the browser cannot run here, or false. */
-export const noBrowser =
-  platform !== 'linux-x64' && `there is no browser for ${platform} among the packages, only for linux-x64`;
+/** Why browser tests cannot run on this platform, or false. */
+export const noBrowser = platform !== 'linux-x64' && `npm has no browser for ${platform}, only for linux-x64`;
 
 const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
 
-/** Into a directory of its own, since the package knows one place only. Returns the directory. */
+/** Unpacks into a new directory and returns it. The package itself unpacks to one fixed place, set by TMPDIR. */
 async function unpackBrowser(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-browser-'));
   const { TMPDIR = tmpdir() } = process.env;
@@ -25,13 +24,13 @@ async function unpackBrowser(): Promise<string> {
   return directory;
 }
 
-/** One for the whole run, which files reach by its address: to start one takes a second of CPU. */
+/** Starts a browser that test files connect to by its address. A start takes a second of CPU, so a run shares one. */
 export async function startBrowser(): Promise<{ address: string; close: () => Promise<void> }> {
   const directory = await unpackBrowser();
   const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: directory };
-  // The package's own arguments are for one page in one process, and switch off the rules between origins.
+  // The package's own arguments are for one page in one process and switch off the same-origin policy.
   const args = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
-  // What is ended from outside ends; the browser goes with its pipe.
+  // Signals end this process as usual; the browser exits when its pipe closes.
   const signals = { handleSIGTERM: false, handleSIGINT: false, handleSIGHUP: false };
   const executablePath = join(directory, 'chromium');
   const server = await playwright.launchServer({ executablePath, args, env, host: '127.0.0.1', ...signals });
@@ -44,7 +43,7 @@ export async function startBrowser(): Promise<{ address: string; close: () => Pr
   };
 }
 
-/** The run's, where the global setup started one, else its own. */
+/** Connects to the browser that the global setup started, or starts one. */
 export async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const shared = process.env.HOOKLINE_TEST_BROWSER;
   const own = shared ? undefined : await startBrowser();

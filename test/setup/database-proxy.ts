@@ -1,27 +1,27 @@
-// A TCP proxy before the test server, which can be told to behave as a database that is away does.
+// A TCP proxy in front of the test server that simulates database outages.
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 
-/** `refuse` closes what is open and lets nobody in; `black-hole` lets in and says nothing, and does not let go of what is open. */
+/** `refuse` closes open connections and refuses new ones; `black-hole` accepts new ones, keeps open ones and forwards nothing. */
 export type ProxyMode = 'pass' | 'refuse' | 'black-hole';
 
 export type DatabaseProxy = {
-  /** Connection string of the same database, through the proxy. */
+  /** Connection string of the same database through the proxy. */
   url: string;
-  become: (mode: ProxyMode) => Promise<void>;
-  /** From now on what is open carries nothing, and is never closed; new connections pass. */
+  setMode: (mode: ProxyMode) => Promise<void>;
+  /** Open connections forward nothing from now on and are never closed; new ones pass. */
   halfOpen: () => void;
   close: () => Promise<void>;
 };
 
 type Pair = { near: Socket; far: Socket };
 
-/** `url` names a host, or a directory with a Unix socket. */
+/** `url` names a host or the directory of a Unix socket. */
 export async function databaseProxy(url: string): Promise<DatabaseProxy> {
-  const [, user, host, port = '5432', database] = /^\w+:\/\/([^@]*)@([^:/]*)(?::(\d+))?\/([^?]*)/.exec(url) ?? [];
+  const [, user, host = '', port = '5432', database] = /^\w+:\/\/([^@]*)@([^:/]*)(?::(\d+))?\/([^?]*)/.exec(url) ?? [];
   const directory = new URLSearchParams(url.split('?')[1]).get('host');
   const open = () => (directory ? connectTo(`${directory}/.s.PGSQL.${port}`) : connectTo(Number(port), host));
   const pairs = new Set<Pair>();
-  /** Those that were let in and hear nothing. */
+  /** Accepted in `black-hole` mode. */
   const silent = new Set<Socket>();
   let mode: ProxyMode = 'pass';
 
@@ -61,7 +61,7 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const at = await listen(0);
   return {
     url: `postgres://${user}@127.0.0.1:${at}/${database}`,
-    become: async (next) => {
+    setMode: async (next) => {
       if (mode === 'refuse') await listen(at);
       mode = next;
       if (next === 'refuse') await stopListening();

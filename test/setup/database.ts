@@ -1,4 +1,4 @@
-// A fresh migrated database for each test file, on the run's server, the user's (TEST_DATABASE_URL) or one of its own.
+// Creates a migrated database per test file: on the run's server, on that of TEST_DATABASE_URL, or on a temporary one.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,20 +14,18 @@ export type TestDatabase = Pick<OpenDatabase, 'db' | 'pool'> & { url: string; cl
 
 export type TestServer = {
   url: string;
-  /** Migrates a database once, for others to be copied from. Returns its name. */
+  /** Creates and migrates the template that test databases are copied from. Returns its name. */
   createTemplate: () => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Tests that want to see what happened pass their own. */
 const silent: Observe = () => {};
 
 export async function testDatabase(observe: Observe = silent): Promise<TestDatabase> {
-  const running = process.env.HOOKLINE_TEST_SERVER;
+  const { HOOKLINE_TEST_SERVER: running, HOOKLINE_TEST_TEMPLATE: template } = process.env;
   const server = running ? { url: running, close: async () => {} } : await openTestServer();
   const name = newDatabaseName();
-  const template = running ? process.env.HOOKLINE_TEST_TEMPLATE : undefined;
-  await execute(server.url, `create database ${name}${template ? ` template ${template}` : ''}`);
+  await execute(server.url, `create database ${name}${running && template ? copyOf(template) : ''}`);
   const url = databaseUrl(server.url, name);
   const { db, pool, close } = await openDatabase(url, observe);
   return {
@@ -53,7 +51,7 @@ export async function openTestServer(): Promise<TestServer> {
       await execute(url, `create database ${name}`);
       templates.push(name);
       const { db, close: disconnect } = await openDatabase(databaseUrl(url, name), silent);
-      // The links of a first start, which nobody here follows, would have every service load what signs in.
+      // Without this each service would issue the sign-in links of a first start and load better-auth for them.
       await allowOperatorSignIn(db);
       await disconnect();
       const jobs = await startJobs(databaseUrl(url, name), { isSoleWorker: false }, silent);
@@ -67,15 +65,22 @@ export async function openTestServer(): Promise<TestServer> {
   };
 }
 
+/** Nothing outlives the run; test/runtime/process.test.ts tests durability with the settings of the service. */
+const undurable = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+};
+
 async function startTemporary(): Promise<{ url: string; close: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-test-'));
-  // Where the tests run as root the server runs as another user, who must be able to reach it.
+  // When the tests run as root the server runs as another user, who must be able to reach the directory.
   chmodSync(directory, 0o755);
-  // Room for the services of several files, some of which are of several processes.
-  const server = await startEmbedded(directory, 5);
-  // Nothing here outlives the run; test/runtime/process.test.ts tests durability on a server as the service starts it.
-  await execute(server.url, 'alter system set fsync = off');
-  await execute(server.url, 'select pg_reload_conf()');
+  // Connections for the services of several files, some with several processes. No low priority: it would starve under full load.
+  const server = await startEmbedded(directory, 5, { settings: undurable, prefix: [] });
   return {
     url: server.url,
     async close() {
@@ -85,11 +90,16 @@ async function startTemporary(): Promise<{ url: string; close: () => Promise<voi
   };
 }
 
+/** A copy of files takes half the time of a copy through the WAL, but needs a checkpoint, which is only cheap without fsync. */
+function copyOf(template: string): string {
+  return ` template ${template}${process.env.TEST_DATABASE_URL ? '' : ' strategy file_copy'}`;
+}
+
 function newDatabaseName(): string {
   return `hookline_test_${randomBase62(12).toLowerCase()}`;
 }
 
-/** Also where the address of the server names no database. */
+/** Works for a server URL without a database too. */
 function databaseUrl(serverUrl: string, name: string): string {
   return serverUrl.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);
 }

@@ -1,14 +1,14 @@
-// A download through node:http, which leaves paths and codings as they are.
+// Downloads through node:http, which sends paths unchanged and does not decode the body.
 import { type IncomingMessage, request } from 'node:http';
 
 export type Downloaded = { status: number; headers: IncomingMessage['headers']; bytes: Buffer };
 
-type How = { headers?: Record<string, string>; method?: string; path?: string };
+type DownloadOptions = { headers?: Record<string, string>; method?: string; path?: string };
 
-/** The answer, of which no more than the head has been read. */
+/** Resolves with the response when its head has arrived; the body is unread. */
 export function beginDownload(
   link: string,
-  { headers = {}, method = 'GET', path }: How = {},
+  { headers = {}, method = 'GET', path }: DownloadOptions = {},
 ): Promise<IncomingMessage> {
   const { hostname, port, pathname, search } = new URL(link);
   return new Promise((resolve, reject) => {

@@ -1,27 +1,27 @@
-// A load balancer as simple as they come: requests in turn to those that say they are ready, no request tried twice.
+// A minimal load balancer: round robin over the targets that report ready, no request retried.
 import { Agent, createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type LoadBalancer = {
   url: string;
-  /** Resolves when so many of its targets are ready, as it sees them. */
+  /** Resolves when its health checks see exactly `count` ready targets. */
   ready: (count: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
-const lookEveryMs = 50;
+const checkEveryMs = 50;
 
 export async function startLoadBalancer(targets: readonly string[]): Promise<LoadBalancer> {
-  // An idle connection is closed by this side first, long before a service would.
+  // Idle connections are closed by this side first, long before the service would.
   const agent = new Agent({ keepAlive: true, timeout: 500 });
   const isReady = new Map(targets.map((target) => [target, false]));
   const waiting = new Set<() => void>();
   let turn = 0;
 
-  async function look(target: string): Promise<void> {
-    const answered = await fetch(`${target}/health/ready`).catch(() => undefined);
-    isReady.set(target, answered?.ok ?? false);
-    for (const tell of [...waiting]) tell();
+  async function check(target: string): Promise<void> {
+    const response = await fetch(`${target}/health/ready`).catch(() => undefined);
+    isReady.set(target, response?.ok ?? false);
+    for (const recheck of [...waiting]) recheck();
   }
 
   const server: Server = createServer((incoming, outgoing) => {
@@ -40,19 +40,19 @@ export async function startLoadBalancer(targets: readonly string[]): Promise<Loa
     incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await Promise.all(targets.map(look));
-  const timer = setInterval(() => targets.map(look), lookEveryMs);
+  await Promise.all(targets.map(check));
+  const timer = setInterval(() => targets.map(check), checkEveryMs);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: (count) =>
       new Promise((resolve) => {
-        const tell = () => {
+        const recheck = () => {
           if ([...isReady.values()].filter(Boolean).length !== count) return;
-          waiting.delete(tell);
+          waiting.delete(recheck);
           resolve();
         };
-        waiting.add(tell);
-        tell();
+        waiting.add(recheck);
+        recheck();
       }),
     close: async () => {
       clearInterval(timer);

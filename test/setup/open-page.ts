@@ -1,4 +1,4 @@
-// A page of the service in the real browser, and that nothing goes wrong in it beside what a test brings about.
+// Opens a page of the service in a real browser and fails the test on any fault that it does not expect.
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { TestService } from './service.ts';
@@ -6,37 +6,37 @@ import type { SignedIn } from './session.ts';
 
 export type OpenPage = {
   page: Page;
-  /** Errors of scripts and of the console, requests that failed, and what the policy of the page forbade. */
+  /** Script and console errors, failed requests and violations of the content security policy. */
   faults: string[];
-  /** Fails where there were faults. */
+  /** Fails if there were faults. */
   close: () => Promise<void>;
 };
 
-export type How = {
-  /** Whose page it is; nobody's without. */
+export type PageOptions = {
+  /** Signed out by default. */
   session?: Pick<SignedIn, 'cookie'>;
-  /** Faults that the test brings about: browsers log each answer from 400 on. */
+  /** Faults that the test causes: browsers log each response with a status of 400 or above. */
   expected?: RegExp;
   context?: BrowserContextOptions;
-  /** Before anything is loaded. */
+  /** Runs before anything is loaded. */
   prepare?: (page: Page) => unknown;
 };
 
-/** A loaded machine is slow, and whoever waits for what never comes may as well wait long. */
-const timeout = 30_000;
+/** Long, since a loaded machine is slow. */
+const timeoutMs = 30_000;
 
-/** The page has the whole context to itself. */
+/** Opens the page in a browser context of its own. */
 export async function openPage(
   browser: Browser,
   service: TestService,
   path: string,
-  { session, expected, context: options, prepare }: How = {},
+  { session, expected, context: options, prepare }: PageOptions = {},
 ): Promise<OpenPage> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(timeout);
+  context.setDefaultTimeout(timeoutMs);
   if (session) {
-    const [name, value] = session.cookie.split('=');
+    const [name = '', value = ''] = session.cookie.split('=');
     await context.addCookies([{ name, value, url: service.url, httpOnly: true, sameSite: 'Lax' }]);
   }
   const page = await context.newPage();
@@ -54,16 +54,16 @@ export async function openPage(
   };
 }
 
-function collectFaults(page: Page, tell: (fault: string) => void): void {
+function collectFaults(page: Page, report: (fault: string) => void): void {
   page.on('console', (message) => {
-    // Violations of the policy that block nothing are warnings.
+    // Policy violations that block nothing are logged as warnings.
     const isFault = message.type() === 'error' || message.text().includes('Content Security Policy');
-    if (isFault) tell(`console: ${message.text()}`);
+    if (isFault) report(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => tell(`page: ${error.message}`));
+  page.on('pageerror', (error) => report(`page: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // What a page that is left no longer waits for.
+    // Requests in flight are aborted when a page is left.
     const reason = request.failure()?.errorText;
-    if (reason !== 'net::ERR_ABORTED') tell(`request: ${request.url()} ${reason}`);
+    if (reason !== 'net::ERR_ABORTED') report(`request: ${request.url()} ${reason}`);
   });
 }

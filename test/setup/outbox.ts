@@ -1,9 +1,9 @@
-// What the service mailed where no mail server is set: files in the outbox of its data directory.
+// Reads the mails of a service without a mail server: files in the outbox of its data directory.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Mails as they are read, oldest first. */
+/** Decoded mails, oldest first. */
 export function readOutbox(dataDir: string): string[] {
   const directory = join(dataDir, 'outbox');
   return readdirSync(directory)
@@ -11,14 +11,14 @@ export function readOutbox(dataDir: string): string[] {
     .map((file) => decode(readFileSync(join(directory, file), 'utf8')));
 }
 
-/** Of a mail that lets its reader in. */
+/** Fails where the mail has no sign-in link. */
 export function signInLinkIn(mail = ''): string {
   const [link] = /http\S+#token=\w+/.exec(mail) ?? [];
   assert.ok(link, mail);
   return link;
 }
 
-/** Quoted-printable, as far as plain text needs it. */
+/** Quoted-printable, as far as plain text uses it. */
 function decode(mail: string): string {
   return mail.replaceAll('=\r\n', '').replaceAll('=20', ' ').replaceAll('=3D', '=');
 }

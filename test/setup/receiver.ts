@@ -1,4 +1,4 @@
-// A receiver of webhooks: a real HTTP server on loopback that keeps what it got.
+// A webhook receiver: a real HTTP server on loopback that records its requests.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,12 +9,12 @@ export type Received = { path: string; headers: IncomingHttpHeaders; body: strin
 export type Receiver = {
   url: string;
   requests: Received[];
-  /** Resolves when there are so many. */
+  /** Resolves when at least `count` requests have arrived. */
   received: (count: number) => Promise<Received[]>;
   close: () => Promise<void>;
 };
 
-/** Answers 200 unless `respond` does otherwise. */
+/** Answers 200 by default. */
 export async function startReceiver(
   respond: (res: ServerResponse, request: Received, req: IncomingMessage) => void = (res) => res.end(),
 ): Promise<Receiver> {
@@ -25,7 +25,7 @@ export async function startReceiver(
     const request = { path: req.url ?? '', headers: req.headers, body, at: Date.now() };
     requests.push(request);
     respond(res, request, req);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,13 +34,13 @@ export async function startReceiver(
     requests,
     received: (count) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (requests.length < count) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(requests);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     close: async () => {
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-// A certificate for localhost that nobody but itself vouches for, and its key. It is good for nothing else.
+// A self-signed certificate for localhost with its key, used by tests alone.
 
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----

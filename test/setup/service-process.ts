@@ -1,4 +1,4 @@
-// The service as a process of its own, as an operator runs it: started, talked to, killed.
+// Runs the service as a separate process, as an operator would: starts it, sends requests, kills it.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,15 +10,15 @@ const main = join(import.meta.dirname, '../../bin', 'hookline.js');
 export type Running = {
   child: ChildProcess;
   url: string;
-  /** Of the demo account, at the first start. */
+  /** Key of the demo account, printed at the first start. */
   key: string;
-  /** At the first start: open the demo account's dashboard, and the console. */
+  /** Printed at the first start: sign-in links to the demo account's dashboard and to the console. */
   links: string[];
   operatorKey: string;
   exit: Promise<number | null>;
 };
 
-/** Rejects with what it printed where it ends instead. `shell` is run before it, in the same process. */
+/** Rejects with its stderr if it exits instead of starting. `shell` runs before it, in the same process. */
 export function startProcess(dataDir: string, env: Record<string, string> = {}, shell = ':'): Promise<Running> {
   const child = spawn('sh', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, main, 'serve'], {
     env: { ...process.env, HOOKLINE_DATA: dataDir, PORT: '0', HOOKLINE_LOG: 'silent', DATABASE_URL: '', ...env },
@@ -49,7 +49,7 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
 
 export type Reply = {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what the tests assert
+  // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
   body: any;
 };
 
@@ -64,12 +64,12 @@ export async function call(
     authorization: `Bearer ${key}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
-  const sent = body === undefined ? undefined : JSON.stringify(body);
-  const response = await fetch(url + path, { method, headers, body: sent });
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const response = await fetch(url + path, { method, headers, body: payload });
   return { status: response.status, body: await response.json() };
 }
 
-/** Into the catalog, as lines of hookLine(). */
+/** Imports lines of hookLine() into the catalog. */
 export async function importLines(running: Running, lines: readonly string[]): Promise<void> {
   const response = await fetch(`${running.url}/operator/import?preset=hookline&format=jsonl`, {
     method: 'POST',
@@ -79,7 +79,7 @@ export async function importLines(running: Running, lines: readonly string[]): P
   assert.match(await response.text(), new RegExp(`"added":${lines.length}\\b`));
 }
 
-/** A fresh account's key. */
+/** Creates an account and returns a key of it. */
 export async function newKey(running: Running, plan: string, limits?: { per_day?: number }): Promise<string> {
   const account = { name: 'Ann', email: `${plan}-${Math.random()}@example.com`, plan, limits };
   const { body } = await call(running, running.operatorKey, 'POST', '/operator/accounts', account);

@@ -1,4 +1,4 @@
-// A real service on a database of its own, for tests of behaviour, and how to talk to it.
+// Starts a real service on its own database, with helpers to send requests and wait for what it does.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,37 +13,37 @@ export const operatorKey = 'operator-key-of-the-tests';
 export type Answer = {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what the tests assert
+  // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
   body: any;
 };
 
-export type Sent = { body?: unknown; headers?: Record<string, string> };
+export type RequestOptions = { body?: unknown; headers?: Record<string, string> };
 
 export type TestService = Service & {
   dataDir: string;
   databaseUrl: string;
-  /** Ends the service and leaves its database to be looked at until `close`. */
+  /** Stops the service; its database stays readable until `close`. */
   stop: () => Promise<void>;
-  /** A body is sent as JSON. */
-  send: (method: string, path: string, key?: string, sent?: Sent) => Promise<Answer>;
+  /** Sends the body as JSON. */
+  send: (method: string, path: string, key?: string, options?: RequestOptions) => Promise<Answer>;
   /**
-   * Resolves when something of this kind, about this export, webhook or source or at all, has been observed for the nth time.
-   * Rejects after two minutes, with what was observed instead.
+   * Resolves at the nth observation of this kind, about any or this export, webhook or source.
+   * Rejects after two minutes with the last observations.
    */
   observed: (kind: Observation['kind'], id?: string, nth?: number) => Promise<Observation>;
   get: (path: string, key?: string, headers?: Record<string, string>) => Promise<Answer>;
   operator: (method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** The last line of the answer. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what the tests assert
+  /** Resolves with the last line of the response, parsed. */
+  // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
   import: (content: string | Buffer, query?: string) => Promise<any>;
-  /** A fresh account and its key. */
+  /** Creates an account with a key. */
   account: (
     plan: string,
     limits?: { per_day?: number; per_month?: number },
   ) => Promise<{ id: string; key: string; email: string }>;
 };
 
-/** `through` may put something between the service and its database. */
+/** `through` may put a proxy between the service and its database. */
 export async function testService(
   env: Record<string, string> = {},
   through: (databaseUrl: string) => Promise<string> = async (url) => url,
@@ -131,8 +131,8 @@ export async function testService(
   };
 }
 
-/** A loaded machine is slow; a test that waits for what never comes is to say so. */
-const longestWaitMs = 120_000;
+/** Long, since a loaded machine is slow; then the test fails with what was observed instead. */
+const observationTimeoutMs = 120_000;
 
 function rememberObservations(): { observe: Observe; observed: TestService['observed'] } {
   const seen: Observation[] = [];
@@ -140,29 +140,34 @@ function rememberObservations(): { observe: Observe; observed: TestService['obse
   return {
     observe: (observation) => {
       seen.push(observation);
-      for (const tell of [...waiting]) tell();
+      for (const check of [...waiting]) check();
     },
     observed: (kind, id, nth = 1) => {
-      const isIt = (one: Observation) => one.kind === kind && (id === undefined || Object.values(one).includes(id));
-      const found = () => seen.filter(isIt)[nth - 1];
-      const before = found();
-      if (before) return Promise.resolve(before);
+      const matches = (observation: Observation) =>
+        observation.kind === kind && (id === undefined || Object.values(observation).includes(id));
+      const find = () => seen.filter(matches)[nth - 1];
+      const found = find();
+      if (found) return Promise.resolve(found);
       return new Promise((resolve, reject) => {
         const giveUp = () => {
-          waiting.delete(tell);
-          const instead = seen.map((one) => inspect(one, { breakLength: Infinity })).slice(-20);
-          reject(new Error(`No ${kind} ${id ?? ''} (${nth}) in ${longestWaitMs} ms. The last:\n${instead.join('\n')}`));
+          waiting.delete(check);
+          const last = seen.slice(-20).map((observation) => inspect(observation, { breakLength: Infinity }));
+          reject(
+            new Error(
+              `No ${kind} ${id ?? ''} (${nth}) in ${observationTimeoutMs} ms. The last observations:\n${last.join('\n')}`,
+            ),
+          );
         };
-        // A service that runs keeps the process alive; what is not waited for any more, must not.
-        const timer = setTimeout(giveUp, longestWaitMs).unref();
-        const tell = () => {
-          const now = found();
-          if (!now) return;
-          waiting.delete(tell);
+        // A running service keeps the process alive; an abandoned wait must not.
+        const timer = setTimeout(giveUp, observationTimeoutMs).unref();
+        const check = () => {
+          const found = find();
+          if (!found) return;
+          waiting.delete(check);
           clearTimeout(timer);
-          resolve(now);
+          resolve(found);
         };
-        waiting.add(tell);
+        waiting.add(check);
       });
     },
   };
@@ -170,7 +175,7 @@ function rememberObservations(): { observe: Observe; observed: TestService['obse
 
 export type LineOptions = { views?: number; niche?: string; archetype?: string; platform?: string; id?: string };
 
-/** One line of JSON Lines that the preset `hookline` takes and needs no classifier. */
+/** A line of JSON Lines for the preset `hookline`, with all labels given. */
 export function hookLine(
   text: string,
   { views = 150_000, niche = 'finance', archetype = 'question', platform = 'TikTok', id }: LineOptions = {},

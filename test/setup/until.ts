@@ -1,20 +1,20 @@
-// Waiting for what can only be asked for, such as the state of another process.
+// Polls for what can only be queried, such as the state of another process.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A loaded machine is slow. */
-const longestMs = 120_000;
-/** Asking without a pause would take the processor from what is waited for, and what takes long is not asked for as often. */
-const leastPauseMs = 25;
-const longestPauseMs = 500;
+const timeoutMs = 120_000;
+/** Polling without a pause would take the CPU from the work that is waited for; long waits are polled less often. */
+const minPauseMs = 25;
+const maxPauseMs = 500;
 
-/** Asks until the answer is enough, and gives it. Fails after two minutes, with the last one. */
-export async function until<T>(ask: () => Promise<T>, isEnough: (answer: T) => boolean): Promise<T> {
+/** Queries until the answer is accepted and returns it. Fails after two minutes, with the last answer. */
+export async function until<T>(query: () => Promise<T>, isAccepted: (answer: T) => boolean): Promise<T> {
   for (const startedAt = performance.now(); ; ) {
-    const answer = await ask();
-    if (isEnough(answer)) return answer;
+    const answer = await query();
+    if (isAccepted(answer)) return answer;
     const waitedMs = performance.now() - startedAt;
-    assert.ok(waitedMs < longestMs, `not in ${longestMs} ms: ${JSON.stringify(answer)}`);
-    await pause(Math.min(Math.max(leastPauseMs, waitedMs / 10), longestPauseMs));
+    assert.ok(waitedMs < timeoutMs, `not in ${timeoutMs} ms: ${JSON.stringify(answer)}`);
+    await pause(Math.min(Math.max(minPauseMs, waitedMs / 10), maxPauseMs));
   }
 }

@@ -1,0 +1,11 @@
+// Every endpoint of the API, for tests that walk over all of them. Their handlers have no dependencies and must not be called.
+import { createEndpoints, type EndpointDeps } from '../../src/http/app.ts';
+import type { Audience } from '../../src/http/pipeline/endpoint.ts';
+
+const deps = { config: {}, publicUrl: () => '', responseCounterOf: () => () => {} };
+
+export const endpoints = createEndpoints(deps as unknown as EndpointDeps);
+
+export function endpointsOf(...audiences: Audience[]) {
+  return endpoints.filter(({ audience }) => audiences.includes(audience));
+}
