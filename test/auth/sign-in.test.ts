@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
-import { begin, signIn, signInAsOperator } from '../setup/session.ts';
+import { createSession, signIn, signInAsOperator } from '../setup/session.ts';
 
 let service: TestService;
 
@@ -22,12 +22,12 @@ test('a link signs in once, to a session that the browser keeps from scripts and
   assert.ok(mailed.kind === 'sign_in_link_mailed');
   const { link = '' } = mailed;
   assert.ok(link.startsWith(`${service.url}/sign-in#token=`));
-  const begun = await begin(service, link);
+  const begun = await createSession(service, link);
   assert.equal(begun.status, 201);
   assert.match(begun.headers.getSetCookie()[0], /^hookline\.session_token=[^;]+; .*HttpOnly; SameSite=Lax$/);
   const { role, account } = begun.body.data;
   assert.deepEqual([role, account.id, account.plan, begun.body.data.email], ['holder', id, 'scale', email]);
-  const again = await begin(service, link);
+  const again = await createSession(service, link);
   assert.deepEqual([again.status, again.body.code], [401, 'invalid_sign_in_link']);
 });
 
@@ -37,7 +37,7 @@ test('of many presses on one link, one signs in', async () => {
   const mailed = await service.observed('sign_in_link_mailed', email);
   assert.ok(mailed.kind === 'sign_in_link_mailed');
   const { link = '' } = mailed;
-  const all = await Promise.all(Array.from({ length: 6 }, () => begin(service, link)));
+  const all = await Promise.all(Array.from({ length: 6 }, () => createSession(service, link)));
   assert.deepEqual(all.map(({ status }) => status).sort(), [201, 401, 401, 401, 401, 401]);
 });
 
@@ -177,7 +177,7 @@ test('links are few: five an hour for a mailbox, twenty an hour for an address',
 test('whoever guesses at links is told to wait', async () => {
   const own = await testService();
   const statuses = new Set<number>();
-  for (let n = 0; n < 22; n++) statuses.add((await begin(own, `${own.url}/sign-in#token=guess${n}`)).status);
+  for (let n = 0; n < 22; n++) statuses.add((await createSession(own, `${own.url}/sign-in#token=guess${n}`)).status);
   assert.deepEqual([...statuses], [401, 429]);
   await own.close();
 });

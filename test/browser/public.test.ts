@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
-import { type How, type OpenPage, openPage } from '../setup/open-page.ts';
+import { type OpenPage, openPage, type PageOptions } from '../setup/open-page.ts';
 import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -37,8 +37,8 @@ after(async () => {
 
 afterEach(() => shown?.close());
 
-async function open(path: string, how?: How): Promise<Page> {
-  shown = await openPage(opened.browser, service, path, how);
+async function open(path: string, pageOptions?: PageOptions): Promise<Page> {
+  shown = await openPage(opened.browser, service, path, pageOptions);
   return shown.page;
 }
 

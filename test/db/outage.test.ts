@@ -52,7 +52,7 @@ const countUsage = `
 
 after(async () => {
   await reading.stop();
-  await proxy.become('pass');
+  await proxy.setMode('pass');
   await service.close();
   await proxy.close();
   await receiver.close();
@@ -132,7 +132,7 @@ describe('a database that goes away', { concurrency: true }, () => {
       await service.import(hookLine('To be delivered'), 'preset=hookline&format=jsonl');
       await receiver.received(1);
       accepted = (await service.send('POST', '/export', unlimited.key, { body: { format: 'jsonl' } })).body.export_id;
-      await proxy.become('refuse');
+      await proxy.setMode('refuse');
 
       const told = await isTold('away');
       assert.ok(Date.parse(told.database_since) <= Date.now());
@@ -154,7 +154,7 @@ describe('a database that goes away', { concurrency: true }, () => {
       assert.match(metrics, /^hookline_database_up 0$/m);
       const fresh = await createKey(bySystem(direct.db), unlimited.id);
 
-      await proxy.become('pass');
+      await proxy.setMode('pass');
       await isTold('up');
       await isServed(fresh.key);
       assert.match((await service.operator('GET', '/metrics')).body, /^hookline_database_up 1$/m);
@@ -164,12 +164,12 @@ describe('a database that goes away', { concurrency: true }, () => {
 
     test('a limited key that has nothing in hand is told that its quota cannot be checked, and is served when it can', async () => {
       const { key } = await service.account('free');
-      await proxy.become('refuse');
+      await proxy.setMode('refuse');
       await isTold('away');
       const { status, headers, body } = await service.get('/hooks?limit=1', key);
       assert.deepEqual([status, body.code, body.title], [429, 'quota_unavailable', 'Rate Limit Exceeded']);
       assert.equal(headers.get('retry-after'), '5');
-      await proxy.become('pass');
+      await proxy.setMode('pass');
       await isTold('up');
       const { body: usage } = await service.get('/usage', key);
       assert.equal(usage.data.windows[0].used, 0);
@@ -190,7 +190,7 @@ describe('a database that goes away', { concurrency: true }, () => {
     });
 
     test('a server that says nothing more holds no request up', async () => {
-      await proxy.become('black-hole');
+      await proxy.setMode('black-hole');
       const startedAt = performance.now();
       assertUnavailable(await write(), ['unavailable', 'outcome_unknown']);
       assert.ok(performance.now() - startedAt < 8000);
@@ -198,7 +198,7 @@ describe('a database that goes away', { concurrency: true }, () => {
       const knownAt = performance.now();
       assertUnavailable(await write());
       assert.ok(performance.now() - knownAt < 1000, 'once it is known nothing is waited for');
-      await proxy.become('pass');
+      await proxy.setMode('pass');
       await isTold('up');
       assert.equal((await write()).status, 201);
     });

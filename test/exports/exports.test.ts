@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { hookLine, type Sent, type TestService, testService } from '../setup/service.ts';
+import { hookLine, type RequestOptions, type TestService, testService } from '../setup/service.ts';
 import { readers } from './read-exports.ts';
 
 const hostile = [
@@ -55,7 +55,7 @@ before(async () => {
 
 after(() => service.close());
 
-const request = (key: string, body: unknown, headers?: Sent['headers']) =>
+const request = (key: string, body: unknown, headers?: RequestOptions['headers']) =>
   service.send('POST', '/export', key, { body, headers });
 
 /** Asks for an export and waits for its end. */

@@ -83,14 +83,14 @@ test('a redirect from https to http is not followed, and a certificate that nobo
     /redirects from https to http, which is refused/,
   );
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-  assert.equal(upstream.asked('/plain').length, 0);
+  assert.equal(upstream.requests('/plain').length, 0);
   server.closeAllConnections();
   server.close();
 });
 
 test('no address that is not public is connected to, whatever leads there', async () => {
   upstream.put('/secret', 'inside');
-  const before = upstream.asked('/secret').length;
+  const before = upstream.requests('/secret').length;
   const { port } = new URL(upstream.url('/'));
   const strict = { allowPrivate: false };
   for (const host of ['127.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '169.254.169.254'])
@@ -102,7 +102,7 @@ test('no address that is not public is connected to, whatever leads there', asyn
     message: 'location does not resolve to a public address.',
   });
   await assert.rejects(fetchFile(upstream.url('/secret'), unknown, strict), /must begin with https/);
-  assert.equal(upstream.asked('/secret').length, before);
+  assert.equal(upstream.requests('/secret').length, before);
 });
 
 test('a file that is larger than allowed is refused, where it says so at once', async () => {

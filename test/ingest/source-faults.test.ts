@@ -82,7 +82,7 @@ describe('sources of several processes', { concurrency: true }, () => {
         const dataDir = broken?.dataDir ?? directory();
         const first = broken?.running ?? (await start(dataDir));
         await add(first, name);
-        await upstream.askedFor(`/${name}.jsonl`, 1);
+        await upstream.received(`/${name}.jsonl`, 1);
         first.child.kill(signal);
         await first.exit;
         const second = await start(dataDir);
@@ -96,7 +96,7 @@ describe('sources of several processes', { concurrency: true }, () => {
           ],
         );
         assert.match(runs[1].error ?? '', /broken off/);
-        assert.equal(upstream.asked(`/${name}.jsonl`).length, 2);
+        assert.equal(upstream.requests(`/${name}.jsonl`).length, 2);
       });
     }
   });
@@ -108,18 +108,18 @@ describe('sources of several processes', { concurrency: true }, () => {
     const one = await start(dataDirs[0], { DATABASE_URL: database.url });
     putHanging('/shared.jsonl', hookLine('Taken over by the other'), 1);
     await add(one, 'shared');
-    await upstream.askedFor('/shared.jsonl', 1);
+    await upstream.received('/shared.jsonl', 1);
     const other = await start(dataDirs[1], { DATABASE_URL: database.url });
     for (const running of [one, other]) {
       const again = await call(running, operatorKey, 'POST', '/operator/sources/shared/run');
       assert.equal(again.body.code, 'conflict');
     }
-    assert.equal(upstream.asked('/shared.jsonl').length, 1);
+    assert.equal(upstream.requests('/shared.jsonl').length, 1);
     one.child.kill('SIGKILL');
     await one.exit;
     const runs = await runsOf(other, 'shared', 'done');
     assert.deepEqual([runs.length, runs[0].report?.added], [2, 1]);
-    assert.equal(upstream.asked('/shared.jsonl').length, 2);
+    assert.equal(upstream.requests('/shared.jsonl').length, 2);
     other.child.kill('SIGTERM');
     await other.exit;
     await database.close();

@@ -68,7 +68,7 @@ test('an unchanged file is not sent again, and nothing is imported; a changed on
   const unchanged = await runAgain(id, 'finished', 2);
   assert.deepEqual([unchanged.state, unchanged.report], ['unchanged', null]);
   assert.equal((await service.get('/meta', key)).body.data.catalog_version, version);
-  assert.ok(upstream.asked('/etag.jsonl')[1].headers['if-none-match']);
+  assert.ok(upstream.requests('/etag.jsonl')[1].headers['if-none-match']);
   upstream.put('/etag.jsonl', hookLine('Etagged hook one', { id: '1', views: 900_000 }));
   const changed = await runAgain(id, 'finished', 3);
   assert.deepEqual([changed.state, changed.report?.updated], ['done', 1]);
@@ -104,13 +104,13 @@ test('two runs of a source never overlap: while one hangs there is one fetch, an
   });
   const body = { name: 'hanging', location: upstream.url('/hanging.jsonl'), preset: 'hookline' };
   const { id } = (await service.operator('POST', '/operator/sources', body)).body;
-  await upstream.askedFor('/hanging.jsonl', 1);
+  await upstream.received('/hanging.jsonl', 1);
   for (let n = 0; n < 2; n++)
     assert.equal((await service.operator('POST', `/operator/sources/${id}/run`)).body.code, 'conflict');
   assert.equal((await sourceOf(id)).state, 'running');
   release();
   await service.observed('source_run_failed', id);
-  assert.equal(upstream.asked('/hanging.jsonl').length, 1);
+  assert.equal(upstream.requests('/hanging.jsonl').length, 1);
 });
 
 test('a failing source waits longer after each failure, shows its last error, changes nothing, and recovers', async () => {
@@ -241,7 +241,7 @@ test('a source can be changed, paused, resumed and deleted; its hooks stay', asy
   });
   assert.deepEqual([moved.every, moved.set, moved.preset], ['0 6 * * *', ['niche=food'], 'hookline']);
   await runAgain(id, 'finished', 2);
-  assert.equal(upstream.asked('/second.jsonl')[0].headers['if-none-match'], undefined);
+  assert.equal(upstream.requests('/second.jsonl')[0].headers['if-none-match'], undefined);
   const after6 = new Date(Date.now() + 24 * 3_600_000);
   const next = new Date((await sourceOf(id)).next_run_at);
   assert.deepEqual([next.getUTCHours(), next.getUTCMinutes(), next <= after6], [6, 0, true]);
@@ -264,7 +264,7 @@ for (const what of ['deleted', 'changed'] as const)
     upstream.put(`/new-${what}.jsonl`, hookLine(`In good time of the ${what}`));
     const body = { name: what, location: upstream.url(`/${what}.jsonl`), preset: 'hookline' };
     const { id } = (await service.operator('POST', '/operator/sources', body)).body;
-    await upstream.askedFor(`/${what}.jsonl`, 1);
+    await upstream.received(`/${what}.jsonl`, 1);
     const path = `/operator/sources/${id}`;
     if (what === 'deleted') await service.operator('DELETE', path);
     else await service.operator('PATCH', path, { location: upstream.url(`/new-${what}.jsonl`) });
@@ -280,6 +280,6 @@ for (const what of ['deleted', 'changed'] as const)
       ({ status }) => status === 202,
     );
     await service.observed('source_run_finished', id);
-    assert.equal(upstream.asked('/new-changed.jsonl')[0].headers['if-none-match'], undefined);
+    assert.equal(upstream.requests('/new-changed.jsonl')[0].headers['if-none-match'], undefined);
     assert.equal((await found('good%20time%20changed')).total, 1);
   });
