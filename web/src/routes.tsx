@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { IconName } from './kit/display/icons.tsx';
 
-export type Audience = 'public' | 'account' | 'operator';
+export type Audience = 'public' | 'holder' | 'operator';
 
 export type Route = {
   path: string;
@@ -27,7 +27,7 @@ const catalog = 'Catalog';
 const api = 'API';
 const account = 'Account';
 
-const accountEntries: Entry[] = [
+const holderEntries: Entry[] = [
   [
     '/dashboard',
     'Overview',
@@ -128,9 +128,9 @@ const toRoutes = (entries: Entry[], audience: Audience): Route[] =>
 
 export const routes: readonly Route[] = [
   ...toRoutes(publicEntries, 'public'),
-  ...toRoutes(accountEntries, 'account'),
+  ...toRoutes(holderEntries, 'holder'),
   ...toRoutes(operatorEntries, 'operator'),
 ];
 
 /** First page after signing in, by role. */
-export const homes = { account: '/dashboard', operator: '/console' } as const;
+export const homes = { holder: '/dashboard', operator: '/console' } as const;

@@ -45,7 +45,7 @@ function Framed({ children }: { children: ReactNode }) {
   return Frame ? <Frame>{children}</Frame> : blank;
 }
 
-function SignedIn({ audience, children }: { audience: 'account' | 'operator'; children: ReactNode }) {
+function SignedIn({ audience, children }: { audience: 'holder' | 'operator'; children: ReactNode }) {
   const Frame = useChunk(frames.signedIn);
   return (
     <Guard audience={audience} fallback={blank}>

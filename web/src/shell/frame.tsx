@@ -12,7 +12,7 @@ import { NavLinks, navGroups, useIsHere } from './navigation.tsx';
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })));
 
-type Audience = 'account' | 'operator';
+type Audience = 'holder' | 'operator';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 

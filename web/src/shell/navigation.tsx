@@ -54,7 +54,7 @@ function NavLink({ item: { path, title, icon }, onFollow }: { item: NavItem; onF
 /** A link is current on its page and on the pages below it; the two home pages have none below them. */
 export function useIsHere(): (path: string) => 'page' | undefined {
   const [here] = useLocation();
-  const isHome = (path: string) => path === homes.account || path === homes.operator;
+  const isHome = (path: string) => path === homes.holder || path === homes.operator;
   return (path) => (here === path || (!isHome(path) && here.startsWith(`${path}/`)) ? 'page' : undefined);
 }
 

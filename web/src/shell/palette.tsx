@@ -7,7 +7,7 @@ import { navGroups } from './navigation.tsx';
 import { signOut } from './session.tsx';
 import { setTheme } from './theme.ts';
 
-type PaletteProps = { audience: 'account' | 'operator'; onClose: () => void };
+type PaletteProps = { audience: 'holder' | 'operator'; onClose: () => void };
 
 export function Palette({ audience, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -102,7 +102,7 @@ function findActions(audience: PaletteProps['audience'], text: string): Action[]
 }
 
 function searchFor(audience: PaletteProps['audience'], text: string): Action {
-  const path = audience === 'account' ? '/dashboard/hooks' : '/console/hooks';
+  const path = audience === 'holder' ? '/dashboard/hooks' : '/console/hooks';
   return {
     title: `Search hooks for “${text}”`,
     icon: 'search',

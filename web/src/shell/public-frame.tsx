@@ -53,6 +53,6 @@ function SessionLink() {
   const { data: session } = useOptionalSession();
   if (!session) return <LinkButton href="/sign-in">Sign in</LinkButton>;
   return (
-    <LinkButton href={homes[session.role]}>{{ account: 'Dashboard', operator: 'Console' }[session.role]}</LinkButton>
+    <LinkButton href={homes[session.role]}>{{ holder: 'Dashboard', operator: 'Console' }[session.role]}</LinkButton>
   );
 }

@@ -23,7 +23,7 @@ export function useOptionalSession() {
   return useApi<Session | null>(sessionKey, () => request<Session | null>('GET', '/session'));
 }
 
-type GuardProps = { audience: 'account' | 'operator'; fallback: ReactNode; children: ReactNode };
+type GuardProps = { audience: 'holder' | 'operator'; fallback: ReactNode; children: ReactNode };
 
 export function Guard({ audience, fallback, children }: GuardProps) {
   const { data: session, error, mutate } = useOptionalSession();

@@ -1,4 +1,4 @@
-// The filters of hooks with their counts: beside the list, and in a dialog where there is no room beside it.
+// Facet panel: hook filters with counts, beside the list or in a dialog.
 import { useEffect, useState } from 'react';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
@@ -7,19 +7,27 @@ import { DateField } from '../../kit/forms/date-field.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { formatCompact, formatNumber } from '../../kit/page/format.ts';
-import { isSet, type LabelName, labelNames, readViews, titles, viewsFault } from './hook-filters.ts';
+import {
+  filterTitles,
+  isSet,
+  type LabelField,
+  labelFields,
+  parseViews,
+  valueName,
+  viewsError,
+} from './hook-filters.ts';
 import type { FilterControl } from './use-hook-filters.ts';
 
 type Counts = Readonly<Record<string, number>>;
 type PanelProps = { control: FilterControl; facets: Readonly<Record<string, Counts>> | undefined };
 
-const openAtFirst: readonly LabelName[] = ['niche', 'archetype', 'emotional_trigger', 'platform'];
+const openAtFirst: readonly LabelField[] = ['niche', 'archetype', 'emotional_trigger', 'platform'];
 const shownAtFirst = 6;
 
 export function FacetPanel({ control, facets }: PanelProps) {
   return (
     <div className="stack divide-y">
-      {labelNames.map((name) => (
+      {labelFields.map((name) => (
         <FacetGroup key={name} name={name} control={control} counts={facets && (facets[name] ?? {})} />
       ))}
       <ViewsAndTime control={control} />
@@ -27,21 +35,21 @@ export function FacetPanel({ control, facets }: PanelProps) {
   );
 }
 
-type GroupProps = { name: LabelName; control: FilterControl; counts: Counts | undefined };
+type GroupProps = { name: LabelField; control: FilterControl; counts: Counts | undefined };
 
 function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const chosen = filters[name] ?? [];
-  // What is chosen stays where it can be taken away, also where no hook has it.
+  // Chosen values stay listed without matches, so that they can be removed.
   const missing = chosen.filter(
-    (value) => !Object.keys(counts ?? {}).some((one) => isSet({ [name]: [value] }, name, one)),
+    (value) => !Object.keys(counts ?? {}).some((other) => isSet({ [name]: [value] }, name, other)),
   );
   const rows = [...missing.map((value): [string, number] => [value, 0]), ...Object.entries(counts ?? {})];
-  const shown = rows.filter(([value], at) => isWhole || at < shownAtFirst || isSet(filters, name, value));
+  const shown = rows.filter(([value], at) => isExpanded || at < shownAtFirst || isSet(filters, name, value));
   return (
     <details open={openAtFirst.includes(name) || chosen.length > 0} className="group py-2">
       <summary className="flex h-8 items-center gap-2 rounded-sm font-medium marker:content-none">
-        {titles[name]}
+        {filterTitles[name]}
         {chosen.length > 0 && <span className="text-xs text-accent">{chosen.length}</span>}
         <Icon name="down" className="ml-auto text-faint transition-transform group-open:rotate-180" />
       </summary>
@@ -57,22 +65,25 @@ function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) 
               onChange={() => toggle(name, value)}
               label={
                 <span className="flex justify-between gap-2">
-                  <span className="wrap-anywhere">{value}</span>
-                  <span className="text-xs leading-5 text-muted" title={`${formatNumber(count)} hooks`}>
+                  <span className="wrap-anywhere">{valueName(name, value)}</span>
+                  <span
+                    className="text-xs leading-5 text-muted"
+                    title={`${formatNumber(count)} ${count === 1 ? 'hook' : 'hooks'}`}
+                  >
                     {formatCompact(count)}
                   </span>
                 </span>
               }
             />
           ))}
-        {counts && rows.length === 0 && <p className="text-xs text-muted">Nothing to choose here.</p>}
+        {counts && rows.length === 0 && <p className="text-xs text-muted">No values.</p>}
         {rows.length > shownAtFirst && (
           <button
             type="button"
             className="w-fit rounded-sm text-xs text-muted hover:text-ink"
-            onClick={() => setWhole(!isWhole)}
+            onClick={() => setExpanded(!isExpanded)}
           >
-            {isWhole ? 'Show fewer' : `Show all ${rows.length}`}
+            {isExpanded ? 'Show fewer' : `Show all ${rows.length}`}
           </button>
         )}
       </div>
@@ -82,7 +93,7 @@ function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) 
 
 function Placeholder() {
   return Array.from({ length: shownAtFirst }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that are nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows never change
     <span key={row} className="flex h-5 items-center">
       <Skeleton className="w-32" />
     </span>
@@ -90,9 +101,9 @@ function Placeholder() {
 }
 
 const recent = [
-  { words: '24 h', days: 1 },
-  { words: '7 days', days: 7 },
-  { words: '30 days', days: 30 },
+  { label: '24 h', days: 1 },
+  { label: '7 days', days: 7 },
+  { label: '30 days', days: 30 },
 ];
 
 function ViewsAndTime({ control: { filters, change } }: { control: FilterControl }) {
@@ -111,15 +122,15 @@ function ViewsAndTime({ control: { filters, change } }: { control: FilterControl
           />
         ))}
       </div>
-      <DateField name="added_since" label="Added since" value={since.slice(0, 10)} onTake={setSince} />
+      <DateField name="added_since" label="Added since" value={since.slice(0, 10)} onCommit={setSince} />
       <div className="flex flex-wrap gap-1">
-        {recent.map(({ words, days }) => (
+        {recent.map(({ label, days }) => (
           <Chip
             key={days}
             isActive={since === dayAgo(days)}
             onClick={() => setSince(since === dayAgo(days) ? '' : dayAgo(days))}
           >
-            {words}
+            {label}
           </Chip>
         ))}
       </div>
@@ -133,27 +144,27 @@ type ViewsFieldProps = {
   onChange: (value: string | undefined) => void;
 };
 
-/** Taken over when it is left or by Enter: half a number would be another filter. */
+/** Commits on blur or Enter, because a partly typed number is a different filter. */
 function ViewsField({ name, value, onChange }: ViewsFieldProps) {
-  const asShown = value && /^\d+$/.test(value) ? formatNumber(Number(value)) : (value ?? '');
-  const [text, setText] = useState(asShown);
-  const [isWrong, setWrong] = useState(false);
-  useEffect(() => setText(asShown), [asShown]);
-  const write = () => {
-    const views = readViews(text);
-    setWrong(text.trim() !== '' && views === undefined);
+  const formatted = value && /^\d+$/.test(value) ? formatNumber(Number(value)) : (value ?? '');
+  const [text, setText] = useState(formatted);
+  const [isInvalid, setInvalid] = useState(false);
+  useEffect(() => setText(formatted), [formatted]);
+  const commit = () => {
+    const views = parseViews(text);
+    setInvalid(text.trim() !== '' && views === undefined);
     if ((views !== undefined || text.trim() === '') && views !== value) onChange(views);
   };
   return (
     <TextField
       name={name}
-      label={name === 'min_views' ? 'Views from' : 'Views to'}
-      placeholder={name === 'min_views' ? '100k' : 'any'}
+      label={name === 'min_views' ? 'Min views' : 'Max views'}
+      placeholder={name === 'min_views' ? '100k' : 'Any'}
       value={text}
-      error={isWrong ? viewsFault : undefined}
+      error={isInvalid ? viewsError : undefined}
       onChange={(event) => setText(event.target.value)}
-      onBlur={write}
-      onKeyDown={(event) => event.key === 'Enter' && write()}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   );
 }

@@ -1,40 +1,40 @@
-// FilterBuilder: which hooks are meant, by labels with their counts, views and words. Used where an export or a webhook is made.
+// FilterBuilder: the filters of a new export or webhook: labels, views and search text.
 import { useState } from 'react';
 import { useMeta } from '../../api/meta.ts';
 import { TextField } from '../../kit/forms/field.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterValues } from './filter-values.tsx';
-import { findFault, type HookFilters, hasFilters, labelNames, readViews, toggled } from './hook-filters.ts';
+import { findFilterError, type HookFilters, hasFilters, labelFields, parseViews, toggled } from './hook-filters.ts';
 
 type FilterBuilderProps = { value: HookFilters; onChange: (value: HookFilters) => void };
 
 export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   const { data: meta } = useMeta();
-  const fault = findFault(value);
+  const error = findFilterError(value);
   return (
     <fieldset className="stack gap-3">
       <legend className="mb-1.5 font-medium">
-        Which hooks <span className="font-normal text-muted">· all of them unless you say</span>
+        Filters <span className="font-normal text-muted">· all hooks by default</span>
       </legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {labelNames.map((name) => (
+        {labelFields.map((name) => (
           <FilterValues
             key={name}
             name={name}
             counts={meta?.values[name]}
             chosen={value[name] ?? []}
-            onToggle={(one) => onChange(toggled(value, name, one))}
+            onToggle={(label) => onChange(toggled(value, name, label))}
           />
         ))}
       </div>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_2fr]">
-        <ViewsField name="min_views" label="Views from" value={value} onChange={onChange} />
-        <ViewsField name="max_views" label="to" value={value} onChange={onChange} />
+        <ViewsField name="min_views" label="Min views" value={value} onChange={onChange} />
+        <ViewsField name="max_views" label="Max views" value={value} onChange={onChange} />
         <div className="max-sm:col-span-2">
           <TextField
             name="filters/q"
-            label="Words in the text"
-            placeholder="such as salary"
+            label="Search text"
+            placeholder="e.g. salary"
             maxLength={200}
             spellCheck={false}
             value={value.q?.[0] ?? ''}
@@ -42,14 +42,14 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
           />
         </div>
       </div>
-      {fault && (
+      {error && (
         <p role="alert" className="text-xs text-bad">
-          {fault}
+          {error}
         </p>
       )}
-      {/* Of a height of its own, so that nothing below moves with the first one. */}
+      {/* A fixed minimum height, so that the first chip does not shift the layout. */}
       <div className="flex min-h-5.5 items-center text-xs text-muted">
-        {hasFilters(value) ? <FilterChips filters={value} onChange={onChange} /> : 'No filter is set.'}
+        {hasFilters(value) ? <FilterChips filters={value} onChange={onChange} /> : 'No filters.'}
       </div>
     </fieldset>
   );
@@ -60,19 +60,19 @@ type ViewsFieldProps = FilterBuilderProps & { name: 'min_views' | 'max_views'; l
 function ViewsField({ name, label, value, onChange }: ViewsFieldProps) {
   const views = value[name]?.[0];
   const [text, setText] = useState(views ?? '');
-  // A chip that was taken away empties the field.
+  // Removing the chip clears the field.
   const shown = views === undefined ? '' : text;
   return (
     <TextField
       name={`filters/${name}`}
       label={label}
-      placeholder={name === 'min_views' ? '500k' : 'any'}
+      placeholder={name === 'min_views' ? '500k' : 'Any'}
       inputMode="decimal"
       value={shown}
       onChange={(event) => {
-        const written = event.target.value;
-        setText(written);
-        onChange({ ...value, [name]: written.trim() === '' ? [] : [readViews(written) ?? written] });
+        const input = event.target.value;
+        setText(input);
+        onChange({ ...value, [name]: input.trim() === '' ? [] : [parseViews(input) ?? input] });
       }}
     />
   );

@@ -1,4 +1,4 @@
-// The filters of hooks in a dialog, for pages and screens with no room for them beside the list. Its content comes when opened.
+// Button that opens the hook filters in a dialog, for pages and screens without room for the panel.
 import { lazy, Suspense, useState } from 'react';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';

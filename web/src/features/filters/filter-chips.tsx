@@ -1,22 +1,22 @@
-// The filters that are set, as chips in words, each to be taken away.
+// The active hook filters as removable chips.
 import { FilterBar } from '../../kit/display/chip.tsx';
-import { type HookFilters, setNames, wordsFor } from './hook-filters.ts';
+import { type HookFilters, setNames, valueText } from './hook-filters.ts';
 
 type FilterChipsProps = {
   filters: HookFilters;
   onChange: (filters: HookFilters) => void;
-  /** Shown in a search field, and cleared there. */
-  apart?: 'q';
+  /** Omitted here: shown and cleared in the search field. */
+  except?: 'q';
 };
 
-export function FilterChips({ filters, onChange, apart }: FilterChipsProps) {
-  const names = setNames(filters).filter((name) => name !== apart);
+export function FilterChips({ filters, onChange, except }: FilterChipsProps) {
+  const names = setNames(filters).filter((name) => name !== except);
   return (
     <FilterBar
       filters={Object.fromEntries(names.map((name) => [name, filters[name] ?? []]))}
-      labelOf={wordsFor}
+      labelOf={valueText}
       onChange={(name, left) => onChange({ ...filters, [name]: left })}
-      onClear={() => onChange(apart ? { [apart]: filters[apart] } : {})}
+      onClear={() => onChange(except ? { [except]: filters[except] } : {})}
     />
   );
 }

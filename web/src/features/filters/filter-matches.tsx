@@ -1,32 +1,33 @@
-// What filters match in the present catalog: useMatches asks after a short rest, FilterMatches shows how many and the most viewed.
+// Preview of what filters match in the current catalog: useMatches (debounced) and FilterMatches.
 import type { Hook } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
 import { hookline } from '../../api/hookline.ts';
 import { useApi } from '../../api/use-api.ts';
-import { HookList } from '../../kit/display/hook-list.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
-import { findFault, type HookFilters, toBody } from './hook-filters.ts';
+import { HookList } from '../hooks/hook-list.tsx';
+import { findFilterError, type HookFilters, toBody } from './hook-filters.ts';
 
 export type Matches = { total: number; hooks: Hook[] };
 
-const restMs = 250;
+const debounceMs = 250;
 
-/** The last answer stays until the next is there. */
-export function useMatches(state: HookFilters, limit: number) {
-  const wanted = JSON.stringify(toBody(state));
-  const [asked, ask] = useState(wanted);
+/** Keeps the previous result while loading. */
+export function useMatches(filters: HookFilters, limit: number) {
+  const wanted = JSON.stringify(toBody(filters));
+  const [requested, setRequested] = useState(wanted);
   useEffect(() => {
-    const timer = setTimeout(() => ask(wanted), restMs);
+    const timer = setTimeout(() => setRequested(wanted), debounceMs);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const isSound = findFault(state) === undefined;
-  const found = useApi<Matches>(isSound ? ['matches', asked, limit] : null, async () => {
-    const { data, total } = await hookline.hooks.list({ ...JSON.parse(asked), limit, sort: '-views' });
+  const isValid = findFilterError(filters) === undefined;
+  const matches = useApi<Matches>(isValid ? ['matches', requested, limit] : null, async () => {
+    const { data, total } = await hookline.hooks.list({ ...JSON.parse(requested), limit, sort: '-views' });
     return { total, hooks: data };
   });
-  const { data, error } = found;
-  return { data: isSound ? data : undefined, error, isSettled: isSound && wanted === asked && !found.isLoading };
+  const { data, error } = matches;
+  const isSettled = isValid && wanted === requested && !matches.isLoading;
+  return { data: isValid ? data : undefined, error, isSettled };
 }
 
 const shown = 3;
@@ -40,8 +41,8 @@ export function FilterMatches({ state }: { state: HookFilters }) {
         {data ? (
           <>
             <span className="font-medium text-ink">{formatNumber(data.total)}</span>{' '}
-            {data.total === 1 ? 'hook of the present catalog matches' : 'hooks of the present catalog match'}
-            {data.total > shown && `; the ${shown} most viewed`}
+            {data.total === 1 ? 'hook matches' : 'hooks match'} in the current catalog
+            {data.total > shown && `, top ${shown} by views`}
           </>
         ) : (
           'Counting…'
@@ -49,10 +50,10 @@ export function FilterMatches({ state }: { state: HookFilters }) {
       </p>
       {data?.total === 0 ? (
         <p className="rounded-md border border-dashed border-strong p-3 text-muted">
-          Nothing matches today. What is added later may.
+          No hooks match yet. New hooks may match later.
         </p>
       ) : (
-        <HookList label="The most viewed that match" hooks={data?.hooks} skeletonRows={shown} />
+        <HookList label="Top matches" hooks={data?.hooks} skeletonRows={shown} />
       )}
     </section>
   );

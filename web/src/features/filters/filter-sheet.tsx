@@ -1,4 +1,4 @@
-// What is in the dialog of filters: the panel with its counts, and the button back to what they leave.
+// Content of the filter dialog: the facet panel and its buttons.
 import { Button } from '../../kit/forms/button.tsx';
 import { FacetPanel } from './facet-panel.tsx';
 import { type FilterControl, useFacets } from './use-hook-filters.ts';

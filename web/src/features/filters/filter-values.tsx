@@ -1,29 +1,28 @@
-// FilterValues: the values of one label with how many hooks each has, several of which may be chosen. Arrow keys move.
+// FilterValues: a multi-select of one label's values with their number of hooks. Arrow keys move.
 import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { placeUnder } from '../../kit/overlay/menu.tsx';
 import { formatCompact, formatNumber } from '../../kit/page/format.ts';
-import { type LabelName, titles } from './hook-filters.ts';
+import { filterTitles, type LabelField, valueName } from './hook-filters.ts';
 
 type FilterValuesProps = {
-  name: LabelName;
-  /** Hooks by value; undefined while they are on their way. */
+  name: LabelField;
+  /** Hooks per value; undefined while loading. */
   counts: Readonly<Record<string, number>> | undefined;
   chosen: readonly string[];
   onToggle: (value: string) => void;
 };
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-/** From here on one would rather write than look. */
-const manyValues = 9;
+/** From this many values on, the list has a search field. */
+const minValuesForSearch = 9;
 
 export function FilterValues({ name, counts, chosen, onToggle }: FilterValuesProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const title = titles[name];
+  const title = filterTitles[name];
 
   function toggled({ newState }: ToggleEvent<HTMLDivElement>): void {
     setOpen(newState === 'open');
@@ -63,29 +62,30 @@ export function FilterValues({ name, counts, chosen, onToggle }: FilterValuesPro
 }
 
 function Values({ name, counts, chosen, onToggle }: FilterValuesProps) {
-  const [written, write] = useState('');
+  const [text, setText] = useState('');
   if (!counts) return <Skeleton className="m-2 w-40" />;
   const values = [...new Set([...Object.keys(counts), ...chosen])]
-    .map((value) => ({ value, title: titleOf(name, value), hooks: counts[value] ?? 0 }))
+    .map((value) => ({ value, title: valueName(name, value), hooks: counts[value] ?? 0 }))
     .sort((a, b) => b.hooks - a.hooks);
-  const found = values.filter(({ value, title }) => `${value} ${title}`.toLowerCase().includes(written.toLowerCase()));
+  const found = values.filter(({ value, title }) => `${value} ${title}`.toLowerCase().includes(text.toLowerCase()));
   return (
     <>
-      {values.length >= manyValues && (
+      {values.length >= minValuesForSearch && (
         <input
-          aria-label={`Find a value of ${titles[name]}`}
-          placeholder="Find…"
+          aria-label={`Search ${filterTitles[name].toLowerCase()}`}
+          placeholder="Search…"
           autoComplete="off"
           spellCheck={false}
-          value={written}
+          value={text}
           className="field mb-1"
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Else it would send the form that it is in.
+            // Otherwise Enter would submit the surrounding form.
             event.preventDefault();
-            if (written && found.length > 0) onToggle(found[0].value);
-            write('');
+            const [first] = found;
+            if (text && first) onToggle(first.value);
+            setText('');
           }}
         />
       )}
@@ -102,24 +102,15 @@ function Values({ name, counts, chosen, onToggle }: FilterValuesProps) {
               onChange={() => onToggle(value)}
             />
             <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
-            <span className="text-xs text-muted" title={`${formatNumber(hooks)} hooks`}>
+            <span className="text-xs text-muted" title={`${formatNumber(hooks)} ${hooks === 1 ? 'hook' : 'hooks'}`}>
               {formatCompact(hooks)}
             </span>
           </label>
         ))}
-        {found.length === 0 && <p className="px-2 py-1.5 text-muted">No value has these letters.</p>}
+        {found.length === 0 && <p className="px-2 py-1.5 text-muted">No results.</p>}
       </div>
     </>
   );
-}
-
-function titleOf(name: LabelName, value: string): string {
-  if (name !== 'language') return value;
-  try {
-    return `${languageNames.of(value)} (${value})`;
-  } catch {
-    return value;
-  }
 }
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {

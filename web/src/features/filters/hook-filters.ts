@@ -1,16 +1,17 @@
-// The filters of hooks: from the query of a page and from the API, to both of them, into words. Nothing here knows of React.
+// Hook filters: converts between URLs, API parameters and text.
 import type { Filters } from '../../../../sdk/src/openapi.ts';
+import { labelName } from '../../api/label-names.ts';
 import { formatCompact, formatDate } from '../../kit/page/format.ts';
 
-export const labelNames = ['niche', 'archetype', 'emotional_trigger', 'platform', 'format', 'language'] as const;
-export type LabelName = (typeof labelNames)[number];
+export const labelFields = ['niche', 'archetype', 'emotional_trigger', 'platform', 'format', 'language'] as const;
+export type LabelField = (typeof labelFields)[number];
 
-const viewNames = ['min_views', 'max_views'] as const;
-const singleNames = [...viewNames, 'added_since', 'q'] as const;
-export const filterNames = [...labelNames, ...singleNames];
+const viewFields = ['min_views', 'max_views'] as const;
+const singleValueFields = [...viewFields, 'added_since', 'q'] as const;
+export const filterNames = [...labelFields, ...singleValueFields];
 export type FilterName = (typeof filterNames)[number];
 
-/** As they stand in the URL: several values of a label, one of the others, views as digits unless they are no number. */
+/** Filters as in the URL: labels have several values, other filters one. Valid view counts are digits. */
 export type HookFilters = Partial<Record<FilterName, string[]>>;
 
 export const sorts = [
@@ -22,7 +23,7 @@ export const sorts = [
 export const byRelevance = { value: 'relevance', label: 'Best match' } as const;
 export type Sort = (typeof sorts)[number]['value'] | 'relevance';
 
-export const titles: Readonly<Record<FilterName, string>> = {
+export const filterTitles: Readonly<Record<FilterName, string>> = {
   niche: 'Niche',
   archetype: 'Archetype',
   emotional_trigger: 'Emotion',
@@ -35,32 +36,33 @@ export const titles: Readonly<Record<FilterName, string>> = {
   q: 'Search',
 };
 
-/** Takes every spelling that the API takes: repeated or with commas, and `emotion` for short; and views as people write them. */
+/** Accepts every spelling of the API (repeated, comma-separated, `emotion`), and views such as `1.5M`. */
 export function readFilters(search: string): HookFilters {
   const query = new URLSearchParams(search);
   return gather((name) =>
-    isSingle(name) ? [query.get(name) ?? ''] : query.getAll(name).flatMap((one) => one.split(',')),
+    isSingle(name) ? [query.get(name) ?? ''] : query.getAll(name).flatMap((values) => values.split(',')),
   );
 }
 
-/** Of filters as the API shows them. What is not known here is left out. */
+/** From filters in an API record. Unknown fields are ignored. */
 export function fromRecord(record: Readonly<Record<string, unknown>>): HookFilters {
   return gather((name) => {
     const type = isViews(name) ? 'number' : 'string';
-    return [record[name]].flat().flatMap((one) => (typeof one === type ? [String(one)] : []));
+    return [record[name]].flat().flatMap((value) => (typeof value === type ? [String(value)] : []));
   });
 }
 
 function gather(valuesOf: (name: FilterName | 'emotion') => string[]): HookFilters {
   const entries = filterNames.map((name) => {
-    const given = [...valuesOf(name), ...(name === 'emotional_trigger' ? valuesOf('emotion') : [])];
-    const values = given.map((one) => one.trim()).map((one) => (isViews(name) && readViews(one)) || one);
-    return [name, values.filter((one, at) => one && values.findIndex((other) => isSame(one, other)) === at)] as const;
+    const raw = [...valuesOf(name), ...(name === 'emotional_trigger' ? valuesOf('emotion') : [])];
+    const values = raw.map((value) => value.trim()).map((value) => (isViews(name) && parseViews(value)) || value);
+    const isFirst = (value: string, at: number) => values.findIndex((other) => isSame(value, other)) === at;
+    return [name, values.filter((value, at) => value && isFirst(value, at))] as const;
   });
   return Object.fromEntries(entries.filter(([, values]) => values.length > 0));
 }
 
-/** What no word is searched for cannot be sorted by relevance. */
+/** Sorting by relevance requires a search text. */
 export function readSort(search: string): Sort {
   const query = new URLSearchParams(search);
   const wanted = query.get('sort');
@@ -69,12 +71,12 @@ export function readSort(search: string): Sort {
   return sorts.find(({ value }) => value === wanted)?.value ?? (hasWords ? 'relevance' : '-views');
 }
 
-/** As a query of the API and its SDK takes them: numbers as numbers, one value by itself. */
+/** As query parameters of the API and SDK: numbers as numbers, single values unwrapped. */
 export function toApiQuery(filters: HookFilters): Record<string, string | number | string[]> {
   return Object.fromEntries(setNames(filters).map((name) => [name, toValue(name, filters[name] ?? [])]));
 }
 
-/** As a body of the API takes them. Views that are no number are not sent; findFault tells of them. */
+/** As a request body of the API. Invalid views are left out; findFilterError reports them. */
 export function toBody(filters: HookFilters): Filters {
   const entries = setNames(filters).map((name) => {
     const values = filters[name] ?? [];
@@ -84,18 +86,18 @@ export function toBody(filters: HookFilters): Filters {
 }
 
 function toValue(name: FilterName, values: string[]): string | number | string[] {
-  const [first] = values;
+  const [first = ''] = values;
   return values.length > 1 ? values : isViews(name) && isCount(first) ? Number(first) : first;
 }
 
-/** An address with these filters in it, such as of the form for an export. */
+/** A link with these filters, such as to the export form. */
 export function linkWith(path: string, filters: HookFilters, more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(more);
   for (const name of filterNames) for (const value of filters[name] ?? []) query.append(name, value);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** All filters as changeQuery takes them, those that are not set too; aliases are written out. */
+/** For changeQuery: every filter, also unset ones, without aliases. */
 export function toChange(filters: HookFilters): Record<string, string[] | undefined> {
   return { ...Object.fromEntries(filterNames.map((name) => [name, filters[name]])), emotion: undefined };
 }
@@ -108,14 +110,14 @@ export function hasFilters(filters: HookFilters): boolean {
   return setNames(filters).length > 0;
 }
 
-/** Case makes no difference to the API. */
+/** Case-insensitive, as in the API. */
 export function isSet(filters: HookFilters, name: FilterName, value: string): boolean {
-  return filters[name]?.some((one) => isSame(one, value)) ?? false;
+  return filters[name]?.some((other) => isSame(other, value)) ?? false;
 }
 
 export function toggled(filters: HookFilters, name: FilterName, value: string): HookFilters {
   const values = filters[name] ?? [];
-  const next = isSet(filters, name, value) ? values.filter((one) => !isSame(one, value)) : [...values, value];
+  const next = isSet(filters, name, value) ? values.filter((other) => !isSame(other, value)) : [...values, value];
   return { ...filters, [name]: next };
 }
 
@@ -123,40 +125,55 @@ export function without(filters: HookFilters, name: FilterName): HookFilters {
   return { ...filters, [name]: undefined };
 }
 
-/** One value in words, as a chip shows it. */
-export function wordsFor(name: FilterName, value: string): string {
-  if (name === 'q') return `“${value}”`;
-  if (name === 'added_since') return `added since ${Number.isNaN(Date.parse(value)) ? value : formatDate(value)}`;
-  if (!isViews(name)) return value;
-  return `${name === 'min_views' ? 'at least' : 'at most'} ${isCount(value) ? formatCompact(Number(value)) : value} views`;
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+/** Display name of a label value: “How to”, “English”. */
+export function valueName(name: LabelField, value: string): string {
+  if (name !== 'language') return labelName(value);
+  try {
+    return languageNames.of(value) ?? value;
+  } catch {
+    return value;
+  }
 }
 
-/** Each value in words; none where everything matches. */
-export function filterWords(filters: HookFilters): { name: FilterName; words: string }[] {
+/** Text of one value, as in a chip. */
+export function valueText(name: FilterName, value: string): string {
+  if (name === 'q') return `“${value}”`;
+  if (name === 'added_since') return `Added since ${Number.isNaN(Date.parse(value)) ? value : formatDate(value)}`;
+  if (isLabel(name)) return valueName(name, value);
+  return `${name === 'min_views' ? '≥' : '≤'} ${isCount(value) ? formatCompact(Number(value)) : value} views`;
+}
+
+/** Text of each value; empty without filters. */
+export function filterTexts(filters: HookFilters): { name: FilterName; text: string }[] {
   return setNames(filters).flatMap((name) =>
-    (filters[name] ?? []).map((value) => ({ name, words: wordsFor(name, value) })),
+    (filters[name] ?? []).map((value) => ({ name, text: valueText(name, value) })),
   );
 }
 
-/** Filters of a record in one line. */
+/** Filters of an API record in one line. */
 export function describeFilters(record: Readonly<Record<string, unknown>>): string {
-  const words = filterWords(fromRecord(record)).map(({ words }) => words);
-  return words.join(', ') || 'All hooks';
+  const texts = filterTexts(fromRecord(record)).map(({ text }) => text);
+  return texts.join(', ') || 'All hooks';
 }
 
-export const viewsFault = 'Write views as a number, such as 500k or 1.5M.';
+export const viewsError = 'Enter a number, such as 500k or 1.5M.';
 
-/** What cannot be asked for, in words. */
-export function findFault({ min_views: [least = ''] = [], max_views: [most = ''] = [], q: [words] = [] }: HookFilters) {
-  if ([least, most].some((views) => views && !isCount(views))) return viewsFault;
-  if (least && most && Number(least) > Number(most))
-    return 'The least views are more than the most: nothing can match.';
-  if (words && !/[\p{L}\p{N}]/u.test(words)) return 'The words hold no letter and no digit.';
+/** Why the filters cannot be sent to the API; undefined when valid. */
+export function findFilterError({
+  min_views: [min = ''] = [],
+  max_views: [max = ''] = [],
+  q: [text] = [],
+}: HookFilters): string | undefined {
+  if ([min, max].some((views) => views && !isCount(views))) return viewsError;
+  if (min && max && Number(min) > Number(max)) return 'Min views can’t exceed max views.';
+  if (text && !/[\p{L}\p{N}]/u.test(text)) return 'Enter at least one letter or digit.';
   return undefined;
 }
 
-/** `1.5M`, `200k`, `1,000,000` → the number as the API takes it; undefined where it is none. */
-export function readViews(text: string): string | undefined {
+/** `1.5M`, `200k`, `1,000,000` → digits; undefined when invalid. */
+export function parseViews(text: string): string | undefined {
   const match = /^(\d+(?:\.\d+)?)([kmb])?$/i.exec(text.replaceAll(/[\s,_]/g, ''));
   if (!match) return undefined;
   const power = { k: 3, m: 6, b: 9 }[match[2]?.toLowerCase() ?? ''] ?? 0;
@@ -168,12 +185,16 @@ function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
+function isLabel(name: FilterName): name is LabelField {
+  return (labelFields as readonly string[]).includes(name);
+}
+
 function isSingle(name: string): boolean {
-  return (singleNames as readonly string[]).includes(name);
+  return (singleValueFields as readonly string[]).includes(name);
 }
 
 function isViews(name: string): boolean {
-  return (viewNames as readonly string[]).includes(name);
+  return (viewFields as readonly string[]).includes(name);
 }
 
 function isCount(text: string): boolean {

@@ -1,47 +1,50 @@
-// Ways on from filters that match nothing or that the API does not understand. Nothing here knows of React.
-import { type FilterName, filterNames, type HookFilters, setNames, without, wordsFor } from './hook-filters.ts';
+// Suggests other filters when nothing matches or the API rejects a value.
+import { type FilterName, filterNames, type HookFilters, setNames, valueText, without } from './hook-filters.ts';
 
-/** Other filters, and in words what they do with those that are set. */
-export type WayOn = { words: string; filters: HookFilters };
+/** Alternative filters, and the text of the button that applies them. */
+export type Suggestion = { label: string; filters: HookFilters };
 
-/** Each leaves out one filter. */
-export function withoutOne(filters: HookFilters): WayOn[] {
+/** Each suggestion removes one filter. */
+export function suggestRemovals(filters: HookFilters): Suggestion[] {
   return setNames(filters).map((name) => ({
-    words: `Drop ${wordsOf(filters, name)}`,
+    label: `Remove ${textOf(filters, name)}`,
     filters: without(filters, name),
   }));
 }
 
-/** Each keeps one filter alone: for when leaving out one is not enough. */
-export function onlyOne(filters: HookFilters): WayOn[] {
+/** Each suggestion keeps a single filter, for when removing one is not enough. */
+export function suggestSingles(filters: HookFilters): Suggestion[] {
   const names = setNames(filters);
   if (names.length < 3) return [];
-  return names.map((name) => ({ words: `Keep only ${wordsOf(filters, name)}`, filters: { [name]: filters[name] } }));
+  return names.map((name) => ({ label: `Keep only ${textOf(filters, name)}`, filters: { [name]: filters[name] } }));
 }
 
-export type Counted = WayOn & { total: number };
+export type CountedSuggestion = Suggestion & { total: number };
 
-/** Those that bring something, the one that brings the most first. */
-export function mostFirst(ways: readonly Counted[]): Counted[] {
-  return ways.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+/** Suggestions with matches, most matches first. */
+export function rankSuggestions(suggestions: readonly CountedSuggestion[]): CountedSuggestion[] {
+  return suggestions.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
 }
 
-type Fault = { parameter?: string; detail: string; did_you_mean?: string };
+type FieldError = { parameter?: string; detail: string; did_you_mean?: string };
 
-/** What mends a query that was refused: the value that was meant, else the query without the value. */
-export function corrections(filters: HookFilters, faults: readonly Fault[]): WayOn[] {
-  return faults.flatMap(({ parameter, detail, did_you_mean: meant }) => {
-    const name = filterNames.find((one) => one === (parameter === 'emotion' ? 'emotional_trigger' : parameter));
+/** Corrects a rejected query: uses the suggested value, else removes the rejected one. */
+export function suggestCorrections(filters: HookFilters, errors: readonly FieldError[]): Suggestion[] {
+  return errors.flatMap(({ parameter, detail, did_you_mean: suggested }) => {
+    const field = parameter === 'emotion' ? 'emotional_trigger' : parameter;
+    const name = filterNames.find((candidate) => candidate === field);
     const values = (name && filters[name]) ?? [];
-    if (!name || values.length === 0) return [];
-    // The service quotes the value in front of its refusal, cut where it is long.
-    const refused = values.find((one) => detail.startsWith(`${one.slice(0, 60)} is not`)) ?? values[0];
-    const others = values.filter((one) => one !== refused);
-    const next = { ...filters, [name]: meant && !others.includes(meant) ? [...others, meant] : others };
-    return [{ words: meant ? `Use ${meant}` : `Drop ${wordsFor(name, refused)}`, filters: next }];
+    const [first] = values;
+    if (!name || first === undefined) return [];
+    // The error detail starts with the rejected value, truncated when long.
+    const rejected = values.find((value) => detail.startsWith(`${value.slice(0, 60)} is not`)) ?? first;
+    const others = values.filter((value) => value !== rejected);
+    const next = { ...filters, [name]: suggested && !others.includes(suggested) ? [...others, suggested] : others };
+    const label = suggested ? `Use ${valueText(name, suggested)}` : `Remove ${valueText(name, rejected)}`;
+    return [{ label, filters: next }];
   });
 }
 
-function wordsOf(filters: HookFilters, name: FilterName): string {
-  return (filters[name] ?? []).map((value) => wordsFor(name, value)).join(', ');
+function textOf(filters: HookFilters, name: FilterName): string {
+  return (filters[name] ?? []).map((value) => valueText(name, value)).join(', ');
 }

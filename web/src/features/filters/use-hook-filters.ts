@@ -1,4 +1,4 @@
-// useHookFilters: the filters in the URL and how they are changed; useFacets: hooks per value under them.
+// useHookFilters: the filters in the URL. useFacets: number of hooks per value under these filters.
 import type { HookQuery } from '@hookline/sdk';
 import { useSearch } from 'wouter';
 import { listHooks } from '../../api/catalog.ts';
@@ -7,7 +7,7 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import {
   type FilterName,
   type HookFilters,
-  labelNames,
+  labelFields,
   readFilters,
   toApiQuery,
   toChange,
@@ -18,15 +18,15 @@ type FilterQuery = Omit<HookQuery, 'fields' | 'facets' | 'sort' | 'limit' | 'cur
 
 export type FilterControl = {
   filters: HookFilters;
-  /** For the API. */
+  /** As API parameters. */
   query: FilterQuery;
-  change: (filters: HookFilters, how?: { replace?: boolean }) => void;
+  change: (filters: HookFilters, options?: { replace?: boolean }) => void;
   toggle: (name: FilterName, value: string) => void;
 };
 
 export function useHookFilters(): FilterControl {
   const filters = readFilters(useSearch());
-  const change: FilterControl['change'] = (next, how) => changeQuery(toChange(next), how);
+  const change: FilterControl['change'] = (next, options) => changeQuery(toChange(next), options);
   return {
     filters,
     query: toApiQuery(filters),
@@ -36,8 +36,8 @@ export function useHookFilters(): FilterControl {
 }
 
 export function useFacets(query: FilterQuery) {
-  const read = () => listHooks({ ...query, facets: labelNames, fields: 'id', limit: 1 });
+  const read = () => listHooks({ ...query, facets: labelFields, fields: 'id', limit: 1 });
   const { data, error } = useApi(['facets', query], read);
-  // Without counts there is still what is chosen.
+  // After an error, the panel still shows the chosen values.
   return data?.facets ?? (error ? {} : undefined);
 }

@@ -1,8 +1,8 @@
-// useLatch: true from the first time on. For dialogs that are loaded when they are first wanted, and stay, so that focus goes back.
+// useLatch: stays true once true. For dialogs that load when first opened and stay mounted, so that focus is restored.
 import { useRef } from 'react';
 
-export function useLatch(isWanted: boolean): boolean {
-  const was = useRef(false);
-  was.current ||= isWanted;
-  return was.current;
+export function useLatch(value: boolean): boolean {
+  const latched = useRef(false);
+  latched.current ||= value;
+  return latched.current;
 }

@@ -1,5 +1,6 @@
-// A hook with its seven fields, for plans that have no more of it, and what a larger plan would add.
+// Dialog with the seven basic fields of a hook, for plans without full records, and what an upgrade adds.
 import type { Hook } from '@hookline/sdk';
+import { labelName } from '../../api/label-names.ts';
 import { Code, Id } from '../../kit/code/code.tsx';
 import { Facts } from '../../kit/display/card.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
@@ -18,20 +19,19 @@ export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }
         </div>
         <Facts
           facts={{
-            Id: <Id>{hook.id}</Id>,
+            ID: <Id>{hook.id}</Id>,
             Views: formatNumber(hook.views),
-            Platform: hook.platform,
-            Archetype: hook.archetype,
-            Emotion: hook.emotional_trigger,
-            Niche: hook.niche,
+            Platform: labelName(hook.platform),
+            Archetype: labelName(hook.archetype),
+            Emotion: labelName(hook.emotional_trigger),
+            Niche: labelName(hook.niche),
           }}
         />
-        <Code label="The record as JSON" wrap>
+        <Code label="Hook as JSON" wrap>
           {JSON.stringify(hook, null, 2)}
         </Code>
         <PlanRequired feature="full">
-          The template behind it, its format and language, who made it and when, likes, comments and shares, and the
-          address of the video.
+          Full records add template, format, language, creator, dates, likes, comments, shares and the video URL.
         </PlanRequired>
       </div>
     </Dialog>

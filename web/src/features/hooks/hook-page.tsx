@@ -1,4 +1,4 @@
-// /dashboard/hooks/:id: one hook with everything that is known of it, and the ones most like it.
+// /dashboard/hooks/:id: one hook with its full record, and similar hooks.
 
 import { HooklineError } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
@@ -25,9 +25,9 @@ export function HookPage() {
   const path = `/hooks/${encodeURIComponent(id)}`;
   const { data: meta, error: metaError } = useMeta();
   const isFull = meta?.account.features.includes('full');
-  // Not asked for where it would be refused; where that is not known, the service says so.
-  const isAsked = isFull ?? metaError !== undefined;
-  const { data: hook, error, mutate } = useApi(isAsked ? ['hook', id] : null, () => readHook(id));
+  // Skipped when the plan lacks full records. If the plan cannot be loaded, the API decides.
+  const canRead = isFull ?? metaError !== undefined;
+  const { data: hook, error, mutate } = useApi(canRead ? ['hook', id] : null, () => readHook(id));
   const code = error instanceof HooklineError ? error.code : undefined;
   const header = (
     <PageHeader
@@ -43,17 +43,17 @@ export function HookPage() {
         {header}
         <Suspense>
           <PlanRequired feature="full">
-            Here would stand everything that is known of this hook: the template behind it, format and language, who
-            made it and when, likes, comments and shares, and the address of the video. Its text and labels are in{' '}
+            Full records add template, format, language, creator, dates, likes, comments, shares and the video URL. Text
+            and labels are on the{' '}
             <a className="underline" href="/dashboard/hooks">
-              the list
+              Hooks page
             </a>
             .
           </PlanRequired>
         </Suspense>
       </PageBody>
     );
-  if (code === 'gone' || code === 'not_found') return <Missing isGone={code === 'gone'} id={id} />;
+  if (code === 'gone' || code === 'not_found') return <MissingHook isGone={code === 'gone'} id={id} />;
   return (
     <PageBody>
       {header}
@@ -62,35 +62,33 @@ export function HookPage() {
       ) : hook ? (
         <HookRecord hook={hook} />
       ) : (
-        <Waiting />
+        <HookSkeleton />
       )}
     </PageBody>
   );
 }
 
-function Missing({ id, isGone }: { id: string; isGone: boolean }) {
+function MissingHook({ id, isGone }: { id: string; isGone: boolean }) {
   return (
     <PageBody>
-      <PageHeader title={isGone ? 'This hook was retired' : 'There is no such hook'} parent={parent} />
+      <PageHeader title={isGone ? 'Hook retired' : 'Hook not found'} parent={parent} />
       <EmptyState
-        title={
-          isGone ? `${id.slice(0, 40)} was in the catalog and is no longer` : `Nothing has the id ${id.slice(0, 40)}`
-        }
+        title={isGone ? `${id.slice(0, 40)} is no longer in the catalog` : `No hook has the ID ${id.slice(0, 40)}`}
         action={
           <LinkButton kind="primary" href="/dashboard/hooks">
-            Search the hooks
+            Browse hooks
           </LinkButton>
         }
       >
         {isGone
-          ? 'Its source withdrew it, or a curator took it out. The API answers 410 for it, and GET /changes tells it to copies of the catalog, so that they delete it too.'
-          : 'The id of a hook is hook_ and digits, such as hook_1204. It may have been cut when it was copied.'}
+          ? 'Its source removed it, or a curator retired it. The API returns 410, and GET /changes lists it so that copies of the catalog can delete it.'
+          : 'Hook IDs look like hook_1204. Check that you copied the whole ID.'}
       </EmptyState>
     </PageBody>
   );
 }
 
-function Waiting() {
+function HookSkeleton() {
   return (
     <div className="stack gap-6" aria-busy="true">
       <Skeleton className="h-8 w-4/5" />

@@ -1,7 +1,8 @@
-// What is known of one hook, in groups: its wording, its labels and where they are from, its video, its record.
+// The full record of a hook: text, labels and their origin, performance, video, and the raw JSON.
 import type { FullHook } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { labelName } from '../../api/label-names.ts';
 import { Code, Id } from '../../kit/code/code.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
@@ -12,13 +13,13 @@ import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
-import { type LabelField, linkWith, titles } from '../filters/hook-filters.ts';
+import { filterTitles, type LabelField, linkWith, valueName } from '../filters/hook-filters.ts';
 import { SimilarHooks } from './similar-hooks.tsx';
 
 const labels = ['archetype', 'emotional_trigger', 'niche', 'platform', 'format', 'language'] as const;
-/** What fits in two lines of the largest type. */
-const shortLine = 110;
-const unknown = <span className="text-faint">unknown</span>;
+/** Longest text in characters that fits two lines of the display size. */
+const displayLength = 110;
+const unknown = <span className="text-faint">Unknown</span>;
 
 export function HookRecord({ hook }: { hook: FullHook }) {
   return (
@@ -26,7 +27,7 @@ export function HookRecord({ hook }: { hook: FullHook }) {
       <div className="stack gap-3">
         <p
           dir="auto"
-          className={`font-semibold whitespace-pre-line wrap-anywhere [unicode-bidi:isolate] ${hook.text.length <= shortLine ? 'text-display max-sm:text-title' : 'text-title'}`}
+          className={`font-semibold whitespace-pre-line wrap-anywhere [unicode-bidi:isolate] ${hook.text.length <= displayLength ? 'text-display max-sm:text-title' : 'text-title'}`}
         >
           {hook.text}
         </p>
@@ -35,77 +36,74 @@ export function HookRecord({ hook }: { hook: FullHook }) {
           <span className="text-muted">
             <Count value={hook.views} unit="views" />
           </span>
-          {hook.sample && <Badge>Starter set</Badge>}
+          {hook.sample && <Badge>Sample</Badge>}
         </div>
         {hook.sample && (
-          <p className="text-xs text-muted">
-            Invented, with invented figures: it belongs to the starter set, which is there until real hooks are
-            imported.
-          </p>
+          <p className="text-xs text-muted">Sample data with invented figures, shown until real hooks are imported.</p>
         )}
       </div>
       <Tabs
-        label="Views of the hook"
+        label="Hook views"
         tabs={[
-          { id: 'record', label: 'Record', panel: <Groups hook={hook} /> },
+          { id: 'record', label: 'Details', panel: <Groups hook={hook} /> },
           {
             id: 'json',
             label: 'JSON',
             panel: (
-              <Code label="The record as JSON" wrap>
+              <Code label="Hook as JSON" wrap>
                 {JSON.stringify(hook, null, 2)}
               </Code>
             ),
           },
         ]}
       />
-      <SimilarHooks of={hook} />
+      <SimilarHooks hook={hook} />
     </>
   );
 }
 
 function Groups({ hook }: { hook: FullHook }) {
   const { views_captured_at: captured, published_at: published } = hook;
-  const counted = captured ? <Time at={captured} /> : unknown;
+  const capturedAt = captured ? <Time at={captured} /> : unknown;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="stack gap-6">
-        <Group title="Wording">
+        <Group title="Text">
           <Facts
             facts={{
               Template: hook.template ? <Template>{hook.template}</Template> : unknown,
-              Words: formatNumber(hook.word_count),
-              Language: hook.language ?? unknown,
+              'Word count': formatNumber(hook.word_count),
+              Language: hook.language ? valueName('language', hook.language) : unknown,
             }}
           />
         </Group>
         <Group title="Labels">
           <Facts
             facts={{
-              Archetype: hook.archetype,
-              Emotion: hook.emotional_trigger,
-              Niche: hook.niche,
-              Format: hook.format ?? unknown,
-              From: <LabelSource labels={hook.labels} />,
+              Archetype: labelName(hook.archetype),
+              Emotion: labelName(hook.emotional_trigger),
+              Niche: labelName(hook.niche),
+              Format: hook.format ? labelName(hook.format) : unknown,
+              Origin: <LabelOrigin labels={hook.labels} />,
             }}
           />
         </Group>
-        <Group title="In the catalog">
+        <Group title="Catalog">
           <Facts
             facts={{
-              Id: <Id>{hook.id}</Id>,
+              ID: <Id>{hook.id}</Id>,
               Added: <Time at={hook.added_at} />,
-              Changed: <Time at={hook.updated_at} />,
+              Updated: <Time at={hook.updated_at} />,
             }}
           />
         </Group>
       </div>
       <div className="stack gap-6">
-        <Group title="Reach">
+        <Group title="Performance">
           <Facts
             facts={{
               Views: formatNumber(hook.views),
-              Counted: counted,
+              Captured: capturedAt,
               Likes: engagement(hook.likes, hook.views),
               Comments: engagement(hook.comments, hook.views),
               Shares: engagement(hook.shares, hook.views),
@@ -115,10 +113,10 @@ function Groups({ hook }: { hook: FullHook }) {
         <Group title="Video">
           <Facts
             facts={{
-              Platform: hook.platform,
+              Platform: labelName(hook.platform),
               Creator: hook.creator ? <span dir="auto">{hook.creator}</span> : unknown,
               Published: published ? <Time at={published} format={formatDate} /> : unknown,
-              Length: hook.duration_seconds === null ? unknown : `${formatNumber(hook.duration_seconds)} s`,
+              Duration: hook.duration_seconds === null ? unknown : `${formatNumber(hook.duration_seconds)} s`,
               Source: <SourceLink url={hook.source_url} />,
             }}
           />
@@ -140,21 +138,21 @@ function LabelLink({ name, value }: { name: LabelField; value: string }) {
   return (
     <Link
       href={linkWith('/dashboard/hooks', { [name]: [value] })}
-      title={`All hooks: ${titles[name]} ${value}`}
+      title={`View hooks with ${filterTitles[name].toLowerCase()} ${valueName(name, value)}`}
       className="rounded-full hover:[&>span]:border-faint hover:[&>span]:text-ink"
     >
-      <Chip>{value}</Chip>
+      <Chip>{valueName(name, value)}</Chip>
     </Link>
   );
 }
 
 const methods: Readonly<Record<FullHook['labels']['method'], string>> = {
-  given: 'Given by the source',
-  rules: 'Found by rules from the wording',
+  given: 'Provided by the source',
+  rules: 'Classified by rules',
   curator: 'Set by a curator',
 };
 
-function LabelSource({ labels: { method, confidence } }: Pick<FullHook, 'labels'>) {
+function LabelOrigin({ labels: { method, confidence } }: Pick<FullHook, 'labels'>) {
   return (
     <>
       {methods[method]}, <span title={String(confidence)}>{formatPercent(confidence)} confidence</span>
@@ -162,7 +160,7 @@ function LabelSource({ labels: { method, confidence } }: Pick<FullHook, 'labels'
   );
 }
 
-/** The slots stand out from the words that stay. */
+/** Highlights the slots of a template. */
 function Template({ children }: { children: string }) {
   const parts = children.split(/(\[[^[\]]{1,60}\])/);
   return (
@@ -170,7 +168,7 @@ function Template({ children }: { children: string }) {
       <span dir="auto" className="wrap-anywhere">
         {parts.map((part, at) =>
           at % 2 ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder
             <mark key={at} className="rounded-sm bg-accent-soft px-0.5 text-accent">
               {part}
             </mark>
@@ -179,7 +177,7 @@ function Template({ children }: { children: string }) {
           ),
         )}
       </span>
-      <CopyButton text={children} label="Copy the template" />
+      <CopyButton text={children} label="Copy template" />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// The list of the explorer: how many match, as of when, page by page; where nothing does, the ways on.
+// Result list of the hooks page: total, data age, paging, and suggestions when nothing matches.
 import { HooklineError, type Meta } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { listHooks } from '../../api/catalog.ts';
@@ -14,7 +14,9 @@ import type { FilterControl } from '../filters/use-hook-filters.ts';
 import { HookRows } from './hook-rows.tsx';
 
 const NothingFound = lazy(() => import('./nothing-found.tsx').then(({ NothingFound }) => ({ default: NothingFound })));
-const Refused = lazy(() => import('./nothing-found.tsx').then(({ Refused }) => ({ default: Refused })));
+const InvalidFilters = lazy(() =>
+  import('./nothing-found.tsx').then(({ InvalidFilters }) => ({ default: InvalidFilters })),
+);
 
 type ResultsProps = { control: FilterControl; sort: Sort; meta: Meta | undefined };
 
@@ -25,7 +27,7 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
   if (error instanceof HooklineError && error.errors.length > 0)
     return (
       <Suspense fallback={<Problem error={error} />}>
-        <Refused error={error} control={control} />
+        <InvalidFilters error={error} control={control} />
       </Suspense>
     );
   if (error && !isLoading) return <Problem error={error} onRetry={pages.mutate} />;
@@ -60,9 +62,9 @@ function CatalogAge({ meta: { data_through, updated_at, sample_data } }: { meta:
   return (
     <>
       <span>
-        · views counted <Time at={data_through ?? updated_at} />
+        · Views as of <Time at={data_through ?? updated_at} />
       </span>
-      {sample_data && <Badge>with the invented starter set</Badge>}
+      {sample_data && <Badge>Includes sample data</Badge>}
     </>
   );
 }

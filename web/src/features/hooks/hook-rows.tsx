@@ -1,4 +1,4 @@
-// Hooks as rows of the explorer. A row opens the hook's page; without full records, what is known of it in a dialog.
+// Rows of the hooks page. A row opens the hook's page, or a dialog when the plan lacks full records.
 import type { Hook } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';

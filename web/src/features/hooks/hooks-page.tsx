@@ -1,4 +1,4 @@
-// /dashboard/hooks: the explorer. What is searched for and filtered by is in the URL, and goes on to exports and webhooks.
+// /dashboard/hooks: search and filters in the URL, which exports and webhooks take over.
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { useMeta } from '../../api/meta.ts';
@@ -15,13 +15,13 @@ import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 import { HookResults } from './hook-results.tsx';
 
-// Where there is room beside the list, nothing opens the filters in a dialog.
+// Lazy: only needed on screens without room for the facet panel.
 const FilterButton = lazy(() =>
   import('../filters/filter-button.tsx').then(({ FilterButton }) => ({ default: FilterButton })),
 );
 const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
 
-const drawAnew = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
+const shuffle = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
 
 export function HooksPage() {
   const search = useSearch();
@@ -34,12 +34,12 @@ export function HooksPage() {
 
   const exportPath = linkWith('/dashboard/exports', filters, { new: '1' });
   const webhookPath = linkWith('/dashboard/webhooks', filters, { new: '1' });
-  useActions([{ title: 'Ten hooks at random', icon: 'shuffle', run: drawAnew }]);
+  useActions([{ title: 'Show random hooks', icon: 'shuffle', run: shuffle }]);
   return (
     <PageBody>
       <PageHeader
         title="Hooks"
-        description="Take what you find along: as a call, a file or a webhook."
+        description="Use these results via API, export or webhook."
         call={
           seed
             ? { path: '/hooks/random', query: { ...query, seed } }
@@ -49,11 +49,11 @@ export function HooksPage() {
           <>
             <LinkButton icon="webhook" href={webhookPath}>
               <span>
-                Notify me<span className="max-sm:hidden"> of new ones</span>
+                Notify me<span className="max-sm:hidden"> of new hooks</span>
               </span>
             </LinkButton>
             <LinkButton kind="primary" icon="export" href={exportPath}>
-              Export this
+              Export results
             </LinkButton>
           </>
         }
@@ -66,8 +66,8 @@ export function HooksPage() {
           <div className="flex flex-wrap items-center gap-2">
             <div className="flex min-w-0 flex-1 basis-64">
               <SearchField
-                label="Search the hooks"
-                placeholder="Words of the opening line"
+                label="Search hooks"
+                placeholder="Search hook text"
                 value={filters.q?.[0] ?? ''}
                 onChange={(q) => changeQuery({ q, seed: undefined }, { replace: true })}
               />
@@ -96,13 +96,13 @@ export function HooksPage() {
                 />
               </div>
             )}
-            <Button icon="shuffle" onClick={drawAnew}>
-              {seed ? 'Other ten' : <span className="max-sm:sr-only">Random</span>}
+            <Button icon="shuffle" onClick={shuffle}>
+              {seed ? 'Shuffle' : <span className="max-sm:sr-only">Random</span>}
             </Button>
           </div>
-          <FilterChips filters={control.filters} onChange={control.change} apart="q" />
+          <FilterChips filters={control.filters} onChange={control.change} except="q" />
           {seed ? (
-            <Suspense fallback={<HookList label="Hooks at random" hooks={undefined} skeletonRows={10} />}>
+            <Suspense fallback={<HookList label="Random hooks" hooks={undefined} skeletonRows={10} />}>
               <RandomHooks seed={seed} control={control} />
             </Suspense>
           ) : (

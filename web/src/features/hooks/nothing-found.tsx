@@ -1,4 +1,4 @@
-// No dead ends: which filter to drop where nothing matches, and what was meant where the API refused a value.
+// Suggestions when nothing matches (which filter to remove) or the API rejects a value (what was meant).
 import type { HooklineError } from '@hookline/sdk';
 import { listHooks } from '../../api/catalog.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -9,78 +9,85 @@ import { Button } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { hasFilters, toApiQuery } from '../filters/hook-filters.ts';
-import { type Counted, corrections, mostFirst, onlyOne, type WayOn, withoutOne } from '../filters/loosen-filters.ts';
+import {
+  type CountedSuggestion,
+  rankSuggestions,
+  type Suggestion,
+  suggestCorrections,
+  suggestRemovals,
+  suggestSingles,
+} from '../filters/loosen-filters.ts';
 import type { FilterControl } from '../filters/use-hook-filters.ts';
 
-const shownWays = 4;
+const maxSuggestions = 4;
 
 export function NothingFound({ control: { filters, query, change } }: { control: FilterControl }) {
   const isFiltered = hasFilters(filters);
-  const { data } = useApi(isFiltered ? ['ways on', query] : null, async () => {
-    const loosened = await countAll(withoutOne(filters));
-    if (loosened.length > 0) return { ways: loosened, words: 'Without one of the filters there are some:' };
-    const alone = await countAll(onlyOne(filters));
+  const { data } = useApi(isFiltered ? ['suggestions', query] : null, async () => {
+    const removals = await countAll(suggestRemovals(filters));
+    if (removals.length > 0) return { suggestions: removals, text: 'Try removing one of the filters:' };
+    const singles = await countAll(suggestSingles(filters));
     return {
-      ways: alone,
-      words: alone.length > 0 ? 'Each alone finds some:' : 'Dropping one filter finds none either.',
+      suggestions: singles,
+      text: singles.length > 0 ? 'Try a single filter:' : 'Removing one filter gives no results either.',
     };
   });
   if (!isFiltered)
     return (
       <EmptyState
-        title="The catalog holds no hook yet"
+        title="No hooks yet"
         example={
-          <Code label="Catalog call">{`curl "${location.origin}/meta" \\\n  -H "Authorization: Bearer ${maskedKey}"`}</Code>
+          <Code label="Example call">{`curl "${location.origin}/meta" \\\n  -H "Authorization: Bearer ${maskedKey}"`}</Code>
         }
       >
-        Hooks appear here with the first import. This call tells when that was.
+        Hooks appear here after the first import. This call returns when the catalog last changed.
       </EmptyState>
     );
   return (
     <EmptyState
-      title="No hook matches all of this"
+      title="No hooks match these filters"
       action={
         <div className="flex min-h-8 flex-wrap gap-2">
-          {data?.ways.slice(0, shownWays).map(({ words, total, filters: next }) => (
-            <WayButton key={words} onClick={() => change(next)}>
-              {words}
+          {data?.suggestions.slice(0, maxSuggestions).map(({ label, total, filters: next }) => (
+            <SuggestionButton key={label} onClick={() => change(next)}>
+              {label}
               <span className="ml-1.5 font-normal text-muted">
                 {formatNumber(total)} {total === 1 ? 'hook' : 'hooks'}
               </span>
-            </WayButton>
+            </SuggestionButton>
           ))}
           <Button kind="ghost" onClick={() => change({})}>
-            Clear everything
+            Clear all
           </Button>
         </div>
       }
     >
-      {data?.words ?? 'Looking which filter is in the way…'}
+      {data?.text ?? 'Looking for suggestions…'}
     </EmptyState>
   );
 }
 
-export function Refused({ error, control }: { error: HooklineError; control: FilterControl }) {
-  const ways = corrections(control.filters, error.errors);
+export function InvalidFilters({ error, control }: { error: HooklineError; control: FilterControl }) {
+  const suggestions = suggestCorrections(control.filters, error.errors);
   return (
     <div className="stack gap-3">
       <Problem error={error} />
       <div className="flex flex-wrap gap-2">
-        {ways.map(({ words, filters }) => (
-          <WayButton key={words} onClick={() => control.change(filters)}>
-            {words}
-          </WayButton>
+        {suggestions.map(({ label, filters }) => (
+          <SuggestionButton key={label} onClick={() => control.change(filters)}>
+            {label}
+          </SuggestionButton>
         ))}
         <Button kind="ghost" onClick={() => control.change({})}>
-          Clear everything
+          Clear all
         </Button>
       </div>
     </div>
   );
 }
 
-/** What it drops may be long, and of strangers. */
-function WayButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
+/** Truncates, because filter values can be long user input. */
+function SuggestionButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
   return (
     <Button onClick={onClick}>
       <span className="block max-w-72 truncate">{children}</span>
@@ -88,10 +95,10 @@ function WayButton({ onClick, children }: { onClick: () => void; children: React
   );
 }
 
-async function countAll(ways: readonly WayOn[]): Promise<Counted[]> {
-  const counted = ways.map(async (way) => {
-    const { total } = await listHooks({ ...toApiQuery(way.filters), fields: 'id', limit: 1 });
-    return { ...way, total };
+async function countAll(suggestions: readonly Suggestion[]): Promise<CountedSuggestion[]> {
+  const counted = suggestions.map(async (suggestion) => {
+    const { total } = await listHooks({ ...toApiQuery(suggestion.filters), fields: 'id', limit: 1 });
+    return { ...suggestion, total };
   });
-  return mostFirst(await Promise.all(counted));
+  return rankSuggestions(await Promise.all(counted));
 }

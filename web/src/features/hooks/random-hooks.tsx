@@ -1,4 +1,4 @@
-// Ten hooks drawn from those that match. The seed is in the URL, so that a link shows the same ten until the catalog changes.
+// Ten random hooks that match the filters. The seed is in the URL, so a link shows the same ten until the catalog changes.
 import { HooklineError } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { readRandomHooks } from '../../api/catalog.ts';
@@ -10,7 +10,9 @@ import type { FilterControl } from '../filters/use-hook-filters.ts';
 import { HookRows } from './hook-rows.tsx';
 
 const NothingFound = lazy(() => import('./nothing-found.tsx').then(({ NothingFound }) => ({ default: NothingFound })));
-const Refused = lazy(() => import('./nothing-found.tsx').then(({ Refused }) => ({ default: Refused })));
+const InvalidFilters = lazy(() =>
+  import('./nothing-found.tsx').then(({ InvalidFilters }) => ({ default: InvalidFilters })),
+);
 
 export function RandomHooks({ seed, control }: { seed: string; control: FilterControl }) {
   const { query } = control;
@@ -18,7 +20,7 @@ export function RandomHooks({ seed, control }: { seed: string; control: FilterCo
   if (error instanceof HooklineError && error.errors.length > 0)
     return (
       <Suspense fallback={<Problem error={error} />}>
-        <Refused error={error} control={control} />
+        <InvalidFilters error={error} control={control} />
       </Suspense>
     );
   if (error && !data) return <Problem error={error} onRetry={() => void mutate()} />;
@@ -26,11 +28,11 @@ export function RandomHooks({ seed, control }: { seed: string; control: FilterCo
     <>
       <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-muted">
         <span aria-live="polite">
-          {data?.length ?? 10} at random of those that match. This address shows the same ones until the catalog
-          changes.
+          {data?.length ?? 10} random {data?.length === 1 ? 'match' : 'matches'}. This link shows the same hooks until
+          the catalog changes.
         </span>
         <Button small kind="ghost" icon="left" onClick={() => changeQuery({ seed: undefined })}>
-          Back to the list
+          Back to list
         </Button>
       </div>
       {data?.length === 0 ? (
@@ -38,7 +40,7 @@ export function RandomHooks({ seed, control }: { seed: string; control: FilterCo
           <NothingFound control={control} />
         </Suspense>
       ) : (
-        <HookRows label="Hooks at random" hooks={data} control={control} skeletonRows={10} />
+        <HookRows label="Random hooks" hooks={data} control={control} skeletonRows={10} />
       )}
     </>
   );

@@ -1,38 +1,38 @@
-// The plan that the account has: price, calls with its own limits beside the plan's, exports, support.
+// The current plan: price, calls (plan and custom limits), exports, support.
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
-import { exportWords, featureWords, limitWords, ownLimitWords, priceWords, supportWords } from '../../api/plan-text.ts';
+import { customLimitText, exportText, featureText, limitText, priceText, supportText } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 
-export function PresentPlan({ plan, own }: { plan: PlanRecord; own: PlanRecord['limits'] }) {
-  const ownLimit = ownLimitWords(plan, own);
+export function CurrentPlan({ plan, custom }: { plan: PlanRecord; custom: PlanRecord['limits'] }) {
+  const customLimit = customLimitText(plan, custom);
   return (
     <Section
-      title={`Your plan is ${plan.title}`}
+      title={`Current plan: ${plan.title}`}
       actions={
         <LinkButton href="/dashboard/usage" icon="usage">
-          Usage
+          View usage
         </LinkButton>
       }
     >
       <Card>
         <Facts
           facts={{
-            Price: priceWords(plan),
-            Calls: ownLimit ? (
+            Price: priceText(plan),
+            Calls: customLimit ? (
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span>{ownLimit}</span>
-                <Badge tone="accent">agreed with you</Badge>
-                <span className="text-muted">the plan has: {limitWords(plan)}</span>
+                <span>{customLimit}</span>
+                <Badge tone="accent">Custom limit</Badge>
+                <span className="text-muted">Plan default: {limitText(plan)}</span>
               </span>
             ) : (
-              limitWords(plan)
+              limitText(plan)
             ),
-            Includes: featureWords(plan),
-            Exports: exportWords(plan),
-            Support: supportWords(plan),
+            Includes: featureText(plan),
+            Exports: exportText(plan),
+            Support: supportText(plan),
           }}
         />
       </Card>
@@ -40,7 +40,7 @@ export function PresentPlan({ plan, own }: { plan: PlanRecord; own: PlanRecord['
   );
 }
 
-export function PresentPlanSkeleton() {
+export function CurrentPlanSkeleton() {
   return (
     <div className="stack gap-3">
       <Skeleton className="h-8 w-48" />

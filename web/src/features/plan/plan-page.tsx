@@ -1,4 +1,4 @@
-// /dashboard/plan: what the account has, what other plans have, and how to get one of them.
+// /dashboard/plan: current plan, all plans, and requesting a change.
 import type { Account } from '../../../../src/accounts/account.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -11,7 +11,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { useSession } from '../../shell/session.tsx';
-import { PresentPlan, PresentPlanSkeleton } from './current-plan.tsx';
+import { CurrentPlan, CurrentPlanSkeleton } from './current-plan.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
 
@@ -19,23 +19,24 @@ type AccountAnswer = { account: Account; plan: PlanRecord };
 
 export function PlanPage() {
   const { account } = useSession();
-  // A name of a plan, or `reopen`; whoever is sent here with it finds the form open.
-  const [asked, ask] = useQueryState('ask');
+  // A plan name or `reopen`: links to this page can open the form.
+  const [requested, setRequested] = useQueryState('ask');
   const plans = useApi<PlanRecord[]>('/plans');
   const current = useApi<AccountAnswer>(account?.suspended ? null : '/account');
-  useActions([{ title: 'Ask for another plan', icon: 'plan', run: () => ask(nextOf(plans.data, account?.plan)) }]);
+  const requestNext = () => setRequested(nextPlan(plans.data, account?.plan));
+  useActions([{ title: 'Request plan change', icon: 'plan', run: requestNext }]);
   const isHighest = plans.data?.at(-1)?.name === account?.plan;
 
   return (
     <PageBody>
       <PageHeader
         title="Plan"
-        description="Plans change by agreement: you ask, the operator answers by mail, and your keys stay as they are."
+        description="Request a change and the operator replies by email. Your keys keep working."
         actions={
           !account?.suspended &&
           !isHighest && (
-            <Button kind="primary" disabled={!plans.data} onClick={() => ask(nextOf(plans.data, account?.plan))}>
-              Ask for an upgrade
+            <Button kind="primary" disabled={!plans.data} onClick={requestNext}>
+              Request upgrade
             </Button>
           )
         }
@@ -45,31 +46,31 @@ export function PlanPage() {
           tone="bad"
           title="This account is suspended"
           action={
-            <Button kind="primary" onClick={() => ask('reopen')}>
-              Ask to reopen it
+            <Button kind="primary" onClick={() => setRequested('reopen')}>
+              Request reactivation
             </Button>
           }
         >
-          All of its keys are refused until the operator reopens it. Nothing was deleted.
+          All requests with its keys return 403 until the operator reactivates it. No data was deleted.
         </Banner>
       )}
       {!account?.suspended && (
-        <Load from={current} skeleton={<PresentPlanSkeleton />}>
-          {({ account: { limits }, plan }) => <PresentPlan plan={plan} own={limits} />}
+        <Load from={current} skeleton={<CurrentPlanSkeleton />}>
+          {({ account: { limits }, plan }) => <CurrentPlan plan={plan} custom={limits} />}
         </Load>
       )}
       <Section title="All plans">
         <Load from={plans} skeleton={<Skeleton className="h-91 w-full" />}>
-          {(all) => <PlanTable plans={all} current={account?.plan} onAsk={ask} />}
+          {(all) => <PlanTable plans={all} current={account?.plan} onRequest={setRequested} />}
         </Load>
       </Section>
-      <UpgradeDialog asked={asked} plans={plans.data} onClose={() => ask('')} />
+      <UpgradeDialog requested={requested} plans={plans.data} onClose={() => setRequested('')} />
     </PageBody>
   );
 }
 
-/** The plan after the present one. */
-function nextOf(plans: readonly PlanRecord[] = [], current: string | undefined): string {
+/** The plan above the current one. */
+function nextPlan(plans: readonly PlanRecord[] = [], current: string | undefined): string {
   const at = plans.findIndex(({ name }) => name === current);
   return (plans[at + 1] ?? plans.at(-1))?.name ?? '';
 }

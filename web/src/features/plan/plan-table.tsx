@@ -1,6 +1,6 @@
-// All plans beside each other, the present one marked.
+// Table of all plans, the current one marked.
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
-import { exportWords, featureWords, limitWords, priceWords, supportWords } from '../../api/plan-text.ts';
+import { exportText, featureText, limitText, priceText, supportText } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -8,10 +8,10 @@ import { Button } from '../../kit/forms/button.tsx';
 type PlanTableProps = {
   plans: readonly PlanRecord[];
   current: string | undefined;
-  onAsk: (name: string) => void;
+  onRequest: (name: string) => void;
 };
 
-export function PlanTable({ plans, current, onAsk }: PlanTableProps) {
+export function PlanTable({ plans, current, onRequest }: PlanTableProps) {
   const columns: Column<PlanRecord>[] = [
     {
       id: 'plan',
@@ -19,25 +19,25 @@ export function PlanTable({ plans, current, onAsk }: PlanTableProps) {
       cell: (plan) => (
         <span className="grid gap-0.5">
           <span className="flex items-center gap-2 font-medium">
-            {plan.title} {plan.name === current && <Badge tone="accent">your plan</Badge>}
+            {plan.title} {plan.name === current && <Badge tone="accent">Current</Badge>}
           </span>
-          <span className="text-muted">{priceWords(plan)}</span>
+          <span className="text-muted">{priceText(plan)}</span>
         </span>
       ),
     },
-    { id: 'calls', header: 'Calls', className: 'max-sm:text-right', cell: limitWords },
-    { id: 'features', header: 'Includes', className: 'max-sm:text-right', cell: featureWords },
-    { id: 'exports', header: 'Exports', className: 'max-sm:text-right', cell: exportWords },
-    { id: 'support', header: 'Support', className: 'max-sm:text-right', cell: supportWords },
+    { id: 'calls', header: 'Calls', className: 'max-sm:text-right', cell: limitText },
+    { id: 'features', header: 'Includes', className: 'max-sm:text-right', cell: featureText },
+    { id: 'exports', header: 'Exports', className: 'max-sm:text-right', cell: exportText },
+    { id: 'support', header: 'Support', className: 'max-sm:text-right', cell: supportText },
     {
-      id: 'ask',
-      header: 'Ask for it',
+      id: 'request',
+      header: 'Request',
       hideHeader: true,
       align: 'right',
       cell: ({ name, title }) =>
         name === current ? null : (
-          <Button small onClick={() => onAsk(name)}>
-            Ask<span className="sr-only"> for {title}</span>
+          <Button small onClick={() => onRequest(name)}>
+            Request<span className="sr-only"> {title}</span>
           </Button>
         ),
     },

@@ -1,4 +1,4 @@
-// The form that asks the operator for another plan, or to reopen the account. It is a key request, which operators see among theirs.
+// Dialog to request another plan or the reactivation of the account. Sent as a key request, which operators already review.
 import { useState } from 'react';
 import type { KeyRequest } from '../../../../src/accounts/key-request.ts';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
@@ -11,58 +11,56 @@ import { useSession } from '../../shell/session.tsx';
 import { toUseCase } from './upgrade-text.ts';
 
 type UpgradeDialogProps = {
-  /** Name of the wished plan, `reopen`, or empty where nothing is asked. */
-  asked: string;
+  /** A plan name, `reopen`, or empty when closed. */
+  requested: string;
   plans: readonly PlanRecord[] | undefined;
   onClose: () => void;
 };
 
-export function UpgradeDialog({ asked, plans, onClose }: UpgradeDialogProps) {
+export function UpgradeDialog({ requested, plans, onClose }: UpgradeDialogProps) {
   const [sent, setSent] = useState<KeyRequest>();
   const close = () => {
     setSent(undefined);
     onClose();
   };
-  const title = asked === 'reopen' ? 'Ask to reopen the account' : 'Ask for another plan';
+  const title = requested === 'reopen' ? 'Request reactivation' : 'Request plan change';
   return (
-    <Dialog
-      isOpen={asked !== '' && plans !== undefined}
-      onClose={close}
-      title={sent ? 'Your request is on its way' : title}
-    >
+    <Dialog isOpen={requested !== '' && plans !== undefined} onClose={close} title={sent ? 'Request sent' : title}>
       {sent ? (
-        <Sent request={sent} onClose={close} />
+        <RequestSent request={sent} onClose={close} />
       ) : (
-        <UpgradeForm asked={asked} plans={plans ?? []} onSent={setSent} onCancel={close} />
+        <UpgradeForm requested={requested} plans={plans ?? []} onSent={setSent} onCancel={close} />
       )}
     </Dialog>
   );
 }
 
 type UpgradeFormProps = {
-  asked: string;
+  requested: string;
   plans: readonly PlanRecord[];
   onSent: (request: KeyRequest) => void;
   onCancel: () => void;
 };
 
-function UpgradeForm({ asked, plans, onSent, onCancel }: UpgradeFormProps) {
+function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
   const { account, email } = useSession();
-  const present = plans.find(({ name }) => name === account?.plan);
+  const current = plans.find(({ name }) => name === account?.plan);
   const others = plans.filter(({ name }) => name !== account?.plan);
-  const [wished, setWished] = useState(others.some(({ name }) => name === asked) ? asked : (others.at(-1)?.name ?? ''));
-  const isReopening = asked === 'reopen';
+  const [selected, setSelected] = useState(
+    others.some(({ name }) => name === requested) ? requested : (others.at(-1)?.name ?? ''),
+  );
+  const isReopening = requested === 'reopen';
 
   async function submit(values: FormValues): Promise<void> {
     if (!account) return;
-    const wish = isReopening ? undefined : others.find(({ name }) => name === wished)?.title;
+    const plan = isReopening ? undefined : others.find(({ name }) => name === selected)?.title;
     const body = {
       name: account.name,
       email,
       use_case: toUseCase({
         accountId: account.id,
-        from: present?.title ?? account.plan,
-        wish,
+        from: current?.title ?? account.plan,
+        plan,
         text: values.text('use_case'),
       }),
       expected_calls_per_month: values.number('expected_calls_per_month') ?? 1,
@@ -71,50 +69,50 @@ function UpgradeForm({ asked, plans, onSent, onCancel }: UpgradeFormProps) {
   }
 
   return (
-    <Form onSubmit={submit} label={isReopening ? 'Ask to reopen the account' : 'Ask for another plan'}>
+    <Form onSubmit={submit} label={isReopening ? 'Request reactivation' : 'Request plan change'}>
       {!isReopening && (
         <SelectField
           name="plan"
           label="Plan"
           options={others.map(({ name, title }) => ({ value: name, label: title }))}
-          value={wished}
-          onChange={(event) => setWished(event.target.value)}
+          value={selected}
+          onChange={(event) => setSelected(event.target.value)}
         />
       )}
       <TextArea
         name="use_case"
-        label={isReopening ? 'What should the operator know?' : 'What for?'}
-        hint="What you build, from when on, and what you need most."
+        label={isReopening ? 'Message' : 'Use case'}
+        hint={isReopening ? 'For the operator.' : 'What you’re building, when you start, and what you need most.'}
         maxLength={1500}
         rows={3}
       />
       {!isReopening && (
         <NumberField
           name="expected_calls_per_month"
-          label="Calls a month, about"
+          label="Expected calls per month"
           min={1}
           defaultValue={10_000}
           step="any"
         />
       )}
       <p className="text-xs text-muted">
-        It reaches the operator as a request of {account?.name}, <span className="wrap-anywhere">{email}</span>, and is
-        answered there by mail. At most 3 can wait at a time.
+        Sent to the operator from {account?.name}. The reply goes to <span className="wrap-anywhere">{email}</span>. Up
+        to 3 requests can be pending.
       </p>
       <FormActions submit="Send request" onCancel={onCancel} />
     </Form>
   );
 }
 
-function Sent({ request: { id, email }, onClose }: { request: KeyRequest; onClose: () => void }) {
+function RequestSent({ request: { id, email }, onClose }: { request: KeyRequest; onClose: () => void }) {
   return (
     <div className="stack gap-4" role="status">
       <p>
-        The operator sees it among the requests and answers to{' '}
-        <span className="font-medium wrap-anywhere">{email}</span>. Until then everything stays as it is.
+        The operator will reply to <span className="font-medium wrap-anywhere">{email}</span>. Nothing changes until
+        then.
       </p>
       <p className="text-muted">
-        Its number is <code className="font-mono text-xs">{id}</code>.
+        Request ID <code className="font-mono text-xs">{id}</code>
       </p>
       <ButtonRow>
         <Button kind="primary" onClick={onClose}>

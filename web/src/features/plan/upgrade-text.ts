@@ -1,18 +1,18 @@
-// What a request for another plan says to the operator. Pure.
+// Use case text of a plan change or reactivation request. Pure.
 
-type Wish = {
+type PlanRequest = {
   accountId: string;
-  /** Title of the present plan. */
+  /** Title of the current plan. */
   from: string;
-  /** Title of the wished one; undefined asks to reopen the account. */
-  wish: string | undefined;
+  /** Title of the requested plan; undefined requests reactivation. */
+  plan: string | undefined;
   text: string | undefined;
 };
 
-/** The account is named, since approving a request of an address that has one leaves its plan: it is changed on the account's page. */
-export function toUseCase({ accountId, from, wish, text }: Wish): string {
-  const what = wish
-    ? `Change the plan of the account ${accountId} from ${from} to ${wish}.`
+/** Names the account, because approving a request of an existing account does not change its plan; the operator does so on the account's page. */
+export function toUseCase({ accountId, from, plan, text }: PlanRequest): string {
+  const summary = plan
+    ? `Change the plan of the account ${accountId} from ${from} to ${plan}.`
     : `Reopen the suspended account ${accountId} (${from}).`;
-  return text ? `${what} ${text}` : what;
+  return text ? `${summary} ${text}` : summary;
 }

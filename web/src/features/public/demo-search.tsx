@@ -1,19 +1,20 @@
-// The search box of the public page over the real catalog: hooks on the left, the call and its answer on the right.
+// Live search of the public page: results on the left, the request and response on the right.
 import { lazy, Suspense } from 'react';
+import { labelName } from '../../api/label-names.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { Chip, FilterBar } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
-import { HookList } from '../../kit/display/hook-list.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { formatMs, formatNumber } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, toggleFilter, useFilters, useQueryState } from '../../kit/page/query-state.ts';
+import { HookList } from '../hooks/hook-list.tsx';
 import { type DemoBody, demoFilters, shownByDemo, useDemo } from './use-demo.ts';
 
 const Examples = lazy(() => import('../../kit/code/examples.tsx'));
-const Waiting = lazy(() => import('./demo-waiting.tsx'));
+const DemoWaiting = lazy(() => import('./demo-waiting.tsx'));
 
 type Suggestion = { title: string; query: Readonly<Record<string, string>> };
 
@@ -25,16 +26,16 @@ const suggestions: readonly Suggestion[] = [
   { title: 'fitness on YouTube', query: { niche: 'fitness', platform: 'YouTube' } },
 ];
 
-const nothing = { q: undefined, ...Object.fromEntries(demoFilters.map((name) => [name, undefined])) };
-const clear = () => changeQuery(nothing);
+const noFilters = { q: undefined, ...Object.fromEntries(demoFilters.map((name) => [name, undefined])) };
+const clear = () => changeQuery(noFilters);
 
 export function DemoSearch() {
   const [q, setQ] = useQueryState('q');
   const filters = useFilters(demoFilters);
   const query = { ...(q && { q }), ...filters };
   const { data, error, isValidating, waitUntil, mutate } = useDemo(query);
-  const isRefused = error !== undefined && waitUntil === undefined && !isValidating;
-  const shown = isRefused ? undefined : data;
+  const hasFailed = error !== undefined && waitUntil === undefined && !isValidating;
+  const shown = hasFailed ? undefined : data;
   return (
     <section aria-label="Try it" className="stack gap-3">
       <div className="stack gap-2">
@@ -46,26 +47,35 @@ export function DemoSearch() {
         />
         <div className="flex flex-wrap items-center gap-1.5">
           <span className="text-xs text-muted">Try</span>
-          {suggestions.map(({ title, query: wanted }) => (
-            <Chip key={title} onClick={() => changeQuery({ ...nothing, ...wanted })} isActive={isSame(query, wanted)}>
+          {suggestions.map(({ title, query: suggested }) => (
+            <Chip
+              key={title}
+              onClick={() => changeQuery({ ...noFilters, ...suggested })}
+              isActive={isSame(query, suggested)}
+            >
               {title}
             </Chip>
           ))}
         </div>
       </div>
-      <FilterBar filters={filters} onChange={(name, values) => changeQuery({ [name]: values })} onClear={clear} />
+      <FilterBar
+        filters={filters}
+        labelOf={(_, value) => labelName(value)}
+        onChange={(name, values) => changeQuery({ [name]: values })}
+        onClear={clear}
+      />
       {waitUntil !== undefined && (
         <Suspense>
-          <Waiting until={waitUntil} />
+          <DemoWaiting until={waitUntil} />
         </Suspense>
       )}
       <div className="stack items-start content-start gap-x-6 gap-y-4 lg:min-h-140 lg:grid-cols-2">
         <div className="stack gap-2">
-          {isRefused ? (
+          {hasFailed ? (
             <Problem error={error} onRetry={() => void mutate()} />
           ) : shown?.body.count === 0 ? (
-            <EmptyState title="No hook matches all of that" action={<Button onClick={clear}>Show all hooks</Button>}>
-              Every word has to be in the text, in any order, and every filter has to fit.
+            <EmptyState title="No hooks match your search" action={<Button onClick={clear}>Show all hooks</Button>}>
+              Results contain all words, in any order, and match all filters.
             </EmptyState>
           ) : (
             <HookList
@@ -77,7 +87,7 @@ export function DemoSearch() {
             />
           )}
           <p role="status" className="min-h-4 text-xs text-muted">
-            {shown && (waitUntil === undefined ? countWords(shown.body) : 'These are of the search before.')}
+            {shown && (waitUntil === undefined ? countText(shown.body) : 'Results of the previous search.')}
           </p>
         </div>
         <div className="stack gap-3">
@@ -86,14 +96,13 @@ export function DemoSearch() {
           </Suspense>
           {shown ? (
             <div className="stack gap-2">
-              <Code label="Answer in JSON">{JSON.stringify(shown.body, null, 2)}</Code>
+              <Code label="JSON response">{JSON.stringify(shown.body, null, 2)}</Code>
               <p className="text-xs text-muted">
-                This answer took {formatMs(shown.tookMs)} to your browser. The page asks without a key, so it gets{' '}
-                {shownByDemo} hooks at most.
+                Response time {formatMs(shown.tookMs)}. Without an API key, results are limited to {shownByDemo} hooks.
               </p>
             </div>
           ) : (
-            !isRefused && <Skeleton className="h-96 w-full" />
+            !hasFailed && <Skeleton className="h-96 w-full" />
           )}
         </div>
       </div>
@@ -101,16 +110,18 @@ export function DemoSearch() {
   );
 }
 
-function countWords({ count, total }: DemoBody): string {
-  return count === 0 ? '' : `${formatNumber(count)} of ${formatNumber(total)}, the most viewed first`;
+function countText({ count, total }: DemoBody): string {
+  return count === 0
+    ? ''
+    : `${formatNumber(count)} of ${formatNumber(total)} ${total === 1 ? 'hook' : 'hooks'}, most viewed first`;
 }
 
-function isSame(query: object, wanted: Suggestion['query']): boolean {
-  const flat = (of: object) =>
+function isSame(query: object, suggested: Suggestion['query']): boolean {
+  const flat = (value: object) =>
     JSON.stringify(
-      Object.entries(of)
-        .map(([name, value]) => [name, `${value}`])
+      Object.entries(value)
+        .map(([name, item]) => [name, `${item}`])
         .sort(),
     );
-  return flat(query) === flat(wanted);
+  return flat(query) === flat(suggested);
 }

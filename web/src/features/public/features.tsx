@@ -1,7 +1,7 @@
-// What Hookline does, each with a few lines that run. A chunk of its own, since it stands below the fold.
+// Feature list of the public page, each with runnable code. A separate chunk, because it is below the fold.
 import type { ReactNode } from 'react';
 import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/known-key.ts';
+import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { Section } from '../../kit/display/card.tsx';
 
 const search = `curl "${location.origin}/hooks?q=salary&niche=finance" \\
@@ -33,29 +33,29 @@ const trends = `curl "${location.origin}/trends?by=archetype" \\
   "share": 0.1402, "share_before": 0.0931,
   "verdict": "heating", … }`;
 
-const features: readonly { title: string; says: ReactNode; label: string; code: string }[] = [
+const features: readonly { title: string; description: ReactNode; label: string; code: string }[] = [
   {
     title: 'Search',
-    says: 'Words in any order, filters that combine, facets, and pages that never skip or repeat.',
-    label: 'Search by curl',
+    description: 'Full-text search, combinable filters, facets, and cursors that never skip or repeat a hook.',
+    label: 'Search with curl',
     code: search,
   },
   {
     title: 'Bulk export',
-    says: 'JSON, JSON Lines, CSV or Parquet of one catalog version, with its SHA-256; downloads resume.',
-    label: 'Export in TypeScript',
+    description: 'JSON, JSON Lines, CSV or Parquet of one catalog version, with SHA-256 and resumable downloads.',
+    label: 'Export with TypeScript',
     code: bulkExport,
   },
   {
     title: 'Signed webhooks',
-    says: 'New hooks that match your filters are posted to you: signed, retried, logged, to be replayed.',
-    label: 'A receiver in TypeScript',
+    description: 'New hooks that match your filters, sent to your endpoint: signed, retried, logged and replayable.',
+    label: 'Webhook receiver in TypeScript',
     code: webhook,
   },
   {
     title: 'Trends',
-    says: 'What rises and falls by archetype, emotion, niche or platform, and whether it is more than chance.',
-    label: 'Trends by curl',
+    description: 'What’s rising and falling by archetype, emotion, niche or platform, and whether it’s significant.',
+    label: 'Trends with curl',
     code: trends,
   },
 ];
@@ -64,11 +64,11 @@ export default function Features() {
   return (
     <Section title="What it does">
       <ul className="stack gap-6 lg:grid-cols-2">
-        {features.map(({ title, says, label, code }) => (
+        {features.map(({ title, description, label, code }) => (
           <li key={title} className="stack content-start gap-2">
             <div>
               <h3 className="font-medium">{title}</h3>
-              <p className="text-muted">{says}</p>
+              <p className="text-muted">{description}</p>
             </div>
             <Code label={label}>{code}</Code>
           </li>

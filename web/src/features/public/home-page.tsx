@@ -1,4 +1,4 @@
-// /, for everyone: what Hookline is, tried out in place, with what it costs.
+// /: public home page with a live search, features and plans.
 import { lazy, Suspense, useEffect } from 'react';
 import { Section } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -11,14 +11,14 @@ const Features = lazy(() => import('./features.tsx'));
 
 export function HomePage() {
   useEffect(() => {
-    document.title = 'Hookline: viral video hooks by API';
+    document.title = 'Hookline: viral video hooks API';
   }, []);
   return (
     <div className="stack gap-14 pb-6 md:gap-18">
       <header className="stack items-end gap-x-12 gap-y-7 pt-3 md:pt-8 lg:grid-cols-[minmax(0,1fr)_30rem]">
         <div className="stack gap-5">
           <h1 className="max-w-130 text-display font-semibold tracking-tight text-balance">
-            The opening lines of viral videos, by API
+            The opening lines of viral videos, as an API
           </h1>
           <p className="max-w-130 text-lg text-muted">
             A curated, read-only database of video hooks: the first sentence, its views, and labels for archetype,
@@ -39,7 +39,7 @@ export function HomePage() {
       <Suspense fallback={<Skeleton className="h-220 w-full lg:h-150" />}>
         <Features />
       </Suspense>
-      <Section title="Plans" description="One table, which is also the one that the service enforces.">
+      <Section title="Plans" description="Limits are enforced exactly as listed.">
         <PlanCards />
       </Section>
     </div>

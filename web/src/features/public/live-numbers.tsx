@@ -1,4 +1,4 @@
-// The three live numbers of the public page: how many hooks, how fresh, how quick.
+// Live figures of the public page: number of hooks, freshness, latency.
 import { Stat } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
@@ -13,7 +13,7 @@ export function LiveNumbers() {
       aria-label="Live figures"
       className="grid grid-cols-3 gap-x-6 gap-y-4 border-t pt-4 lg:border-t-0 lg:border-l lg:py-1 lg:pl-6"
     >
-      {data ? <Numbers status={data} /> : <Waiting isLost={error !== undefined} />}
+      {data ? <Numbers status={data} /> : <NumbersPlaceholder isUnavailable={error !== undefined} />}
     </section>
   );
 }
@@ -22,17 +22,17 @@ function Numbers({ status: { catalog, latency } }: { status: ReadStatus }) {
   const { p95_ms, requests, window_minutes } = latency;
   return (
     <>
-      <Stat label="Hooks" value={formatNumber(catalog.hooks)} note={`version ${formatNumber(catalog.version)}`} />
+      <Stat label="Hooks" value={formatNumber(catalog.hooks)} note={`Version ${formatNumber(catalog.version)}`} />
       <Stat
         label="Last change"
         value={<Time at={catalog.updated_at} />}
         note={
           catalog.next_update_at ? (
             <>
-              next update <NextUpdate at={catalog.next_update_at} />
+              Next update <NextUpdate at={catalog.next_update_at} />
             </>
           ) : (
-            'of the catalog'
+            'Catalog'
           )
         }
       />
@@ -41,17 +41,17 @@ function Numbers({ status: { catalog, latency } }: { status: ReadStatus }) {
         value={p95_ms === null ? '–' : formatMs(p95_ms)}
         note={
           p95_ms === null
-            ? `no calls in the last ${window_minutes} min`
-            : `${formatNumber(requests)} calls in ${window_minutes} min`
+            ? `No calls in the last ${window_minutes} min`
+            : `${formatNumber(requests)} ${requests === 1 ? 'call' : 'calls'} in ${window_minutes} min`
         }
       />
     </>
   );
 }
 
-function Waiting({ isLost }: { isLost: boolean }) {
-  const value = isLost ? '–' : <Skeleton className="my-1.5 w-16" />;
-  const note = isLost ? 'no answer yet' : <Skeleton className="w-20" />;
+function NumbersPlaceholder({ isUnavailable }: { isUnavailable: boolean }) {
+  const value = isUnavailable ? '–' : <Skeleton className="my-1.5 w-16" />;
+  const note = isUnavailable ? 'Unavailable' : <Skeleton className="w-20" />;
   return ['Hooks', 'Last change', 'p95 latency'].map((label) => (
     <Stat key={label} label={label} value={value} note={note} />
   ));

@@ -1,4 +1,4 @@
-// When the catalog is next brought up to date; a moment that has come is not told as past.
+// Time of the next catalog update; an overdue update is shown as “due now”, not as past.
 import { Time, useNow } from '../../kit/display/time.tsx';
 
 export function NextUpdate({ at }: { at: string }) {

@@ -1,6 +1,6 @@
-// The plans as GET /plans tells them, side by side.
+// Plan cards, from GET /plans.
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
-import { byPrice, featureLines, limitWords, priceOf } from '../../api/plan-text.ts';
+import { byPrice, featureLines, limitText, priceAmount } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -13,9 +13,9 @@ export function PlanCards() {
   const plans = useApi<PlanRecord[]>('/plans');
   return (
     <Load from={plans} skeleton={<Skeleton className="h-74 w-full max-sm:h-270" />}>
-      {(found) => (
+      {(all) => (
         <ul className={grid}>
-          {byPrice(found).map((plan) => (
+          {byPrice(all).map((plan) => (
             <PlanCard key={plan.name} plan={plan} />
           ))}
         </ul>
@@ -30,10 +30,10 @@ function PlanCard({ plan }: { plan: PlanRecord }) {
       <div className="grid gap-1">
         <h3 className="font-medium">{plan.title}</h3>
         <p className="text-title font-semibold">
-          {priceOf(plan)}
+          {priceAmount(plan)}
           {plan.price_usd !== null && <span className="text-base font-normal text-muted"> a month</span>}
         </p>
-        <p className="text-muted">{limitWords(plan)}</p>
+        <p className="text-muted">{limitText(plan)}</p>
       </div>
       <ul className="grid flex-1 content-start gap-1.5">
         {featureLines(plan).map((feature) => (

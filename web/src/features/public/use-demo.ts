@@ -1,10 +1,10 @@
-// useDemo: a few hooks of the real catalog without a key. Where the address has asked too often, it waits as long as it is told.
+// useDemo: a few hooks without an API key. When rate-limited, it waits until the limit resets and retries.
 import type { Hook } from '@hookline/sdk';
 import { HooklineError } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
 import { requestBody } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
-import type { HookLabel } from '../../kit/display/hook-list.tsx';
+import type { HookLabel } from '../hooks/hook-list.tsx';
 
 export const demoFilters = ['niche', 'archetype', 'emotional_trigger', 'platform'] as const satisfies HookLabel[];
 export const shownByDemo = 5;
@@ -16,9 +16,9 @@ type DemoAnswer = { body: DemoBody; tookMs: number };
 export function useDemo(query: DemoQuery) {
   const [waitUntil, setWaitUntil] = useState<number>();
   const read = async (): Promise<DemoAnswer> => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const body = await requestBody<DemoBody>('/demo/hooks', query);
-    return { body, tookMs: performance.now() - asked };
+    return { body, tookMs: performance.now() - startedAt };
   };
   const answer = useApi(waitUntil === undefined ? ['demo', query] : null, read, { once: true });
 

@@ -1,10 +1,10 @@
-// useStatus: the public figures, read every 30 seconds, also while no answer comes. The API has them at GET /health/status.
+// useStatus: GET /health/status, polled every 30 seconds, also after errors.
 import { useEffect } from 'react';
 import type { Status } from '../../../../src/status/status.ts';
 import { request } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
 
-const everySeconds = 30;
+const pollSeconds = 30;
 
 export type ReadStatus = Status & { readAt: number };
 
@@ -13,12 +13,12 @@ async function readStatus(): Promise<ReadStatus> {
 }
 
 export function useStatus() {
-  const answer = useApi<ReadStatus>(['status'], readStatus, { refreshSeconds: everySeconds });
+  const answer = useApi<ReadStatus>(['status'], readStatus, { refreshSeconds: pollSeconds });
   const { error, mutate } = answer;
-  // What reads on by itself stops at an error.
+  // SWR stops its refresh interval after an error.
   useEffect(() => {
     if (!error) return;
-    const timer = setInterval(() => void mutate(), everySeconds * 1000);
+    const timer = setInterval(() => void mutate(), pollSeconds * 1000);
     return () => clearInterval(timer);
   }, [error, mutate]);
   return answer;

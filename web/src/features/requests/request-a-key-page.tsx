@@ -1,4 +1,4 @@
-// /request-a-key: who asks for a key, what for and how often; then what happens next.
+// /request-a-key: the key request form, then the outcome.
 import { isHooklineError } from '@hookline/sdk';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
@@ -10,9 +10,9 @@ import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import type { FormValues } from '../../kit/forms/form.tsx';
 import { RequestForm } from './request-form.tsx';
-import { AskedEnough, Received } from './request-outcome.tsx';
+import { Received, TooManyPending } from './request-outcome.tsx';
 
-type Outcome = { what: 'received'; request: KeyRequest } | { what: 'waiting'; email: string };
+type Outcome = { kind: 'received'; request: KeyRequest } | { kind: 'too_many_pending'; email: string };
 
 export function RequestAKeyPage() {
   const { data: plans, error } = useApi<PlanRecord[]>('/plans');
@@ -28,29 +28,29 @@ export function RequestAKeyPage() {
       expected_calls_per_month: values.number('expected_calls_per_month'),
     };
     try {
-      setOutcome({ what: 'received', request: await request<KeyRequest>('POST', '/key-requests', { body }) });
-    } catch (thrown) {
-      if (!isHooklineError(thrown, 'conflict')) throw thrown;
-      setOutcome({ what: 'waiting', email: email ?? '' });
+      setOutcome({ kind: 'received', request: await request<KeyRequest>('POST', '/key-requests', { body }) });
+    } catch (error) {
+      if (!isHooklineError(error, 'conflict')) throw error;
+      setOutcome({ kind: 'too_many_pending', email: email ?? '' });
     }
   };
 
   return (
     <div className="stack mx-auto max-w-140 gap-6 md:pt-4">
-      {outcome?.what === 'received' ? (
+      {outcome?.kind === 'received' ? (
         <Received request={outcome.request} />
       ) : outcome ? (
-        <AskedEnough email={outcome.email} onBack={() => setOutcome(undefined)} />
+        <TooManyPending email={outcome.email} onBack={() => setOutcome(undefined)} />
       ) : (
         <>
           <PageHeader
             title="Request a key"
-            description="Each request is read by a person. The answer comes by mail, with a link that signs you in."
+            description="A person reviews every request. You’ll get the decision by email, with a sign-in link."
           />
           {name && !plans && !error ? (
             <Skeleton className="h-100 w-full" />
           ) : (
-            <RequestForm plans={plans} wanted={plans?.find((plan) => plan.name === name)} onSubmit={submit} />
+            <RequestForm plans={plans} selected={plans?.find((plan) => plan.name === name)} onSubmit={submit} />
           )}
         </>
       )}

@@ -1,4 +1,4 @@
-// The form of /request-a-key, and the plan that has room for what is written into it.
+// Form of /request-a-key, with the recommended plan for the expected calls.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
@@ -8,44 +8,44 @@ import { NumberField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
 
 type RequestFormProps = {
-  /** undefined where they cannot be read: the form works without. */
+  /** undefined when they cannot be loaded; the form works without them. */
   plans: readonly PlanRecord[] | undefined;
-  wanted: PlanRecord | undefined;
+  selected: PlanRecord | undefined;
   onSubmit: (values: FormValues) => Promise<unknown>;
 };
 
-export function RequestForm({ plans, wanted, onSubmit }: RequestFormProps) {
+export function RequestForm({ plans, selected, onSubmit }: RequestFormProps) {
   const [calls, setCalls] = useState('');
   return (
     <Form onSubmit={onSubmit} label="Request a key">
       <TextField
         name="name"
         label="Name"
-        hint="Yours, or your company’s."
+        hint="Your name or your company’s."
         autoComplete="name"
         maxLength={100}
         autoFocus
       />
       <TextField
         name="email"
-        label="E-mail address"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint="The decision goes there, and later the links that sign you in."
+        hint="For the decision and your sign-in links."
         maxLength={254}
       />
       <TextArea
         name="use_case"
-        label="What is it for?"
-        hint="A sentence or two: what you build, and for whom. At least 10 characters."
-        defaultValue={wanted && `We would like the ${wanted.title} plan. It is for `}
+        label="What are you building?"
+        hint="A sentence or two, at least 10 characters."
+        defaultValue={selected && `We’d like the ${selected.title} plan for `}
         maxLength={2000}
       />
       <NumberField
         name="expected_calls_per_month"
-        label="Expected calls a month"
-        hint={<PlanHint plans={plans} wanted={wanted} calls={Number(calls)} />}
+        label="Expected calls per month"
+        hint={<PlanHint plans={plans} selected={selected} calls={Number(calls)} />}
         value={calls}
         onChange={(event) => setCalls(event.target.value)}
         min={1}
@@ -63,17 +63,17 @@ export function RequestForm({ plans, wanted, onSubmit }: RequestFormProps) {
   );
 }
 
-type PlanHintProps = Pick<RequestFormProps, 'plans' | 'wanted'> & { calls: number };
+type PlanHintProps = Pick<RequestFormProps, 'plans' | 'selected'> & { calls: number };
 
-function PlanHint({ plans, wanted, calls }: PlanHintProps) {
-  if (!plans || !(calls > 0)) return 'A guess will do.';
+function PlanHint({ plans, selected, calls }: PlanHintProps) {
+  if (!plans || !(calls > 0)) return 'An estimate is fine.';
   const plan = fittingPlan(plans, calls);
-  if (!plan) return 'More than any plan has room for: it will be agreed with you.';
+  if (!plan) return 'More than any plan includes. We’ll agree on a custom limit.';
   return (
     <span aria-live="polite">
-      The smallest plan with room for it is <strong className="font-medium text-ink">{plan.title}</strong>:{' '}
-      {limitText(plan)}, {inlinePriceText(plan)}.
-      {wanted && wanted.name !== plan.name && ` You asked for ${wanted.title}: ${limitText(wanted)}.`}
+      Recommended plan: <strong className="font-medium text-ink">{plan.title}</strong>, {limitText(plan)},{' '}
+      {inlinePriceText(plan)}.
+      {selected && selected.name !== plan.name && ` You selected ${selected.title}: ${limitText(selected)}.`}
     </span>
   );
 }

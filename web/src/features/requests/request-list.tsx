@@ -107,7 +107,7 @@ function SameEmail({ same: { requests, declined, account } }: { same: KeyRequest
           <Link href={`/console/accounts/${account.id}`} className="text-ink underline">
             {account.name}
           </Link>
-          , {account.plan}
+          , {capitalized(account.plan)}
           {account.suspended && ', suspended'}
         </span>
       )}

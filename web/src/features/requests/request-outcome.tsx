@@ -1,4 +1,4 @@
-// What /request-a-key says once it has been asked: what happens next, or that enough requests wait already.
+// Result of /request-a-key: what happens next, or that too many requests are already pending.
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { KeyRequest } from '../../../../src/accounts/key-request.ts';
 import { Id } from '../../kit/code/code.tsx';
@@ -7,47 +7,47 @@ import { Button, LinkButton } from '../../kit/forms/button.tsx';
 
 export function Received({ request: { id, email } }: { request: KeyRequest }) {
   return (
-    <Told title="Your request is in">
+    <Outcome title="Request received">
       <ol className="stack gap-3">
-        <Step at={1} title="A person reads it">
-          There is no automatic decision. Should you write to us about it, name <Id>{id}</Id>
+        <Step number={1} title="We review your request">
+          A person reads every request. Your request ID is <Id>{id}</Id>
         </Step>
-        <Step at={2} title="The decision comes by mail">
-          To <strong className="font-medium wrap-anywhere text-ink">{email}</strong>, also where it is a no.
+        <Step number={2} title="You get the decision by email">
+          To <strong className="font-medium wrap-anywhere text-ink">{email}</strong>, either way.
         </Step>
-        <Step at={3} title="The mail has a link that signs you in">
-          There you make your first key. No password is ever needed.
+        <Step number={3} title="Sign in with the emailed link">
+          Then create your first key. No password needed.
         </Step>
       </ol>
       <div className="flex flex-wrap gap-2">
         <LinkButton href="/docs" icon="book" isOutside>
           Read the API reference
         </LinkButton>
-        <LinkButton href="/">Try the search meanwhile</LinkButton>
+        <LinkButton href="/">Try the search</LinkButton>
       </div>
-    </Told>
+    </Outcome>
   );
 }
 
-export function AskedEnough({ email, onBack }: { email: string; onBack: () => void }) {
+export function TooManyPending({ email, onBack }: { email: string; onBack: () => void }) {
   return (
-    <Told title="We have your requests already">
+    <Outcome title="Requests already pending">
       <p>
-        Three requests from <strong className="font-medium wrap-anywhere">{email}</strong> are waiting for a decision,
-        so this one was not added to them. Nothing is lost: the answer comes by mail, and you can ask again after it.
+        Three requests from <strong className="font-medium wrap-anywhere">{email}</strong> are already pending, so this
+        one wasn’t added. You can send another after we reply by email.
       </p>
       <div className="flex flex-wrap gap-2">
-        <LinkButton href="/">To the start</LinkButton>
+        <LinkButton href="/">Go to home page</LinkButton>
         <Button kind="ghost" onClick={onBack}>
-          Ask with another address
+          Use a different email
         </Button>
       </div>
-    </Told>
+    </Outcome>
   );
 }
 
-/** Takes the focus, since the form that had it is gone. */
-function Told({ title, children }: { title: string; children: ReactNode }) {
+/** Takes the focus from the form it replaces. */
+function Outcome({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -58,14 +58,14 @@ function Told({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Step({ at, title, children }: { at: number; title: string; children: ReactNode }) {
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <li className="flex gap-3">
       <span
         aria-hidden="true"
         className="flex size-6 shrink-0 items-center justify-center rounded-full border border-strong text-xs text-muted"
       >
-        {at}
+        {number}
       </span>
       <div className="min-w-0">
         <p className="font-medium">{title}</p>

@@ -1,10 +1,10 @@
-// /sign-in: asks for a link by mail; where the link brought its token, one press of a button signs in.
+// /sign-in: requests a sign-in link by email; with the link's token, one click signs in.
 import { isHooklineError } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { askForSignInLink, signIn } from '../../api/account.ts';
-import { forgetKey } from '../../kit/code/known-key.ts';
+import { requestSignInLink, signIn } from '../../api/account.ts';
+import { forgetKey } from '../../kit/code/remembered-key.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -13,66 +13,66 @@ import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { homes } from '../../routes.tsx';
 import { safeNext } from '../../shell/next.ts';
-import { useMaybeSession } from '../../shell/session.tsx';
+import { useOptionalSession } from '../../shell/session.tsx';
 
-// The link of the mail opens in a tab of its own, which knows nothing of the page that was wanted.
-const nextPlace = 'hookline.next';
+// The emailed link opens in a new tab, so the target page is kept in local storage.
+const nextStorageKey = 'hookline.next';
 
 export function SignInPage() {
-  const [token, setToken] = useState(tokenOfAddress);
-  const [refusal, setRefusal] = useState<unknown>();
-  // A link that is pasted where this page is open loads nothing.
+  const [token, setToken] = useState(tokenInUrl);
+  const [error, setError] = useState<unknown>();
+  // Pasting a link while this page is open only changes the hash.
   useEffect(() => {
-    const readAnew = () => {
-      setToken(tokenOfAddress());
-      setRefusal(undefined);
+    const readToken = () => {
+      setToken(tokenInUrl());
+      setError(undefined);
     };
-    addEventListener('hashchange', readAnew);
-    return () => removeEventListener('hashchange', readAnew);
+    addEventListener('hashchange', readToken);
+    return () => removeEventListener('hashchange', readToken);
   }, []);
-  const { data: session } = useMaybeSession();
+  const { data: session } = useOptionalSession();
   const next = new URLSearchParams(useSearch()).get('next');
   if (session && !token) return <Redirect to={safeNext(next, homes[session.role])} replace />;
-  const refuse = (error: unknown) => {
-    setRefusal(error);
+  const reject = (reason: unknown) => {
+    setError(reason);
     setToken(null);
     history.replaceState(null, '', location.pathname + location.search);
   };
   return (
     <div className="stack mx-auto max-w-90 gap-6 pt-[8dvh]">
       {token ? (
-        <ConfirmSignIn key={token} token={token} onRefused={refuse} />
+        <ConfirmSignIn key={token} token={token} onRejected={reject} />
       ) : (
-        <AskForLink next={next} refusal={refusal} />
+        <RequestLink next={next} error={error} />
       )}
     </div>
   );
 }
 
-function tokenOfAddress(): string | null {
+function tokenInUrl(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('token');
 }
 
-/** One press, since scanners of mail open links too and would use this one up. */
-function ConfirmSignIn({ token, onRefused }: { token: string; onRefused: (error: unknown) => void }) {
-  const { mutate } = useMaybeSession();
+/** Requires a click, because mail scanners open links and would use up the token. */
+function ConfirmSignIn({ token, onRejected }: { token: string; onRejected: (error: unknown) => void }) {
+  const { mutate } = useOptionalSession();
   const submit = async () => {
     try {
       const session = await signIn(token);
-      // It may be another account's.
+      // The remembered key can belong to another account.
       forgetKey();
-      const next = localStorage.getItem(nextPlace);
-      localStorage.removeItem(nextPlace);
+      const next = localStorage.getItem(nextStorageKey);
+      localStorage.removeItem(nextStorageKey);
       await mutate(session, { revalidate: false });
       navigate(safeNext(next, homes[session.role]), { replace: true });
     } catch (error) {
       if (!isHooklineError(error) || error.status !== 401) throw error;
-      onRefused(error);
+      onRejected(error);
     }
   };
   return (
     <>
-      <PageHeader title="Sign in" description="Your link is here. It works once." />
+      <PageHeader title="Sign in" description="Confirm to sign in. The link works once." />
       <Form onSubmit={submit} label="Sign in">
         <Button type="submit" kind="primary" autoFocus>
           Sign in to Hookline
@@ -82,23 +82,23 @@ function ConfirmSignIn({ token, onRefused }: { token: string; onRefused: (error:
   );
 }
 
-function AskForLink({ next, refusal }: { next: string | null; refusal: unknown }) {
+function RequestLink({ next, error }: { next: string | null; error: unknown }) {
   const [sentTo, setSentTo] = useState<string>();
   const submit = async (values: FormValues) => {
     const email = values.text('email') ?? '';
-    await askForSignInLink(email);
-    if (next) localStorage.setItem(nextPlace, next);
+    await requestSignInLink(email);
+    if (next) localStorage.setItem(nextStorageKey, next);
     setSentTo(email);
   };
-  if (sentTo) return <Sent to={sentTo} onBack={() => setSentTo(undefined)} />;
+  if (sentTo) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />;
   return (
     <>
-      <PageHeader title="Sign in" description="No password: a link comes by mail." />
-      {refusal !== undefined && <Problem error={refusal} />}
+      <PageHeader title="Sign in" description="We’ll email you a sign-in link. No password needed." />
+      {error !== undefined && <Problem error={error} />}
       <Form onSubmit={submit} label="Sign in">
         <TextField
           name="email"
-          label="E-mail address"
+          label="Email"
           type="email"
           autoComplete="email"
           inputMode="email"
@@ -106,7 +106,7 @@ function AskForLink({ next, refusal }: { next: string | null; refusal: unknown }
           maxLength={254}
         />
         <Button type="submit" kind="primary">
-          Send me a link
+          Send sign-in link
         </Button>
       </Form>
       <p className="text-xs text-muted">
@@ -119,20 +119,20 @@ function AskForLink({ next, refusal }: { next: string | null; refusal: unknown }
   );
 }
 
-function Sent({ to, onBack }: { to: string; onBack: () => void }) {
+function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
   return (
     <>
-      <PageHeader title="Look into your mail" />
+      <PageHeader title="Check your email" />
       <div role="status" className="grid gap-3">
         <p className="flex items-start gap-2.5">
           <Icon name="mail" className="mt-0.5 text-accent" />
           <span className="wrap-anywhere">
-            If there is an account for <strong className="font-medium">{to}</strong>, a link to sign in is on its way.
+            If an account exists for <strong className="font-medium">{email}</strong>, a sign-in link is on its way.
           </span>
         </p>
-        <p className="text-muted">It works once. You can close this page.</p>
+        <p className="text-muted">The link works once. You can close this page.</p>
       </div>
-      <Button onClick={onBack}>Use another address</Button>
+      <Button onClick={onBack}>Use a different email</Button>
     </>
   );
 }

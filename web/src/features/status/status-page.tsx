@@ -1,4 +1,4 @@
-// /status: whether the service is well, why not, and what has been measured of it.
+// /status: service status with reasons, uptime and live metrics.
 import { Banner } from '../../kit/display/banner.tsx';
 import { Section } from '../../kit/display/card.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
@@ -15,41 +15,38 @@ export function StatusPage() {
   const { data, error, mutate } = status;
   return (
     <PageBody>
-      <PageHeader
-        title="Status"
-        description="What the service measures of itself. This page reads it every 30 seconds."
-      />
+      <PageHeader title="Status" description="Live service metrics. Refreshes every 30 seconds." />
       {data && error ? (
-        <Banner tone="bad" title="The service does not answer">
-          The last answer came <Time at={data.readAt} />, at {formatMoment(data.readAt)}. What stands below is from
-          then. It is tried again every 30 seconds.
+        <Banner tone="bad" title="Can’t reach Hookline">
+          Last response <Time at={data.readAt} />, at {formatMoment(data.readAt)}. The figures below are from then.
+          Retrying every 30 seconds.
         </Banner>
       ) : (
-        data && <Verdict status={data} />
+        data && <StatusBanner status={data} />
       )}
-      <Load from={{ data, error, mutate }} skeleton={<Waiting />}>
-        {(read) => <Figures status={read} />}
+      <Load from={{ data, error, mutate }} skeleton={<StatusSkeleton />}>
+        {(current) => <Figures status={current} />}
       </Load>
     </PageBody>
   );
 }
 
-function Verdict({ status: { status, reasons, readAt } }: { status: ReadStatus }) {
+function StatusBanner({ status: { status, reasons, readAt } }: { status: ReadStatus }) {
   if (status === 'up')
     return (
-      <Banner tone="good" title="Everything works">
-        As of <Time at={readAt} of={formatMoment} />.
+      <Banner tone="good" title="All systems operational">
+        As of <Time at={readAt} format={formatMoment} />.
       </Banner>
     );
   return (
-    <Banner tone="warn" title="It works, but something is amiss">
+    <Banner tone="warn" title="Degraded">
       <ul className={reasons.length > 1 ? 'list-disc pl-4' : ''}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
       <p className="mt-1 text-xs">
-        As of <Time at={readAt} of={formatMoment} />.
+        As of <Time at={readAt} format={formatMoment} />.
       </p>
     </Banner>
   );
@@ -63,7 +60,7 @@ function Figures({ status }: { status: ReadStatus }) {
         <Section title="Catalog">
           <CatalogFigures catalog={status.catalog} />
         </Section>
-        <Section title="Answer time">
+        <Section title="Latency">
           <LatencyFigures latency={status.latency} />
         </Section>
         <Section title="Webhook deliveries">
@@ -71,8 +68,8 @@ function Figures({ status }: { status: ReadStatus }) {
         </Section>
       </div>
       <p className="text-xs text-muted">
-        Version {status.version}, running since <Time at={status.started_at} of={formatMoment} />. All of this by API,
-        without a key:{' '}
+        Version {status.version}, running since <Time at={status.started_at} format={formatMoment} />. All of this by
+        API, without a key:{' '}
         <a href="/health/status" className="font-mono underline underline-offset-2 hover:text-ink">
           GET /health/status
         </a>
@@ -81,7 +78,7 @@ function Figures({ status }: { status: ReadStatus }) {
   );
 }
 
-function Waiting() {
+function StatusSkeleton() {
   return (
     <>
       <Skeleton className="h-15 w-full" />

@@ -1,4 +1,4 @@
-// Uptime on /status: four spans in per cent, and a bar for each of 90 days, with a table behind them for screen readers.
+// Uptime on /status: percentages over four periods, a bar per day, and a table for screen readers.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Uptime } from '../../../../src/status/uptime.ts';
 import { Card, Section } from '../../kit/display/card.tsx';
@@ -6,7 +6,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { formatDate, formatDay } from '../../kit/page/format.ts';
 import { formatUptime, isGood, isPoor } from './uptime-text.ts';
 
-const spans = [
+const periods = [
   ['last_24h', '24 hours'],
   ['last_7d', '7 days'],
   ['last_30d', '30 days'],
@@ -20,10 +20,11 @@ export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
       description={
         uptime?.measured_since ? (
           <>
-            Minutes in which the service was ready. Measured since <Time at={uptime.measured_since} of={formatDate} />.
+            Share of minutes in which the service was ready. Measured since{' '}
+            <Time at={uptime.measured_since} format={formatDate} />.
           </>
         ) : (
-          'Minutes in which the service was ready.'
+          'Share of minutes in which the service was ready.'
         )
       }
     >
@@ -31,17 +32,17 @@ export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
         {uptime ? (
           <div className="stack gap-5">
             <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-              {spans.map(([span, name]) => (
-                <div key={span} className="flex flex-col-reverse">
+              {periods.map(([period, name]) => (
+                <div key={period} className="flex flex-col-reverse">
                   <dt className="text-xs text-muted">{name}</dt>
-                  <dd className="text-title font-semibold">{formatUptime(uptime[span])}</dd>
+                  <dd className="text-title font-semibold">{formatUptime(uptime[period])}</dd>
                 </div>
               ))}
             </dl>
-            <Days days={uptime.days} />
+            <DayBars days={uptime.days} />
           </div>
         ) : (
-          'It cannot be told now, since the database does not answer.'
+          'Unavailable while the database can’t be reached.'
         )}
       </Card>
     </Section>
@@ -50,11 +51,11 @@ export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
 
 type DaysProps = { days: Uptime['days'] };
 
-function Days({ days }: DaysProps) {
+function DayBars({ days }: DaysProps) {
   const last = days.length - 1;
   const [active, setActive] = useState<number>();
   const at = Math.min(active ?? last, last);
-  const { day, uptime } = days[at];
+  const shown = days[at];
   const move = (event: KeyboardEvent) => {
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
     if (next === undefined) return;
@@ -65,6 +66,9 @@ function Days({ days }: DaysProps) {
     const { left, width } = currentTarget.getBoundingClientRect();
     setActive(Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * days.length))));
   };
+  const [first] = days;
+  if (!first || !shown) return null;
+  const { day, uptime } = shown;
   return (
     <div className="stack gap-2">
       <p className="text-xs text-muted">
@@ -73,7 +77,7 @@ function Days({ days }: DaysProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Uptime by day, exact values by arrow keys"
+        aria-label="Uptime by day. Use the arrow keys to read values."
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
@@ -91,8 +95,8 @@ function Days({ days }: DaysProps) {
         ))}
       </div>
       <div aria-hidden="true" className="flex justify-between text-xs text-faint">
-        <span>{formatDay(days[0].day)}</span>
-        <span>today, UTC</span>
+        <span>{formatDay(first.day)}</span>
+        <span>Today (UTC)</span>
       </div>
       <DaysTable days={days} />
     </div>
@@ -103,7 +107,7 @@ function DaysTable({ days }: DaysProps) {
   return (
     <div className="sr-only">
       <table>
-        <caption>Uptime by day, in UTC, the newest first</caption>
+        <caption>Uptime by day (UTC), newest first</caption>
         <thead>
           <tr>
             <th scope="col">Day</th>

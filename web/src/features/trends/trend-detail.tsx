@@ -1,15 +1,16 @@
-// One value of a label, opened: its verdict and what that rests on, its days, the hooks that drive it.
+// Trend detail: the verdict and its reason, daily series and top hooks of one value.
 import type { Trend } from '@hookline/sdk';
+import { labelName } from '../../api/label-names.ts';
 import { LineChart } from '../../kit/chart/charts.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Stat } from '../../kit/display/card.tsx';
 import { Count } from '../../kit/display/count.tsx';
-import { HookList } from '../../kit/display/hook-list.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatDay, formatNumber } from '../../kit/page/format.ts';
 import { type HookFilters, linkWith } from '../filters/hook-filters.ts';
-import { changeWords, percent, type TrendLabel, type TrendWindow, verdictBadges, verdictReason } from './trend-text.ts';
+import { HookList } from '../hooks/hook-list.tsx';
+import { changeText, percent, type TrendLabel, type TrendWindow, verdictBadges, verdictReason } from './trend-text.ts';
 
 type DetailProps = {
   trend: Trend;
@@ -20,32 +21,32 @@ type DetailProps = {
 };
 
 export function TrendDetail({ trend, by, window, filters, onClose }: DetailProps) {
-  const { tone, words } = verdictBadges[trend.verdict];
+  const { tone, label } = verdictBadges[trend.verdict];
   return (
-    <Dialog isOpen onClose={onClose} title={trend.value} wide>
+    <Dialog isOpen onClose={onClose} title={labelName(trend.value)} wide>
       <div className="stack gap-6">
         <div className="grid justify-items-start gap-1.5">
-          <Badge tone={tone}>{words}</Badge>
+          <Badge tone={tone}>{label}</Badge>
           <p>{verdictReason(trend, window)}</p>
         </div>
         <Figures trend={trend} window={window} />
-        <Days trend={trend} />
+        <DailyCharts trend={trend} />
         <section className="stack gap-2">
           <div>
             <h3 className="font-medium">Top hooks</h3>
             <p className="text-xs text-muted">
-              By views gained in the window, then the most viewed of those added in it.
+              By views gained in this period, then by views of the hooks added in it.
             </p>
           </div>
           {trend.top_hooks.length === 0 ? (
-            <p className="text-muted">None was added in the window, and none gained views in it.</p>
+            <p className="text-muted">No hooks were added or gained views in this period.</p>
           ) : (
             <HookList label="Top hooks" hooks={trend.top_hooks} href={({ id }) => `/dashboard/hooks/${id}`} />
           )}
         </section>
         <div>
           <LinkButton href={linkWith('/dashboard/hooks', { ...filters, [by]: [trend.value] }, { sort: '-added_at' })}>
-            The newest of them
+            View newest hooks
           </LinkButton>
         </div>
       </div>
@@ -59,7 +60,7 @@ function Figures({ trend, window: { before } }: { trend: Trend; window: TrendWin
       <Stat
         label="Share of new hooks"
         value={percent(trend.share)}
-        note={`${changeWords(trend)}, was ${percent(trend.share_before)}`}
+        note={`${changeText(trend)}, was ${percent(trend.share_before)}`}
       />
       <Stat
         label="Hooks added"
@@ -78,25 +79,25 @@ function Figures({ trend, window: { before } }: { trend: Trend; window: TrendWin
       <Stat
         label="Median views"
         value={trend.median_views === null ? '–' : <Count value={trend.median_views} />}
-        note="of the hooks added"
+        note="Of hooks added"
       />
     </div>
   );
 }
 
-function Days({ trend: { series } }: { trend: Trend }) {
+function DailyCharts({ trend: { series } }: { trend: Trend }) {
   const points = series.map(({ until }) => formatDay(until));
   return (
     <div className="stack gap-5">
       <LineChart
-        label="Hooks added in each 24 hours, over both times"
+        label="Hooks added per 24 hours, both periods"
         unit="hooks added"
         points={points}
         series={[{ name: 'Hooks added', values: series.map(({ hooks_added }) => hooks_added) }]}
         height={130}
       />
       <LineChart
-        label="Views gained in each 24 hours, over both times"
+        label="Views gained per 24 hours, both periods"
         unit="views gained"
         points={points}
         series={[{ name: 'Views gained', values: series.map(({ views_gained }) => views_gained), tone: 'neutral' }]}

@@ -1,7 +1,8 @@
-// The trends of one label: what moves on top, then every value in a table; a row opens what its verdict rests on.
+// Trend report: significant changes on top, then a table of all values; a row opens the detail.
 import type { Trend } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import type { Trends } from '../../api/catalog.ts';
+import { labelName } from '../../api/label-names.ts';
 import { Sparkline } from '../../kit/chart/sparkline.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Count } from '../../kit/display/count.tsx';
@@ -14,7 +15,7 @@ import { formatMoment, formatNumber } from '../../kit/page/format.ts';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { type HookFilters, linkWith } from '../filters/hook-filters.ts';
 import {
-  changeWords,
+  changeText,
   percent,
   sortTrends,
   type TrendLabel,
@@ -25,42 +26,42 @@ import {
 
 const TrendDetail = lazy(() => import('./trend-detail.tsx').then(({ TrendDetail }) => ({ default: TrendDetail })));
 
-const shownAtFirst = 15;
+const initialRows = 15;
 
 type ReportProps = { trends: Trends | undefined; by: TrendLabel; window: TrendWindow; filters: HookFilters };
 
 export function TrendReport({ trends, by, window, filters }: ReportProps) {
   const [sort, setSort] = useQueryState('sort', '-hooks_added');
   const [value, setValue] = useQueryState('value');
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const sorted = trends && sortTrends(trends.data, sort);
   const opened = trends?.data.find((trend) => trend.value === value);
   return (
     <div className="stack gap-4">
       <Movers trends={trends} onOpen={setValue} />
       <Table
-        label={`Trends of ${window.label}`}
+        label={`Trends, last ${window.label}`}
         columns={columnsFor(window)}
-        rows={isWhole ? sorted : sorted?.slice(0, shownAtFirst)}
+        rows={isExpanded ? sorted : sorted?.slice(0, initialRows)}
         rowKey={(trend) => trend.value}
         onOpen={(trend) => setValue(trend.value)}
         selected={value}
         sort={sort}
         onSort={setSort}
-        skeletonRows={shownAtFirst}
+        skeletonRows={initialRows}
         empty={
           <EmptyState
-            title="No hook matches these filters"
-            action={<LinkButton href={linkWith('/dashboard/hooks', filters)}>Look at them in the explorer</LinkButton>}
+            title="No hooks match these filters"
+            action={<LinkButton href={linkWith('/dashboard/hooks', filters)}>Open in Hooks</LinkButton>}
           >
-            There is nothing to see a trend in. The explorer says which filter to drop.
+            The Hooks page suggests which filter to remove.
           </EmptyState>
         }
       />
-      {sorted && sorted.length > shownAtFirst && (
+      {sorted && sorted.length > initialRows && (
         <div>
-          <Button small onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show all ${sorted.length}`}
+          <Button small onClick={() => setExpanded(!isExpanded)}>
+            {isExpanded ? 'Show fewer' : `Show all ${sorted.length}`}
           </Button>
         </div>
       )}
@@ -79,35 +80,35 @@ export function TrendReport({ trends, by, window, filters }: ReportProps) {
   );
 }
 
-/** What moves, since when and until when. */
+/** The significant changes and the period they cover. */
 function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value: string) => void }) {
   if (!trends) return <Skeleton className="h-10 w-96" />;
   const moving = (['heating', 'cooling'] as const)
     .map((verdict) => ({ verdict, moved: trends.data.filter((trend) => trend.verdict === verdict) }))
     .filter(({ moved }) => moved.length > 0);
-  const unclear = trends.data.filter(({ verdict }) => verdict === 'insufficient_data').length;
+  const insufficient = trends.data.filter(({ verdict }) => verdict === 'insufficient_data').length;
   return (
     <div className="grid gap-1.5">
-      {moving.length === 0 && <p>Nothing moves more than chance would move it.</p>}
+      {moving.length === 0 && <p>No significant changes.</p>}
       {moving.map(({ verdict, moved }) => (
         <p key={verdict} className="flex flex-wrap items-center gap-1.5">
-          <span className="mr-0.5">{verdictBadges[verdict].words}:</span>
+          <span className="mr-0.5">{verdictBadges[verdict].label}:</span>
           {sortTrends(moved, verdict === 'heating' ? '-change' : 'change').map((trend) => (
             <button key={trend.value} type="button" className="min-w-0 rounded-sm" onClick={() => onOpen(trend.value)}>
               <Badge tone={verdictBadges[verdict].tone}>
-                <span className="max-w-48 truncate">{trend.value}</span>
-                <span className="ml-1">{changeWords(trend)}</span>
+                <span className="max-w-48 truncate">{labelName(trend.value)}</span>
+                <span className="ml-1">{changeText(trend)}</span>
               </Badge>
             </button>
           ))}
         </p>
       ))}
       <p className="text-xs text-muted">
-        <Time at={trends.from} of={formatMoment} /> – <Time at={trends.until} of={formatMoment} />, where the data ends
-        (<Time at={trends.until} />
-        ), beside the same time before.
-        {unclear > 0 &&
-          ` ${formatNumber(unclear)} of ${formatNumber(trends.data.length)} ${unclear === 1 ? 'has' : 'have'} too few hooks to tell.`}
+        <Time at={trends.from} format={formatMoment} /> – <Time at={trends.until} format={formatMoment} /> (data through{' '}
+        <Time at={trends.until} />
+        ), compared with the previous period.
+        {insufficient > 0 &&
+          ` Not enough data for ${formatNumber(insufficient)} of ${formatNumber(trends.data.length)}.`}
       </p>
     </div>
   );
@@ -119,7 +120,7 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
       id: 'value',
       header: 'Value',
       isSortable: true,
-      cell: ({ value }) => <span className="block min-w-36 wrap-anywhere">{value}</span>,
+      cell: ({ value }) => <span className="block min-w-36 wrap-anywhere">{labelName(value)}</span>,
     },
     { id: 'verdict', header: 'Verdict', isSortable: true, cell: (trend) => <Verdict trend={trend} window={window} /> },
     {
@@ -129,7 +130,7 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
       align: 'right',
       cell: (trend) => <Share trend={trend} />,
     },
-    { id: 'change', header: 'Change', isSortable: true, align: 'right', cell: changeWords },
+    { id: 'change', header: 'Change', isSortable: true, align: 'right', cell: changeText },
     {
       id: 'hooks_added',
       header: 'Added',
@@ -156,11 +157,11 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
 }
 
 function Verdict({ trend, window }: { trend: Trend; window: TrendWindow }) {
-  const { tone, words } = verdictBadges[trend.verdict];
+  const { tone, label } = verdictBadges[trend.verdict];
   return (
     <span title={verdictReason(trend, window)} className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <Badge tone={tone}>{words}</Badge>
-      <span className="text-xs text-muted">n {formatNumber(trend.n)}</span>
+      <Badge tone={tone}>{label}</Badge>
+      <span className="text-xs text-muted">n = {formatNumber(trend.n)}</span>
     </span>
   );
 }
@@ -177,9 +178,9 @@ function Added({ hooks_added, series }: Trend) {
   return (
     <span className="inline-flex items-center gap-3 align-middle">
       <span className="max-lg:hidden">
-        <Sparkline values={series.map(({ hooks_added }) => hooks_added)} label="Hooks added by day, over both times" />
+        <Sparkline values={series.map(({ hooks_added }) => hooks_added)} label="Hooks added by day, both periods" />
       </span>
-      <span title={`${formatNumber(hooks_added)} hooks added in the window`} className="min-w-8">
+      <span title={`${formatNumber(hooks_added)} hooks added in this period`} className="min-w-8">
         {formatNumber(hooks_added)}
       </span>
     </span>

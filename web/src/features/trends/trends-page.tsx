@@ -1,4 +1,4 @@
-// /dashboard/trends: what heats up and what cools down, by a label and over a window that ends with the data.
+// /dashboard/trends: which label values heat up or cool down, over a period that ends with the data.
 
 import { HooklineError, type TrendQuery } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
@@ -16,7 +16,9 @@ import { useHookFilters } from '../filters/use-hook-filters.ts';
 import { TrendReport } from './trend-report.tsx';
 import { trendLabels, windows } from './trend-text.ts';
 
-const PlanLacks = lazy(() => import('../plan/plan-required.tsx').then(({ PlanLacks }) => ({ default: PlanLacks })));
+const PlanRequired = lazy(() =>
+  import('../plan/plan-required.tsx').then(({ PlanRequired }) => ({ default: PlanRequired })),
+);
 
 export function TrendsPage() {
   const { data: meta, error: metaError } = useMeta();
@@ -27,14 +29,14 @@ export function TrendsPage() {
   const by = trendLabels.find(({ id }) => id === wantedLabel) ?? trendLabels[0];
   const window = windows.find(({ id }) => id === wantedWindow) ?? windows[1];
   const query: TrendQuery = { by: by.id, window: window.id, ...control.query };
-  // Not asked for where it would be refused; where that is not known, the service says so.
-  const isAsked = hasTrends ?? metaError !== undefined;
-  const trends = useApi(isAsked ? ['trends', query] : null, () => readTrends(query));
+  // Skipped when the plan lacks trends. If the plan cannot be loaded, the API decides.
+  const canRead = hasTrends ?? metaError !== undefined;
+  const trends = useApi(canRead ? ['trends', query] : null, () => readTrends(query));
   const { data, error, isLoading, mutate } = trends;
   const header = (
     <PageHeader
       title="Trends"
-      description="What more of the new hooks have than before, and whether that is more than chance."
+      description="What’s rising and falling among new hooks, and whether the change is significant."
       call={{ path: '/trends', query }}
     />
   );
@@ -43,10 +45,10 @@ export function TrendsPage() {
       <PageBody>
         {header}
         <Suspense>
-          <PlanLacks feature="trends">
-            For each archetype, niche, emotion, platform and format: its share of the new hooks now and before, whether
-            the change is more than chance, the views it gained by day, and the three hooks that drive it.
-          </PlanLacks>
+          <PlanRequired feature="trends">
+            See how the share of each archetype, niche, emotion, platform and format changes, whether the change is
+            significant, daily views gained, and the top three hooks.
+          </PlanRequired>
         </Suspense>
       </PageBody>
     );
@@ -54,7 +56,7 @@ export function TrendsPage() {
     <div className="stack gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <fieldset className="flex items-center gap-1">
-          <legend className="sr-only">Window</legend>
+          <legend className="sr-only">Period</legend>
           {windows.map(({ id, label }) => (
             <Chip key={id} isActive={id === window.id} onClick={() => changeQuery({ window: id === '7d' ? '' : id })}>
               {label}
@@ -62,7 +64,7 @@ export function TrendsPage() {
           ))}
         </fieldset>
         <FilterButton control={control} />
-        <FilterChips filters={control.filters} onChange={control.change} apart="q" />
+        <FilterChips filters={control.filters} onChange={control.change} except="q" />
       </div>
       {error && !isLoading ? (
         <Problem error={error} onRetry={() => void mutate()} />

@@ -31,8 +31,7 @@ export function parseUsageView(search: string, now: number): UsageView {
   );
   const today = toDay(now);
   const since = query.get('since') ?? '';
-  const wantedUntil = query.get('until') ?? today;
-  const until = wantedUntil < today ? wantedUntil : today;
+  const [until = today] = [query.get('until') ?? today, today].sort();
   if (isDay(since) && isDay(until) && since <= until) return { since, until, span: undefined, by, filters };
   const span = spans.find((one) => `${one}` === query.get('days')) ?? defaultSpan;
   return { since: toDay(now - (span - 1) * dayMs), until: today, span, by, filters };
