@@ -1,4 +1,4 @@
-// What an operator can rely on in the console, in a real browser: importing, reviewing by keyboard, changing hooks, sources.
+// Console pages for the catalog in a real browser: imports, review by keyboard, hooks, sources.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,11 +27,11 @@ after(async () => {
   await service?.close();
 });
 
-/** `expected` is what the service refuses. */
+/** `expected` matches console errors the test provokes. */
 const open = (path: string, expected?: RegExp): Promise<OpenPage> =>
   openPage(opened.browser, service, path, { session, expected });
 
-/** Labels that nobody gave, and of which the classifier is unsure. */
+/** A record without labels that the classifier is unsure of. */
 const unsure = (text: string) => JSON.stringify({ text, views: 300_000, platform: 'TikTok', language: 'en' });
 const hostile = '<script>document.title="owned"</script> \u202Eeht ta kooL\u200B lamp';
 
@@ -55,7 +55,7 @@ async function becomes(query: string, expected: string[]): Promise<void> {
 
 const reviewed = (page: Page) => page.getByRole('article', { name: 'Hook to review' }).getByRole('heading');
 
-test('a file is imported by the picker, its rejects are downloaded, and what waits is reviewed by keyboard', {
+test('a chosen file is imported, its rejects are downloaded, and pending hooks are reviewed by keyboard', {
   skip,
 }, async () => {
   const { page, close } = await open('/console/imports');
@@ -99,7 +99,7 @@ test('a file is imported by the picker, its rejects are downloaded, and what wai
   assert.equal(await other.isChecked(), false);
   await page.keyboard.press('2');
   assert.equal(await other.isChecked(), true);
-  await page.getByRole('combobox', { name: 'Niche: another value' }).selectOption('food');
+  await page.getByRole('combobox', { name: 'Niche: other values' }).selectOption('food');
   await page.keyboard.press('a');
   await reviewed(page).filter({ hasText: 'Look at paper' }).waitFor();
   await page.keyboard.press('j');
@@ -109,7 +109,7 @@ test('a file is imported by the picker, its rejects are downloaded, and what wai
   await page.keyboard.press('a');
   assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')) <= 0, 'long texts wrap');
   await page.keyboard.press('r');
-  await page.getByText('Nothing waits any longer').waitFor();
+  await page.getByText('All caught up').waitFor();
   const tally = await page.getByRole('status').textContent();
   assert.match(tally ?? '', /Accepted2.*Relabelled1.*Rejected2/);
 
@@ -123,7 +123,7 @@ test('a file is imported by the picker, its rejects are downloaded, and what wai
   await close();
 });
 
-test('files can be dropped, several at once, and are imported one after the other', { skip }, async () => {
+test('several dropped files are imported one after the other', { skip }, async () => {
   const { page, close } = await open('/console/imports');
   await page.getByText('Drop files here').waitFor();
   const lines = ['One dropped line', 'Another dropped line'].map((text) => hookLine(text));
@@ -140,7 +140,7 @@ test('files can be dropped, several at once, and are imported one after the othe
   await close();
 });
 
-test('an import that runs is shown whoever began it, also after the page was loaded anew', { skip }, async () => {
+test('a running import is shown whoever started it, also after a reload', { skip }, async () => {
   let end = () => {};
   const body = new ReadableStream({
     start: (stream) => {
@@ -167,19 +167,21 @@ test('an import that runs is shown whoever began it, also after the page was loa
   await close();
 });
 
-test('a decision that is held back is sent when the page is closed', { skip }, async () => {
+test('a held decision is sent when the page is closed', { skip }, async () => {
   await queue('closed', ['Look at nine']);
   const { page, close } = await open('/console/review?source=closed');
   await reviewed(page).waitFor();
   await page.keyboard.press('a');
-  await page.getByText('Nothing waits any longer').waitFor();
+  await page.getByText('All caught up').waitFor();
   assert.deepEqual(await textsOf('source=closed&state=published'), []);
   await page.goto('about:blank');
   await becomes('source=closed&state=published', ['Look at nine']);
   await close();
 });
 
-test('later decisions push one out, and what the service refuses waits again with the reason', { skip }, async () => {
+test('later decisions push out earlier ones; a decision that fails returns to the queue with the reason', {
+  skip,
+}, async () => {
   const texts = ['salt', 'paper', 'nine', 'a lamp', 'the stairs'].map((word) => `So look at ${word}`);
   await queue('refused', texts);
   const { page, close } = await open('/console/review?source=refused', /status of 503/);
@@ -194,9 +196,9 @@ test('later decisions push one out, and what the service refuses waits again wit
     await reviewed(page).filter({ hasText: text }).waitFor();
     if (n < 4) await page.keyboard.press('a');
   }
-  await page.getByText('was not accepted: The disk is full.').waitFor();
+  await page.getByText('couldn’t be accepted: The disk is full.').waitFor();
   await page.keyboard.press('k');
-  await page.getByText('The decision was not taken: The disk is full.').waitFor();
+  await page.getByText('Decision not saved: The disk is full.').waitFor();
   await reviewed(page).filter({ hasText: texts[0] }).waitFor();
   await page.keyboard.press('r');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Imports' }).click();
@@ -206,7 +208,7 @@ test('later decisions push one out, and what the service refuses waits again wit
   await close();
 });
 
-test('a held key decides one hook, and what somebody else has decided meanwhile stays', { skip }, async () => {
+test('a held key decides one hook, and a decision made by someone else stays', { skip }, async () => {
   const texts = ['salt', 'paper', 'nine'].map((word) => `Let us look at ${word}`);
   await queue('held', texts);
   const { page, close } = await open('/console/review?source=held', /status of 409/);
@@ -218,13 +220,13 @@ test('a held key decides one hook, and what somebody else has decided meanwhile 
   }
   await reviewed(page).filter({ hasText: texts[2] }).waitFor();
   assert.equal((await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'rejected' })).status, 200);
-  await page.getByText(`${id} is rejected already: somebody else decided on it.`).waitFor();
+  await page.getByText(`Someone else already reviewed ${id}. It is rejected.`).waitFor();
   await becomes('source=held&state=rejected', texts.slice(0, 2));
   assert.deepEqual(await textsOf('source=held&state=pending'), texts.slice(2));
   await close();
 });
 
-test('a hook is found, changed and retired, and clients are answered 410 from then on', { skip }, async () => {
+test('a hook is found, edited and retired, and clients get 410 from then on', { skip }, async () => {
   await service.import(hookLine('One line to change'), 'preset=hookline&format=jsonl&source=changes');
   const [{ id }] = (await service.operator('GET', '/operator/hooks?source=changes')).body.hooks;
   const { key } = await service.account('pro');
@@ -238,18 +240,18 @@ test('a hook is found, changed and retired, and clients are answered 410 from th
   await dialog.getByText('language is a BCP 47 tag').waitFor();
   await dialog.getByLabel('Language').fill('pt-BR');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved. Clients see it now.').waitFor();
+  await page.getByText('Saved and published.').waitFor();
   const { body } = await service.get(`/hooks/${id}`, key);
   assert.deepEqual([body.data.niche, body.data.language], ['travel', 'pt-BR']);
   await dialog.getByRole('button', { name: 'Retire…' }).click();
   await page.getByRole('dialog', { name: 'Retire hook' }).getByRole('button', { name: 'Retire hook' }).click();
-  await dialog.getByText('Clients are answered 410.').waitFor();
+  await dialog.getByText('Clients get 410.').waitFor();
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
   assert.match(page.url(), new RegExp(`hook=${id}`));
   await close();
 });
 
-test('a source is added, refused at its fields, run, paused and deleted by its name', { skip }, async () => {
+test('a source is added, validated at its fields, run, paused, and deleted by typing its name', { skip }, async () => {
   const location = join(service.dataDir, 'reels.jsonl');
   writeFileSync(location, hookLine('A line out of a source'));
   const { page, close } = await open('/console/sources', /status of 422/);
@@ -257,11 +259,11 @@ test('a source is added, refused at its fields, run, paused and deleted by its n
   const form = page.getByRole('dialog', { name: 'Add source' });
   await form.getByRole('textbox', { name: 'Name' }).fill('reels');
   await form.getByRole('textbox', { name: 'Location' }).fill(location);
-  await form.getByRole('textbox', { name: 'Every' }).fill('often');
+  await form.getByRole('textbox', { name: 'Interval' }).fill('often');
   await form.getByLabel('Preset').selectOption('hookline');
   await form.getByRole('button', { name: 'Add source' }).click();
   await form.getByText('every is an interval such as').waitFor();
-  await form.getByRole('textbox', { name: 'Every' }).fill('4h');
+  await form.getByRole('textbox', { name: 'Interval' }).fill('4h');
   await form.getByRole('button', { name: 'Add source' }).click();
   const act = async (name: string) => {
     await page.getByRole('button', { name: 'Actions for reels' }).click();
@@ -271,8 +273,8 @@ test('a source is added, refused at its fields, run, paused and deleted by its n
   await becomes('source=reels&state=published', ['A line out of a source']);
   await page.reload();
   await act('Run now');
-  await page.getByText('reels: the run is done').waitFor();
-  await page.getByText('1 read: 0 added').waitFor();
+  await page.getByText('reels: run complete').waitFor();
+  await page.getByText('1 record read: 0 added').waitFor();
   await act('Pause');
   await page.getByRole('cell', { name: 'paused' }).waitFor();
   await act('Delete…');
@@ -280,7 +282,7 @@ test('a source is added, refused at its fields, run, paused and deleted by its n
   assert.equal(await confirm.getByRole('button', { name: 'Delete source' }).isDisabled(), true);
   await confirm.getByRole('textbox').fill('reels');
   await confirm.getByRole('button', { name: 'Delete source' }).click();
-  await page.getByText('No source yet').waitFor();
+  await page.getByText('No sources yet').waitFor();
   assert.deepEqual(await textsOf('source=reels&state=published'), ['A line out of a source']);
   await close();
 });

@@ -1,4 +1,4 @@
-// Texts of strangers in a real browser: every naughty string is shown as the text that it is.
+// Hostile texts in a real browser: every naughty string is shown as plain text.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -10,7 +10,7 @@ import { signIn } from '../setup/session.ts';
 const blns = '../shared/input/blns/blns.json';
 const skip = noBrowser || (!existsSync(blns) && 'the corpus ../shared/input is absent');
 
-/** A short list for each: a long one is laid out anew whenever it grows. */
+/** Several short lists, since a long one is laid out again each time it grows. */
 const niches = ['health', 'finance', 'food', 'comedy', 'tech', 'travel'];
 
 let service: TestService;
@@ -26,7 +26,7 @@ after(async () => {
   await service?.close();
 });
 
-test('every naughty string that is a hook is shown as it is written, and none of them runs', { skip }, async () => {
+test('naughty strings in hooks are shown as written, and none of them runs', { skip }, async () => {
   const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'));
   const lines = strings.map((text, n) =>
     hookLine(text, { id: `${n}`, views: 1_000_000 - n, niche: niches[n % niches.length] }),

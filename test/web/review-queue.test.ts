@@ -1,7 +1,7 @@
-// What a reviewer can rely on: verdicts are held back, undone one by one, pushed out in order, and taken back where they are refused.
+// Review queue: decisions are held, undone one by one, pushed out in order, and returned to the queue when saving fails.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReviewedHook } from '../../src/catalog/curation/review.ts';
+import type { ReviewedHook } from '../../src/catalog/curation/operator-hook.ts';
 import {
   addPage,
   changesOf,
@@ -15,14 +15,14 @@ import {
   labelOf,
   markDone,
   markSent,
-  mostHeld,
+  maxHeld,
   move,
   nextDueAt,
   optionsOf,
   type Queue,
   relabel,
   restoreRejected,
-  takeBack,
+  returnToQueue,
   tallyOf,
   undo,
   wantsMore,
@@ -52,7 +52,7 @@ const here = (queue: Queue) => currentOf(queue)?.hook.id;
 const ids = (entries: { hook: { id: string } }[]) => entries.map((entry) => entry.hook.id);
 const undone = (queue: Queue, id?: string) => undo(queue, id) ?? assert.fail('nothing to undo');
 
-test('a queue is read ahead, and counts what is not loaded yet', () => {
+test('the queue loads ahead and counts hooks that are not loaded yet', () => {
   assert.ok(wantsMore(emptyQueue));
   let queue = addPage(emptyQueue, page(1, 20, 'hook_20', 24));
   assert.deepEqual([here(queue), queue.total, wantsMore(queue)], ['hook_1', 24, false]);
@@ -62,7 +62,7 @@ test('a queue is read ahead, and counts what is not loaded yet', () => {
   assert.deepEqual([queue.entries.length, queue.total, wantsMore(queue), here(queue)], [26, 26, false, 'hook_12']);
 });
 
-test('a decision leads to the next hook that waits, and after the last to those that were passed over', () => {
+test('a decision moves to the next undecided hook, and after the last one to skipped hooks', () => {
   let queue = move(queueOf(3), 1);
   queue = decide(queue, 'accepted', 0);
   assert.equal(here(queue), 'hook_3');
@@ -74,7 +74,7 @@ test('a decision leads to the next hook that waits, and after the last to those 
   assert.equal(decide(queue, 'accepted', 0), queue);
 });
 
-test('moving decides nothing, skips what is decided and stays at the ends', () => {
+test('moving skips decided hooks and stops at both ends', () => {
   let queue = decide(move(queueOf(3), 1), 'accepted', 0);
   assert.equal(here(move(queue, 1)), 'hook_3');
   queue = move(queue, -1);
@@ -84,9 +84,9 @@ test('moving decides nothing, skips what is decided and stays at the ends', () =
   assert.equal(here(goTo(queue, 'hook_2')), 'hook_1');
 });
 
-test('a verdict is held back for its time; more than a few push the oldest out', () => {
+test('a decision is held for 5 seconds; a fourth one pushes out the oldest', () => {
   let queue = queueOf(6);
-  for (let n = 0; n < mostHeld; n++) queue = decide(queue, 'accepted', n * 100);
+  for (let n = 0; n < maxHeld; n++) queue = decide(queue, 'accepted', n * 100);
   assert.deepEqual(dueOf(queue, 200), []);
   assert.equal(nextDueAt(queue), holdMs);
   assert.deepEqual(ids(dueOf(queue, holdMs)), ['hook_1']);
@@ -98,7 +98,7 @@ test('a verdict is held back for its time; more than a few push the oldest out',
   assert.equal(nextDueAt(queue), holdMs + 100);
 });
 
-test('undo goes back step by step, through labels and verdicts that are held', () => {
+test('undo goes back step by step through label changes and held decisions', () => {
   let queue = relabel(queueOf(2), 'archetype', 'story');
   queue = relabel(queue, 'archetype', 'listicle');
   queue = decide(queue, 'accepted', 0);
@@ -114,7 +114,7 @@ test('undo goes back step by step, through labels and verdicts that are held', (
   assert.equal(undo(queue), undefined);
 });
 
-test('an accepted hook cannot be undone once it is sent, a rejected one is put back by the service', () => {
+test('an accepted hook cannot be undone once sent; a rejected one is reopened by the service', () => {
   let queue = decide(decide(queueOf(3), 'rejected', 0), 'accepted', 0);
   queue = markSent(markSent(queue, 'hook_1'), 'hook_2');
   assert.equal(undo(queue, 'hook_2'), undefined);
@@ -124,31 +124,31 @@ test('an accepted hook cannot be undone once it is sent, a rejected one is put b
   assert.deepEqual([here(restored), tallyOf(restored).rejected], ['hook_3', 1]);
 });
 
-test('one of several held verdicts can be undone alone', () => {
+test('one of several held decisions can be undone alone', () => {
   const queue = decide(decide(queueOf(3), 'accepted', 0), 'accepted', 0);
   const { queue: back } = undone(queue, 'hook_1');
   assert.deepEqual([here(back), ids(dueOf(back, holdMs))], ['hook_1', ['hook_2']]);
 });
 
-test('what the service refuses waits again, with its labels and the reason', () => {
+test('a hook whose decision could not be saved returns to the queue with its labels and the reason', () => {
   let queue = decide(relabel(queueOf(1), 'niche', 'business'), 'accepted', 0);
-  queue = takeBack(markSent(queue, 'hook_1'), 'hook_1', 'The disk is full.');
+  queue = returnToQueue(markSent(queue, 'hook_1'), 'hook_1', 'The disk is full.');
   const entry = currentOf(queue) ?? assert.fail();
   assert.deepEqual(
-    [entry.problem, entry.verdict, changesOf(entry)],
+    [entry.problem, entry.decision, changesOf(entry)],
     ['The disk is full.', undefined, { niche: 'business' }],
   );
   assert.equal(currentOf(undone(decide(queue, 'accepted', 1)).queue)?.problem, undefined);
 });
 
-test('what somebody else decided leaves the queue', () => {
+test('a hook that someone else decided on leaves the queue', () => {
   const queue = decide(queueOf(3), 'accepted', 0);
   const rest = drop(markSent(queue, 'hook_1'), 'hook_1');
   assert.deepEqual([rest.total, here(rest), tallyOf(rest).accepted], [2, 'hook_2', 0]);
   assert.equal(here(drop(rest, 'hook_2')), 'hook_3');
 });
 
-test('the digits choose between what the hook came with and what else it may be; only changes are sent', () => {
+test('digit keys choose between the own label and its alternatives; only changes are sent', () => {
   let queue = queueOf(1);
   const current = () => currentOf(queue) ?? assert.fail();
   assert.deepEqual(optionsOf(current(), 'archetype'), ['question', 'story', 'listicle']);

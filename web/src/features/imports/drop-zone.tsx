@@ -1,4 +1,4 @@
-// Where files are dropped, or picked by the button; a drop anywhere else in the page is caught too, so that it opens nothing.
+// DropZone: drop or choose files to import. Drops elsewhere on the page are ignored instead of opening the file.
 import { type DragEvent, useEffect, useState } from 'react';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -7,7 +7,7 @@ const accepted = '.json,.jsonl,.ndjson,.csv,.tsv,.txt,.gz';
 
 type OnFiles = (files: readonly File[]) => void;
 
-/** Opens the browser's own dialog. */
+/** Opens the browser's file dialog. */
 export function pickFiles(onFiles: OnFiles): void {
   const input = document.createElement('input');
   Object.assign(input, { type: 'file', multiple: true, accept: accepted });
@@ -18,18 +18,18 @@ export function pickFiles(onFiles: OnFiles): void {
 export function DropZone({ onFiles }: { onFiles: OnFiles }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => event.preventDefault();
-    addEventListener('dragover', keep);
-    addEventListener('drop', keep);
+    const preventOpening = (event: globalThis.DragEvent) => event.preventDefault();
+    addEventListener('dragover', preventOpening);
+    addEventListener('drop', preventOpening);
     return () => {
-      removeEventListener('dragover', keep);
-      removeEventListener('drop', keep);
+      removeEventListener('dragover', preventOpening);
+      removeEventListener('drop', preventOpening);
     };
   }, []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    // A directory has no bytes of its own; the command line reads directories.
+    // Directories have no content to upload; the CLI imports directories.
     const entries = [...event.dataTransfer.items].flatMap((item) => {
       const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile();
       return file ? [file] : [];
@@ -47,7 +47,7 @@ export function DropZone({ onFiles }: { onFiles: OnFiles }) {
       <Icon name="import" className="pointer-events-none size-5 text-faint" />
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">Drop files here</p>
-        <p className="text-muted">JSON, JSON Lines, CSV or TSV, also gzipped. What they hold and how, you say next.</p>
+        <p className="text-muted">JSON, JSON Lines, CSV or TSV, optionally gzipped. You’ll map columns next.</p>
       </div>
       <Button kind="primary" icon="plus" onClick={() => pickFiles(onFiles)}>
         Choose files

@@ -1,6 +1,7 @@
-// One import beside the log: its report, and its rejects as they were read.
+// ImportDialog: an import's details, report and rejected records.
+
+import type { RejectRecord } from '../../../../src/ingest/imports/import-record.ts';
 import type { ImportDetail } from '../../../../src/ingest/imports/queries.ts';
-import type { RejectRecord } from '../../../../src/ingest/imports/store.ts';
 import { importsPath, readRejects } from '../../api/curation.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -15,20 +16,20 @@ import { formatBytes, formatNumber } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { ImportState, tookOf } from './import-table.tsx';
+import { durationOf, ImportState, recordCount } from './import-table.tsx';
 
 export function ImportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const path = `${importsPath}/${encodeURIComponent(id)}`;
-  const answer = useApi<ImportDetail>(path);
-  const isRunning = answer.data?.state === 'running';
+  const response = useApi<ImportDetail>(path);
+  const isRunning = response.data?.state === 'running';
   useApi<ImportDetail>(isRunning ? path : null, undefined, { refreshSeconds: 1.5 });
   return (
     <Dialog isOpen side wide onClose={onClose} title="Import">
-      <Load from={answer} skeleton={<Skeleton className="h-120 w-full" />}>
+      <Load from={response} skeleton={<Skeleton className="h-120 w-full" />}>
         {(detail) => (
           <div className="stack gap-5">
             {detail.error && (
-              <Banner tone="bad" title="Nothing of it was published">
+              <Banner tone="bad" title="Import failed. Nothing was published.">
                 <span className="wrap-anywhere">{detail.error}</span>
               </Banner>
             )}
@@ -48,14 +49,14 @@ function factsOf(detail: ImportDetail) {
     File: detail.filename,
     State: <ImportState of={detail} />,
     ...(progress
-      ? { Progress: `${formatNumber(progress.read)} records, ${formatBytes(progress.bytes)} (${progress.phase})` }
+      ? { Progress: `${recordCount(progress.read)}, ${formatBytes(progress.bytes)} (${progress.phase})` }
       : {}),
     Source: (
       <span className="flex flex-wrap items-center gap-2">
         {detail.source}
         {detail.source_id && (
           <LinkButton small href={`/console/sources?source=${detail.source_id}`}>
-            By its schedule
+            Scheduled source
           </LinkButton>
         )}
       </span>
@@ -63,13 +64,13 @@ function factsOf(detail: ImportDetail) {
     Started: (
       <>
         <Time at={detail.started_at} />
-        {detail.finished_at && ` and took ${tookOf(detail)}`}
+        {detail.finished_at && `, took ${durationOf(detail)}`}
       </>
     ),
     Import: <Id>{detail.id}</Id>,
     Hooks: (
       <LinkButton small href={`/console/hooks?import=${detail.id}`}>
-        Those that came with it
+        View imported hooks
       </LinkButton>
     ),
   };
@@ -80,7 +81,7 @@ function Rejects({ id }: { id: string }) {
   return (
     <section className="stack gap-2">
       <div className="flex items-center justify-between gap-2">
-        <h3 className="font-medium">Rejects, in the order of the file</h3>
+        <h3 className="font-medium">Rejected records, in file order</h3>
         <ApiCall call={{ path: `${importsPath}/${id}/rejects`, query: { limit: 20 }, isOperator: true }} />
       </div>
       <Load from={pages} skeleton={<Skeleton className="h-60 w-full" />}>

@@ -1,4 +1,4 @@
-// What is said of files before they are sent: how they are read, whose hooks they are, and whether they are all of them.
+// ImportForm: options for files before they are uploaded: source, preset, mapping, full snapshot.
 import { useState } from 'react';
 import { hooksPath, readHooks, useValues } from '../../api/curation.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -14,7 +14,7 @@ import { MappingFields, readMapping } from './mapping-fields.tsx';
 
 type ImportFormProps = {
   files: readonly File[];
-  /** Of an import that was refused. */
+  /** Options of a failed upload to retry. */
   options?: ImportOptions;
   onClose: () => void;
 };
@@ -33,19 +33,20 @@ function Fields({ files, options, onClose }: ImportFormProps) {
   const [preset, setPreset] = useState(options?.preset ?? '');
   const [source, setSource] = useState(options?.source ?? '');
   const [isSnapshot, setSnapshot] = useState(options?.snapshot ?? false);
+  const [first] = files;
   const isOne = files.length === 1;
   const presetSource = values?.presets.find(({ name }) => name === preset)?.source;
-  const defaultSource = presetSource ?? (isOne ? files[0].name : 'each file’s own name');
+  const defaultSource = presetSource ?? (isOne && first ? first.name : 'The name of each file');
 
-  const submit = async (given: FormValues) => {
-    const { preset, format, records, map, set } = readMapping(given);
+  const submit = async (input: FormValues) => {
+    const { preset, format, records, map, set } = readMapping(input);
     upload(files, {
       ...{ preset: preset ?? undefined, format: format ?? undefined, records: records ?? undefined, map, set },
-      source: given.text('source'),
+      source: input.text('source'),
       snapshot: isSnapshot,
-      force: given.checked('force'),
+      force: input.checked('force'),
     });
-    // Closed at once, the second press of a double click would land on what lies under the dialog.
+    // Without the delay, the second click of a double click would hit the page below the dialog.
     await new Promise((resolve) => setTimeout(resolve, 300));
     onClose();
   };
@@ -64,22 +65,24 @@ function Fields({ files, options, onClose }: ImportFormProps) {
         name="source"
         label="Source"
         placeholder={defaultSource}
-        hint="Whose hooks they are. The same source and id is the same hook, whichever file it comes in."
+        hint="Where the hooks come from. Records with the same source and ID update the same hook."
         maxLength={100}
         value={source}
         onChange={(event) => setSource(event.target.value)}
       />
-      <MappingFields values={values} given={options} onPreset={setPreset} />
+      <MappingFields values={values} initial={options} onPreset={setPreset} />
       {isOne ? (
         <Checkbox
           name="snapshot"
-          label="This file is everything that the source has"
-          hint="A snapshot: hooks of the source that are not in the file are retired."
+          label="Full snapshot"
+          hint="Retires hooks of this source that are not in the file."
           checked={isSnapshot}
           onChange={setSnapshot}
         />
       ) : (
-        <p className="text-xs text-muted">They are sent one after the other. A snapshot is one file.</p>
+        <p className="text-xs text-muted">
+          Files are imported one after the other. To import a full snapshot, choose a single file.
+        </p>
       )}
       {isSnapshot && <SnapshotWarning source={source.trim() || defaultSource} />}
       <FormActions
@@ -97,15 +100,16 @@ function SnapshotWarning({ source }: { source: string }) {
   const count = data ? formatNumber(data.total) : '…';
   return (
     <div className="stack gap-3">
-      <Banner title={`${source} has ${count} published hooks`}>
+      <Banner title={`${source} has ${count} published ${data?.total === 1 ? 'hook' : 'hooks'}`}>
         <p className="wrap-anywhere">
-          Each of them that this file lacks is retired: /hooks/{'{id}'} answers 410 until a later snapshot has it again.
+          Hooks that are missing from this file are retired: /hooks/{'{id}'} answers 410 until a later snapshot includes
+          them again.
         </p>
       </Banner>
       <Checkbox
         name="force"
-        label="Also where that is more than half of them"
-        hint="Else an import that would retire 10 or more, over half of the source’s, is refused."
+        label="Allow retiring more than half"
+        hint="Otherwise, an import that would retire 10 or more hooks and over half of the source fails."
       />
     </div>
   );

@@ -1,18 +1,19 @@
-// What became of an import, in plain numbers: what was read and where it went, what was refused and why, and what waits.
+// ImportReportView: counts of an import's records by outcome, reasons for rejects, link to pending reviews.
 import type { ImportDetail } from '../../../../src/ingest/imports/queries.ts';
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Stat } from '../../kit/display/card.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { recordCount } from './import-table.tsx';
 
 const parts = [
   ['added', 'Added', 'new in the catalog'],
-  ['updated', 'Updated', 'known, with news'],
-  ['unchanged', 'Unchanged', 'known already'],
-  ['duplicates', 'Duplicates', 'twice in the file'],
-  ['rejected', 'Rejected', 'cannot be used'],
-  ['pending', 'Pending', 'wait for review'],
+  ['updated', 'Updated', 'existing, changed'],
+  ['unchanged', 'Unchanged', 'existing, same'],
+  ['duplicates', 'Duplicates', 'repeated in file'],
+  ['rejected', 'Rejected', 'invalid records'],
+  ['pending', 'Pending', 'need review'],
 ] as const;
 
 export function ImportReportView({ detail }: { detail: ImportDetail }) {
@@ -23,11 +24,10 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
       {report && (
         <>
           <p>
-            <span className="font-medium">
-              {formatNumber(report.read)} {report.read === 1 ? 'record' : 'records'} read.
-            </span>{' '}
-            {report.retired > 0 && `${formatNumber(report.retired)} hooks that the file no longer has were retired. `}
-            <span className="text-muted">The catalog is at version {formatNumber(report.catalog_version)}.</span>
+            <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
+            {report.retired > 0 &&
+              `${formatNumber(report.retired)} ${report.retired === 1 ? 'hook' : 'hooks'} missing from the file retired. `}
+            <span className="text-muted">Catalog version {formatNumber(report.catalog_version)}.</span>
           </p>
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
             {parts.map(([name, label, note]) => (
@@ -54,14 +54,14 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** Of those that waited some may be decided by now. */
+/** Counts the hooks still pending: some may have been reviewed since the import. */
 function ReviewPending({ id }: { id: string }) {
   const query = { import: id, state: 'pending', limit: 1 };
   const { data } = useApi([hooksPath, query], () => readHooks(query));
-  if (data?.total === 0) return <p className="flex h-8 items-center text-muted">All that waited are reviewed.</p>;
+  if (data?.total === 0) return <p className="flex h-8 items-center text-muted">All pending hooks are reviewed.</p>;
   return (
     <LinkButton icon="review" href={`/console/review?import=${id}`}>
-      Review {data ? formatNumber(data.total) : 'what is'} pending
+      Review {data && formatNumber(data.total)} pending
     </LinkButton>
   );
 }
@@ -71,8 +71,8 @@ function Reasons({ detail, total }: { detail: ImportDetail; total: number }) {
   return (
     <div className="stack gap-1.5">
       <p className="text-xs text-muted">
-        Why {formatNumber(total)} {total === 1 ? 'was' : 'were'} rejected
-        {read > 0 && `, ${formatPercent(total / read)} of what was read`}
+        {recordCount(total)} rejected
+        {read > 0 && `, ${formatPercent(total / read)} of the records read`}
       </p>
       <ul className="divide-y rounded-md border">
         {detail.rejects.map(({ field, reason, count }) => (

@@ -1,12 +1,12 @@
-// The log of imports as a table, also of a source's runs; and how the state of one is shown.
-import type { ImportRecord } from '../../../../src/ingest/imports/store.ts';
+// ImportTable: the import log. Also the parts that a source's runs share with it: state, duration, record count.
+import type { ImportRecord } from '../../../../src/ingest/imports/import-record.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { Badge, StatusDot, type Tone } from '../../kit/display/badge.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatMs, formatNumber } from '../../kit/page/format.ts';
+import { capitalized, formatMs, formatNumber } from '../../kit/page/format.ts';
 import { toggleFilter } from '../../kit/page/query-state.ts';
 
 const tones: Record<ImportRecord['state'], Tone> = {
@@ -17,10 +17,15 @@ const tones: Record<ImportRecord['state'], Tone> = {
 };
 
 export function ImportState({ of: { state } }: { of: Pick<ImportRecord, 'state'> }) {
-  return <StatusDot tone={tones[state]}>{state}</StatusDot>;
+  return <StatusDot tone={tones[state]}>{capitalized(state)}</StatusDot>;
 }
 
-export function tookOf({ started_at, finished_at }: ImportRecord): string {
+/** "1 record", "1,204 records" */
+export function recordCount(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'record' : 'records'}`;
+}
+
+export function durationOf({ started_at, finished_at }: ImportRecord): string {
   return finished_at ? formatMs(Date.parse(finished_at) - Date.parse(started_at)) : '';
 }
 
@@ -52,7 +57,7 @@ const source: Column<ImportRecord> = {
   ),
 };
 const rest: Column<ImportRecord>[] = [
-  { id: 'state', header: 'State', cell: (one) => <ImportState of={one} /> },
+  { id: 'state', header: 'State', cell: (record) => <ImportState of={record} /> },
   count('added', 'Added'),
   { ...count('updated', 'Updated'), className: 'max-sm:hidden' },
   {
@@ -88,13 +93,13 @@ export function ImportTable({ imports, selected, onOpen, isFiltered }: ImportTab
       skeletonRows={8}
       empty={
         isFiltered ? (
-          <EmptyState title="No import is like that">Another state, or another source, may have some.</EmptyState>
+          <EmptyState title="No imports match these filters" />
         ) : (
           <EmptyState
-            title="Nothing was imported yet"
-            example={<Code label="Import by the command line">npx hookline import hooks.csv --source editors</Code>}
+            title="No imports yet"
+            example={<Code label="Import with the CLI">npx hookline import hooks.csv --source editors</Code>}
           >
-            Drop a file above, or import it where it lies.
+            Drop a file above, or import it with the CLI:
           </EmptyState>
         )
       }

@@ -1,9 +1,9 @@
-// The files that this browser sends to POST /operator/import, one after the other. They go on while other pages are looked at.
+// Upload queue for POST /operator/import: one file at a time, independent of the open page.
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
 import { useSyncExternalStore } from 'react';
 import type { ImportLine } from '../../../../src/http/operator/import.ts';
 
-/** The parameters of the route, without the file's name. */
+/** Query parameters of the route, without `filename`. */
 export type ImportOptions = {
   preset?: string;
   source?: string;
@@ -20,10 +20,10 @@ export type Upload = {
   file: File;
   options: ImportOptions;
   phase: 'waiting' | 'sending' | 'reading' | 'publishing' | 'done' | 'failed';
-  /** Bytes that have left. */
+  /** Bytes sent. */
   sent: number;
   startedAt: number;
-  /** Known when the file has arrived: a browser reads no answer before. */
+  /** Known once the upload is complete: browsers don't expose the response earlier. */
   importId?: string;
   read?: number;
   rejected?: number;
@@ -45,17 +45,17 @@ export function upload(files: readonly File[], options: ImportOptions): void {
   sendNext();
 }
 
-/** Takes one away; one that is being sent is broken off, and nothing of it is published. */
+/** Removes an upload; aborts it if it is being sent, so nothing of it is published. */
 export function dismiss(key: number): void {
   sending.get(key)?.abort();
-  set(uploads.filter((one) => one.key !== key));
+  set(uploads.filter((upload) => upload.key !== key));
 }
 
-export const isUnderWay = ({ phase }: Upload) => phase === 'sending' || phase === 'reading' || phase === 'publishing';
+export const isInProgress = ({ phase }: Upload) => phase === 'sending' || phase === 'reading' || phase === 'publishing';
 
 function sendNext(): void {
   const next = uploads.find(({ phase }) => phase === 'waiting');
-  if (next && !uploads.some(isUnderWay)) send(next);
+  if (next && !uploads.some(isInProgress)) send(next);
 }
 
 function send({ key, file, options }: Upload): void {
@@ -65,7 +65,7 @@ function send({ key, file, options }: Upload): void {
   xhr.setRequestHeader('content-type', 'application/octet-stream');
   xhr.upload.addEventListener('progress', ({ loaded }) => change(key, { sent: loaded }));
   xhr.upload.addEventListener('load', () => change(key, { phase: 'reading', sent: file.size }));
-  xhr.addEventListener('progress', () => change(key, told(lastLine(xhr.responseText))));
+  xhr.addEventListener('progress', () => change(key, progressOf(lastLine(xhr.responseText))));
   xhr.addEventListener('loadend', () => {
     sending.delete(key);
     change(key, outcomeOf(xhr));
@@ -75,7 +75,7 @@ function send({ key, file, options }: Upload): void {
   xhr.send(file);
 }
 
-function told(line: ImportLine | undefined): Partial<Upload> {
+function progressOf(line: ImportLine | undefined): Partial<Upload> {
   if (!line || !('progress' in line)) return {};
   const { phase, read, rejected } = line.progress;
   return { importId: line.import_id, phase, read, rejected };
@@ -85,13 +85,13 @@ function outcomeOf(xhr: XMLHttpRequest): Partial<Upload> {
   const last = lastLine(xhr.responseText);
   if (xhr.status === 200 && last && 'report' in last) return { phase: 'done', importId: last.import_id };
   if (xhr.status === 200 && last && 'error' in last)
-    return { phase: 'failed', importId: last.import_id, error: refusal(xhr, last.error) };
-  if (xhr.status >= 400) return { phase: 'failed', error: refusal(xhr, parse(xhr.responseText)) };
-  const message = 'The connection broke off. Nothing of the file was published, unless the list below says so.';
+    return { phase: 'failed', importId: last.import_id, error: errorOf(xhr, last.error) };
+  if (xhr.status >= 400) return { phase: 'failed', error: errorOf(xhr, parse(xhr.responseText)) };
+  const message = 'Connection lost. Check the log below: if the import isn’t listed as done, nothing was published.';
   return { phase: 'failed', error: new HooklineConnectionError(message, undefined) };
 }
 
-function refusal(xhr: XMLHttpRequest, problem: unknown): HooklineError {
+function errorOf(xhr: XMLHttpRequest, problem: unknown): HooklineError {
   const isProblem = typeof problem === 'object' && problem !== null && 'code' in problem;
   const headers = new Headers({ 'x-request-id': xhr.getResponseHeader('x-request-id') ?? '' });
   const document = isProblem ? (problem as ConstructorParameters<typeof HooklineError>[1]) : undefined;
@@ -122,18 +122,19 @@ function toSearch(filename: string, { map, set, snapshot, force, ...texts }: Imp
 }
 
 function change(key: number, changes: Partial<Upload>): void {
-  set(uploads.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  set(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
 }
 
 function set(next: readonly Upload[]): void {
   uploads = next;
   for (const listener of listeners) listener();
-  // Leaving would break off what is being sent.
-  if (uploads.some((one) => one.phase === 'sending' || one.phase === 'waiting')) addEventListener('beforeunload', ask);
-  else removeEventListener('beforeunload', ask);
+  // Leaving the site would abort the upload.
+  const isUploading = uploads.some(({ phase }) => phase === 'sending' || phase === 'waiting');
+  if (isUploading) addEventListener('beforeunload', confirmLeaving);
+  else removeEventListener('beforeunload', confirmLeaving);
 }
 
-function ask(event: BeforeUnloadEvent): void {
+function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 

@@ -1,6 +1,6 @@
-// /console/imports: what is being imported now, a place to drop files, and the log of imports; one of them in a dialog.
+// /console/imports: upload files, follow running imports, and browse the import log; `?import=` opens one.
 import { lazy, Suspense, useState } from 'react';
-import type { ImportRecord } from '../../../../src/ingest/imports/store.ts';
+import type { ImportRecord } from '../../../../src/ingest/imports/import-record.ts';
 import { importsPath, readImports } from '../../api/curation.ts';
 import { usePages } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
@@ -28,12 +28,12 @@ const states = [
   { value: 'failed', label: 'Failed' },
 ];
 
-/** Files that are to be imported, and how one of them was tried before. */
-type Asked = { files: readonly File[]; options?: ImportOptions };
+/** Files chosen for import; `options` if a failed upload is retried. */
+type Selection = { files: readonly File[]; options?: ImportOptions };
 
 export function ImportsPage() {
-  const [asked, setAsked] = useState<Asked>();
-  const setFiles = (files: readonly File[]) => setAsked({ files });
+  const [selection, setSelection] = useState<Selection>();
+  const setFiles = (files: readonly File[]) => setSelection({ files });
   const [open, setOpen] = useQueryState('import');
   const hasUploads = useUploads().length > 0;
   const [state, setState] = useQueryState('state');
@@ -42,19 +42,19 @@ export function ImportsPage() {
   const pages = usePages<ImportRecord>([importsPath, query], (after) => readImports({ ...query, limit: 30, after }));
   const { data: imports, error, mutate } = pages;
   useActions([{ title: 'Import files', icon: 'import', run: () => pickFiles(setFiles) }]);
-  const again = ({ key, file, options }: Upload) => {
+  const retry = ({ key, file, options }: Upload) => {
     dismiss(key);
-    setAsked({ files: [file], options });
+    setSelection({ files: [file], options });
   };
   return (
     <PageBody>
       <PageHeader
         title="Imports"
-        description="Everything of a file is published at once, or not at all."
+        description="Each file is published atomically."
         call={{ path: importsPath, query, isOperator: true }}
       />
       <DropZone onFiles={setFiles} />
-      <Suspense>{hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} onAgain={again} />}</Suspense>
+      <Suspense>{hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} onRetry={retry} />}</Suspense>
       <RunningImports onEnd={mutate} onOpen={setOpen} />
       <Section
         title="Log"
@@ -83,7 +83,9 @@ export function ImportsPage() {
       </Section>
       <Suspense>
         {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} />}
-        {asked && asked.files.length > 0 && <ImportForm {...asked} onClose={() => setAsked(undefined)} />}
+        {selection && selection.files.length > 0 && (
+          <ImportForm {...selection} onClose={() => setSelection(undefined)} />
+        )}
       </Suspense>
     </PageBody>
   );

@@ -1,10 +1,10 @@
-// How a file becomes hooks: preset, format, columns, constants, where the records are. For imports and for sources alike.
+// MappingFields: how records become hooks: preset, format, columns, constants. Shared by imports and sources.
 import { useState } from 'react';
 import type { OperatorValues } from '../../../../src/http/operator/values.ts';
 import { Button, IconButton } from '../../kit/forms/button.tsx';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import type { FormValues } from '../../kit/forms/form.tsx';
-import { useFault } from '../../kit/forms/form-context.ts';
+import { useFieldError } from '../../kit/forms/form-context.ts';
 
 export type Mapping = {
   preset: string | null;
@@ -15,7 +15,7 @@ export type Mapping = {
 };
 
 const formats = [
-  { value: '', label: 'Told from name and content' },
+  { value: '', label: 'Detect automatically' },
   { value: 'json', label: 'JSON' },
   { value: 'jsonl', label: 'JSON Lines' },
   { value: 'csv', label: 'CSV' },
@@ -24,26 +24,26 @@ const formats = [
 
 type MappingFieldsProps = {
   values: OperatorValues;
-  given?: Partial<Mapping>;
+  initial?: Partial<Mapping>;
   onPreset?: (preset: string) => void;
 };
 
-export function MappingFields({ values, given, onPreset }: MappingFieldsProps) {
-  const isMapped = Boolean(given?.map?.length || given?.set?.length || given?.records);
+export function MappingFields({ values, initial, onPreset }: MappingFieldsProps) {
+  const isMapped = Boolean(initial?.map?.length || initial?.set?.length || initial?.records);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           name="preset"
           label="Preset"
-          defaultValue={given?.preset ?? ''}
+          defaultValue={initial?.preset ?? ''}
           options={[
-            { value: '', label: 'None: columns by their names' },
+            { value: '', label: 'None (match columns by name)' },
             ...values.presets.map(({ name }) => ({ value: name, label: name })),
           ]}
           onChange={(event) => onPreset?.(event.target.value)}
         />
-        <SelectField name="format" label="Format" defaultValue={given?.format ?? ''} options={formats} />
+        <SelectField name="format" label="Format" defaultValue={initial?.format ?? ''} options={formats} />
       </div>
       <details open={isMapped || undefined} className="rounded-md border p-3">
         <summary className="w-fit rounded-sm font-medium">Columns and constants</summary>
@@ -51,24 +51,24 @@ export function MappingFields({ values, given, onPreset }: MappingFieldsProps) {
           <Pairs
             kind="map"
             title="Columns"
-            hint="Which column holds a field. Dots reach into objects: video.stats.plays"
-            left={values.fields}
-            rightLabel="Column"
-            given={given?.map}
+            hint="The column to read each field from. Use dots for nested fields: video.stats.plays"
+            fields={values.fields}
+            valueLabel="Column"
+            initial={initial?.map}
           />
           <Pairs
             kind="set"
             title="Constants"
-            hint="A field that is the same in every record, such as platform. year completes dates that state none."
-            left={[...values.fields, 'year']}
-            rightLabel="Value"
-            given={given?.set}
+            hint="A fixed value for a field, such as platform. Use year to complete dates without one."
+            fields={[...values.fields, 'year']}
+            valueLabel="Value"
+            initial={initial?.set}
           />
           <TextField
             name="records"
-            label="Records"
-            hint="Where the records are in nested JSON, such as data.items"
-            defaultValue={given?.records ?? ''}
+            label="Records path"
+            hint="Path to the array of records in nested JSON, such as data.items"
+            defaultValue={initial?.records ?? ''}
             maxLength={200}
           />
         </div>
@@ -81,27 +81,28 @@ type PairsProps = {
   kind: 'map' | 'set';
   title: string;
   hint: string;
-  left: readonly string[];
-  rightLabel: string;
-  given?: readonly string[];
+  fields: readonly string[];
+  valueLabel: string;
+  initial?: readonly string[];
 };
 
-function Pairs({ kind, title, hint, left, rightLabel, given = [] }: PairsProps) {
-  const [rows, setRows] = useState(() => given.map((pair, key) => ({ key, pair: splitPair(pair) })));
-  const fault = useFault(kind);
-  const add = () => setRows([...rows, { key: (rows.at(-1)?.key ?? -1) + 1, pair: [left[0], ''] }]);
+function Pairs({ kind, title, hint, fields, valueLabel, initial = [] }: PairsProps) {
+  const [rows, setRows] = useState(() => initial.map((pair, key) => ({ key, pair: splitPair(pair) })));
+  const error = useFieldError(kind);
+  const [firstField = ''] = fields;
+  const add = () => setRows([...rows, { key: (rows.at(-1)?.key ?? -1) + 1, pair: [firstField, ''] }]);
   return (
     <fieldset className="stack gap-2">
       <legend className="font-medium">{title}</legend>
       <p className="text-xs text-muted">{hint}</p>
       {rows.map(({ key, pair: [field, value] }) => (
         <div key={key} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2">
-          <SelectField name={`${kind}-field-${key}`} label="Field" hideLabel options={left} defaultValue={field} />
+          <SelectField name={`${kind}-field-${key}`} label="Field" hideLabel options={fields} defaultValue={field} />
           <TextField
             name={`${kind}-value-${key}`}
-            label={`${rightLabel} of row ${key + 1}`}
+            label={`${valueLabel} in row ${key + 1}`}
             hideLabel
-            placeholder={rightLabel}
+            placeholder={valueLabel}
             defaultValue={value}
             spellCheck={false}
           />
@@ -112,30 +113,30 @@ function Pairs({ kind, title, hint, left, rightLabel, given = [] }: PairsProps) 
           />
         </div>
       ))}
-      {fault && (
+      {error && (
         <p role="alert" className="text-xs text-bad">
-          {fault}
+          {error}
         </p>
       )}
-      {/* Whose name a Form finds where the service refuses a pair. */}
+      {/* Gives the Form a field of this name, so that it shows the service's errors here. */}
       <input type="hidden" name={kind} value={rows.map(({ key }) => key).join()} />
       <div>
         <Button small icon="plus" onClick={add}>
-          Add {kind === 'map' ? 'a column' : 'a constant'}
+          Add {kind === 'map' ? 'column' : 'constant'}
         </Button>
       </div>
     </fieldset>
   );
 }
 
-/** What the fields hold now. */
-export function readMapping(given: FormValues): Mapping {
+/** The mapping entered in a form with MappingFields. */
+export function readMapping(input: FormValues): Mapping {
   const pairs = (kind: 'map' | 'set') =>
-    (given.text(kind)?.split(',') ?? []).flatMap((key) => {
-      const value = given.text(`${kind}-value-${key}`);
-      return value ? [`${given.text(`${kind}-field-${key}`)}=${value}`] : [];
+    (input.text(kind)?.split(',') ?? []).flatMap((key) => {
+      const value = input.text(`${kind}-value-${key}`);
+      return value ? [`${input.text(`${kind}-field-${key}`)}=${value}`] : [];
     });
-  const text = (name: string) => given.text(name) ?? null;
+  const text = (name: string) => input.text(name) ?? null;
   return {
     preset: text('preset'),
     format: text('format'),

@@ -1,4 +1,5 @@
-// A bar that says how far something has come; without a share it only says that it goes on.
+// ProgressBar: progress as a share from 0 to 1; indeterminate without one.
+
 export function ProgressBar({ label, share }: { label: string; share?: number }) {
   const percent = share === undefined ? undefined : Math.round(Math.min(1, share) * 100);
   return (

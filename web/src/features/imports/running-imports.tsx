@@ -1,4 +1,4 @@
-// Imports that run now, whoever began them: this browser before it was loaded anew, the command line, a source.
+// RunningImports: imports in progress that this page did not start: other browsers, the CLI, sources.
 import { useEffect, useRef } from 'react';
 import type { ImportDetail, ImportPage } from '../../../../src/ingest/imports/queries.ts';
 import { request } from '../../api/client.ts';
@@ -8,23 +8,25 @@ import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { formatBytes, formatNumber } from '../../kit/page/format.ts';
-import { isUnderWay, useUploads } from './import-uploads.ts';
+import { recordCount } from './import-table.tsx';
+import { isInProgress, useUploads } from './import-uploads.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
-const busySeconds = 1.5;
-const quietSeconds = 15;
+const busyRefreshSeconds = 1.5;
+const idleRefreshSeconds = 15;
 
 async function readRunning(): Promise<ImportDetail[]> {
   const { imports } = await request<ImportPage>('GET', importsPath, { query: { state: 'running', limit: 20 } });
   return Promise.all(imports.map(({ id }) => request<ImportDetail>('GET', `${importsPath}/${id}`)));
 }
 
-/** Asked often while something runs or is sent, else now and then. */
+/** Refreshes often while an import runs or a file uploads, rarely otherwise. */
 export function useRunning(): ImportDetail[] {
   const key = [importsPath, 'running'];
-  const isSending = useUploads().some(isUnderWay);
+  const isSending = useUploads().some(isInProgress);
   const { data = [] } = useApi(key, readRunning);
-  useApi(key, readRunning, { refreshSeconds: isSending || data.length > 0 ? busySeconds : quietSeconds });
+  const isBusy = isSending || data.length > 0;
+  useApi(key, readRunning, { refreshSeconds: isBusy ? busyRefreshSeconds : idleRefreshSeconds });
   return data;
 }
 
@@ -36,27 +38,27 @@ export function RunningImports({ onEnd, onOpen }: { onEnd: () => void; onOpen: (
     if (before.current !== ids) onEnd();
     before.current = ids;
   }, [ids, onEnd]);
-  // Those of this page have their own lines, with what has left this browser.
-  const own = useUploads().filter(isUnderWay);
+  // This page's own uploads are listed separately, with their upload progress.
+  const own = useUploads().filter(isInProgress);
   const others = running.filter(({ filename }) => !own.some(({ file }) => file.name === filename));
   if (others.length === 0) return null;
   return (
     <ul aria-label="Running imports" className="stack gap-3">
-      {others.map((one) => (
-        <li key={one.id}>
+      {others.map((detail) => (
+        <li key={detail.id}>
           <Card>
             <div className="stack gap-2">
               <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                <span className="min-w-0 flex-1 font-medium wrap-anywhere">{one.filename}</span>
+                <span className="min-w-0 flex-1 font-medium wrap-anywhere">{detail.filename}</span>
                 <span className="text-muted">
-                  {one.source} · since <Time at={one.started_at} />
+                  {detail.source} · started <Time at={detail.started_at} />
                 </span>
-                <Button small onClick={() => onOpen(one.id)}>
+                <Button small onClick={() => onOpen(detail.id)}>
                   Details
                 </Button>
               </div>
-              <ProgressBar label={one.filename} />
-              <p className="text-xs text-muted">{wordsOf(one)}</p>
+              <ProgressBar label={detail.filename} />
+              <p className="text-xs text-muted">{progressText(detail)}</p>
             </div>
           </Card>
         </li>
@@ -65,8 +67,8 @@ export function RunningImports({ onEnd, onOpen }: { onEnd: () => void; onOpen: (
   );
 }
 
-function wordsOf({ progress }: ImportDetail): string {
-  if (!progress) return 'It has not begun to read.';
-  const read = `${formatNumber(progress.read)} records read, ${formatNumber(progress.rejected)} rejected`;
-  return progress.phase === 'publishing' ? `${read}. Being published.` : `${read}, ${formatBytes(progress.bytes)}.`;
+function progressText({ progress }: ImportDetail): string {
+  if (!progress) return 'Starting…';
+  const read = `${recordCount(progress.read)} read, ${formatNumber(progress.rejected)} rejected`;
+  return progress.phase === 'publishing' ? `${read}. Publishing…` : `${read}, ${formatBytes(progress.bytes)}.`;
 }

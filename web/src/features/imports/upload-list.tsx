@@ -1,4 +1,4 @@
-// The files of this browser: waiting, on their way with how far they have come, and what became of them.
+// UploadList: this browser's uploads with their progress and outcome.
 import { useEffect, useRef } from 'react';
 import type { ImportDetail } from '../../../../src/ingest/imports/queries.ts';
 import { importsPath } from '../../api/curation.ts';
@@ -11,15 +11,16 @@ import { formatBytes, formatNumber, formatPercent } from '../../kit/page/format.
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { dismiss, isUnderWay, type Upload, useUploads } from './import-uploads.ts';
+import { recordCount } from './import-table.tsx';
+import { dismiss, isInProgress, type Upload, useUploads } from './import-uploads.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useRunning } from './running-imports.tsx';
 
 type UploadListProps = {
   onEnd: () => void;
   onOpen: (id: string) => void;
-  /** Asks again how it is to be read. */
-  onAgain: (upload: Upload) => void;
+  /** Opens the form with the upload's options. */
+  onRetry: (upload: Upload) => void;
 };
 
 export function UploadList({ onEnd, ...rest }: UploadListProps) {
@@ -33,10 +34,10 @@ export function UploadList({ onEnd, ...rest }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
     <ul aria-label="Your files" className="stack gap-3">
-      {uploads.map((one) => (
-        <li key={one.key}>
+      {uploads.map((upload) => (
+        <li key={upload.key}>
           <Card>
-            <UploadCard upload={one} {...rest} />
+            <UploadCard upload={upload} {...rest} />
           </Card>
         </li>
       ))}
@@ -44,7 +45,7 @@ export function UploadList({ onEnd, ...rest }: UploadListProps) {
   );
 }
 
-function UploadCard({ upload, onOpen, onAgain }: { upload: Upload } & Omit<UploadListProps, 'onEnd'>) {
+function UploadCard({ upload, onOpen, onRetry }: { upload: Upload } & Omit<UploadListProps, 'onEnd'>) {
   const { key, file, phase, importId, error } = upload;
   const isEnded = phase === 'done' || phase === 'failed';
   return (
@@ -58,8 +59,8 @@ function UploadCard({ upload, onOpen, onAgain }: { upload: Upload } & Omit<Uploa
           <span className="text-muted">{formatBytes(file.size)}</span>
         </span>
         {phase === 'failed' && (
-          <Button small icon="refresh" onClick={() => onAgain(upload)}>
-            Change and send again…
+          <Button small icon="refresh" onClick={() => onRetry(upload)}>
+            Edit and retry…
           </Button>
         )}
         {isEnded && importId && (
@@ -68,17 +69,17 @@ function UploadCard({ upload, onOpen, onAgain }: { upload: Upload } & Omit<Uploa
           </Button>
         )}
         {isEnded ? (
-          <IconButton icon="close" label={`Take ${file.name} off this list`} onClick={() => dismiss(key)} />
+          <IconButton icon="close" label={`Dismiss ${file.name}`} onClick={() => dismiss(key)} />
         ) : (
           phase !== 'publishing' && (
             <Button small onClick={() => dismiss(key)}>
-              {phase === 'waiting' ? 'Remove' : 'Break off'}
+              {phase === 'waiting' ? 'Remove' : 'Cancel'}
             </Button>
           )
         )}
       </div>
-      {isUnderWay(upload) && <UploadProgress upload={upload} />}
-      {phase === 'waiting' && <p className="text-xs text-muted">Waits for the file before it.</p>}
+      {isInProgress(upload) && <UploadProgress upload={upload} />}
+      {phase === 'waiting' && <p className="text-xs text-muted">Queued</p>}
       {phase === 'done' && importId && <Report id={importId} />}
       {error !== undefined && <Problem error={error} />}
     </div>
@@ -87,23 +88,25 @@ function UploadCard({ upload, onOpen, onAgain }: { upload: Upload } & Omit<Uploa
 
 function UploadProgress({ upload }: { upload: Upload }) {
   const { file, phase, sent, startedAt } = upload;
-  // Until the file has arrived a browser reads no answer, so what the service has read so far is asked for.
-  const found = useRunning().find((one) => one.filename === file.name && Date.parse(one.started_at) > startedAt - 5000);
-  const read = upload.read ?? found?.progress?.read;
-  const rejected = upload.rejected ?? found?.progress?.rejected ?? 0;
-  const counts = read === undefined ? '' : ` · ${formatNumber(read)} records read, ${formatNumber(rejected)} rejected`;
+  // Browsers don't expose the response during an upload, so the service's progress is polled.
+  const running = useRunning().find(
+    ({ filename, started_at }) => filename === file.name && Date.parse(started_at) > startedAt - 5000,
+  );
+  const read = upload.read ?? running?.progress?.read;
+  const rejected = upload.rejected ?? running?.progress?.rejected ?? 0;
+  const counts = read === undefined ? '' : ` · ${recordCount(read)} read, ${formatNumber(rejected)} rejected`;
   const share = file.size > 0 ? sent / file.size : 1;
-  const words =
+  const text =
     phase === 'sending'
       ? `${formatBytes(sent)} of ${formatBytes(file.size)} sent (${formatPercent(Math.round(share * 100) / 100)})`
       : phase === 'reading'
-        ? 'Sent. The service reads the rest'
-        : 'Read. Being published, all at once: the longest part of a large file';
+        ? 'Upload complete. Reading…'
+        : 'Publishing… This is the longest step for large files';
   return (
     <>
       <ProgressBar label={file.name} share={phase === 'sending' ? share : undefined} />
       <p className="text-xs text-muted">
-        {words}
+        {text}
         {counts}
       </p>
     </>
@@ -111,9 +114,9 @@ function UploadProgress({ upload }: { upload: Upload }) {
 }
 
 function Report({ id }: { id: string }) {
-  const answer = useApi<ImportDetail>(`${importsPath}/${id}`);
+  const response = useApi<ImportDetail>(`${importsPath}/${id}`);
   return (
-    <Load from={answer} skeleton={<Skeleton className="h-30 w-full" />}>
+    <Load from={response} skeleton={<Skeleton className="h-30 w-full" />}>
       {(detail) => <ImportReportView detail={detail} />}
     </Load>
   );

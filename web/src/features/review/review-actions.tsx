@@ -1,4 +1,4 @@
-// The row of buttons above the hook that is reviewed, each with its key. It stays where it is while hooks change.
+// ReviewActions: buttons above the hook under review, each with its keyboard shortcut. Keeps its place between hooks.
 import { Button, IconButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { Key } from './review-key.tsx';
@@ -13,8 +13,8 @@ export function ReviewActions({ review, queue, onKeys }: { review: Review; queue
           {formatNumber(queue.at + 1)} of {formatNumber(queue.total)}
         </span>
         <IconButton icon="left" label="Previous (k)" onClick={() => review.move(-1)} />
-        <IconButton icon="right" label="Next without deciding (j)" onClick={() => review.move(1)} />
-        <IconButton icon="info" label="Keys (?)" onClick={onKeys} />
+        <IconButton icon="right" label="Skip (j)" onClick={() => review.move(1)} />
+        <IconButton icon="info" label="Keyboard shortcuts (?)" onClick={onKeys} />
       </p>
       <Button kind="ghost" disabled={queue.steps.length === 0} onClick={() => review.undo()}>
         Undo <Key>u</Key>

@@ -1,20 +1,21 @@
-// The hook that is reviewed: its text large, where it comes from, why it waits, and its labels.
+// ReviewCard: the hook under review with its text, origin, reason and labels.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { labelName } from '../../api/label-names.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Card } from '../../kit/display/card.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatPercent } from '../../kit/page/format.ts';
 import { ReviewLabel } from './review-label.tsx';
-import { type Entry, type LabelName, labelNames } from './review-queue.ts';
+import { type Entry, type LabelField, labelFields } from './review-queue.ts';
 
 type ReviewCardProps = {
   entry: Entry;
-  /** The label that digits change. */
-  label: LabelName;
-  onLabel: (label: LabelName) => void;
-  onChoose: (label: LabelName, value: string) => void;
+  /** The label that digit keys change. */
+  label: LabelField;
+  onLabel: (label: LabelField) => void;
+  onChoose: (label: LabelField, value: string) => void;
   actions: ReactNode;
 };
 
@@ -25,7 +26,7 @@ export function ReviewCard({ entry, label, onLabel, onChoose, actions }: ReviewC
       <article aria-label="Hook to review" className="stack">
         {actions}
         <div className="stack gap-4 p-4 md:p-6">
-          {problem && <Banner tone="bad" title={`The decision was not taken: ${problem}`} />}
+          {problem && <Banner tone="bad" title={`Decision not saved: ${problem}`} />}
           <div className="grid min-h-30 content-center">
             <h2
               dir="auto"
@@ -38,7 +39,7 @@ export function ReviewCard({ entry, label, onLabel, onChoose, actions }: ReviewC
           <Origin entry={entry} />
           <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{reasonOf(entry)}</p>
           <div className="stack gap-5 pt-1">
-            {labelNames.map((name) => (
+            {labelFields.map((name) => (
               <ReviewLabel
                 key={name}
                 name={name}
@@ -63,7 +64,7 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
       <span className="text-ink">
         <Count value={hook.views} unit="views" />
       </span>
-      <span>{hook.platform}</span>
+      <span>{labelName(hook.platform)}</span>
       {hook.language && <span>{hook.language}</span>}
       {hook.creator && <span className="wrap-anywhere">by {hook.creator}</span>}
       <Link href={`/console/hooks?source=${encodeURIComponent(hook.source)}`} className={`${quiet} wrap-anywhere`}>
@@ -76,7 +77,7 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
       )}
       {hook.source_url && (
         <a href={hook.source_url} target="_blank" rel="noreferrer noopener" className={quiet}>
-          Open the video
+          Open video
         </a>
       )}
       <span className="font-mono text-xs leading-5">{hook.id}</span>
@@ -86,6 +87,6 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
 
 function reasonOf({ hook }: Entry): string {
   if (hook.review?.reason === 'unknown_label')
-    return 'It waits because the record named a label that the catalog does not have. The classifier’s stands in its place.';
-  return `It waits because the classifier is unsure: ${formatPercent(Math.round(hook.labels.confidence * 100) / 100)} for its least sure label.`;
+    return 'Needs review: the record has an unknown label, replaced by the classifier’s suggestion.';
+  return `Needs review: lowest label confidence is ${formatPercent(Math.round(hook.labels.confidence * 100) / 100)}.`;
 }

@@ -1,19 +1,18 @@
-// What stands where the next hook would: nothing waits, and what was decided in this sitting.
-
+// ReviewDone: the empty review queue, with the decisions of this session.
 import { Stat } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { type Queue, tallyOf } from './review-queue.ts';
 
-type ReviewDoneProps = { queue: Queue; isFiltered: boolean; onAgain: () => void };
+type ReviewDoneProps = { queue: Queue; isFiltered: boolean; onRefresh: () => void };
 
-export function ReviewDone({ queue, isFiltered, onAgain }: ReviewDoneProps) {
+export function ReviewDone({ queue, isFiltered, onRefresh }: ReviewDoneProps) {
   const { accepted, relabelled, rejected } = tallyOf(queue);
   const isAnyDecided = accepted + rejected > 0;
   return (
     <EmptyState
-      title={isAnyDecided ? 'Nothing waits any longer' : 'Nothing waits'}
+      title={isAnyDecided ? 'All caught up' : 'No hooks to review'}
       action={
         <span className="flex flex-wrap gap-2">
           <LinkButton
@@ -21,10 +20,10 @@ export function ReviewDone({ queue, isFiltered, onAgain }: ReviewDoneProps) {
             icon={isFiltered ? 'review' : 'hook'}
             href={isFiltered ? '/console/review' : '/console/hooks'}
           >
-            {isFiltered ? 'Review everything that waits' : 'To the hooks'}
+            {isFiltered ? 'Review all pending' : 'View hooks'}
           </LinkButton>
-          <Button icon="refresh" onClick={onAgain}>
-            Look again
+          <Button icon="refresh" onClick={onRefresh}>
+            Refresh
           </Button>
         </span>
       }
@@ -33,10 +32,10 @@ export function ReviewDone({ queue, isFiltered, onAgain }: ReviewDoneProps) {
         <div role="status" className="mt-2 grid grid-cols-3 gap-4 text-ink">
           <Stat label="Accepted" value={formatNumber(accepted)} note="published" />
           <Stat label="Relabelled" value={formatNumber(relabelled)} note="and accepted" />
-          <Stat label="Rejected" value={formatNumber(rejected)} note="can be reopened in Hooks" />
+          <Stat label="Rejected" value={formatNumber(rejected)} note="reopen in Hooks" />
         </div>
       ) : (
-        'Hooks come here from imports, where the classifier is unsure of a label or a record names one that is not known.'
+        'Imported hooks appear here if the classifier is unsure of a label or the record has an unknown one.'
       )}
     </EmptyState>
   );

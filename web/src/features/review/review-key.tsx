@@ -1,7 +1,7 @@
-// Key: one of the review's keys, beside what it does.
+// Key: a keyboard shortcut shown on a button.
 import type { ReactNode } from 'react';
 
-/** Not read out: it stands beside what it does. */
+/** Hidden from screen readers: the button's text says what it does. */
 export function Key({ children }: { children: ReactNode }) {
   return (
     <span

@@ -1,25 +1,25 @@
-// The dialog that names the keys of the review.
+// ReviewKeys: the dialog that lists the review's keyboard shortcuts.
 import { Fragment } from 'react';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 
 const keys: [keys: string[], does: string][] = [
-  [['a'], 'Accept, with the labels as they are shown'],
+  [['a'], 'Accept with the labels shown'],
   [['r'], 'Reject'],
-  [['u'], 'Undo the last step: a label or a decision'],
-  [['j'], 'Next, without deciding'],
-  [['k'], 'Back to the one before'],
-  [['1', '–', '9'], 'Choose a value of the label that is marked; the last digit opens all values'],
-  [['t'], 'To the archetype: the type of line'],
-  [['e'], 'To the emotion'],
-  [['n'], 'To the niche'],
-  [['f'], 'To the format'],
-  [['Tab'], 'To the next label'],
-  [['?'], 'This list'],
+  [['u'], 'Undo the last label change or decision'],
+  [['j'], 'Skip to the next hook'],
+  [['k'], 'Back to the previous hook'],
+  [['1', '–', '9'], 'Choose a value of the focused label; the last digit opens all values'],
+  [['t'], 'Focus archetype (type)'],
+  [['e'], 'Focus emotion'],
+  [['n'], 'Focus niche'],
+  [['f'], 'Focus format'],
+  [['Tab'], 'Focus the next label'],
+  [['?'], 'Show this list'],
 ];
 
 export function ReviewKeys({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={onClose} title="Keys of the review">
+    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         {keys.map(([names, does]) => (
           <Fragment key={does}>
@@ -39,8 +39,8 @@ export function ReviewKeys({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className="mt-4 text-xs text-muted">
-        A decision is held back for 5 seconds, or until three more are made. An accepted hook cannot be taken back after
-        that, since webhooks tell of it; it can be retired.
+        You can undo a decision for 5 seconds, or until you make three more. After that an accepted hook is published
+        and sent to webhooks; you can only retire it.
       </p>
     </Dialog>
   );

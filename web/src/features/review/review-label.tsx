@@ -1,12 +1,13 @@
-// One label of the hook that is reviewed: its values as radio buttons with digits, and a list of all values.
+// ReviewLabel: one label of the hook under review, with suggested values by digit key and a list of all values.
 import type { ReactNode } from 'react';
-import type { ReviewedLabel } from '../../../../src/catalog/curation/review.ts';
+import type { ReviewedLabel } from '../../../../src/catalog/curation/operator-hook.ts';
 import { useValues } from '../../api/curation.ts';
+import { labelName } from '../../api/label-names.ts';
 import { formatPercent } from '../../kit/page/format.ts';
 import { Key } from './review-key.tsx';
-import { type Entry, type LabelName, labelOf, optionsOf } from './review-queue.ts';
+import { type Entry, type LabelField, labelOf, optionsOf } from './review-queue.ts';
 
-const titles: Record<LabelName, [title: string, key: string]> = {
+const titles: Record<LabelField, [title: string, key: string]> = {
   archetype: ['Archetype', 't'],
   emotional_trigger: ['Emotion', 'e'],
   niche: ['Niche', 'n'],
@@ -14,9 +15,9 @@ const titles: Record<LabelName, [title: string, key: string]> = {
 };
 
 type ReviewLabelProps = {
-  name: LabelName;
+  name: LabelField;
   entry: Entry;
-  /** It is the one that digits change. */
+  /** Digit keys change this label. */
   isFocused: boolean;
   onFocus: () => void;
   onChoose: (value: string) => void;
@@ -28,8 +29,8 @@ export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: Revie
   const options = optionsOf(entry, name);
   const value = labelOf(entry, name);
   const [title, key] = titles[name];
-  const change = (chosen: string) => {
-    onChoose(chosen);
+  const change = (selected: string) => {
+    onChoose(selected);
     document.querySelector<HTMLElement>(`[name="label-${name}"]`)?.focus();
   };
   return (
@@ -47,16 +48,16 @@ export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: Revie
             title={termOf(option)?.description}
             digit={n + 1}
             isFocused={isFocused}
-            isChosen={option === value}
+            isSelected={option === value}
             onChoose={() => onChoose(option)}
           >
-            {termOf(option)?.name ?? option}
+            {termOf(option)?.name ?? labelName(option)}
             {option === entry.hook[name] && <Confidence of={entry.hook.review?.[name]} />}
           </Option>
         ))}
         <select
           name={`other-${name}`}
-          aria-label={`${title}: another value`}
+          aria-label={`${title}: other values`}
           value=""
           onChange={(event) => change(event.target.value)}
           className="h-7 w-26 rounded-md border border-dashed border-strong bg-surface px-1.5 text-xs text-muted hover:text-ink"
@@ -80,18 +81,18 @@ type OptionProps = {
   title?: string;
   digit: number;
   isFocused: boolean;
-  isChosen: boolean;
+  isSelected: boolean;
   onChoose: () => void;
   children: ReactNode;
 };
 
-function Option({ group, title, digit, isFocused, isChosen, onChoose, children }: OptionProps) {
+function Option({ group, title, digit, isFocused, isSelected, onChoose, children }: OptionProps) {
   return (
     <label
       title={title}
       className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-md border px-2 text-muted transition-colors hover:border-faint hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-10"
     >
-      <input type="radio" name={group} checked={isChosen} onChange={onChoose} className="sr-only" />
+      <input type="radio" name={group} checked={isSelected} onChange={onChoose} className="sr-only" />
       <span
         className={`font-mono text-xs pointer-coarse:hidden ${isFocused ? 'font-medium text-ink' : 'text-faint'}`}
         aria-hidden="true"
@@ -106,8 +107,8 @@ function Option({ group, title, digit, isFocused, isChosen, onChoose, children }
 function Confidence({ of }: { of: ReviewedLabel | undefined }) {
   if (!of) return null;
   return of.confidence === null ? (
-    <span className="text-xs">given</span>
+    <span className="text-xs">from source</span>
   ) : (
-    <span className="text-xs">{formatPercent(Math.round(of.confidence * 100) / 100)} sure</span>
+    <span className="text-xs">{formatPercent(Math.round(of.confidence * 100) / 100)}</span>
   );
 }

@@ -1,4 +1,4 @@
-// /console/review: what waits for a curator, one hook at a time, by keyboard.
+// /console/review: review pending hooks one at a time, by keyboard.
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { FilterBar } from '../../kit/display/chip.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
@@ -10,8 +10,8 @@ import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-sta
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewCard } from './review-card.tsx';
-import { HeldVerdicts, ReviewList } from './review-list.tsx';
-import { currentOf, type LabelName, optionsOf } from './review-queue.ts';
+import { HeldDecisions, ReviewList } from './review-list.tsx';
+import { currentOf, type LabelField, optionsOf } from './review-queue.ts';
 import { openReview, type Review } from './review-store.ts';
 
 const ReviewDone = lazy(() => import('./review-done.tsx').then(({ ReviewDone }) => ({ default: ReviewDone })));
@@ -20,7 +20,7 @@ const ReviewKeys = lazy(() => import('./review-keys.tsx').then(({ ReviewKeys }) 
 const sorts = [
   { value: 'oldest', label: 'Oldest first' },
   { value: 'newest', label: 'Newest first' },
-  { value: 'confidence', label: 'Least sure first' },
+  { value: 'confidence', label: 'Least confident first' },
   { value: 'views', label: 'Most viewed first' },
 ];
 
@@ -32,12 +32,12 @@ export function ReviewPage() {
     <PageBody>
       <PageHeader
         title="Review"
-        description="Hooks whose labels are in doubt. Clients see none of them before it is accepted."
+        description="Hooks with uncertain labels. Clients see a hook once you accept it."
         call={{ path: '/operator/hooks', query: { state: 'pending', ...query }, isOperator: true }}
         actions={
           <SelectField
             name="sort"
-            label="Order"
+            label="Sort by"
             hideLabel
             options={sorts}
             value={sort}
@@ -56,16 +56,16 @@ export function ReviewPage() {
 }
 
 function Session({ query }: { query: Parameters<typeof openReview>[0] }) {
-  const [times, again] = useState(0);
-  return <Queue key={times} query={query} onAgain={() => again(times + 1)} />;
+  const [count, setCount] = useState(0);
+  return <Queue key={count} query={query} onRefresh={() => setCount(count + 1)} />;
 }
 
-function Queue({ query, onAgain }: { query: Parameters<typeof openReview>[0]; onAgain: () => void }) {
+function Queue({ query, onRefresh }: { query: Parameters<typeof openReview>[0]; onRefresh: () => void }) {
   const [review] = useState(() => openReview(query));
   const { queue, error } = useSyncExternalStore(review.subscribe, review.get);
-  const [label, setLabel] = useState<LabelName>('archetype');
+  const [label, setLabel] = useState<LabelField>('archetype');
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useSending(review);
+  useFlushOnLeave(review);
   useKeys(review, label, () => setHelpOpen(true));
   const entry = currentOf(queue);
 
@@ -85,10 +85,10 @@ function Queue({ query, onAgain }: { query: Parameters<typeof openReview>[0]; on
             />
           ) : (
             <Suspense fallback={<Skeleton className="h-48 w-full" />}>
-              <ReviewDone queue={queue} isFiltered={Boolean(query.import ?? query.source)} onAgain={onAgain} />
+              <ReviewDone queue={queue} isFiltered={Boolean(query.import ?? query.source)} onRefresh={onRefresh} />
             </Suspense>
           )}
-          <HeldVerdicts queue={queue} onUndo={review.undo} />
+          <HeldDecisions queue={queue} onUndo={review.undo} />
         </div>
         <ReviewList queue={queue} onGo={review.goTo} onUndo={review.undo} />
       </div>
@@ -97,8 +97,8 @@ function Queue({ query, onAgain }: { query: Parameters<typeof openReview>[0]; on
   );
 }
 
-/** Whatever leaves the page sends what is held. */
-function useSending(review: Review): void {
+/** Sends held decisions when the user leaves the page. */
+function useFlushOnLeave(review: Review): void {
   useEffect(() => {
     void review.load();
     addEventListener('pagehide', review.flush);
@@ -111,16 +111,17 @@ function useSending(review: Review): void {
 
 const labelKeys = { t: 'archetype', e: 'emotional_trigger', n: 'niche', f: 'format' } as const;
 
-/** The field is focused, which tells that it is the one that digits change. */
-const focusLabel = (name: LabelName) =>
+/** Digit keys change the focused label. */
+const focusLabel = (name: LabelField) =>
   document.querySelector<HTMLElement>(`[name="label-${name}"]:checked, [name="label-${name}"]`)?.focus();
 
-function useKeys(review: Review, label: LabelName, onHelp: () => void): void {
+function useKeys(review: Review, label: LabelField, onHelp: () => void): void {
   const choose = (digit: number) => {
     const entry = currentOf(review.get().queue);
     if (!entry) return;
     const options = optionsOf(entry, label);
-    if (digit <= options.length) review.relabel(label, options[digit - 1]);
+    const option = options[digit - 1];
+    if (option !== undefined) review.relabel(label, option);
     else if (digit === options.length + 1)
       document.querySelector<HTMLSelectElement>(`[name="other-${label}"]`)?.focus();
   };
@@ -136,9 +137,9 @@ function useKeys(review: Review, label: LabelName, onHelp: () => void): void {
     ...Object.fromEntries([...digits, ...labels]),
   });
   useActions([
-    { title: 'Accept this hook', icon: 'check', run: () => review.decide('accepted') },
-    { title: 'Reject this hook', icon: 'close', run: () => review.decide('rejected') },
-    { title: 'Keys of the review', icon: 'info', run: onHelp },
+    { title: 'Accept hook', icon: 'check', run: () => review.decide('accepted') },
+    { title: 'Reject hook', icon: 'close', run: () => review.decide('rejected') },
+    { title: 'Keyboard shortcuts', icon: 'info', run: onHelp },
   ]);
 }
 

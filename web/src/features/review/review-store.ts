@@ -1,21 +1,22 @@
-// What the review page keeps while it is open: the queue, and its traffic with the service. Verdicts are sent when their time is
-// over, when later ones push them out, and when the page is left.
+// State of an open review page: loads the queue and sends decisions once their undo time is over, when later decisions
+// push them out, and when the user leaves the page.
 import { HooklineError } from '@hookline/sdk';
 import { mutate } from 'swr';
-import type { ReviewedHook } from '../../../../src/catalog/curation/review.ts';
+import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
 import { changeHook, hooksPath, readHook, readHooks } from '../../api/curation.ts';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { describeError } from '../../kit/page/describe-error.ts';
 import {
   addPage,
   changesOf,
+  type Decision,
   decide,
   drop,
   dueOf,
   type Entry,
   emptyQueue,
   goTo,
-  type LabelName,
+  type LabelField,
   markDone,
   markSent,
   move,
@@ -23,9 +24,8 @@ import {
   type Queue,
   relabel,
   restoreRejected,
-  takeBack,
+  returnToQueue,
   undo,
-  type Verdict,
   wantsMore,
 } from './review-queue.ts';
 
@@ -34,20 +34,20 @@ export type Review = ReturnType<typeof openReview>;
 
 const pageSize = 20;
 
-/** What is on its way by hook, also from a page that was left: a queue that is read meanwhile would show it again. */
-const underWay = new Map<string, Promise<unknown>>();
+/** Requests in flight by hook, including those of a page that was left: a queue loaded before they finish would list the hook again. */
+const inFlight = new Map<string, Promise<unknown>>();
 
 export function openReview(query: ReviewQuery) {
   let queue = emptyQueue;
   let error: unknown;
   let isLoading = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let shown: { queue: Queue; error: unknown } = { queue, error };
+  let snapshot: { queue: Queue; error: unknown } = { queue, error };
   const listeners = new Set<() => void>();
 
   function set(next: Queue): void {
     queue = next;
-    shown = { queue, error };
+    snapshot = { queue, error };
     for (const listener of listeners) listener();
     clearTimeout(timer);
     const dueAt = nextDueAt(queue);
@@ -59,7 +59,7 @@ export function openReview(query: ReviewQuery) {
     if (isLoading) return;
     isLoading = true;
     try {
-      await Promise.allSettled(underWay.values());
+      await Promise.allSettled(inFlight.values());
       const after = queue.next ?? undefined;
       const page = await readHooks({ ...query, state: 'pending', limit: pageSize, after });
       error = undefined;
@@ -79,34 +79,34 @@ export function openReview(query: ReviewQuery) {
   async function send(entry: Entry, keepalive = false): Promise<void> {
     const { id } = entry.hook;
     set(markSent(queue, id));
-    const isAccepted = entry.verdict === 'accepted';
+    const isAccepted = entry.decision === 'accepted';
     const body = isAccepted ? { ...changesOf(entry), state: 'published' as const } : { state: 'rejected' as const };
     try {
-      await follow(id, changeHook(id, { ...body, from: 'pending' }, keepalive));
+      await track(id, changeHook(id, { ...body, from: 'pending' }, keepalive));
       set(markDone(queue, id));
     } catch (thrown) {
-      await refused(entry, thrown);
+      await handleFailure(entry, thrown);
     }
   }
 
-  async function refused({ hook, verdict }: Entry, thrown: unknown): Promise<void> {
-    const now = isConflict(thrown) ? await readHook(hook.id).catch(() => undefined) : undefined;
-    if (now && now.state !== 'pending') {
-      toast(`${hook.id} is ${now.state} already: somebody else decided on it.`, 'bad');
+  async function handleFailure({ hook, decision }: Entry, thrown: unknown): Promise<void> {
+    const current = isConflict(thrown) ? await readHook(hook.id).catch(() => undefined) : undefined;
+    if (current && current.state !== 'pending') {
+      toast(`Someone else already reviewed ${hook.id}. It is ${current.state}.`, 'bad');
       return set(drop(queue, hook.id));
     }
     const { title, detail = title } = describeError(thrown);
-    toast(`${hook.id} was not ${verdict}: ${detail}`, 'bad');
-    set(takeBack(queue, hook.id, detail));
+    toast(`${hook.id} couldn’t be ${decision}: ${detail}`, 'bad');
+    set(returnToQueue(queue, hook.id, detail));
   }
 
   async function reopen(id: string): Promise<void> {
-    // The rejection may still be on its way.
-    await underWay.get(id)?.catch(() => {});
+    // The rejection may still be in flight.
+    await inFlight.get(id)?.catch(() => {});
     try {
-      await follow(id, changeHook(id, { state: 'pending', from: 'rejected' }));
+      await track(id, changeHook(id, { state: 'pending', from: 'rejected' }));
     } catch (thrown) {
-      toast(`The rejection of ${id} could not be undone: ${describeError(thrown).detail}`, 'bad');
+      toast(`Couldn’t undo the rejection of ${id}: ${describeError(thrown).detail}`, 'bad');
       set(restoreRejected(queue, id));
     }
   }
@@ -116,13 +116,13 @@ export function openReview(query: ReviewQuery) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    get: () => shown,
+    get: () => snapshot,
     load,
-    decide: (verdict: Verdict) => {
-      set(decide(queue, verdict, Date.now()));
+    decide: (decision: Decision) => {
+      set(decide(queue, decision, Date.now()));
       sendDue();
     },
-    relabel: (label: LabelName, value: string) => set(relabel(queue, label, value)),
+    relabel: (label: LabelField, value: string) => set(relabel(queue, label, value)),
     move: (by: 1 | -1) => set(move(queue, by)),
     goTo: (id: string) => set(goTo(queue, id)),
     undo: (id?: string) => {
@@ -131,20 +131,20 @@ export function openReview(query: ReviewQuery) {
       set(undone.queue);
       if (undone.reopen) void reopen(undone.reopen);
     },
-    /** The page is left: nothing is held back any longer. */
+    /** Sends all held decisions at once. */
     flush: () => {
       for (const entry of dueOf(queue, Date.now(), true)) void send(entry, true);
     },
   };
 }
 
-async function follow(id: string, sending: Promise<ReviewedHook>): Promise<void> {
-  underWay.set(id, sending);
+async function track(id: string, change: Promise<ReviewedHook>): Promise<void> {
+  inFlight.set(id, change);
   try {
-    await sending;
+    await change;
   } finally {
-    if (underWay.get(id) === sending) underWay.delete(id);
-    // A list that was opened meanwhile has it as it was.
+    if (inFlight.get(id) === change) inFlight.delete(id);
+    // A list opened in the meantime shows the old state.
     void mutate((key) => Array.isArray(key) && key[0] === hooksPath);
   }
 }

@@ -1,7 +1,7 @@
-// One source beside the list: all that is set, and its last runs.
+// SourceDialog: a source's settings and its recent runs.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ImportRecord } from '../../../../src/ingest/imports/store.ts';
+import type { ImportRecord } from '../../../../src/ingest/imports/import-record.ts';
 import type { SourceDetail } from '../../../../src/ingest/sources/actions.ts';
 import { readRuns, sourcesPath } from '../../api/curation.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
@@ -16,19 +16,19 @@ import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
-import { ImportState, tookOf } from '../imports/import-table.tsx';
+import { durationOf, ImportState, recordCount } from '../imports/import-table.tsx';
 import { SourceState } from './source-table.tsx';
 
 export function SourceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const path = `${sourcesPath}/${encodeURIComponent(id)}`;
-  const answer = useApi<SourceDetail>(path, undefined, { refreshSeconds: 5 });
+  const response = useApi<SourceDetail>(path, undefined, { refreshSeconds: 5 });
   return (
-    <Dialog isOpen side wide onClose={onClose} title={answer.data?.name ?? 'Source'}>
-      <Load from={answer} skeleton={<Skeleton className="h-120 w-full" />}>
+    <Dialog isOpen side wide onClose={onClose} title={response.data?.name ?? 'Source'}>
+      <Load from={response} skeleton={<Skeleton className="h-120 w-full" />}>
         {(source) => (
           <div className="stack gap-5">
             {source.last_error && (
-              <Banner tone="bad" title="The last run failed">
+              <Banner tone="bad" title="Last run failed">
                 <span className="wrap-anywhere">{source.last_error}</span>
               </Banner>
             )}
@@ -47,19 +47,19 @@ function factsOf(source: SourceDetail): Record<string, ReactNode> {
   return {
     State: <SourceState of={source} />,
     Location: code(source.location),
-    Every: code(source.runs_every),
-    'Next run': source.next_run_at ? <Time at={source.next_run_at} /> : 'none while it is paused',
-    'Last success': source.last_success_at ? <Time at={source.last_success_at} /> : 'never',
-    Preset: source.preset ?? 'none',
+    Interval: code(source.runs_every),
+    'Next run': source.next_run_at ? <Time at={source.next_run_at} /> : 'None while paused',
+    'Last success': source.last_success_at ? <Time at={source.last_success_at} /> : 'Never',
+    Preset: source.preset ?? 'None',
     ...(pairs.length > 0 ? { Mapping: code(pairs.join(', ')) } : {}),
     ...(source.records ? { Records: code(source.records) } : {}),
-    Missing: source.snapshot
-      ? `hooks are retired${source.allow_shrink ? ', also where they are most of them' : ''}`
-      : 'hooks stay',
+    'Missing hooks': source.snapshot
+      ? `Retired (full snapshot)${source.allow_shrink ? ', even more than half at once' : ''}`
+      : 'Kept',
     Source: <Id>{source.id}</Id>,
     Hooks: (
       <LinkButton small href={`/console/hooks?source=${encodeURIComponent(source.name)}`}>
-        Those of this source
+        View hooks
       </LinkButton>
     ),
   };
@@ -70,7 +70,7 @@ function Runs({ id }: { id: string }) {
   return (
     <section className="stack gap-2">
       <div className="flex items-center justify-between gap-2">
-        <h3 className="font-medium">Last runs</h3>
+        <h3 className="font-medium">Recent runs</h3>
         <ApiCall call={{ path: `${sourcesPath}/${id}/runs`, query: { limit: 10 }, isOperator: true }} />
       </div>
       <Load from={pages} skeleton={<Skeleton className="h-40 w-full" />}>
@@ -82,13 +82,13 @@ function Runs({ id }: { id: string }) {
                   <ImportState of={run} />
                   <span className="text-muted">
                     <Time at={run.started_at} />
-                    {run.finished_at && `, ${tookOf(run)}`}
+                    {run.finished_at && `, ${durationOf(run)}`}
                   </span>
                 </Link>
                 <p className="text-xs wrap-anywhere text-muted">{run.error ?? summaryOf(run)}</p>
               </li>
             ))}
-            {runs.length === 0 && <li className="px-3 py-2 text-muted">It has not run yet.</li>}
+            {runs.length === 0 && <li className="px-3 py-2 text-muted">No runs yet.</li>}
           </ul>
         )}
       </Load>
@@ -100,6 +100,6 @@ function Runs({ id }: { id: string }) {
 function summaryOf({ report }: ImportRecord): string {
   if (!report) return '';
   const counts = ['added', 'updated', 'pending', 'rejected', 'retired'] as const;
-  const told = counts.filter((name) => report[name] > 0).map((name) => `${formatNumber(report[name])} ${name}`);
-  return `${formatNumber(report.read)} read${told.length > 0 ? `: ${told.join(', ')}` : ', nothing new'}`;
+  const parts = counts.filter((name) => report[name] > 0).map((name) => `${formatNumber(report[name])} ${name}`);
+  return `${recordCount(report.read)} read${parts.length > 0 ? `: ${parts.join(', ')}` : ', no changes'}`;
 }

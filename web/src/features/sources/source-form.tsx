@@ -1,4 +1,4 @@
-// A new source, or one that is changed: location, interval, mapping, and what becomes of hooks that are missing.
+// SourceForm: creates or edits a source: location, interval, mapping, full snapshot.
 import { useState } from 'react';
 import type { Source } from '../../../../src/ingest/sources/source.ts';
 import { changeSource, createSource, type SourceBody, useValues } from '../../api/curation.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { MappingFields, readMapping } from '../imports/mapping-fields.tsx';
 
 type SourceFormProps = {
-  /** undefined makes a new one. */
+  /** The source to edit; undefined to create one. */
   source: Source | undefined;
   onClose: () => void;
   onSaved: () => void;
@@ -19,7 +19,7 @@ type SourceFormProps = {
 
 export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
   return (
-    <Dialog isOpen wide onClose={onClose} title={source ? `Change ${source.name}` : 'Add source'}>
+    <Dialog isOpen wide onClose={onClose} title={source ? `Edit ${source.name}` : 'Add source'}>
       <Fields source={source} onClose={onClose} onSaved={onSaved} />
     </Dialog>
   );
@@ -28,80 +28,74 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
 function Fields({ source, onClose, onSaved }: SourceFormProps) {
   const values = useValues();
   const [isSnapshot, setSnapshot] = useState(source?.snapshot ?? false);
-  const submit = async (given: FormValues) => {
-    const body = bodyOf(given);
+  const submit = async (input: FormValues) => {
+    const body = bodyOf(input);
     if (source) await changeSource(source.id, body);
-    else await createSource({ name: given.text('name') ?? '', ...body });
+    else await createSource({ name: input.text('name') ?? '', ...body });
     onSaved();
     onClose();
   };
   if (!values) return <Skeleton className="h-100 w-full" />;
   return (
-    <Form onSubmit={submit} label={source ? 'Change source' : 'Add source'}>
+    <Form onSubmit={submit} label={source ? 'Edit source' : 'Add source'}>
       {!source && (
         <TextField
           name="name"
           label="Name"
-          hint="The source of its hooks, as the log and the filters name it. It stays."
+          hint="Shown on its hooks and in the import log. Can’t be changed later."
           maxLength={100}
         />
       )}
       <TextField
         name="location"
         label="Location"
-        hint="An https:// address, or the whole path of a file or directory on the machine of the service."
+        hint="An https:// URL, or the absolute path of a file or directory on the server."
         defaultValue={source?.location}
         spellCheck={false}
         maxLength={2000}
       />
       <TextField
         name="every"
-        label="Every"
-        hint="30m, 4h, 1d, or five cron fields in UTC. Empty is the service’s own interval, HOOKLINE_UPDATE_EVERY."
+        label="Interval"
+        hint="30m, 4h, 1d, or a cron expression (UTC). Defaults to HOOKLINE_UPDATE_EVERY."
         placeholder={source && source.every === null ? source.runs_every : '4h'}
         defaultValue={source?.every ?? ''}
         maxLength={100}
       />
-      <MappingFields values={values} given={source} />
+      <MappingFields values={values} initial={source} />
       <Checkbox
         name="snapshot"
-        label="What is there is everything"
-        hint="A snapshot: hooks that are missing are retired, and return when they are there again."
+        label="Full snapshot"
+        hint="Retires hooks that are missing from the source and restores them when they reappear."
         checked={isSnapshot}
         onChange={setSnapshot}
       />
       {isSnapshot && (
         <>
-          <Banner title="Hooks that go missing are answered 410">
-            A run that would retire 10 or more, over half of the source’s, fails instead.
+          <Banner title="Clients get 410 for missing hooks">
+            A run that would retire 10 or more hooks and over half of the source fails instead.
           </Banner>
-          <Checkbox
-            name="allow_shrink"
-            label="Let it also shrink by more than half"
-            defaultChecked={source?.allow_shrink}
-          />
+          <Checkbox name="allow_shrink" label="Allow retiring more than half" defaultChecked={source?.allow_shrink} />
         </>
       )}
       <FormActions submit={source ? 'Save changes' : 'Add source'} onCancel={onClose}>
-        <span className="text-xs text-muted">
-          {source ? 'What changes is run within a minute.' : 'It is run at once.'}
-        </span>
+        <span className="text-xs text-muted">{source ? 'Changes apply within a minute.' : 'Runs immediately.'}</span>
       </FormActions>
     </Form>
   );
 }
 
-function bodyOf(given: FormValues): SourceBody {
-  const { preset, format, records, map, set } = readMapping(given);
+function bodyOf(input: FormValues): SourceBody {
+  const { preset, format, records, map, set } = readMapping(input);
   return {
-    location: given.text('location') ?? '',
-    every: given.text('every') ?? null,
+    location: input.text('location') ?? '',
+    every: input.text('every') ?? null,
     preset,
     format: format as Source['format'],
     records,
     map: [...map],
     set: [...set],
-    snapshot: given.checked('snapshot'),
-    allow_shrink: given.checked('allow_shrink'),
+    snapshot: input.checked('snapshot'),
+    allow_shrink: input.checked('allow_shrink'),
   };
 }

@@ -1,4 +1,4 @@
-// Runs that were asked for in this page: under way, then what came of them.
+// SourceRuns: runs started from this page, with their outcome once they finish.
 import { useEffect } from 'react';
 import type { SourceDetail } from '../../../../src/ingest/sources/actions.ts';
 import type { Source } from '../../../../src/ingest/sources/source.ts';
@@ -7,11 +7,12 @@ import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { IconButton, LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { recordCount } from '../imports/import-table.tsx';
 
-/** As the source was when it was asked to run. */
-export type AskedRun = { source: Source; at: number };
+/** `source` is the state before the run. */
+export type RequestedRun = { source: Source; at: number };
 
-type SourceRunsProps = { runs: readonly AskedRun[]; onEnd: () => void; onDismiss: (id: string) => void };
+type SourceRunsProps = { runs: readonly RequestedRun[]; onEnd: () => void; onDismiss: (id: string) => void };
 
 export function SourceRuns({ runs, ...rest }: SourceRunsProps) {
   return (
@@ -23,24 +24,25 @@ export function SourceRuns({ runs, ...rest }: SourceRunsProps) {
   );
 }
 
-function RunOutcome({ run: { source, at }, onEnd, onDismiss }: { run: AskedRun } & Omit<SourceRunsProps, 'runs'>) {
+function RunOutcome({ run: { source, at }, onEnd, onDismiss }: { run: RequestedRun } & Omit<SourceRunsProps, 'runs'>) {
   const path = `${sourcesPath}/${source.id}`;
   const key = [path, at];
   const { data } = useApi<SourceDetail>(path);
-  const ended = data && data.state !== 'running' && data.last_run_at !== source.last_run_at ? data.last_runs[0] : null;
-  useApi<SourceDetail>(ended ? null : path, undefined, { refreshSeconds: 1 });
-  const isEnded = Boolean(ended);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it has ended
+  const finished =
+    data && data.state !== 'running' && data.last_run_at !== source.last_run_at ? data.last_runs[0] : undefined;
+  useApi<SourceDetail>(finished ? null : path, undefined, { refreshSeconds: 1 });
+  const isEnded = finished !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the run finishes
   useEffect(() => {
     if (isEnded) onEnd();
   }, [isEnded, key.join()]);
   const dismiss = <IconButton icon="close" label="Dismiss" onClick={() => onDismiss(source.id)} />;
-  if (!ended) return <Banner tone="neutral" title={`${source.name} is being run`} action={dismiss} />;
-  const { report, error, state, id } = ended;
+  if (!finished) return <Banner tone="neutral" title={`Running ${source.name}…`} action={dismiss} />;
+  const { report, error, state, id } = finished;
   return (
     <Banner
       tone={state === 'failed' ? 'bad' : 'good'}
-      title={`${source.name}: ${state === 'failed' ? 'the run failed' : state === 'unchanged' ? 'nothing has changed' : 'the run is done'}`}
+      title={`${source.name}: ${state === 'failed' ? 'run failed' : state === 'unchanged' ? 'no changes' : 'run complete'}`}
       action={
         <span className="flex items-center gap-1">
           <LinkButton small href={`/console/imports?import=${id}`}>
@@ -52,7 +54,7 @@ function RunOutcome({ run: { source, at }, onEnd, onDismiss }: { run: AskedRun }
     >
       {error && <p className="wrap-anywhere">{error}</p>}
       {report &&
-        `${formatNumber(report.read)} read: ${formatNumber(report.added)} added, ${formatNumber(report.updated)} updated, ${formatNumber(report.pending)} pending, ${formatNumber(report.rejected)} rejected, ${formatNumber(report.retired)} retired.`}
+        `${recordCount(report.read)} read: ${formatNumber(report.added)} added, ${formatNumber(report.updated)} updated, ${formatNumber(report.pending)} pending, ${formatNumber(report.rejected)} rejected, ${formatNumber(report.retired)} retired.`}
     </Banner>
   );
 }

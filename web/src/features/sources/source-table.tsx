@@ -1,4 +1,4 @@
-// The sources as a table, with what may be done to each; and how the state of one is shown.
+// SourceTable: sources with state, schedule and actions.
 import type { ReactNode } from 'react';
 import type { Source } from '../../../../src/ingest/sources/source.ts';
 import { Code } from '../../kit/code/code.tsx';
@@ -8,18 +8,18 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 
-const states: Record<Source['state'], [tone: Tone, word: string]> = {
-  running: ['accent', 'running'],
-  waiting: ['good', 'ok'],
-  failing: ['bad', 'failing'],
-  paused: ['neutral', 'paused'],
+const states: Record<Source['state'], [tone: Tone, text: string]> = {
+  running: ['accent', 'Running'],
+  waiting: ['good', 'OK'],
+  failing: ['bad', 'Failing'],
+  paused: ['neutral', 'Paused'],
 };
 
 export function SourceState({ of: source }: { of: Source }) {
-  const [tone, word] = states[source.state];
+  const [tone, text] = states[source.state];
   return (
     <StatusDot tone={tone}>
-      {word}
+      {text}
       {source.state === 'running' && source.running_since && (
         <span className="text-muted">
           since <Time at={source.running_since} />
@@ -29,7 +29,7 @@ export function SourceState({ of: source }: { of: Source }) {
   );
 }
 
-const never = <span className="text-faint">never</span>;
+const never = <span className="text-faint">Never</span>;
 
 const columns: Column<Source>[] = [
   {
@@ -44,11 +44,15 @@ const columns: Column<Source>[] = [
     ),
   },
   { id: 'state', header: 'State', cell: (source) => <SourceState of={source} /> },
-  { id: 'every', header: 'Every', cell: ({ runs_every }) => <code className="font-mono text-xs">{runs_every}</code> },
+  {
+    id: 'every',
+    header: 'Interval',
+    cell: ({ runs_every }) => <code className="font-mono text-xs">{runs_every}</code>,
+  },
   {
     id: 'next',
     header: 'Next run',
-    cell: ({ next_run_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">none</span>),
+    cell: ({ next_run_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">–</span>),
   },
   { id: 'last', header: 'Last run', cell: ({ last_run_at: at }) => (at ? <Time at={at} /> : never) },
   { id: 'success', header: 'Last success', cell: ({ last_success_at: at }) => (at ? <Time at={at} /> : never) },
@@ -60,20 +64,20 @@ type SourceTableProps = {
   onOpen: (id: string) => void;
   onRun: (source: Source, force?: boolean) => void;
   onEdit: (source: Source) => void;
-  onTurn: (source: Source, enabled: boolean) => void;
+  onToggle: (source: Source, enabled: boolean) => void;
   onDelete: (source: Source) => void;
-  /** The button that adds one. */
+  /** The button of the empty state. */
   add: ReactNode;
 };
 
-export function SourceTable({ sources, selected, onOpen, add, ...acts }: SourceTableProps) {
+export function SourceTable({ sources, selected, onOpen, add, ...handlers }: SourceTableProps) {
   const actions: Column<Source> = {
     id: 'actions',
     header: 'Actions',
     hideHeader: true,
     align: 'right',
     className: 'w-14',
-    cell: (source) => <Actions of={source} {...acts} />,
+    cell: (source) => <Actions of={source} {...handlers} />,
   };
   return (
     <Table
@@ -86,25 +90,24 @@ export function SourceTable({ sources, selected, onOpen, add, ...acts }: SourceT
       skeletonRows={4}
       empty={
         <EmptyState
-          title="No source yet"
+          title="No sources yet"
           action={add}
           example={
-            <Code label="Add a source by the command line">
+            <Code label="Add a source with the CLI">
               npx hookline sources add reels https://example.com/reels.jsonl --preset hookline --every 4h
             </Code>
           }
         >
-          A source is an address or a directory that is looked at every few hours. What is new in it comes into the
-          catalog by itself.
+          A source is a URL, file or directory that Hookline checks on a schedule. New hooks are imported automatically.
         </EmptyState>
       }
     />
   );
 }
 
-type ActionsProps = Pick<SourceTableProps, 'onRun' | 'onEdit' | 'onTurn' | 'onDelete'> & { of: Source };
+type ActionsProps = Pick<SourceTableProps, 'onRun' | 'onEdit' | 'onToggle' | 'onDelete'> & { of: Source };
 
-function Actions({ of: source, onRun, onEdit, onTurn, onDelete }: ActionsProps) {
+function Actions({ of: source, onRun, onEdit, onToggle, onDelete }: ActionsProps) {
   const isRunning = source.state === 'running';
   return (
     <Menu
@@ -112,15 +115,15 @@ function Actions({ of: source, onRun, onEdit, onTurn, onDelete }: ActionsProps) 
       items={[
         { label: 'Run now', icon: 'play', disabled: isRunning, onSelect: () => onRun(source) },
         {
-          label: 'Run anew, whatever changed',
+          label: 'Run even if unchanged',
           icon: 'refresh',
           disabled: isRunning,
           onSelect: () => onRun(source, true),
         },
-        { label: 'Change…', icon: 'source', onSelect: () => onEdit(source) },
+        { label: 'Edit…', icon: 'source', onSelect: () => onEdit(source) },
         source.enabled
-          ? { label: 'Pause', icon: 'pause', onSelect: () => onTurn(source, false) }
-          : { label: 'Resume', icon: 'play', onSelect: () => onTurn(source, true) },
+          ? { label: 'Pause', icon: 'pause', onSelect: () => onToggle(source, false) }
+          : { label: 'Resume', icon: 'play', onSelect: () => onToggle(source, true) },
         'separator',
         { label: 'Delete…', icon: 'trash', danger: true, onSelect: () => onDelete(source) },
       ]}

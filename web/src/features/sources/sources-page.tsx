@@ -1,4 +1,4 @@
-// /console/sources: where hooks come from by themselves. What fails stands on top; one of them opens beside the list.
+// /console/sources: scheduled sources, failing ones on top; `?source=` opens one.
 import { lazy, Suspense, useState } from 'react';
 import type { Source } from '../../../../src/ingest/sources/source.ts';
 import { changeSource, deleteSource, runSource, sourcesPath } from '../../api/curation.ts';
@@ -8,28 +8,27 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { tellProblem } from '../../kit/overlay/toast.tsx';
+import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { formatNumber } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
-import { type AskedRun, SourceRuns } from './source-runs.tsx';
+import { type RequestedRun, SourceRuns } from './source-runs.tsx';
 import { SourceTable } from './source-table.tsx';
 
 const SourceDialog = lazy(() => import('./source-dialog.tsx').then(({ SourceDialog }) => ({ default: SourceDialog })));
 const SourceForm = lazy(() => import('./source-form.tsx').then(({ SourceForm }) => ({ default: SourceForm })));
 
 export function SourcesPage() {
-  const answer = useApi<{ sources: Source[] }>(sourcesPath, undefined, { refreshSeconds: 10 });
-  const { data, error, mutate } = answer;
+  const { data, error, mutate } = useApi<{ sources: Source[] }>(sourcesPath, undefined, { refreshSeconds: 10 });
   const sources = data?.sources;
   const [open, setOpen] = useQueryState('source');
   const [editing, setEditing] = useState<Source | 'new'>();
   const [deleting, setDeleting] = useState<Source>();
-  const [runs, setRuns] = useState<readonly AskedRun[]>([]);
+  const [runs, setRuns] = useState<readonly RequestedRun[]>([]);
   useActions([{ title: 'Add source', icon: 'plus', run: () => setEditing('new') }]);
 
-  // What came of a run that was asked for here says more.
+  // A run started here shows its own outcome.
   const failing = sources?.filter((source) => isFailing(source) && !runs.some((one) => one.source.id === source.id));
 
   const run = async (source: Source, force = false) => {
@@ -38,11 +37,11 @@ export function SourcesPage() {
       setRuns((now) => [{ source, at: Date.now() }, ...now.filter((one) => one.source.id !== source.id)]);
       await mutate();
     } catch (thrown) {
-      tellProblem(thrown);
+      toastError(thrown);
     }
   };
-  const turn = async (source: Source, enabled: boolean) => {
-    await changeSource(source.id, { enabled }).catch(tellProblem);
+  const toggle = async (source: Source, enabled: boolean) => {
+    await changeSource(source.id, { enabled }).catch(toastError);
     await mutate();
   };
   const add = (
@@ -54,7 +53,7 @@ export function SourcesPage() {
     <PageBody>
       <PageHeader
         title="Sources"
-        description="Each is fetched by itself, and by one process at a time. Its name is the source of its hooks."
+        description="Files, directories and URLs that Hookline imports on a schedule."
         call={{ path: sourcesPath, isOperator: true }}
         actions={sources?.length !== 0 && add}
       />
@@ -62,24 +61,24 @@ export function SourcesPage() {
         <Banner
           key={source.id}
           tone="bad"
-          title={`${source.name} fails: ${formatNumber(source.failures)} ${source.failures === 1 ? 'run' : 'runs in a row'}`}
+          title={`${source.name} is failing: ${source.failures === 1 ? 'last run' : `last ${formatNumber(source.failures)} runs`} failed`}
           action={<Button onClick={() => void run(source)}>Run now</Button>}
         >
           <p className="wrap-anywhere">{source.last_error}</p>
           <p>
             {source.last_success_at ? (
               <>
-                It last succeeded <Time at={source.last_success_at} />.
+                Last success <Time at={source.last_success_at} />.
               </>
             ) : (
-              'It never succeeded.'
+              'Never succeeded.'
             )}{' '}
             {source.next_run_at && (
               <>
-                Tried again <Time at={source.next_run_at} />.
+                Next run <Time at={source.next_run_at} />.
               </>
             )}{' '}
-            The catalog is as it was.
+            The catalog is unchanged.
           </p>
         </Banner>
       ))}
@@ -97,7 +96,7 @@ export function SourcesPage() {
           onOpen={setOpen}
           onRun={run}
           onEdit={setEditing}
-          onTurn={turn}
+          onToggle={toggle}
           onDelete={setDeleting}
           add={add}
         />
@@ -124,16 +123,16 @@ export function SourcesPage() {
         }}
       >
         <p>
-          <span className="font-medium wrap-anywhere text-ink">{deleting?.name}</span> is fetched no more, and its
-          location, mapping and interval are lost. A run that is under way publishes nothing.
+          <span className="font-medium wrap-anywhere text-ink">{deleting?.name}</span> is no longer imported. Its
+          location, mapping and interval are deleted, and a run in progress publishes nothing.
         </p>
-        <p>Its hooks stay in the catalog as they are, and so does the log of its imports.</p>
+        <p>Its hooks and its import log are kept.</p>
       </ConfirmDialog>
     </PageBody>
   );
 }
 
-/** Also while it is tried again. */
+/** True during a retry as well. */
 function isFailing({ enabled, failures }: Source): boolean {
   return enabled && failures > 0;
 }
