@@ -1,8 +1,10 @@
-// A copy of a data directory whose service goes on, itself a data directory: PostgreSQL's low-level base backup, by its socket.
+// Backup of a data directory while its service runs, by PostgreSQL's low-level base backup API. The copy is itself a data directory.
 import { accessSync, constants, existsSync, readdirSync, rmSync, type Stats } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { errorCode } from '../lib/error-code.ts';
 import { embeddedUrl } from './embedded.ts';
 
 export type Backup = {
@@ -13,154 +15,187 @@ export type Backup = {
   has_operator_key: boolean;
 };
 
-class BackupRefused extends Error {}
+class BackupError extends Error {}
 
-type Tally = { files: number; bytes: number };
+type Totals = { files: number; bytes: number };
 
-/** Temporary, so it goes with its session: whoever was killed holds back neither WAL nor the next backup. */
+/** Temporary, so it ends with its session: a killed backup blocks neither the removal of WAL nor the next backup. */
 const slot = 'hookline_backup';
-/** Taken beside the database. Files of the running process, such as its lock, are left out. */
-const beside = ['operator.key', 'exports', 'outbox'];
-/** What a copy leaves out by PostgreSQL's manual: contents of these, and temporary files and relations; and the log that pg_ctl writes. */
-const emptied = 'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' ');
-const leftOut =
+/** Copied in addition to the database. Files of the running process, such as its lock, are not. */
+const otherFiles = ['operator.key', 'exports', 'outbox'];
+/** Excluded by PostgreSQL's manual: the contents of these directories, … */
+const emptiedDirectories = new Set(
+  'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
+);
+/** … temporary files and relations; and the log of pg_ctl. */
+const excludedFiles =
   /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*|server\.log)$/;
-/** Without it no server takes a directory for a database, so it comes when all else is on the disk. */
-const sign = 'PG_VERSION';
+/** No server accepts a directory without it, so it is copied last, after everything else is on disk. */
+const versionFile = 'PG_VERSION';
 
-/** Resolves when `target` is whole and on the disk. Where anything fails before, nothing is left of it. */
+/** Resolves when `target` is complete and on disk. On failure nothing of it is left. */
 export async function backUp(dataDir: string, target: string): Promise<Backup> {
   const startedAt = performance.now();
   const directory = resolve(target);
-  const unfinished = `${directory}.unfinished`;
-  refuseWhere(dataDir, directory);
-  const client = await openSession(dataDir);
+  assertPossible(dataDir, directory);
+  const totals: Totals = { files: 0, bytes: 0 };
+  await withSession(dataDir, (session) => copyDataDirectory(session, dataDir, directory, totals));
+  return {
+    directory,
+    files: totals.files,
+    size_bytes: totals.bytes,
+    took_ms: Math.round(performance.now() - startedAt),
+    has_operator_key: existsSync(join(directory, 'operator.key')),
+  };
+}
+
+function assertPossible(dataDir: string, directory: string): void {
   try {
-    const tally: Tally = { files: 0, bytes: 0 };
-    // What is there was left by one that was killed: the slot says that no other is under way.
+    accessSync(join(dataDir, 'postgres', versionFile), constants.R_OK);
+  } catch (error) {
+    if (errorCode(error) === 'EACCES') throw notReadable(dataDir);
+    throw new BackupError(`There is no embedded database in ${dataDir}. Set HOOKLINE_DATA to the data directory.`);
+  }
+  if (!relative(dataDir, directory).startsWith('..'))
+    throw new BackupError(
+      `${directory} is inside ${dataDir}. Name a directory outside it, preferably on another disk.`,
+    );
+  if (existsSync(directory) && readdirSync(directory).length > 0)
+    throw new BackupError(`${directory} exists and is not empty. Name another directory.`);
+}
+
+function notReadable(dataDir: string): BackupError {
+  return new BackupError(`${dataDir} is not readable. Run this as the user that runs the service.`);
+}
+
+/** Runs `work` in one session, which holds the replication slot and with it all WAL from now on. */
+async function withSession(dataDir: string, work: (session: Kysely<unknown>) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: embeddedUrl(dataDir), max: 1, application_name: 'hookline backup' });
+  // A lost connection fails the next statement, so the event is ignored.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await connect(pool, dataDir);
+    await db.connection().execute(async (session) => {
+      await createSlot(session, dataDir);
+      await work(session);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function connect(pool: pg.Pool, dataDir: string): Promise<void> {
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    if (errorCode(error) === 'EACCES') throw notReadable(dataDir);
+    throw new BackupError(
+      `No service is running on ${dataDir}. Start it, or copy the directory as it is: cp -a (${messageOf(error)})`,
+    );
+  }
+}
+
+async function createSlot(session: Kysely<unknown>, dataDir: string): Promise<void> {
+  try {
+    await sql`select pg_create_physical_replication_slot(${slot}, true, true)`.execute(session);
+  } catch (error) {
+    if (errorCode(error) === '42710') throw new BackupError(`Another backup of ${dataDir} is running.`);
+    throw error;
+  }
+}
+
+async function copyDataDirectory(
+  session: Kysely<unknown>,
+  dataDir: string,
+  directory: string,
+  totals: Totals,
+): Promise<void> {
+  const unfinished = `${directory}.unfinished`;
+  try {
+    // Left by a killed backup: the slot excludes that another one is running.
     rmSync(unfinished, { recursive: true, force: true });
     await mkdir(dirname(directory), { recursive: true });
     await makeDirectory(unfinished, await stat(dataDir));
     const [from, to] = [join(dataDir, 'postgres'), join(unfinished, 'postgres')];
-    await copyDatabase(client, from, to, tally);
-    // After the database: by now each export that it calls complete has its file.
-    for (const name of beside) await copyTree(join(dataDir, name), join(unfinished, name), () => true, tally);
+    await copyDatabase(session, from, to, totals);
+    // After the database, so that every export that it lists as complete has its file.
+    for (const name of otherFiles) await copyTree(join(dataDir, name), join(unfinished, name), () => true, totals);
     await syncTree(unfinished);
-    await copyFileAs(join(from, sign), join(to, sign), tally);
+    await copyFileWithOwner(join(from, versionFile), join(to, versionFile), totals);
     await syncTree(to, 1);
     await rename(unfinished, directory);
     await syncTree(dirname(directory), 0);
-    return {
-      directory,
-      files: tally.files,
-      size_bytes: tally.bytes,
-      took_ms: Math.round(performance.now() - startedAt),
-      has_operator_key: existsSync(join(directory, 'operator.key')),
-    };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw explain(error, directory);
-  } finally {
-    await client.end();
+    throw explainFailure(error, directory);
   }
 }
 
-function refuseWhere(dataDir: string, directory: string): void {
-  try {
-    accessSync(join(dataDir, 'postgres', sign), constants.R_OK);
-  } catch (error) {
-    if (codeOf(error) === 'EACCES') throw notAllowed(dataDir);
-    throw new BackupRefused(`There is no embedded database in ${dataDir}. HOOKLINE_DATA names another directory.`);
-  }
-  if (!relative(dataDir, directory).startsWith('..'))
-    throw new BackupRefused(
-      `${directory} lies in ${dataDir} itself. Name a directory outside, better on another disk.`,
-    );
-  if (existsSync(directory) && readdirSync(directory).length > 0)
-    throw new BackupRefused(`${directory} is there already and not empty. Name one that is not.`);
-}
-
-function notAllowed(dataDir: string): BackupRefused {
-  return new BackupRefused(`${dataDir} may not be read. Run this as the user that runs the service.`);
-}
-
-/** Holds the only slot of that name, which keeps all WAL from now on. */
-async function openSession(dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: embeddedUrl(dataDir), application_name: 'hookline backup' });
-  // A connection that is lost fails the next statement.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    if (codeOf(error) === 'EACCES') throw notAllowed(dataDir);
-    throw new BackupRefused(
-      `Nothing runs on ${dataDir}. Start the service, or copy the directory as it is: cp -a (${(error as Error).message})`,
-    );
-  }
-  try {
-    await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
-    return client;
-  } catch (error) {
-    await client.end();
-    const isTaken = codeOf(error) === '42710';
-    throw isTaken ? new BackupRefused(`Another backup of ${dataDir} is under way.`) : error;
-  }
-}
-
-async function copyDatabase(client: pg.Client, from: string, to: string, tally: Tally): Promise<void> {
-  const begun = await client.query('select pg_walfile_name(pg_backup_start($1, true)) as segment', [slot]);
-  const isTaken = (path: string) => {
-    const [top, ...inside] = path.split(sep);
-    return path !== sign && !leftOut.test(basename(path)) && !(emptied.includes(top) && inside.length > 0);
+async function copyDatabase(session: Kysely<unknown>, from: string, to: string, totals: Totals): Promise<void> {
+  const started = await sql<{ segment: string }>`
+    select pg_walfile_name(pg_backup_start(${slot}, true)) as segment`.execute(session);
+  const isIncluded = (path: string) => {
+    const [top = '', ...inside] = path.split(sep);
+    const isEmptied = emptiedDirectories.has(top) && inside.length > 0;
+    return path !== versionFile && !excludedFiles.test(basename(path)) && !isEmptied;
   };
-  await copyTree(from, to, isTaken, tally);
-  const ended = await client.query('select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(false)');
-  const [first, last] = [begun.rows[0].segment, ended.rows[0].segment];
+  await copyTree(from, to, isIncluded, totals);
+  const stopped = await sql<{ segment: string; labelfile: string }>`
+    select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(false)`.execute(session);
+  const [first, last] = [started.rows[0], stopped.rows[0]];
+  if (!first || !last) throw new BackupError('PostgreSQL did not confirm the backup. Run it again.');
   const segments = (await readdir(join(from, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  for (const name of segments.filter((one) => one >= first && one <= last))
-    await copyFileAs(join(from, 'pg_wal', name), join(to, 'pg_wal', name), tally);
-  await writeFile(join(to, 'backup_label'), ended.rows[0].labelfile, { mode: 0o600 });
-  await own(join(to, 'backup_label'), await stat(from));
+  for (const name of segments.filter((segment) => segment >= first.segment && segment <= last.segment))
+    await copyFileWithOwner(join(from, 'pg_wal', name), join(to, 'pg_wal', name), totals);
+  await writeFile(join(to, 'backup_label'), last.labelfile, { mode: 0o600 });
+  await setOwner(join(to, 'backup_label'), await stat(from));
 }
 
-/** What vanishes meanwhile is left out: WAL tells the server that it is gone. */
-async function copyTree(from: string, to: string, isTaken: (path: string) => boolean, tally: Tally): Promise<void> {
+/** Skips files that are deleted meanwhile: the WAL has their deletion. */
+async function copyTree(
+  from: string,
+  to: string,
+  isIncluded: (path: string) => boolean,
+  totals: Totals,
+): Promise<void> {
   const entries = [''];
   for (const path of entries) {
     const [source, copy] = [join(from, path), join(to, path)];
     try {
       const found = await stat(source);
-      if (!found.isDirectory()) await copyFileAs(source, copy, tally);
+      if (!found.isDirectory()) await copyFileWithOwner(source, copy, totals);
       else {
         await makeDirectory(copy, found);
-        entries.push(...(await readdir(source)).map((name) => join(path, name)).filter(isTaken));
+        entries.push(...(await readdir(source)).map((name) => join(path, name)).filter(isIncluded));
       }
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
     }
   }
 }
 
-async function copyFileAs(from: string, to: string, tally: Tally): Promise<void> {
+async function copyFileWithOwner(from: string, to: string, totals: Totals): Promise<void> {
   const found = await stat(from);
   await copyFile(from, to, constants.COPYFILE_EXCL);
-  await own(to, found);
-  tally.files += 1;
-  tally.bytes += found.size;
+  await setOwner(to, found);
+  totals.files += 1;
+  totals.bytes += found.size;
 }
 
 async function makeDirectory(path: string, like: Stats): Promise<void> {
   await mkdir(path);
-  await own(path, like);
+  await setOwner(path, like);
   await chmod(path, like.mode & 0o7777);
 }
 
-/** Only root may give files away; whoever else reads them owns them. */
-async function own(path: string, { uid, gid }: Stats): Promise<void> {
+/** Only root may change the owner; other users own what they copy. */
+async function setOwner(path: string, { uid, gid }: Stats): Promise<void> {
   if (process.getuid?.() === 0) await chown(path, uid, gid);
 }
 
-/** Puts names and contents on the disk, down to `depth` levels below. */
+/** fsync of files and directories, down to `depth` levels below. */
 async function syncTree(path: string, depth = Number.POSITIVE_INFINITY): Promise<void> {
   const isDirectory = (await stat(path)).isDirectory();
   if (isDirectory && depth > 0) for (const name of await readdir(path)) await syncTree(join(path, name), depth - 1);
@@ -168,14 +203,15 @@ async function syncTree(path: string, depth = Number.POSITIVE_INFINITY): Promise
   await handle.sync().finally(() => handle.close());
 }
 
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
+function explainFailure(error: unknown, directory: string): unknown {
+  const code = errorCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupError(`The disk of ${directory} is full. Nothing of the backup was kept.`);
+  if (code === 'EACCES' || code === 'EPERM')
+    return new BackupError(`Not permitted: ${messageOf(error)}. Run this as the user that runs the service.`);
+  return error;
 }
 
-function explain(error: unknown, directory: string): unknown {
-  if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT')
-    return new BackupRefused(`The disk of ${directory} is full. Nothing of the backup was kept.`);
-  if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM')
-    return new BackupRefused(`Not allowed: ${(error as Error).message}. Run this as the user that runs the service.`);
-  return error;
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

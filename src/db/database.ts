@@ -1,5 +1,5 @@
-// The door to PostgreSQL: one pool, one Kysely over it, migrated; and NOTIFY for what other processes must hear.
-import type { Socket } from 'node:net';
+// PostgreSQL connection pool with Kysely on it, migrations at the start, and NOTIFY to other processes.
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -11,40 +11,40 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
-/** What runs inside or outside a transaction. */
+/** Inside or outside a transaction. */
 export type Db = Database | Trx;
 
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  /** While it is away every question to `db` fails at once, beginning with those under way. Told by who watches (watch.ts). */
-  tell: (isUp: boolean) => void;
-  /** Connections may be dead without having said so: those that nobody uses are ended, the others if they stay silent for some seconds. */
-  doubt: () => void;
+  /** During an outage every query fails immediately, those in progress included. Called by watch.ts. */
+  setAvailable: (isAvailable: boolean) => void;
+  /** Closes idle connections, and those in use that receive nothing for 3 s: they may be dead without an error. */
+  dropStaleConnections: () => void;
   close: () => Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** At most so many at once. */
+  /** Maximum size of the pool. Default 10. */
   connections?: number;
   /**
-   * For requests, which must not hang: nobody waits longer for a connection than `connectMs`, and one that says nothing for
-   * `silentMs` is cut off. Left out, a connection is waited for for 10 s, and an answer for as long as it takes.
+   * For requests, which must not hang: timeout of getting a connection, and of silence on it. By default a connection is waited for
+   * for 10 s, and a result without limit.
    */
-  limits?: { connectMs: number; silentMs: number };
+  limits?: { connectTimeoutMs: number; idleTimeoutMs: number };
 };
 
-/** int8 arrives as text by default. Every bigint column here stays below 2^53, so a number holds it exactly. */
+/** pg parses int8 as text. Every bigint column here stays below 2^53, so a number is exact. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-/** A date without a time is a calendar day, not a moment in this machine's time zone. */
+/** A date without a time is a calendar day, not a time in this machine's time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-const connectMs = 10_000;
-const doubtMs = 3000;
-/** A peer that is gone without a word is noticed while an answer of it is waited for. */
+const connectTimeoutMs = 10_000;
+const staleTimeoutMs = 3000;
+/** Detects a dead peer while a query waits for its result. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Connects, migrates and hands out the database. Rejects where the server cannot be reached within 10 s. */
+/** Connects and migrates. Rejects if the server is unreachable for 10 s. */
 export async function openDatabase(
   url: string,
   observe: Observe,
@@ -54,14 +54,14 @@ export async function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: limits?.connectMs ?? connectMs,
+    connectionTimeoutMillis: limits?.connectTimeoutMs ?? connectTimeoutMs,
     application_name: 'hookline',
     ...keepAlive,
   });
   const sockets = new Set<Socket>();
   const busy = new Set<Socket>();
-  let isAway = false;
-  // Without a listener a lost idle connection ends the process.
+  let isAvailable = true;
+  // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => observe({ kind: 'database_error', error }));
   pool.on('connect', (client) => {
     client.on('error', (error) => observe({ kind: 'database_error', error }));
@@ -71,8 +71,8 @@ export async function openDatabase(
       sockets.delete(socket);
       busy.delete(socket);
     });
-    // The driver's own time-out would leave the connection in the pool, behind the question that it waits for.
-    if (limits) socket.setTimeout(limits.silentMs, () => socket.destroy(cutOff('The database does not answer.')));
+    // The driver's own timeout would return the connection to the pool while its query still runs.
+    if (limits) socket.setTimeout(limits.idleTimeoutMs, () => socket.destroy(lost('The database does not respond.')));
   });
   pool.on('acquire', (client) => busy.add(socketOf(client)));
   pool.on('release', (_error, client) => busy.delete(socketOf(client)));
@@ -81,7 +81,7 @@ export async function openDatabase(
     Client: pg.Client,
     end: () => pool.end(),
     connect: async () => {
-      if (isAway) throw new DatabaseUnavailableError('The database is away.', { wasSent: false });
+      if (!isAvailable) throw new DatabaseUnavailableError('The database is unavailable.', { wasSent: false });
       return pool.connect().catch(unreachable);
     },
   };
@@ -89,16 +89,16 @@ export async function openDatabase(
   return {
     db,
     pool,
-    tell: (isUp) => {
-      isAway = !isUp;
-      if (isAway) for (const socket of sockets) socket.destroy(cutOff('The database is away.'));
+    setAvailable: (isAvailableNow) => {
+      isAvailable = isAvailableNow;
+      if (!isAvailable) for (const socket of sockets) socket.destroy(lost('The database is unavailable.'));
     },
-    doubt: () => {
-      const dead = cutOff('The connection may be dead.');
+    dropStaleConnections: () => {
+      const dead = lost('The connection may be dead.');
       for (const socket of sockets) {
         const { bytesRead } = socket;
         if (!busy.has(socket)) socket.destroy(dead);
-        else setTimeout(() => bytesRead === socket.bytesRead && socket.destroy(dead), doubtMs).unref();
+        else setTimeout(() => bytesRead === socket.bytesRead && socket.destroy(dead), staleTimeoutMs).unref();
       }
     },
     close: () => db.destroy(),
@@ -106,21 +106,22 @@ export async function openDatabase(
 }
 
 function unreachable(cause: Error): never {
-  throw new DatabaseUnavailableError(`The database cannot be reached: ${cause.message}`, { wasSent: false, cause });
+  throw new DatabaseUnavailableError(`The database is unreachable: ${cause.message}`, { wasSent: false, cause });
 }
 
-function cutOff(reason: string): DatabaseUnavailableError {
+function lost(reason: string): DatabaseUnavailableError {
   return new DatabaseUnavailableError(reason, { wasSent: true });
 }
 
 function socketOf(client: pg.PoolClient): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+  if (client instanceof pg.Client && client.connection.stream instanceof Socket) return client.connection.stream;
+  throw new Error('The connection of the driver has no socket.');
 }
 
-/** Over connections of its own, since a migration takes as long as it takes: one migrates, one looks what has been. */
+/** On connections without timeouts, since a migration may take long: one migrates, one reads the applied migrations. */
 async function migrate(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectMs, ...keepAlive });
-  // What it lost the question under way tells as well.
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeoutMs, ...keepAlive });
+  // A lost connection also fails the query on it.
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -131,34 +132,40 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Where announcements are heard. YugabyteDB has them only where its operator switched them on, so nothing relies on them there. */
+/** Whether LISTEN works. YugabyteDB supports it only if its operator enabled it, so it is not used there. */
 export function canListenOn(backend: DatabaseBackend): boolean {
   return backend !== 'yugabytedb';
 }
 
-/** Channels that processes listen on: the catalog has a new version; accounts or keys have changed; an export was ended by hand (its id);
- * deliveries are due; sources were changed or run. */
-export type Channel =
-  | 'hookline_deliveries'
-  | 'hookline_catalog'
-  | 'hookline_accounts'
-  | 'hookline_export_ended'
-  | 'hookline_sources';
+/** Notification channels: deliveries are due; new catalog version; accounts or keys changed; export canceled or deleted (its id); sources
+ * changed or run. */
+export const channels = [
+  'hookline_deliveries',
+  'hookline_catalog',
+  'hookline_accounts',
+  'hookline_export_ended',
+  'hookline_sources',
+] as const;
+export type Channel = (typeof channels)[number];
 
-/** Those that are counted in `signals` as well, for who could not hear. The catalog counts its versions; deliveries lie in a table. */
-const counted: readonly Channel[] = ['hookline_accounts', 'hookline_export_ended', 'hookline_sources'];
+/** Channels with a counter in `signals`, for processes that missed the notification. The catalog has its version, deliveries their table. */
+const countedChannels: readonly Channel[] = ['hookline_accounts', 'hookline_export_ended', 'hookline_sources'];
 
 /**
- * Delivered when `trx` commits, to every listening process; without a payload the count is one. The row that counts is held until
- * then, and others who announce the same wait for it: so it stands at the end of short transactions.
+ * Notifies every listening process when `trx` commits. The default payload is the counter. Its row is locked until the commit, so
+ * call this last in short transactions.
  */
 export async function notify(trx: Database | Trx, channel: Channel, payload?: string): Promise<void> {
-  const n = counted.includes(channel) ? await countSignal(trx, channel) : '';
+  const n = countedChannels.includes(channel) ? await countSignal(trx, channel) : '';
   await sql`select pg_notify(${channel}, ${payload ?? String(n)})`.execute(trx);
 }
 
 async function countSignal(trx: Database | Trx, channel: Channel): Promise<number> {
-  const { rows } = await sql<{ n: number }>`insert into signals (channel, n) values (${channel}, 1)
-    on conflict (channel) do update set n = signals.n + 1 returning n`.execute(trx);
-  return rows[0].n;
+  const { n } = await trx
+    .insertInto('signals')
+    .values({ channel, n: 1 })
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet({ n: sql`signals.n + 1` }))
+    .returning('n')
+    .executeTakeFirstOrThrow();
+  return n;
 }

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: initialised in the data directory, run as a child on a private Unix socket, no TCP.
+// Embedded PostgreSQL: initialised in the data directory, run as a child process on a private Unix socket, without TCP.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -6,20 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { lowPriorityCommand } from '../lib/low-priority.ts';
-import { choosePostgresUser, EmbeddedUnavailable, makePrivate, type PostgresUser } from './postgres-user.ts';
+import { choosePostgresUser, EmbeddedUnavailableError, makePrivate, type PostgresUser } from './postgres-user.ts';
 
 const run = promisify(execFile);
 
 export type EmbeddedServer = {
-  /** Connection string of the database that holds the catalog. */
+  /** Connection string. */
   url: string;
-  /** Starts it again where it has died. */
-  revive: () => Promise<void>;
+  /** Starts the server if it is not running. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** What the service leaves as it is: the bench compares with a database that gives way to nobody and has memory. */
-type Choices = { settings?: Record<string, string>; prefix?: readonly string[] };
+/** For the bench, which compares with a database of normal priority and more memory. */
+type Overrides = { settings?: Record<string, string>; prefix?: readonly string[] };
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 
@@ -28,31 +28,33 @@ const settings = {
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   jit: 'off',
-  // Bulk imports write far more than the default gigabyte between check-points.
+  // Bulk imports write far more than the default 1 GB between checkpoints.
   max_wal_size: '4GB',
   wal_buffers: '64MB',
   wal_compression: 'on',
 };
 
-/** Of one process, with its threads; and for those who look in by hand. */
-const connectionsEach = 40;
-const connectionsBeside = 20;
+/** Of one process with its threads, and in reserve for psql and tools. */
+const connectionsPerProcess = 40;
+const reservedConnections = 20;
 
 /**
- * Starts the server of `dataDir`, with room for the connections of so many processes, or adopts the one that outlived a killed service. Throws EmbeddedUnavailable with the
- * way out where this machine cannot run it. The caller holds the lock on the directory.
+ * Starts the server of `dataDir` with connections for `processes`, or adopts one that outlived a killed service. Throws
+ * EmbeddedUnavailableError, which says what to do, if this machine cannot run it. The caller holds the lock on the directory.
  */
 export async function startEmbedded(
   dataDir: string,
   processes = 1,
-  { settings: others = {}, prefix = lowPriorityCommand }: Choices = {},
+  { settings: others = {}, prefix = lowPriorityCommand }: Overrides = {},
 ): Promise<EmbeddedServer> {
   const binaries = await loadBinaries();
   const directory = join(dataDir, 'postgres');
   const socketDirectory = chooseSocketDirectory(dataDir);
   const isNew = !existsSync(directory);
   if (!isNew && !existsSync(join(directory, 'PG_VERSION'))) {
-    throw new EmbeddedUnavailable(`${directory} is damaged: PG_VERSION is missing. Restore a backup, or move it away.`);
+    throw new EmbeddedUnavailableError(
+      `${directory} is damaged: PG_VERSION is missing. Restore a backup, or move the directory away.`,
+    );
   }
   const user = choosePostgresUser(directory, [socketDirectory], binaries.postgres);
   const pgCtl = (...args: string[]) => runAs(user, binaries.pg_ctl, ['-D', directory, ...args]);
@@ -61,7 +63,7 @@ export async function startEmbedded(
 
   async function startUnlessRunning(): Promise<void> {
     if (await isRunning(pgCtl)) return;
-    const max_connections = processes * connectionsEach + connectionsBeside;
+    const max_connections = processes * connectionsPerProcess + reservedConnections;
     const options = Object.entries({
       ...settings,
       max_connections,
@@ -72,21 +74,21 @@ export async function startEmbedded(
     const log = join(directory, 'server.log');
     const start = ['-D', directory, 'start', '-w', '-t', '60', '-l', log, '-o', flags];
     await runAs({ ...user, prefix: [...user.prefix, ...prefix] }, binaries.pg_ctl, start).catch((error: Error) => {
-      throw new EmbeddedUnavailable(`The embedded database did not start: ${lastLines(log) || error.message}`);
+      throw new EmbeddedUnavailableError(`The embedded database did not start: ${lastLines(log) || error.message}`);
     });
   }
 
   await startUnlessRunning();
   return {
     url: embeddedUrl(dataDir),
-    revive: startUnlessRunning,
+    restart: startUnlessRunning,
     stop: async () => {
       await pgCtl('stop', '-m', 'fast', '-w', '-t', '30');
     },
   };
 }
 
-/** Where the server of `dataDir` is reached while it runs, by whoever may enter its socket's directory. */
+/** Connection string of the server of `dataDir`. Access is controlled by the permissions of its socket directory. */
 export function embeddedUrl(dataDir: string): string {
   return `postgres://hookline@/postgres?host=${encodeURIComponent(chooseSocketDirectory(dataDir))}`;
 }
@@ -96,27 +98,27 @@ async function loadBinaries(): Promise<Binaries> {
   try {
     return await import(name);
   } catch {
-    throw new EmbeddedUnavailable(
+    throw new EmbeddedUnavailableError(
       `There is no embedded database for ${process.platform}-${process.arch} (npm package ${name} is not installed). ` +
         'Set DATABASE_URL to a PostgreSQL server.',
     );
   }
 }
 
-/** A socket path must fit 107 bytes, which a deep data directory can exceed. */
+/** A socket path is limited to 107 bytes, which a deep data directory can exceed. */
 function chooseSocketDirectory(dataDir: string): string {
   const inside = join(dataDir, 'run');
   if (Buffer.byteLength(inside) <= 85) return inside;
   return join(tmpdir(), `hookline-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
 }
 
-/** Renamed into place when whole, so that a start that was killed half-way leaves nothing that looks like a database. */
+/** Renamed into place when complete, so that a killed start leaves nothing that looks like a database. */
 async function initialise(user: PostgresUser, initdb: string, directory: string): Promise<void> {
   const fresh = `${directory}.new`;
   rmSync(fresh, { recursive: true, force: true });
   makePrivate(fresh, user);
-  const choices = ['--username=hookline', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
-  await runAs(user, initdb, ['-D', fresh, ...choices]);
+  const options = ['--username=hookline', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  await runAs(user, initdb, ['-D', fresh, ...options]);
   renameSync(fresh, directory);
 }
 
@@ -130,7 +132,7 @@ async function isRunning(pgCtl: (...args: string[]) => Promise<unknown>): Promis
 }
 
 async function runAs(user: PostgresUser, binary: string, args: string[]): Promise<void> {
-  const [command, ...rest] = [...user.prefix, binary, ...args];
+  const [command = binary, ...rest] = [...user.prefix, binary, ...args];
   await run(command, rest, { uid: user.uid, gid: user.gid, cwd: '/', env: { ...process.env, LC_ALL: 'C' } });
 }
 

@@ -1,4 +1,4 @@
-// The scripts of the first three migrations. They were released: never edit one.
+// Scripts of the first three migrations. They are released: never edit one.
 
 export const initial = `
 create table catalog (

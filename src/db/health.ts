@@ -1,39 +1,39 @@
-// What the database says of itself and of the queues in it. The jobs of a queue are jobs.ts.
+// Health of the database and of its job queues, for status pages. Jobs themselves are in jobs/jobs.ts.
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 export type DatabaseFigures = { answered_in_ms: number; size_bytes: number };
 
-/** Rejects where it does not answer. */
-export async function askDatabase(db: Database): Promise<void> {
+/** Rejects if the database is unavailable. */
+export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Rejects where it does not answer. */
+/** Rejects if the database is unavailable. */
 export async function measureDatabase(db: Database): Promise<DatabaseFigures> {
   const startedAt = performance.now();
-  await askDatabase(db);
+  await pingDatabase(db);
   const answered_in_ms = Math.round((performance.now() - startedAt) * 10) / 10;
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
-  return { answered_in_ms, size_bytes: rows[0].size };
+  return { answered_in_ms, size_bytes: rows[0]?.size ?? 0 };
 }
 
 export type QueueFigures = {
   name: string;
-  /** To be worked for the first time. */
+  /** Due, and not tried yet. */
   waiting: number;
-  /** Tried in vain, and to be tried again. */
+  /** Failed, and to be retried. */
   retrying: number;
   active: number;
-  /** Given up within the last hour. */
+  /** Out of retries, within the last hour. */
   failed: number;
-  /** Since when the oldest of those that wait or are tried again is there. */
+  /** Creation of the oldest waiting or retrying job. */
   oldest_at: Date | null;
-  /** Why the last one failed that is tried again or was given up. */
+  /** Error of the newest retrying or failed job. */
   error: string | null;
 };
 
-/** A job that is not due yet waits for nothing, so it is left out. */
+/** Jobs that are not due yet are left out. */
 export async function selectQueues(db: Database): Promise<QueueFigures[]> {
   const { rows } = await sql<QueueFigures>`
     select q.name,

@@ -1,13 +1,13 @@
-// One process at a time on a data directory. The kernel holds the lock, so a killed process never leaves it behind.
+// Lock of a data directory: one process at a time. The kernel holds it, so a killed process leaves no stale lock.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-class DataDirectoryHeld extends Error {}
+class DataDirectoryInUseError extends Error {}
 
 /**
- * Takes the directory or throws DataDirectoryHeld naming the holder's pid. SQLite serves as the portable file lock that
- * Node itself lacks: an exclusive transaction is an OS lock on the file, released when the process ends, however it ends.
+ * Locks the directory, or throws DataDirectoryInUseError with the holder's pid. Node has no file locks, so SQLite provides one: an
+ * exclusive transaction locks its file through the OS, which releases the lock when the process ends in any way.
  */
 export function lockDataDirectory(dataDir: string): { release: () => void } {
   const holderFile = join(dataDir, 'holder.pid');
@@ -16,7 +16,7 @@ export function lockDataDirectory(dataDir: string): { release: () => void } {
     database.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch {
     database.close();
-    throw new DataDirectoryHeld(
+    throw new DataDirectoryInUseError(
       `${dataDir} is in use by process ${readHolder(holderFile)}. Stop that process, or set HOOKLINE_DATA to another directory.`,
     );
   }
@@ -28,6 +28,6 @@ function readHolder(holderFile: string): string {
   try {
     return readFileSync(holderFile, 'utf8').trim();
   } catch {
-    return '(not yet known)';
+    return '(unknown)';
   }
 }

@@ -1,4 +1,4 @@
-// The schema's history: append a migration, never edit one that was released. They run while processes of the version before still serve.
+// Migrations of the schema. Append only, never edit a released one. They run while processes of the previous version still serve.
 import { type Kysely, sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { exports, initial, webhooks } from './first-migrations.ts';
@@ -119,7 +119,7 @@ create table uptime_minutes (
 );
 `;
 
-/** Counted in the transaction that announces, so that a process that could not hear sees what it missed. */
+/** Incremented in the notifying transaction, so that a process that missed the notification sees the change. */
 const signals = `
 create table signals (
   channel text primary key,
@@ -156,14 +156,14 @@ async function runScript(db: Kysely<unknown>, script: string): Promise<void> {
   for (const statement of script.split(/;\s*\n/)) if (statement.trim()) await sql.raw(statement).execute(db);
 }
 
-/** A migration by which versions before it can no longer work has this in its name, after the number. */
+/** A migration that is incompatible with previous versions has this in its name, after the number. */
 const breaking = /^\d+_breaking_/;
 
-class DatabaseTooNew extends Error {}
+class DatabaseTooNewError extends Error {}
 
 /**
- * What a later version has migrated stands here as done. So an older process starts beside it or after it, as a rolling
- * upgrade and the way back need: migrations add only what the version before can leave alone, unless their name says otherwise.
+ * Migrations of later versions are treated as applied, so an older process can start during a rolling upgrade or after a rollback:
+ * migrations only add what the previous version can ignore, unless their name says otherwise.
  */
 export function migrationsFor(db: Kysely<Tables>): MigrationProvider {
   return {
@@ -173,8 +173,8 @@ export function migrationsFor(db: Kysely<Tables>): MigrationProvider {
       const later = rows.map(({ name }) => name).filter((name) => name > last);
       const tooNew = later.find((name) => breaking.test(name));
       if (tooNew)
-        throw new DatabaseTooNew(
-          `A later version of Hookline has changed the database so that this one cannot work with it (${tooNew}). Start that version, or restore a backup from before.`,
+        throw new DatabaseTooNewError(
+          `A later version of Hookline has migrated the database, and this version cannot work with it (${tooNew}). Start the later version, or restore a backup from before the upgrade.`,
         );
       return { ...migrations, ...Object.fromEntries(later.map((name) => [name, { up: async () => {} }])) };
     },

@@ -1,9 +1,9 @@
-// What is done once in the life of a database, by one process, however many start together.
+// Runs work once per database, by one process, however many start at the same time.
 import type { Database } from './database.ts';
 
 /**
- * Runs `work` unless it was done before, and then resolves to undefined. A second process waits at the row until the first has
- * committed; where that one dies the row goes with its transaction, and the next does the work. `work` uses other connections.
+ * Resolves to the result of `work`, or to undefined if it was done before. Other processes wait for the row until the first one
+ * commits; if that one dies, its row is rolled back and the next process does the work. `work` uses other connections.
  */
 export function once<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | undefined> {
   return db.transaction().execute(async (trx) => {

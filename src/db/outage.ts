@@ -1,10 +1,11 @@
-// Which errors mean that the database cannot be reached or cannot be written to, as told from faults of ours.
+// Tells database outages (unreachable, shutting down, read-only, connection lost) from faults of our own.
+import { errorCode } from '../lib/error-code.ts';
 import { HooklineError } from '../lib/errors.ts';
 import type { Observation } from '../telemetry/events.ts';
 
-/** Thrown in place of a question that was not asked, or whose connection was cut. */
+/** Thrown for a query that was not sent, or whose connection was cut. */
 export class DatabaseUnavailableError extends Error {
-  /** It may have been carried out all the same. */
+  /** The query may have been executed. */
   readonly wasSent: boolean;
 
   constructor(reason: string, { wasSent, cause }: { wasSent: boolean; cause?: unknown }) {
@@ -15,56 +16,64 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * What the server says when it refuses: connection exceptions, no resources such as connections or disk, shutting down or starting
- * up, read-only as a standby is. What it was asked was not done.
+ * SQLSTATEs of a server that refuses work, so the query was not executed: connection exceptions, insufficient resources (connections,
+ * disk), shutdown or startup, read-only as on a standby.
  */
 const refusals = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P0[1-5]|25006)$/;
-/** Of a connection that ended under a question. */
-const cutOffs = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
+/** Socket errors of a connection that was lost during a query. */
+const lostConnections = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 /** The driver's own errors have no code. */
-const driverTexts =
+const driverMessages =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout)/;
 
-function isDatabaseAway(error: unknown): boolean {
-  return error instanceof DatabaseUnavailableError || isRefusal(error) || wasCutOff(error);
+function isUnavailable(error: unknown): boolean {
+  return error instanceof DatabaseUnavailableError || isRefusal(error) || isLostConnection(error);
 }
 
 function isRefusal(error: unknown): boolean {
-  return refusals.test(String((error as { code?: unknown } | null | undefined)?.code));
+  return refusals.test(errorCode(error) ?? '');
 }
 
-function wasCutOff(error: unknown): boolean {
-  const { code = '', syscall = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
-  return (cutOffs.includes(code) && ['read', 'write'].includes(syscall)) || driverTexts.test(message);
+function isLostConnection(error: unknown): boolean {
+  const isSocketError =
+    ['read', 'write'].includes(syscallOf(error)) && lostConnections.includes(errorCode(error) ?? '');
+  return isSocketError || driverMessages.test(messageOf(error));
 }
 
-/** Also what drivers say where nobody answers: of connections that are known to be the database's. */
+/** Also includes failures to connect. Only for errors that are known to come from a connection to the database. */
 export function isConnectionError(error: unknown): boolean {
-  const { code, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
-  const isSocket = syscall === 'connect' || syscall === 'getaddrinfo';
-  return isDatabaseAway(error) || (isSocket && code !== undefined) || /^timeout/.test(message ?? '');
+  const isConnectFailure = ['connect', 'getaddrinfo'].includes(syscallOf(error)) && errorCode(error) !== undefined;
+  return isUnavailable(error) || isConnectFailure || messageOf(error).startsWith('timeout');
 }
 
-/** That the database is away is told once (watch.ts), and not again by all that fails of it. */
+function syscallOf(error: unknown): string {
+  return error instanceof Error && 'syscall' in error ? String(error.syscall) : '';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}
+
+/** An outage is logged once (watch.ts), not again for each error that it causes. */
 export function isOutageError(observation: Observation): boolean {
   return 'error' in observation && observation.kind !== 'database_away' && isConnectionError(observation.error);
 }
 
 const retryAfterSeconds = 5;
 
-/** The error that a client is told of, where the database is away. */
+/** The public error for an outage; undefined for any other error. */
 export function toUnavailableError(error: unknown): HooklineError | undefined {
-  if (!isDatabaseAway(error)) return undefined;
+  if (!isUnavailable(error)) return undefined;
   const wasSent = error instanceof DatabaseUnavailableError ? error.wasSent : !isRefusal(error);
   return wasSent
     ? new HooklineError(
         'outcome_unknown',
-        'The database went away while this was being done, and may have done it. Look before you send it again.',
+        'Connection lost; the change may or may not have been applied. Check before you retry.',
         { retryAfterSeconds },
       )
     : new HooklineError(
         'unavailable',
-        'The database cannot be reached at the moment, so nothing was done. Hooks are still served. Try again in a few seconds.',
+        'The database is unavailable, so nothing was changed. Hooks are still served. Retry in a few seconds.',
         { retryAfterSeconds },
       );
 }

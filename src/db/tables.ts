@@ -1,10 +1,11 @@
-// The tables as Kysely sees them. Columns are snake_case here and in stores, nowhere else.
+// Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
+import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Counter = ColumnType<number, number | undefined, number>;
 
-export type HookState = 'published' | 'pending' | 'retired' | 'rejected';
+export type HookState = HookValues<Date>['state'];
 
 export type ExportStatus = 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
 
@@ -20,7 +21,7 @@ export type ExportTable = {
   total_matching: number;
   records: number | null;
   catalog_version: number | null;
-  /** Name in the directory of exports, of the attempt that is under way or that succeeded. */
+  /** File name in the export store, of the running or successful attempt. */
   file: string | null;
   size_bytes: number | null;
   sha256: string | null;
@@ -43,7 +44,7 @@ export type EndpointTable = {
   sealed_secret: string;
   previous_sealed_secret: string | null;
   previous_until: Timestamp | null;
-  /** Until then one process delivers to it, and no other. */
+  /** Until then one process alone delivers to it. */
   claimed_until: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -55,7 +56,7 @@ export type DeliveryTable = {
   endpoint_id: string;
   event_id: string | null;
   kind: 'event' | 'test' | 'replay';
-  /** What receivers know it by; a replay has that of the delivery it repeats. */
+  /** The `webhook-id` that receivers get; a replay has that of the original delivery. */
   message_id: string;
   batch_index: number;
   batch_of: number;
@@ -63,7 +64,7 @@ export type DeliveryTable = {
   body: string;
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
   attempts: Counter;
-  /** Of these, those that failed since it was last given all its retries. */
+  /** Failed attempts since its retries were last reset. */
   failures: Counter;
   next_attempt_at: Timestamp | null;
   created_at: Timestamp;
@@ -81,74 +82,41 @@ type AttemptTable = {
   response: string | null;
 };
 
+type HookValue<Value> = Date extends Value ? Timestamp | Exclude<Value, Date> : Value;
+
 export type HookTable = {
-  id: Generated<number>;
-  state: HookState;
-  text: string;
-  text_key: string;
-  source: string;
-  source_id: string | null;
-  views: number;
-  platform: string;
-  archetype: string;
-  emotional_trigger: string;
-  niche: string;
-  format: string | null;
-  language: string | null;
-  creator: string | null;
-  source_url: string | null;
-  published_at: Timestamp | null;
-  views_captured_at: Timestamp | null;
-  likes: number | null;
-  comments: number | null;
-  shares: number | null;
-  duration_seconds: number | null;
-  template: string | null;
-  word_count: number;
-  label_method: 'given' | 'rules' | 'curator';
-  label_confidence: number;
-  sample: boolean;
-  retired_by: 'snapshot' | 'curator' | null;
-  import_id: string | null;
-  added_at: Timestamp;
-  updated_at: Timestamp;
-  /** Catalog version that last changed the row. */
-  version: number;
-  /** Catalog version that brought the hook to clients, the last time where it was retired between; null while they never had it. */
-  added_version: number | null;
-  /** The first count of its views, or the addition where that was earlier. */
-  seen_at: Timestamp;
+  [C in HookColumnName]: C extends GeneratedColumn ? Generated<HookValues<Date>[C]> : HookValue<HookValues<Date>[C]>;
 };
 
 export type SourceTable = {
   id: string;
   name: string;
   location: string;
-  /** What the operator stated; a mapping is made of it for each run. */
+  /** As configured; resolved to a mapping on each run. */
   mapping: ColumnType<unknown, string, string>;
   format: string | null;
   is_snapshot: boolean;
   may_shrink: boolean;
-  /** null is the default of the service. */
+  /** null is the service's default. */
   every: string | null;
   enabled: boolean;
   etag: string | null;
   last_modified: string | null;
-  /** In a row, up to now. */
+  /** Consecutive failures. */
   failures: Counter;
   last_error: string | null;
   next_run_at: Timestamp;
   last_run_at: Timestamp | null;
   last_success_at: Timestamp | null;
   last_import_id: string | null;
-  /** The import that is its run; no other may publish for it. */
+  /** Import of the current run; no other may publish for the source. */
   run_id: string | null;
   running_since: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
 
-/** Ids outlive what they name. */
+/** Ids remain after the rows they refer to are deleted. */
 export type AuditTable = {
   id: Generated<number>;
   at: Timestamp;
@@ -162,7 +130,7 @@ export type AuditTable = {
   address: string | null;
 };
 
-/** Who may sign in; without an account it is the operator. Sessions and links hang on it as better-auth keeps them. */
+/** Users that may sign in; without an account it is the operator. Sessions and links refer to it, in the format of better-auth. */
 type UserTable = {
   id: string;
   email: string;
@@ -185,7 +153,7 @@ export type Tables = {
     id: string;
     name: string;
     email: string;
-    plan: string;
+    plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
     day_limit: number | null;
     month_limit: number | null;
     suspended_at: Timestamp | null;
@@ -214,7 +182,7 @@ export type Tables = {
     decided_at: Timestamp | null;
   };
   usage_windows: { account_id: string; kind: 'day' | 'month'; starts_on: string; leased: Counter };
-  /** Answers to known keys. A key that is gone keeps its rows. */
+  /** Responses to valid keys. Rows remain after their key is deleted. */
   usage_log: {
     account_id: string;
     day: string;
@@ -222,10 +190,10 @@ export type Tables = {
     endpoint: string;
     status: number;
     calls: number;
-    /** Those that took quota. */
+    /** Calls counted against the quota. */
     counted: number;
   };
-  /** The last batch of each process, so that none is added twice. */
+  /** The last batch of each process, so that a retried batch is not added twice. */
   usage_log_writers: { id: string; batch: number; written_at: Timestamp };
   exports: ExportTable;
   webhook_endpoints: EndpointTable;
@@ -234,8 +202,10 @@ export type Tables = {
   webhook_attempts: AttemptTable;
   secrets: { name: string; value: string };
   sources: SourceTable;
+  /** Counters of the notification channels. */
+  signals: { channel: string; n: number };
   audit_log: AuditTable;
-  /** Those in which some process was ready. */
+  /** Minutes in which at least one process was ready. */
   uptime_minutes: { minute: Timestamp };
   imports: {
     id: string;

@@ -1,104 +1,74 @@
-// One connection that is shared with no work: every second it asks whether the database is there and what has changed, and it
-// LISTENs between. Who was cut off, or hears nothing, catches up by the counts; a lost connection is rebuilt.
+// Monitors the database on a connection of its own: polls it every second for availability and for changes, and LISTENs in between.
+// A process that missed a notification catches up by the counters; a lost connection is reopened.
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Observe } from '../telemetry/events.ts';
-import type { Channel } from './database.ts';
-
-/** What is done about news; rejects where it has to be done again. `payload` is empty where only the count has told. */
-export type Handlers = Readonly<Partial<Record<Channel, (payload: string, count: number) => unknown>>>;
+import { type Channel, channels } from './database.ts';
+import { createNotifications, type NotificationHandlers, type Notifications } from './notifications.ts';
+import type { Tables } from './tables.ts';
 
 export type WatchDeps = {
   url: string;
-  handlers: Handlers;
-  /** Without LISTEN what has no count is looked after at each beat. */
+  handlers: NotificationHandlers;
+  /** Without LISTEN, channels without a counter are handled at each poll. */
   canListen: boolean;
   observe: Observe;
   onChange?: (isUp: boolean) => void;
-  /** This connection is dead: others of the same age may be dead as well. */
+  /** This connection is dead, so others of the same age may be dead too. */
   onStale?: () => void;
-  /** Starts the server where it is ours and does not run. Called while nobody answers, and waited for. */
-  revive?: () => Promise<void>;
+  /** Starts the embedded server if it is not running. Called and awaited during an outage. */
+  restart?: () => Promise<void>;
 };
 
 export type DatabaseState = { isUp: boolean; since: Date };
 
 export type DatabaseWatch = { state: () => DatabaseState; close: () => Promise<void> };
 
-const beatEveryMs = 1000;
-/** To connect, and to answer. A second try over a fresh connection has as long, before the database counts as away. */
-const patienceMs = 2000;
-/** What failed for another reason than an absence is not tried again at every beat. */
-const retryAfterMs = 5000;
+const pollIntervalMs = 1000;
+/** To connect, and to respond. A second try on a fresh connection has the same time before the outage is declared. */
+const timeoutMs = 2000;
 
-const counts = `select 'hookline_catalog' as channel, version as n from catalog union all select channel, n from signals`;
-
-/** Resolves after the first beat, in which each handler has been called: what was loaded before may be older. Rejects where it fails. */
+/** Resolves after the first poll, which calls every handler: what was loaded before may be older. Rejects if it fails. */
 export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
-  const { url, handlers, canListen, observe, onChange, onStale, revive } = deps;
-  const news = createNews(handlers);
+  const { handlers, canListen, observe, onChange, onStale, restart } = deps;
+  const notifications = createNotifications(handlers);
   let state: DatabaseState = { isUp: true, since: new Date() };
   let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> | undefined;
   let isClosed = false;
+  const schedule = createSchedule(poll);
 
-  async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'hookline watch',
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
-    });
-    const onLost = () => {
-      if (client !== next || isClosed) return;
-      client = undefined;
-      beatIn(0);
-    };
-    next.on('error', onLost);
-    next.on('end', onLost);
-    next.on('notification', ({ channel, payload }) => news.announced(channel as Channel, payload ?? ''));
-    try {
-      await next.connect();
-      if (canListen)
-        await next.query(
-          Object.keys(handlers)
-            .map((channel) => `listen ${channel}`)
-            .join(';'),
-        );
-    } catch (error) {
-      drop(next);
-      throw error;
-    }
-    return next;
+  const onLost = (lost: pg.Client) => {
+    if (client !== lost || isClosed) return;
+    client = undefined;
+    schedule.runIn(0);
+  };
+
+  function dropClient(): void {
+    const dropped = client;
+    client = undefined;
+    if (dropped) destroy(dropped);
   }
 
-  function drop(lost: pg.Client | undefined): void {
-    if (client === lost) client = undefined;
-    // A farewell would wait for one who may not answer.
-    lost?.connection.stream.destroy();
-  }
-
-  /** Throws where nobody answers, after a second try where there was a connection that may only have been lost. */
-  async function ask(): Promise<void> {
-    const old = client;
-    const isNew = old === undefined;
+  /** Throws in an outage: after a second try if there was a connection, which alone may have been lost. */
+  async function readCounters(): Promise<void> {
+    const isNew = client === undefined;
     try {
-      client ??= await connect();
-      const { rows } = await client.query<{ channel: Channel; n: number }>(counts);
-      for (const { channel, n } of rows) news.counted(channel, n);
-      if (isNew || !canListen) news.uncounted(rows.map(({ channel }) => channel));
+      client ??= await connect(deps, notifications, onLost);
+      const counters = await selectCounters(client);
+      for (const { channel, n } of counters) notifications.counted(channel, n);
+      if (isNew || !canListen) notifications.uncounted(counters.map(({ channel }) => channel));
     } catch (error) {
-      drop(client);
+      dropClient();
       if (isNew || isClosed) throw error;
-      // Before the news, which are loaded over them.
+      // Before the handlers run, which load over those connections.
       onStale?.();
-      await ask();
+      await readCounters();
     }
   }
 
-  async function beat(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      await ask();
+      await readCounters();
       if (!state.isUp) change(true);
     } catch (error) {
       if (isClosed) return;
@@ -106,7 +76,7 @@ export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
         change(false);
         observe({ kind: 'database_away', error });
       }
-      await revive?.().catch((failure) => observe({ kind: 'database_error', error: failure }));
+      await restart?.().catch((failure) => observe({ kind: 'database_error', error: failure }));
     }
   }
 
@@ -117,70 +87,111 @@ export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
     onChange?.(isUp);
   }
 
-  function beatIn(ms: number): void {
-    if (isClosed || beating) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      beating = beat().finally(() => {
-        beating = undefined;
-        beatIn(beatEveryMs);
-      });
-    }, ms);
-    timer.unref();
-  }
-
   try {
-    await ask();
+    await readCounters();
   } catch (error) {
-    drop(client);
+    dropClient();
     throw error;
   }
-  beatIn(beatEveryMs);
+  schedule.runIn(pollIntervalMs);
   return {
     state: () => state,
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
-      if (!state.isUp) drop(client);
-      await beating;
+      const stopped = schedule.stop();
+      if (!state.isUp) dropClient();
+      await stopped;
       await client?.end();
     },
   };
 }
 
-/** Calls handlers once for each change, however it was heard of, and again where they failed. */
-function createNews(handlers: Handlers) {
-  /** The count that was handled, or is being. */
-  const handled = new Map<Channel, number>();
-  const restUntil = new Map<Channel, number>();
+/** Runs `work` after a delay and then at each interval, never twice at once. */
+function createSchedule(work: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isStopped = false;
 
-  async function handle(channel: Channel, payload: string, n?: number): Promise<void> {
-    const before = handled.get(channel);
-    if (n !== undefined) handled.set(channel, n);
-    try {
-      await handlers[channel]?.(payload, n ?? 0);
-    } catch {
-      restUntil.set(channel, performance.now() + retryAfterMs);
-      if (n === undefined || handled.get(channel) !== n) return;
-      if (before === undefined) handled.delete(channel);
-      else handled.set(channel, before);
-    }
+  function runIn(delayMs: number): void {
+    if (isStopped || running) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = work().finally(() => {
+        running = undefined;
+        runIn(pollIntervalMs);
+      });
+    }, delayMs);
+    timer.unref();
   }
 
   return {
-    announced: (channel: Channel, payload: string) => {
-      const n = /^\d+$/.test(payload) ? Number(payload) : undefined;
-      void handle(channel, n === undefined ? payload : '', n);
-    },
-    /** Also a lower one is news: a standby that took over may have less. */
-    counted: (channel: Channel, n: number) => {
-      if (handled.get(channel) === n || performance.now() < (restUntil.get(channel) ?? 0)) return;
-      void handle(channel, '', n);
-    },
-    /** What the counts do not tell of may have been missed. */
-    uncounted: (counted: readonly Channel[]) => {
-      for (const channel of Object.keys(handlers) as Channel[])
-        if (!counted.includes(channel)) void handle(channel, '');
+    runIn,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
     },
   };
+}
+
+async function connect(
+  { url, canListen, handlers }: WatchDeps,
+  notifications: Notifications,
+  onLost: (client: pg.Client) => void,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'hookline watch',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on('error', () => onLost(client));
+  client.on('end', () => onLost(client));
+  client.on('notification', ({ channel: name, payload = '' }) => {
+    const channel = toChannel(name);
+    if (channel !== undefined) notifications.received(channel, payload);
+  });
+  try {
+    await client.connect();
+    if (canListen) await listen(client, handlers);
+  } catch (error) {
+    destroy(client);
+    throw error;
+  }
+  return client;
+}
+
+/** `client.end()` could hang on a dead peer, so the socket is destroyed. */
+function destroy(client: pg.Client): void {
+  client.connection.stream.destroy();
+}
+
+/** Kysely on a single connection, which the caller closes. */
+function kyselyOn(client: pg.Client): Kysely<Tables> {
+  const connection = Object.assign(client, { release: () => {} });
+  return new Kysely({
+    dialect: new PostgresDialect({ pool: { options: {}, connect: async () => connection, end: async () => {} } }),
+  });
+}
+
+async function listen(client: pg.Client, handlers: NotificationHandlers): Promise<void> {
+  const db = kyselyOn(client);
+  for (const channel of Object.keys(handlers)) await sql`listen ${sql.id(channel)}`.execute(db);
+}
+
+async function selectCounters(client: pg.Client): Promise<{ channel: Channel; n: number }[]> {
+  const db = kyselyOn(client);
+  const rows = await db
+    .selectFrom('catalog')
+    .select([sql<string>`'hookline_catalog'`.as('channel'), 'version as n'])
+    .unionAll(db.selectFrom('signals').select(['channel', 'n']))
+    .execute();
+  return rows.flatMap(({ channel: name, n }) => {
+    const channel = toChannel(name);
+    return channel === undefined ? [] : [{ channel, n }];
+  });
+}
+
+function toChannel(name: string): Channel | undefined {
+  return channels.find((channel) => channel === name);
 }

@@ -1,4 +1,4 @@
-// The half of a process that answers requests: keys, quota, sign-in, status, and the server over them. Part of the composition root.
+// API role of a process: keys, quota, sign-in, status, and the HTTP server. Part of the composition root.
 
 import { system } from '../audit/actor.ts';
 import { createKeyring } from '../auth/keyring.ts';
@@ -9,7 +9,8 @@ import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
-import type { DatabaseState, Handlers } from '../db/watch.ts';
+import type { NotificationHandlers } from '../db/notifications.ts';
+import type { DatabaseState } from '../db/watch.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { countRunningImports, linkSecret } from '../exports/store.ts';
 import { createApp } from '../http/app.ts';
@@ -30,7 +31,7 @@ import type { Observe } from '../telemetry/events.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { demoEmail } from './seed.ts';
 
-export type ApiDeps = {
+export type ApiRoleDeps = {
   config: Config;
   databaseUrl: string;
   operatorKey: string;
@@ -45,19 +46,18 @@ export type ApiDeps = {
   observe: Observe;
 };
 
-/** They sign in the demo account, where there is one, and the operator, once each. */
+/** One-time sign-in links of the demo account, if there is one, and of the operator. */
 export type FirstLinks = { dashboard: string | undefined; console: string };
 
-export type Api = {
-  /** What it wants to hear of. */
-  channels: Handlers;
+export type ApiRole = {
+  notificationHandlers: NotificationHandlers;
   createApp: (isReady: () => boolean) => ReturnType<typeof createApp>;
-  /** Call once it listens: links have this base from now on, and the service counts as up. */
+  /** Called when the server listens: sets the base of links, and starts to record uptime. */
   open: (url: string, links: { hasDemo: boolean } | undefined) => Promise<FirstLinks | undefined>;
   close: () => Promise<void>;
 };
 
-export async function startApiRole(deps: ApiDeps): Promise<Api> {
+export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
   const keyring = createKeyring(() => loadKeyring(db));
   const freshness = createFreshness(() => selectFreshness(db));
@@ -68,7 +68,7 @@ export async function startApiRole(deps: ApiDeps): Promise<Api> {
   const usageLog = createUsageLog({ db, observe });
   metrics.watchExports(() => countRunningImports(db));
   metrics.watchSources(() => freshness.current().checkedAt);
-  const statusParts = {
+  const statusDeps = {
     db,
     observe,
     version,
@@ -90,16 +90,16 @@ export async function startApiRole(deps: ApiDeps): Promise<Api> {
     observe,
   });
   let minutes: { close: () => Promise<void> } | undefined;
-  const observed = (reload: () => Promise<void>) => () =>
+  const withErrorLog = (reload: () => Promise<void>) => () =>
     reload().catch((error) => {
       observe({ kind: 'database_error', error });
       throw error;
     });
 
   return {
-    channels: {
-      hookline_accounts: observed(keyring.reload),
-      hookline_sources: observed(freshness.reload),
+    notificationHandlers: {
+      hookline_accounts: withErrorLog(keyring.reload),
+      hookline_sources: withErrorLog(freshness.reload),
     },
     createApp: async (isReady) =>
       createApp({
@@ -116,11 +116,9 @@ export async function startApiRole(deps: ApiDeps): Promise<Api> {
         publicUrl,
         isReady,
         importHooks: (input, onProgress) => importInThread(databaseUrl, input, observe, onProgress),
-        refresh: catalog.refresh,
-        refreshKeys: keyring.reload,
+        refresh: { catalog: catalog.refresh, keys: keyring.reload, sources: freshness.reload },
         freshness: freshness.current,
-        refreshFreshness: freshness.reload,
-        status: cacheFor(statusKeptMs, () => readStatus(statusParts, Date.now())),
+        status: cacheFor(statusKeptMs, () => readStatus(statusDeps, Date.now())),
         stats: () => ({
           version,
           catalog_version: catalog.current().snapshot.version,

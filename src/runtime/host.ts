@@ -1,5 +1,4 @@
-// What the processes of one machine stand on, laid once before any of them starts: data directory, operator key, database server,
-// schema, and what the very first start puts in place.
+// Prepares a machine before any process starts: data directory, operator key, database server, schema, and the data of the first start.
 import { mkdirSync } from 'node:fs';
 import { allowOperatorSignIn } from '../auth/store.ts';
 import type { Config } from '../config/config.ts';
@@ -11,23 +10,23 @@ import { type DatabaseWatch, watchDatabase } from '../db/watch.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { prepareFirstStart } from './seed.ts';
 
-/** What a process has to know of it. Plain data, since it is told to other processes. */
+/** What every process needs to know. Plain data, since it is sent to other processes. */
 export type HostContext = {
   databaseUrl: string;
   operatorKey: string;
-  /** The database is this machine's own: no other machine works on it. */
+  /** The database is embedded, so no other machine uses it. */
   isEmbedded: boolean;
 };
 
 export type Host = {
-  ground: HostContext;
-  /** Only from the first start, when the demo account was made. */
+  context: HostContext;
+  /** Only on the first start, if a demo account was created. */
   demoKey: string | undefined;
   isFirstStart: boolean;
   close: () => Promise<void>;
 };
 
-/** Whatever was started is stopped again where a later step fails. */
+/** If a step fails, the steps before it are undone. */
 export async function prepareHost(config: Config, observe: Observe): Promise<Host> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
@@ -44,8 +43,9 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
     try {
       const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
       const isFirstStart = await allowOperatorSignIn(database.db);
-      if (embedded) closers.push((await keepRunning(embedded, observe)).close);
-      return { ground: { databaseUrl, operatorKey, isEmbedded: embedded !== undefined }, demoKey, isFirstStart, close };
+      if (embedded) closers.push((await monitorEmbedded(embedded, observe)).close);
+      const context = { databaseUrl, operatorKey, isEmbedded: embedded !== undefined };
+      return { context, demoKey, isFirstStart, close };
     } finally {
       await database.close();
     }
@@ -55,10 +55,10 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
   }
 }
 
-/** A server that has died is started again. That it was away is told by the processes. */
-function keepRunning({ url, revive }: EmbeddedServer, observe: Observe): Promise<DatabaseWatch> {
-  const tellFailures: Observe = (observation) => {
+/** Restarts the embedded server if it dies. The outage itself is logged by the processes. */
+function monitorEmbedded({ url, restart }: EmbeddedServer, observe: Observe): Promise<DatabaseWatch> {
+  const observeFailures: Observe = (observation) => {
     if (observation.kind === 'database_error') observe(observation);
   };
-  return watchDatabase({ url, handlers: {}, canListen: false, observe: tellFailures, revive });
+  return watchDatabase({ url, handlers: {}, canListen: false, observe: observeFailures, restart });
 }

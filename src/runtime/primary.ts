@@ -1,5 +1,5 @@
-// Several processes of one machine behind one port. The first one lays the foundation, starts the others, hands connections out to
-// them in turn and starts anew what ended; it serves nothing itself.
+// Primary process of a cluster behind one port: starts the workers, distributes connections round-robin, and restarts workers that
+// exit. It serves no requests itself.
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ import { coalesce } from '../lib/coalesce.ts';
 import { logTo } from '../telemetry/log.ts';
 import type { FirstLinks } from './api-role.ts';
 import type { HostContext } from './host.ts';
-import type { RunningProcess, Share } from './process.ts';
+import type { RunningProcess, WorkerConfig } from './process.ts';
 
 export type PrimaryMessage =
-  | { kind: 'start'; config: Config; ground: HostContext; share: Share }
+  | { kind: 'start'; config: Config; host: HostContext; workerConfig: WorkerConfig }
   | { kind: 'stop'; isGraceful: boolean }
   | { kind: 'metrics'; id: number; text: string };
 
@@ -22,19 +22,20 @@ export type WorkerMessage =
   | { kind: 'failed'; message: string }
   | { kind: 'read_metrics'; id: number };
 
-/** A process that cannot be started again is tried so seldom at most. */
-const longestRestMs = 30_000;
+/** The place of a worker, which keeps its configuration across restarts. */
+type WorkerSlot = { workerConfig: WorkerConfig; worker: Worker | undefined };
 
-/** Resolves when all answer. */
+const firstRetryDelayMs = 1000;
+const maxRetryDelayMs = 30_000;
+
+/** Resolves when every worker serves requests. */
 export async function startCluster(
   config: Config,
-  ground: HostContext,
-  links: Share['links'],
+  host: HostContext,
+  links: WorkerConfig['links'],
 ): Promise<RunningProcess & { restart: () => Promise<void> }> {
   const observe = logTo(config.logLevel);
   const registry = new AggregatorRegistry();
-  const seats = sharesOf(config, ground, links).map((share) => ({ share, worker: undefined as Worker | undefined }));
-  type Seat = (typeof seats)[number];
   let isStopping = false;
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),
@@ -42,67 +43,62 @@ export async function startCluster(
     serialization: 'advanced',
   });
 
-  function start(seat: Seat): Promise<Started> {
+  function start(slot: WorkerSlot): Promise<Started> {
     const worker = cluster.fork();
-    const say = (word: PrimaryMessage) => worker.send(word);
-    seat.worker = worker;
+    const send = (message: PrimaryMessage) => worker.send(message);
+    slot.worker = worker;
     return new Promise((resolve, reject) => {
       let hasStarted = false;
-      worker.on('message', async (word: WorkerMessage) => {
-        if (word.kind === 'read_metrics') say({ kind: 'metrics', id: word.id, text: await registry.clusterMetrics() });
-        else if (word.kind === 'failed') reject(new Error(word.message));
-        else if (word.kind === 'started') {
+      worker.on('message', async (message: WorkerMessage) => {
+        if (message.kind === 'read_metrics')
+          send({ kind: 'metrics', id: message.id, text: await registry.clusterMetrics() });
+        else if (message.kind === 'failed') reject(new Error(message.message));
+        else if (message.kind === 'started') {
           hasStarted = true;
-          resolve(word);
+          resolve(message);
         }
       });
       worker.once('exit', (code, signal) => {
-        seat.worker = undefined;
-        reject(new Error(`A process ended with ${signal ?? code} before it answered.`));
+        slot.worker = undefined;
+        reject(new Error(`A process exited with ${signal ?? code} before it was ready.`));
         if (!hasStarted || isStopping || worker.exitedAfterDisconnect) return;
         observe({ kind: 'process_ended', pid: worker.process.pid ?? 0, by: String(signal ?? code) });
-        void startAgain(seat);
+        void restart(slot);
       });
-      say({ kind: 'start', config, ground, share: seat.share });
+      send({ kind: 'start', config, host, workerConfig: slot.workerConfig });
     });
   }
 
-  async function startAgain(seat: Seat): Promise<void> {
-    const share = { ...seat.share, links: undefined };
-    Object.assign(seat, { share });
-    for (let restMs = 1000; !isStopping; restMs = Math.min(restMs * 2, longestRestMs)) {
+  async function restart(slot: WorkerSlot): Promise<void> {
+    slot.workerConfig = { ...slot.workerConfig, links: undefined };
+    for (let delayMs = firstRetryDelayMs; !isStopping; delayMs = Math.min(delayMs * 2, maxRetryDelayMs)) {
       try {
-        await start(seat);
+        await start(slot);
         return;
       } catch (error) {
         observe({ kind: 'process_failed', error });
-        await sleep(restMs, undefined, { ref: false });
+        await sleep(delayMs, undefined, { ref: false });
       }
     }
   }
 
-  async function stop({ worker }: Seat, isGraceful: boolean): Promise<void> {
-    if (!worker) return;
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.exitedAfterDisconnect = true;
-    if (worker.isConnected()) worker.send({ kind: 'stop', isGraceful } satisfies PrimaryMessage);
-    await ended;
-  }
+  const [firstSlot, ...otherSlots] = createSlots(config, host, links);
+  const slots = [firstSlot, ...otherSlots];
 
   async function stopAll(isGraceful: boolean): Promise<void> {
     isStopping = true;
-    await Promise.all(seats.map((seat) => stop(seat, isGraceful)));
+    await Promise.all(slots.map((slot) => stop(slot, isGraceful)));
   }
 
   try {
-    const [first] = await Promise.all(seats.map(start));
+    const [started] = await Promise.all([start(firstSlot), ...otherSlots.map(start)]);
     return {
-      ...first,
+      ...started,
       drain: () => stopAll(true),
       restart: coalesce(async () => {
-        for (const seat of seats) {
-          await stop(seat, true);
-          await startAgain(seat);
+        for (const slot of slots) {
+          await stop(slot, true);
+          await restart(slot);
         }
       }),
       close: () => stopAll(false),
@@ -113,15 +109,25 @@ export async function startCluster(
   }
 }
 
-/** One of them works, where the machine is to work at all: beside requests there is little to do, and threads cost memory. */
-function sharesOf({ processes, roles }: Config, { isEmbedded }: HostContext, links: Share['links']): Share[] {
+async function stop({ worker }: WorkerSlot, isGraceful: boolean): Promise<void> {
+  if (!worker) return;
+  const exited = new Promise((resolve) => worker.once('exit', resolve));
+  worker.exitedAfterDisconnect = true;
+  if (worker.isConnected()) worker.send({ kind: 'stop', isGraceful } satisfies PrimaryMessage);
+  await exited;
+}
+
+/** Only the first has the worker role, if the machine has it: background work is little, and its threads cost memory. */
+function createSlots(
+  { processes, roles }: Config,
+  { isEmbedded }: HostContext,
+  links: WorkerConfig['links'],
+): [WorkerSlot, ...WorkerSlot[]] {
   const isServing = roles.includes('api');
-  return Array.from({ length: processes }, (_, index) => {
-    const isFirst = index === 0;
-    return {
-      roles: isFirst || !isServing ? roles : ['api'],
-      isSoleWorker: isEmbedded && (isServing || processes === 1),
-      links: isFirst ? links : undefined,
-    };
+  const isSoleWorker = isEmbedded && (isServing || processes === 1);
+  const first: WorkerSlot = { workerConfig: { roles, isSoleWorker, links }, worker: undefined };
+  const others = Array.from({ length: processes - 1 }, (): WorkerSlot => {
+    return { workerConfig: { roles: isServing ? ['api'] : roles, isSoleWorker, links: undefined }, worker: undefined };
   });
+  return [first, ...others];
 }

@@ -1,14 +1,15 @@
-// One process of the service, and the composition root: every part is made here or in the two halves of it, api.ts for what answers
-// requests and work.ts for what goes on beside them.
-import type { AddressInfo } from 'node:net';
+// One process of the service, and the composition root: creates every component, here or in api-role.ts (requests) and worker-role.ts
+// (background work).
 import { type LiveCatalog, openLiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config, Role } from '../config/config.ts';
 import { canListenOn, openDatabase } from '../db/database.ts';
+import type { NotificationHandlers } from '../db/notifications.ts';
 import { isOutageError } from '../db/outage.ts';
-import { type DatabaseState, type Handlers, watchDatabase } from '../db/watch.ts';
+import { type DatabaseState, watchDatabase } from '../db/watch.ts';
 import { openExportFiles } from '../exports/files/open-files.ts';
 import { createProbe } from '../http/endpoints/probe.ts';
-import { drain, httpLimits, leave } from '../http/server/server.ts';
+import { httpLimits, portOf } from '../http/server/server.ts';
+import { drain, endKeepAlive } from '../http/server/shutdown.ts';
 import { createImportTracker } from '../ingest/imports/import-tracker.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { type Observe, observeWith } from '../telemetry/events.ts';
@@ -18,68 +19,58 @@ import { type FirstLinks, startApiRole } from './api-role.ts';
 import type { HostContext } from './host.ts';
 import { startWorkerRole } from './worker-role.ts';
 
-/** What a process does of all that the service does. Plain data, since it is told to other processes. */
-export type Share = {
+/** The part of a process in the service. Plain data, since it is sent to worker processes. */
+export type WorkerConfig = {
   roles: readonly Role[];
-  /** No other process works on this database, so that what is marked as being worked on is an orphan of a crash. */
+  /** No other process works on this database, so jobs marked active at the start are orphans of a crash. */
   isSoleWorker: boolean;
-  /** It is to make the links that the first start prints. */
+  /** Set if this process creates the sign-in links that the first start prints. */
   links: { hasDemo: boolean } | undefined;
 };
 
 export type RunningProcess = {
-  /** Where it answers, without a slash at the end. */
+  /** Base URL without a slash at the end. */
   url: string;
   hooks: number;
   firstLinks: FirstLinks | undefined;
-  /** Takes no new work and asks clients to come again on another connection. Resolves when they have gone, or should have. */
+  /** Takes no new work and asks clients to reconnect elsewhere. Resolves when they have, or a timeout is over. */
   drain: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type ProcessOptions = {
   observe?: Observe;
-  /** Makes what reads the text of /metrics, where that tells of more than this process. */
+  /** Creates the reader of /metrics, if it covers more than this process. */
   readMetrics?: (own: Metrics) => () => Promise<string>;
 };
 
-/** Publications hold the row that counts versions for seconds, and whoever publishes then waits for them. */
-const requestLimits = { connectMs: 4000, silentMs: 30_000 };
+/** Publications lock the row of the catalog version for seconds, and concurrent publications wait for it. */
+const requestLimits = { connectTimeoutMs: 4000, idleTimeoutMs: 30_000 };
 
-/** Resolves when the process answers. Whatever was started is stopped again where a later step fails. */
+/** Resolves when the process serves requests. If a step fails, the steps before it are undone. */
 export async function startProcess(
   config: Config,
-  ground: HostContext,
-  { roles, isSoleWorker, links }: Share,
+  host: HostContext,
+  workerConfig: WorkerConfig,
   { observe: observeMore = () => {}, readMetrics = readOwnMetrics }: ProcessOptions = {},
 ): Promise<RunningProcess> {
   const startedAt = performance.now();
-  const closers: (() => unknown)[] = [];
-  const close = async () => {
-    for (const stop of closers.splice(0).reverse()) await stop();
-  };
-  const closedLater = async <T extends { close: () => unknown }>(starting: Promise<T>): Promise<T> => {
-    const started = await starting;
-    closers.push(started.close);
-    return started;
-  };
+  const { roles, links } = workerConfig;
+  const isSoleWorker = roles.includes('worker') && workerConfig.isSoleWorker;
+  const closers = createClosers();
   try {
     const metrics = createMetrics();
     const observe = observeWith(logTo(config.logLevel, isOutageError), metrics.observe, observeMore);
-    const { databaseUrl, operatorKey } = ground;
+    const { databaseUrl, operatorKey } = host;
     const { databaseBackend: backend } = config;
-    const database = await closedLater(openDatabase(databaseUrl, observe, { limits: requestLimits }));
+    const database = await closers.add(openDatabase(databaseUrl, observe, { limits: requestLimits }));
     const { db } = database;
     let databaseState = (): DatabaseState => ({ isUp: true, since: new Date() });
-    const files = await closedLater(openExportFiles(config, observe));
-    const isAlone = roles.includes('worker') && isSoleWorker;
-    const starting = [
-      closedLater(openLiveCatalog(databaseUrl, db, observe)),
-      closedLater(startJobs(databaseUrl, { isAlone, backend }, observe)),
-    ] as const;
-    // Where one fails the other is still waited for, so that it is closed.
-    await Promise.allSettled(starting);
-    const [catalog, jobs] = await Promise.all(starting);
+    const files = await closers.add(openExportFiles(config, observe));
+    const [catalog, jobs] = await bothOrNeither(
+      closers.add(openLiveCatalog(databaseUrl, db, observe)),
+      closers.add(startJobs(databaseUrl, { isSoleWorker, backend }, observe)),
+    );
     const shared = {
       config,
       databaseUrl,
@@ -94,16 +85,16 @@ export async function startProcess(
       readMetrics: readMetrics(metrics),
       observe,
     };
-    const work = roles.includes('worker') ? await closedLater(startWorkerRole({ ...shared, isAlone })) : undefined;
-    const api = roles.includes('api') ? await closedLater(startApiRole(shared)) : undefined;
-    const watch = await closedLater(
+    const work = roles.includes('worker') ? await closers.add(startWorkerRole({ ...shared, isSoleWorker })) : undefined;
+    const api = roles.includes('api') ? await closers.add(startApiRole(shared)) : undefined;
+    const watch = await closers.add(
       watchDatabase({
         url: databaseUrl,
-        handlers: { ...catalogHandler(catalog), ...work?.channels, ...api?.channels },
+        handlers: { ...catalogHandler(catalog), ...work?.notificationHandlers, ...api?.notificationHandlers },
         canListen: canListenOn(backend),
         observe,
-        onChange: database.tell,
-        onStale: database.doubt,
+        onChange: database.setAvailable,
+        onStale: database.dropStaleConnections,
       }),
     );
     databaseState = watch.state;
@@ -113,8 +104,7 @@ export async function startProcess(
     const app = await (api ? api.createApp(isServing) : createProbe({ ...shared, isReady: isServing }));
     await app.listen({ host: config.host, port: config.port, backlog: httpLimits.backlog });
     closers.push(() => drain(app.server, () => app.close()));
-    const { port } = app.server.address() as AddressInfo;
-    const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    const url = config.publicUrl ?? `http://${bracketed(config.host)}:${portOf(app.server)}`;
     const firstLinks = await api?.open(url, links);
     const { size: hooks, version } = catalog.current().snapshot;
     observe({ kind: 'listening', url, hooks, version, tookMs: Math.round(performance.now() - startedAt) });
@@ -124,25 +114,51 @@ export async function startProcess(
       firstLinks,
       drain: async () => {
         isReady = false;
-        await Promise.all([leave(app.server), work?.stop()]);
+        await Promise.all([endKeepAlive(app.server), work?.stop()]);
       },
       close: async () => {
         isReady = false;
-        await close();
+        await closers.closeAll();
       },
     };
   } catch (error) {
-    await close();
+    await closers.closeAll();
     throw error;
   }
 }
 
-function catalogHandler({ refresh, current }: LiveCatalog): Handlers {
+/** Components that were started, closed in reverse order. */
+function createClosers() {
+  const closers: (() => unknown)[] = [];
+  return {
+    push: (close: () => unknown) => void closers.push(close),
+    add: async <Component extends { close: () => unknown }>(starting: Promise<Component>): Promise<Component> => {
+      const component = await starting;
+      closers.push(component.close);
+      return component;
+    },
+    closeAll: async () => {
+      for (const close of closers.splice(0).reverse()) await close();
+    },
+  };
+}
+
+/** If one rejects, waits for the other too, so that it can be closed. */
+async function bothOrNeither<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([a, b]);
+  return Promise.all([a, b]);
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function catalogHandler({ refresh, current }: LiveCatalog): NotificationHandlers {
   return {
     hookline_catalog: async (_payload, version) => {
       await refresh();
-      // Why not is told there.
-      if (current().snapshot.version < version) throw new Error(`Version ${version} is not served.`);
+      // The refresh has logged its error.
+      if (current().snapshot.version < version) throw new Error(`Version ${version} is not loaded.`);
     },
   };
 }

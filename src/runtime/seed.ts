@@ -1,4 +1,4 @@
-// What the very first start puts in place: the invented starter set and a demo account, so that a first call works.
+// Data of the first start: the starter set and a demo account, so that the first request works.
 import { createAccount } from '../accounts/actions.ts';
 import { listAccounts } from '../accounts/queries.ts';
 import { bySystem } from '../audit/actor.ts';
@@ -9,17 +9,17 @@ import { catalogVersion } from '../catalog/store.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { once } from '../db/once.ts';
 import { importHooks } from '../ingest/imports/import.ts';
-import { resolveMapping } from '../ingest/mapping/mapping.ts';
+import { resolveMapping } from '../ingest/mapping/resolve-mapping.ts';
 import type { Observe } from '../telemetry/events.ts';
 
 export const demoEmail = 'demo@localhost.localdomain';
 
-/** Returns the demo key on the first start on an empty database, else undefined. It is shown once, by one process. */
+/** The demo key on the first start on an empty database, otherwise undefined. Shown once, by one process. */
 export function prepareFirstStart(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
-  return once(database.db, 'first_start', () => fillEmpty(database, observe));
+  return once(database.db, 'first_start', () => seedDatabase(database, observe));
 }
 
-async function fillEmpty(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
+async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
   const { db } = database;
   const isUsed = (await catalogVersion(db)) > 0 || (await listAccounts(db, { limit: 1 })).accounts.length > 0;
   if (isUsed) return undefined;

@@ -1,5 +1,4 @@
-// The service: a foundation, and on it one process or several. This is what `hookline serve` runs.
-
+// The service: prepares the host, then starts one process or several. This is what `hookline serve` runs.
 import type { Config } from '../config/config.ts';
 import { type Observe, observeWith } from '../telemetry/events.ts';
 import { logTo } from '../telemetry/log.ts';
@@ -9,38 +8,38 @@ import { type RunningProcess, startProcess } from './process.ts';
 
 export type Service = RunningProcess & {
   operatorKey: string;
-  /** Only from the first start, when the demo account was made. */
+  /** Only on the first start, if a demo account was created. */
   demoKey: string | undefined;
-  /** Where there are several processes: ends and starts one after the other, with what the files of the program are now. */
+  /** With several processes: restarts them one after the other, with the program's current files. */
   restart?: () => Promise<void>;
 };
 
-/** Resolves when the service answers. Whatever was started is stopped again where a later step fails. */
+/** Resolves when the service serves requests. If a step fails, the steps before it are undone. */
 export async function startService(config: Config, observe: Observe = () => {}): Promise<Service> {
-  const foundation = await prepareHost(config, observeWith(logTo(config.logLevel), observe));
-  const { ground, demoKey, isFirstStart } = foundation;
+  const host = await prepareHost(config, observeWith(logTo(config.logLevel), observe));
+  const { context, demoKey, isFirstStart } = host;
   const links = isFirstStart ? { hasDemo: demoKey !== undefined } : undefined;
   try {
     const running =
       config.processes > 1
-        ? await startCluster(config, ground, links)
+        ? await startCluster(config, context, links)
         : await startProcess(
             config,
-            ground,
-            { roles: config.roles, isSoleWorker: ground.isEmbedded, links },
+            context,
+            { roles: config.roles, isSoleWorker: context.isEmbedded, links },
             { observe },
           );
     return {
       ...running,
-      operatorKey: ground.operatorKey,
+      operatorKey: context.operatorKey,
       demoKey,
       close: async () => {
         await running.close();
-        await foundation.close();
+        await host.close();
       },
     };
   } catch (error) {
-    await foundation.close();
+    await host.close();
     throw error;
   }
 }

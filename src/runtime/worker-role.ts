@@ -22,7 +22,7 @@ import { deleteMinutesBefore } from '../status/store.ts';
 import { uptimeRetentionMs } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { deliverInThread } from '../webhooks/deliver-thread.ts';
-import { deliveryRetentionMs, deleteDeliveriesBefore } from '../webhooks/store-deliveries.ts';
+import { deleteDeliveriesBefore, deliveryRetentionMs } from '../webhooks/store-deliveries.ts';
 
 export type WorkerRoleDeps = {
   config: Config;

@@ -1,34 +1,34 @@
-// One process of several: the first one (cluster.ts) tells it what to do, and when that is gone Node ends this one too.
+// Worker process of a cluster, controlled by messages of the primary (primary.ts). Node ends it when the primary is gone.
 import { AggregatorRegistry } from 'prom-client';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { PrimaryMessage, WorkerMessage } from './primary.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 
-const say = (word: WorkerMessage) => process.send?.(word);
-const waiting = new Map<number, (text: string) => void>();
-let asked = 0;
+const send = (message: WorkerMessage) => process.send?.(message);
+const metricsRequests = new Map<number, (text: string) => void>();
+let lastRequestId = 0;
 let running: RunningProcess | undefined;
 let isStopping = false;
 
-/** Of all processes together, which only the first one can ask. */
+/** Metrics of all workers, which only the primary can collect. */
 function readMetricsOfAll({ registry }: Metrics): () => Promise<string> {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);
   return () =>
     new Promise((resolve) => {
-      const id = asked++;
-      waiting.set(id, resolve);
-      say({ kind: 'read_metrics', id });
+      const id = ++lastRequestId;
+      metricsRequests.set(id, resolve);
+      send({ kind: 'read_metrics', id });
     });
 }
 
-async function start({ config, ground, share }: Extract<PrimaryMessage, { kind: 'start' }>): Promise<void> {
+async function start({ config, host, workerConfig }: Extract<PrimaryMessage, { kind: 'start' }>): Promise<void> {
   try {
-    running = await startProcess(config, ground, share, { readMetrics: readMetricsOfAll });
+    running = await startProcess(config, host, workerConfig, { readMetrics: readMetricsOfAll });
     const { url, hooks, firstLinks } = running;
-    say({ kind: 'started', url, hooks, firstLinks });
+    send({ kind: 'started', url, hooks, firstLinks });
   } catch (error) {
-    say({ kind: 'failed', message: (error as Error).message });
+    send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     process.exitCode = 1;
     process.disconnect?.();
   }
@@ -42,14 +42,14 @@ async function stop(isGraceful: boolean): Promise<void> {
   process.exit();
 }
 
-process.on('message', (word: PrimaryMessage) => {
-  if (word.kind === 'start') void start(word);
-  else if (word.kind === 'stop') void stop(word.isGraceful);
+process.on('message', (message: PrimaryMessage) => {
+  if (message.kind === 'start') void start(message);
+  else if (message.kind === 'stop') void stop(message.isGraceful);
   else {
-    waiting.get(word.id)?.(word.text);
-    waiting.delete(word.id);
+    metricsRequests.get(message.id)?.(message.text);
+    metricsRequests.delete(message.id);
   }
 });
-// Ctrl+C reaches all processes at once; the first one stops the others in order.
+// Ctrl+C reaches every process; the primary stops the workers in order.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => void stop(true));

@@ -1,4 +1,4 @@
-// hookline backup: the copy is a data directory with every fact that was acknowledged before it began, whatever is written meanwhile.
+// hookline backup: the copy is a data directory with everything acknowledged before it started, under concurrent writes.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, unlinkSync, watch } from 'node:fs';
@@ -35,7 +35,7 @@ after(async () => {
 
 type Done = { code: number; output: string; error: string };
 
-/** In a process of its own, as it is typed. */
+/** In a separate process, like an operator's command. */
 function backup(target: string, more: Record<string, string> = {}): { child: ChildProcess; done: Promise<Done> } {
   const { promise: done, resolve } = Promise.withResolvers<Done>();
   const child = execFile(
@@ -62,7 +62,7 @@ async function total(of: Running): Promise<number> {
   return (await call(of, key, 'GET', '/hooks?limit=1')).body.total;
 }
 
-/** A backup that stands still while it copies: it waits for somebody to write into a pipe that lies in its way. */
+/** A backup that blocks while it copies, on a named pipe that has no writer. */
 async function stalledBackup(target: string, inside = 'postgres') {
   const pipe = join(dataDir, inside, 'pipe');
   execFileSync('mkfifo', [pipe]);
@@ -71,7 +71,7 @@ async function stalledBackup(target: string, inside = 'postgres') {
   return { child, done, pipe };
 }
 
-/** Its directory is watched, and looked at once in between. */
+/** Watches the parent directory. */
 async function appears(path: string): Promise<void> {
   for (let parent = directory; !existsSync(path); ) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -83,9 +83,9 @@ async function appears(path: string): Promise<void> {
   }
 }
 
-test('a backup under writing load starts as it is, with all that was acknowledged before it; the service goes on', async () => {
+test('a backup under write load starts as a data directory, with everything acknowledged before it; the service keeps running', async () => {
   const receiver = await startReceiver();
-  // None of the hooks that are imported here.
+  // Matches none of the hooks that are imported here.
   const wanted = { webhook_url: receiver.url, filters: { min_views: 9e9 } };
   const { body: webhook } = await call(running, key, 'POST', '/webhooks', wanted);
   const metered = await newKey(running, 'starter');
@@ -103,17 +103,18 @@ test('a backup under writing load starts as it is, with all that was acknowledge
   isWriting = false;
   await writer;
   assert.ok(JSON.parse(output).size_bytes > 1e6, output);
-  assert.ok((await total(running)) > acknowledged, 'the service goes on writing');
+  assert.ok((await total(running)) > acknowledged, 'the service keeps writing');
 
   const restored = await startProcess(target, { ...env, HOOKLINE_OPERATOR_KEY: '' });
   try {
     const hooks = await total(restored);
     assert.ok(hooks >= acknowledged && hooks <= duringIt + batch, `${hooks}, not ${acknowledged} to ${duringIt}`);
-    assert.equal(hooks % batch, 0, 'an import is there as a whole or not at all');
+    assert.equal(hooks % batch, 0, 'an import is complete or absent');
     const { body: usage } = await call(restored, metered, 'GET', '/usage');
     assert.ok(usage.data.windows[0].used >= 7, JSON.stringify(usage));
     await call(restored, key, 'POST', `/webhooks/${webhook.webhook_id}/test`);
     const [delivery] = await receiver.received(1);
+    assert.ok(delivery);
     new Webhook(webhook.secret).verify(delivery.body, delivery.headers as Record<string, string>);
   } finally {
     restored.child.kill('SIGTERM');
@@ -122,10 +123,10 @@ test('a backup under writing load starts as it is, with all that was acknowledge
   }
 });
 
-test('a killed backup keeps no slot, is never taken for a whole one, and the next one works', async () => {
+test('a killed backup releases its slot, cannot be started as a data directory, and the next one works', async () => {
   const target = join(directory, 'killed');
   const { child, done, pipe } = await stalledBackup(target);
-  assert.match((await backup(join(directory, 'second')).done).error, /Another backup of .* is under way/);
+  assert.match((await backup(join(directory, 'second')).done).error, /Another backup of .* is running/);
   child.kill('SIGKILL');
   await done;
   unlinkSync(pipe);
@@ -145,7 +146,7 @@ test('a killed backup keeps no slot, is never taken for a whole one, and the nex
 });
 
 test('a backup that fails leaves nothing behind', async () => {
-  // Which cannot be copied, as on a disk that is full.
+  // A socket cannot be copied, so the backup fails as on a full disk.
   const obstacle = createServer().listen(join(dataDir, 'exports', 'socket'));
   const before = readdirSync(directory);
   const { code, error } = await backup(join(directory, 'failed')).done;
@@ -155,19 +156,21 @@ test('a backup that fails leaves nothing behind', async () => {
   assert.deepEqual(readdirSync(directory), before);
 });
 
-test('what cannot be backed up is said', async () => {
+test('a backup that is not possible fails with the reason', async () => {
   const full = join(directory, 'full');
   mkdirSync(join(full, 'of something'), { recursive: true });
   const cases: [string, Record<string, string>, RegExp][] = [
-    [full, {}, /is there already and not empty/],
-    [join(dataDir, 'backup'), {}, /lies in .* itself/],
+    [full, {}, /exists and is not empty/],
+    [join(dataDir, 'backup'), {}, /backup is inside /],
     [join(directory, 'x'), { HOOKLINE_DATA: full }, /no embedded database in/],
     [join(directory, 'x'), { DATABASE_URL: 'postgres://elsewhere/db' }, /pg_dump/],
   ];
-  const answers = await Promise.all(cases.map(([target, more]) => backup(target, more).done));
-  for (const [at, { code, error }] of answers.entries()) {
-    assert.equal(code, 1);
-    assert.match(error, cases[at][2]);
-  }
+  await Promise.all(
+    cases.map(async ([target, more, reason]) => {
+      const { code, error } = await backup(target, more).done;
+      assert.equal(code, 1);
+      assert.match(error, reason);
+    }),
+  );
   assert.ok(!existsSync(join(directory, 'x')));
 });

@@ -5,7 +5,7 @@ import { Agent, get, type IncomingMessage, type RequestListener, type Server } f
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { answerClientError, refuseUnread } from '../../src/http/server/client-errors.ts';
+import { rejectRequest, respondToClientError } from '../../src/http/server/client-errors.ts';
 import { createFairQueue } from '../../src/http/server/fair-queue.ts';
 import { createServer, type HttpLimits, httpLimits } from '../../src/http/server/server.ts';
 
@@ -15,10 +15,10 @@ type Limited = { server: Server; open: () => Promise<Socket> };
 async function limited(t: TestContext, limits: Partial<HttpLimits>, others: RequestListener): Promise<Limited> {
   const clientKeyOf = ({ headers }: IncomingMessage) => ({ account: headers.authorization ?? '' });
   const server = createServer(
-    { direct: new Map(), others, refuse: refuseUnread, queue: createFairQueue(), clientKeyOf },
+    { direct: new Map(), fallback: others, reject: rejectRequest, queue: createFairQueue(), clientKeyOf },
     { ...httpLimits, ...limits },
   );
-  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket));
+  server.on('clientError', (error, socket) => respondToClientError(error, socket as Socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-// The pages: files that web/ was built into, and what a browser may do on them.
+// Serves the built files of web/, with security headers and cache lifetimes.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
@@ -7,7 +7,7 @@ import { fail } from '../../lib/errors.ts';
 
 const built = join(import.meta.dirname, '../../../web/dist');
 
-/** Every script and style comes from here as a file, nothing may frame a page, and no form leaves it. */
+/** Scripts and styles only as files of this origin; no framing, no form submissions. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,41 +31,32 @@ const headers = {
 const hour = 3600;
 const year = 365 * 24 * hour;
 
-/** All are one document, which shows the page that its address names. */
-const addresses = [
-  '/',
-  '/request-a-key',
-  '/sign-in',
-  '/status',
-  '/dashboard',
-  '/dashboard/*',
-  '/console',
-  '/console/*',
-];
+/** Paths of the single-page app: all serve index.html. */
+const paths = ['/', '/request-a-key', '/sign-in', '/status', '/dashboard', '/dashboard/*', '/console', '/console/*'];
 
 export async function registerPages(app: FastifyInstance): Promise<void> {
   const schema = { hide: true };
   const files = listFiles();
   await app.register(serveStatic, { root: built, serve: false, preCompressed: true });
-  for (const address of addresses) app.get(address, { schema }, (_request, reply) => send(reply, 'index.html', 0));
+  for (const path of paths) app.get(path, { schema }, (_request, reply) => send(reply, 'index.html', 0));
   for (const file of files.filter((name) => !name.includes('/')))
     app.get(`/${file}`, { schema }, (_request, reply) => send(reply, file, hour));
   const assets = new Set(files);
   app.get<{ Params: { '*': string } }>('/assets/*', { schema }, (request, reply) => {
     const file = `assets/${request.params['*']}`;
     if (!assets.has(file))
-      fail('not_found', 'There is no such file. Load the page again: it may be of an older version.');
+      fail('not_found', 'This file does not exist. Reload the page: it may be from an older version.');
     return send(reply, file, year);
   });
 
   function send(reply: FastifyReply, file: string, maxAgeSeconds: number) {
-    if (files.length === 0) fail('unavailable', 'The pages are not built. npm run build makes them.');
-    // The name of what is kept for a year changes with what is in it.
+    if (files.length === 0) fail('unavailable', 'The pages are not built. Run npm run build.');
+    // Names of files that are cached for a year contain a hash of the content.
     return reply.headers(headers).sendFile(file, { maxAge: maxAgeSeconds * 1000, immutable: maxAgeSeconds === year });
   }
 }
 
-/** What the build made, but for the document itself and the compressed copies, which stand behind what they are copies of. */
+/** Files of the build, without index.html and the precompressed variants. */
 function listFiles(): string[] {
   const files = globSync(['*.*', 'assets/*'], { cwd: built });
   return files.filter((file) => file !== 'index.html' && !/\.(br|gz)$/.test(file));

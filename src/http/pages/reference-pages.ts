@@ -1,4 +1,4 @@
-// The pages of the documentation: the OpenAPI document, the interactive reference, the errors. None may run a script but ours.
+// Documentation routes: the OpenAPI document, the interactive reference and the error codes, with a strict content security policy.
 import { readFileSync } from 'node:fs';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ const policy = (styles: string) =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-/** Scalar writes its styles into the page while it runs. */
+/** Scalar adds inline styles at run time. */
 const referencePolicy = policy("'self' 'unsafe-inline'");
 const errorsPolicy = policy("'self'");
 
@@ -35,7 +35,7 @@ const referencePage = `<!doctype html>
 </html>
 `;
 
-/** After every other route, so that all of them are in the document. */
+/** Register last, so that the document has every other route. */
 export async function registerReferencePages(
   app: FastifyInstance,
   { publicUrl }: { publicUrl: () => string },
@@ -46,7 +46,7 @@ export async function registerReferencePages(
   app.get('/docs/js/start.js', hidden, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(start),
   );
-  // Of the plugin we take the bundle. Its page has an inline script, so ours is answered before it.
+  // Only the plugin's bundle is used. Its page has an inline script, so ours is sent instead.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.routeOptions.url === '/docs/') return sendPage(reply, referencePage, referencePolicy);
   };
@@ -70,14 +70,14 @@ function registerErrors(app: FastifyInstance): void {
   app.get('/docs/errors.css', hidden, async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
 }
 
-/** docs/errors.md as a page whose anchors are the codes. Its Markdown is headings, paragraphs and code spans only. */
+/** docs/errors.md as HTML with the codes as anchors. It only uses headings, paragraphs and code spans. */
 function errorsPage(markdown: string): string {
   const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const inline = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
   const blocks = markdown.split(/\n{2,}/).map((block) => {
-    const [, hashes, title] = /^(#+) (.*)$/.exec(block.trim()) ?? [];
+    const [, hashes, title = ''] = /^(#+) (.*)$/.exec(block.trim()) ?? [];
     if (!hashes) return `<p>${inline(block.trim())}</p>`;
-    const id = title.replaceAll('`', '').split(' ')[0];
+    const [id = ''] = title.replaceAll('`', '').split(' ');
     return `<h${hashes.length} id="${escapeHtml(id)}">${inline(title)}</h${hashes.length}>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hookline errors</title>

@@ -1,11 +1,12 @@
-// OpenAPI 3.1, made from the schemas of the routes. The pages that show it are in reference-pages.ts.
+// OpenAPI 3.1 document, generated from the schemas of the routes. reference-pages.ts serves it.
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { tags } from '../openapi/tags.ts';
 
 const conversion: Parameters<typeof createJsonSchemaTransform>[0] = {
   zodToJsonConfig: {
-    // Zod's bound of every integer that has no other. Examples are made from bounds, and no count is -9007199254740991.
+    // Zod adds this bound to every integer without one, and examples are generated from bounds.
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },
@@ -14,25 +15,8 @@ const conversion: Parameters<typeof createJsonSchemaTransform>[0] = {
 const toJsonSchema = createJsonSchemaTransform(conversion);
 const addSchemas = createJsonSchemaTransformObject(conversion);
 
-/** Of the reference: which addresses, by their first word, stand under which heading. */
-const groups = [
-  {
-    name: 'Catalog',
-    description: 'Hooks, archetypes, and what changes and rises',
-    words: ['hooks', 'archetypes', 'meta', 'trends', 'changes'],
-  },
-  { name: 'Exports', description: 'All hooks that match, as a file', words: ['export', 'exports'] },
-  { name: 'Webhooks', description: 'New hooks, sent to you', words: ['webhooks'] },
-  {
-    name: 'Account',
-    description: 'What is used, what there is, how to begin',
-    words: ['usage', 'plans', 'key-requests'],
-  },
-  { name: 'Health', description: 'Whether the service is up', words: ['health'] },
-];
-
-/** What is sent to a webhook, as OpenAPI 3.1 tells it. docs/webhooks.md has the headers and the schedule. */
-const announcement = {
+/** Webhook events. docs/webhooks.md documents headers and retries. */
+const webhooks = {
   'hooks.new': {
     post: {
       tags: ['Webhooks'],
@@ -81,21 +65,21 @@ export async function registerReference(app: FastifyInstance, { version }: { ver
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Hookline', version, description: 'Read-only access to a curated database of viral video hooks.' },
-      tags: groups.map(({ name, description }) => ({ name, description })),
-      webhooks: announcement,
-      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Your API key, hkl_…' } } },
+      tags: [...tags],
+      webhooks,
+      components: {
+        securitySchemes: {
+          key: { type: 'http', scheme: 'bearer', description: 'Your API key, hkl_…' },
+          operatorKey: { type: 'http', scheme: 'bearer', description: 'The operator key, from operator.key' },
+        },
+      },
     },
-    transform: (route) => ({ ...toJsonSchema(withGroup(route)), url: route.url }),
+    transform: (route) => ({ ...toJsonSchema(route), url: route.url }),
     transformObject: (document) => keepUsedSchemas(addSchemas(document)),
   });
 }
 
-function withGroup(route: Parameters<typeof toJsonSchema>[0]): typeof route {
-  const group = groups.find(({ words }) => words.includes(route.url.split('/')[1]));
-  return group && route.schema ? { ...route, schema: { ...route.schema, tags: [group.name] } } : route;
-}
-
-/** Every named schema arrives twice, for input and output, and the operator's too; the public paths need a few of them. */
+/** Every named schema arrives twice, as input and as output, and those of sessions too; the paths need some of them. */
 function keepUsedSchemas(document: ReturnType<typeof addSchemas>): ReturnType<typeof addSchemas> {
   if (!('components' in document)) return document;
   const schemas = Object.entries(document.components?.schemas ?? {});

@@ -1,44 +1,49 @@
-// Bodies of requests: how long they may take, and what becomes of the rest of one that nobody wants.
+// Request bodies: the timeout to receive them, and how much of an unread body is discarded before the connection closes.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { stateOf } from './connection-state.ts';
 
-export const bodyLateCode = 'HOOKLINE_BODY_LATE';
+export const bodyTimeoutCode = 'HOOKLINE_BODY_TIMEOUT';
 
-/** Of an endpoint that does not say otherwise. */
+/** Limit of an endpoint without its own. */
 export const maxBodyBytes = 256 * 1024;
-/** A body that nobody wants and that is no longer than this is read to its end, and the connection kept. */
-const readAnywayBytes = 4 * maxBodyBytes;
-/** Of a longer one nothing more is read, and so long the client has to read the answer: its system may drop it when this side closes. */
+/** An unread body up to this length is received and discarded, and the connection stays open. */
+const maxDiscardedBytes = 4 * maxBodyBytes;
+/** Time for the client to read the response before the connection with a longer body closes: an early close could discard it. */
 const lingerMs = 1000;
 
-const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
-
-/** The listener of `clientError` answers a body that is late and closes, as for what Node itself finds. */
+/** On a timeout the server's `clientError` listener responds and closes the connection, as for Node's own timeouts. */
 export function limitBody(server: Server, req: IncomingMessage, res: ServerResponse, timeoutMs: number): void {
   if (!hasBody(req)) return;
   const timer = setTimeout(() => {
-    const error = Object.assign(new Error('The body did not arrive in time.'), { code: bodyLateCode });
+    const error = Object.assign(new Error('The body did not arrive in time.'), { code: bodyTimeoutCode });
     if (!req.complete) server.emit('clientError', error, req.socket);
   }, timeoutMs);
   timer.unref();
-  timers.set(req, timer);
-  req.once('close', () => clearTimeout(timer));
-  if (Number(req.headers['content-length']) <= readAnywayBytes) return;
-  // The headers of the answer leave before it is known whether all of the body came.
+  stateOf(req.socket).body = { request: req, timer };
+  req.once('close', () => stopBodyTimeout(req));
+  if (Number(req.headers['content-length']) <= maxDiscardedBytes) return;
+  // The headers are sent before it is known whether the whole body will arrive.
   res.shouldKeepAlive = false;
   res.prependOnceListener('finish', () => {
     if (!req.complete) linger(req);
   });
 }
 
-/** For a caller who is known and may send as much as there is, as slowly as the network is. */
+/** For an authenticated client that may send a body of any length at any speed. */
 export function allowSlowBody(req: IncomingMessage): void {
-  clearTimeout(timers.get(req));
-  timers.delete(req);
+  stopBodyTimeout(req);
 }
 
-/** Whether the client is the one that is waited for. */
-export function isBodyDue(req: IncomingMessage): boolean {
-  return !req.complete && timers.has(req);
+function stopBodyTimeout(req: IncomingMessage): void {
+  const state = stateOf(req.socket);
+  if (state.body?.request !== req) return;
+  clearTimeout(state.body.timer);
+  state.body = undefined;
+}
+
+/** Whether the server waits for the client to send the body. */
+export function isAwaitingBody(req: IncomingMessage): boolean {
+  return !req.complete && stateOf(req.socket).body?.request === req;
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -47,9 +52,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 function linger(req: IncomingMessage): void {
   const { socket } = req;
-  // Node reads on what nobody listens to.
+  // Node resumes a request without a listener.
   req.on('data', () => req.pause());
-  // It would be destroyed at once.
+  // Node would destroy the socket immediately.
   socket.destroySoon = () => {
     socket.end();
     const timer = setTimeout(() => socket.destroy(), lingerMs);

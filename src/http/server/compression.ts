@@ -1,4 +1,4 @@
-// Compression of answers that are large enough to gain from it.
+// Compression of large responses: chooses between brotli, gzip and none.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ByteString } from '../pipeline/records.ts';
@@ -6,7 +6,7 @@ import type { ByteString } from '../pipeline/records.ts';
 type Coding = 'identity' | 'br' | 'gzip';
 type Encoding = { coding: Coding; headers: readonly string[] };
 
-// Below this an answer leaves in one flight of packets anyway, and compressing costs more than it saves.
+/** A smaller response fits the initial TCP window anyway, so compression costs more than it saves. */
 const minBytes = 8 * 1024;
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -19,7 +19,7 @@ const encodings: Record<Coding, Encoding> = {
   gzip: { coding: 'gzip', headers: [...vary, 'content-encoding', 'gzip'] },
 };
 
-/** What a body of this length is best sent as, with the headers that tell so. */
+/** The best encoding for a body of this length, with its response headers. */
 export function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
   if (bytes < minBytes) return small;
   if (accepted === undefined) return encodings.identity;

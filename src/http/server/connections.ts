@@ -1,74 +1,64 @@
-// Which connections are kept: so many at once, the least recently used makes room, and none whose client does not read.
+// Connection limit and stall timeout: at the limit the least recently used idle connection is closed, and so is one that stalls.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { isAwaitingBody } from './bodies.ts';
+import { stateOf } from './connection-state.ts';
 
-/** What the handlers of a connection are at work for. */
-const working = new WeakMap<Socket, IncomingMessage>();
-
-/** A request whose answer is not finished; its body may still be arriving. */
-export function workOf(socket: Socket): IncomingMessage | undefined {
-  return working.get(socket);
-}
-
-export type KeptConnections = {
-  /** A request is about to be handled. */
-  use: (socket: Socket) => void;
-  /** It has been: where it is not answered by now, work is under way. */
-  follow: (req: IncomingMessage, res: ServerResponse) => void;
+export type ConnectionTracker = {
+  /** Marks the connection as used, before its request is handled. */
+  touch: (socket: Socket) => void;
+  /** Called after the handler: a request without a complete response keeps its connection busy. */
+  trackRequest: (req: IncomingMessage, res: ServerResponse) => void;
 };
 
 export type ConnectionLimits = {
   connections: number;
-  /** A connection on which nothing moves for so long, or half as long, is closed, unless it waits for this side. */
+  /** A connection without any transfer for this long, or half as long, is closed unless it waits for this server. */
   stallMs: number;
-  isBodyDue: (req: IncomingMessage) => boolean;
 };
 
-/**
- * Limits by address would hit all who come through one load balancer. Who keeps a connection and does nothing with it is told
- * apart by just that.
- */
-export function keepConnections(
-  server: Server,
-  { connections, stallMs, isBodyDue }: ConnectionLimits,
-): KeptConnections {
-  /** The one whose last request began first stands first. */
+/** Not limited by address, which would affect every client behind one load balancer. */
+export function trackConnections(server: Server, { connections, stallMs }: ConnectionLimits): ConnectionTracker {
+  /** Least recently used first. */
   const open = new Set<Socket>();
 
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    if (open.size > connections) makeRoom();
+    if (open.size > connections) closeLeastRecentlyUsed();
   });
-  // Node counts bytes that leave as movement, however few, and looks a second time where a write was begun. Its keep-alive time-out
-  // arrives here too.
+  // Node counts any outgoing bytes as activity, and checks a second time after a write has started. Its keep-alive timeout calls
+  // this listener too.
   server.setTimeout(stallMs / 2, (socket) => {
-    if (!isAtWork(socket) || socket.writableLength > 0) socket.destroy();
+    if (!isBusy(socket) || socket.writableLength > 0) socket.destroy();
   });
 
-  function isAtWork(socket: Socket): boolean {
-    const req = working.get(socket);
-    return req !== undefined && !isBodyDue(req);
+  function isBusy(socket: Socket): boolean {
+    const { request } = stateOf(socket);
+    return request !== undefined && !isAwaitingBody(request);
   }
 
-  /** Ends: the newest connection is among them, and has no work yet. */
-  function makeRoom(): void {
+  /** Terminates: the newest connection is in the set, and not busy yet. */
+  function closeLeastRecentlyUsed(): void {
     for (const socket of open) {
       open.delete(socket);
-      if (!isAtWork(socket)) return void socket.destroy();
+      if (!isBusy(socket)) return void socket.destroy();
       open.add(socket);
     }
   }
 
   return {
-    use(socket) {
+    touch(socket) {
       open.delete(socket);
       open.add(socket);
     },
-    follow(req, res) {
+    trackRequest(req, res) {
       if (res.writableEnded) return;
-      working.set(req.socket, req);
-      res.once('close', () => working.delete(req.socket));
+      const state = stateOf(req.socket);
+      state.request = req;
+      res.once('close', () => {
+        if (state.request === req) state.request = undefined;
+      });
     },
   };
 }

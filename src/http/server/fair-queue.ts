@@ -1,28 +1,28 @@
-// Fair queueing: where more is to be done than can be done at once, those it is done for have their turns, however much each asks for.
+// Fair queue for the work of requests: clients take turns under load, however many requests each has waiting.
 
-/** So long work goes on before sockets are looked at again, and with them what came in the meantime. */
+/** Work continues for this long before the event loop reads sockets, and with them new requests, again. */
 const sliceMs = 2;
 
-/** Accounts have a turn each. Those who have shown no good key share one, in which addresses have theirs. */
+/** Each account has its own turn. Clients without a valid key share one turn, which rotates among their addresses. */
 export type ClientKey = { account: string } | { address: string };
 
 export type FairQueue = {
-  /** Whether work may be done at once. The first question in a turn of the loop begins its slice. */
+  /** Whether work may run now. The first call in an iteration of the event loop starts its slice. */
   isFree: () => boolean;
-  /** It is done in a later slice, in turn with that for others. How much can wait is for those to limit who add to it. */
-  wait: (asker: ClientKey, work: Work) => void;
+  /** Runs the work in a later slice, when it is the client's turn. Callers limit how much can wait. */
+  enqueue: (client: ClientKey, work: Work) => void;
 };
 
 type Work = () => void;
 
 export function createFairQueue(): FairQueue {
-  const accounts = createTurns();
-  const strangers = createTurns();
-  const takeStranger = () => strangers.next()?.();
-  /** Undefined until the first work in a turn of the loop. */
+  const accounts = createRoundRobin();
+  const addresses = createRoundRobin();
+  const runNextAddress = () => addresses.next()?.();
+  /** undefined before the first work in an iteration of the event loop. */
   let sliceEndsAt: number | undefined;
 
-  function beginSlice(): void {
+  function startSlice(): void {
     sliceEndsAt = performance.now() + sliceMs;
     setImmediate(endSlice);
   }
@@ -30,50 +30,50 @@ export function createFairQueue(): FairQueue {
   function endSlice(): void {
     sliceEndsAt = undefined;
     if (accounts.isEmpty()) return;
-    beginSlice();
-    workOn();
+    startSlice();
+    runNext();
   }
 
-  function workOn(): void {
-    if (isOver()) return;
+  function runNext(): void {
+    if (isSliceOver()) return;
     accounts.next()?.();
-    // Streams write what they were given at the next tick, which belongs to the work.
-    if (!accounts.isEmpty()) process.nextTick(workOn);
+    // Streams write at the next tick, which counts as part of the work.
+    if (!accounts.isEmpty()) process.nextTick(runNext);
   }
 
-  function isOver(): boolean {
+  function isSliceOver(): boolean {
     return sliceEndsAt !== undefined && performance.now() > sliceEndsAt;
   }
 
   return {
     isFree: () => {
-      if (sliceEndsAt === undefined) beginSlice();
-      return accounts.isEmpty() && !isOver();
+      if (sliceEndsAt === undefined) startSlice();
+      return accounts.isEmpty() && !isSliceOver();
     },
-    wait: (asker, work) => {
-      if ('account' in asker) return accounts.add(asker.account, work);
-      strangers.add(asker.address, work);
-      accounts.add('', takeStranger);
+    enqueue: (client, work) => {
+      if ('account' in client) return accounts.add(client.account, work);
+      addresses.add(client.address, work);
+      accounts.add('', runNextAddress);
     },
   };
 }
 
-/** Round robin: one of each asker, and of each in order. */
-function createTurns() {
-  /** Whose turn is next stands first. */
+/** One work of each client in turn; each client's in order. */
+function createRoundRobin() {
+  /** The next client is first. */
   const waiting = new Map<string, Work[]>();
   return {
     isEmpty: () => waiting.size === 0,
-    add(asker: string, work: Work): void {
-      const works = waiting.get(asker);
+    add(client: string, work: Work): void {
+      const works = waiting.get(client);
       if (works) works.push(work);
-      else waiting.set(asker, [work]);
+      else waiting.set(client, [work]);
     },
     next(): Work | undefined {
-      for (const [asker, works] of waiting) {
-        waiting.delete(asker);
+      for (const [client, works] of waiting) {
+        waiting.delete(client);
         const work = works.shift();
-        if (works.length > 0) waiting.set(asker, works);
+        if (works.length > 0) waiting.set(client, works);
         return work;
       }
       return undefined;

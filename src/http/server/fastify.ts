@@ -1,4 +1,4 @@
-// What every server of ours has before it has routes: request ids, limits, errors as problem documents.
+// Base of every server: Fastify with request ids, limits, and errors as problem documents, before any routes.
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
@@ -8,7 +8,7 @@ import type { Observe } from '../../telemetry/events.ts';
 import type { Serve } from '../pipeline/pipeline.ts';
 import { asKnown, problemType, toProblem } from '../pipeline/problem.ts';
 import { maxBodyBytes } from './bodies.ts';
-import { answerClientError, isLate, refuseUnread } from './client-errors.ts';
+import { isRequestTimeout, rejectRequest, respondToClientError } from './client-errors.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { clientKeyOf, createAddressOf } from './ip-address.ts';
 import { createServer } from './server.ts';
@@ -17,16 +17,16 @@ export type FastifyDeps = {
   config: Pick<Config, 'trustedProxies' | 'publicUrl'>;
   publicUrl: () => string;
   observe: Observe;
-  /** Whose good key a request has. */
+  /** Account of a request with a valid key. */
   accountOf?: (req: IncomingMessage) => { account: string } | undefined;
 };
 
 export type Base = {
   app: FastifyInstance;
-  /** For work that is not a request. */
+  /** For work outside of requests. */
   queue: FairQueue;
   newRequestId: () => string;
-  /** Requests for exactly these addresses go past Fastify. */
+  /** Requests for exactly these paths bypass Fastify. */
   direct: Map<string, Serve>;
 };
 
@@ -39,11 +39,11 @@ export function createFastify(deps: FastifyDeps): Base {
   const addressOf = createAddressOf(deps.config.trustedProxies);
   const app = Fastify({
     logger: false,
-    serverFactory: (others) =>
+    serverFactory: (fallback) =>
       createServer({
         direct,
-        others,
-        refuse: refuseUnread,
+        fallback,
+        reject: rejectRequest,
         queue,
         clientKeyOf: (req) => deps.accountOf?.(req) ?? { address: clientKeyOf(addressOf(req)) },
       }),
@@ -53,32 +53,32 @@ export function createFastify(deps: FastifyDeps): Base {
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
-    // Thousands are late at the same moment where thousands came at the same moment.
+    // Header timeouts expire in bursts; queue the 408s.
     clientErrorHandler: (error, socket) => {
-      if (!isLate(error) || queue.isFree()) answerClientError(error, socket);
-      else queue.wait({ address: 'late' }, () => answerClientError(error, socket));
+      if (!isRequestTimeout(error) || queue.isFree()) respondToClientError(error, socket);
+      else queue.enqueue({ address: 'timeouts' }, () => respondToClientError(error, socket));
     },
     forceCloseConnections: 'idle',
-    // Whatever still arrives while the service stops is answered.
+    // Requests that arrive during the shutdown are still served.
     return503OnClosing: false,
   });
-  // Parameters and bodies are read by parameters.ts and read-body.ts; the schemas of routes document.
+  // Validation is done by parameters.ts and read-body.ts; the schemas of routes only document.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => JSON.stringify);
-  // Clients name the type of a body also where they send none.
+  // Clients send a content type without a body too.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null);
     else parseJson(request, String(text), done);
   });
   app.setErrorHandler(answerError);
-  const routes = rememberRoutes(app);
+  const routes = collectRoutes(app);
   app.setNotFoundHandler((request, reply) => answerError(notFound(request, routes), request, reply));
-  // Before a body is read that nobody wants.
+  // Rejects before the body is read.
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw notFound(request, routes);
   });
-  // Answers of the API leave through the door, which names the request itself.
+  // Direct routes set the header themselves (pipeline.ts).
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -117,14 +117,14 @@ const frameworkCodes: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
 };
 
-/** Fastify's own errors have a status; their texts are its own, so ours stand in. */
+/** Replaces the messages of Fastify's own errors, which are recognised by their status. */
 function fromFramework(error: unknown, bodyLimit: number): unknown {
   if (error instanceof HooklineError) return error;
   const code = frameworkCodes[(error as FastifyError).statusCode ?? 0];
   if (code === undefined) return error;
   const details: Partial<Record<ErrorCode, string>> = {
-    invalid_request: 'The request cannot be read. Check that its path and its JSON body are well-formed.',
-    payload_too_large: `The body has more than ${bodyLimit / 1024} KiB. Send less.`,
+    invalid_request: 'The request is malformed. Check the path and the JSON body.',
+    payload_too_large: `The body exceeds ${bodyLimit / 1024} KiB. Send a smaller one.`,
     unsupported_media_type: 'Send JSON with Content-Type: application/json.',
   };
   return new HooklineError(code, details[code] ?? errorTable[code].title);
@@ -132,11 +132,11 @@ function fromFramework(error: unknown, bodyLimit: number): unknown {
 
 type Route = { pattern: RegExp; method: string };
 
-function rememberRoutes(app: FastifyInstance): Route[] {
+function collectRoutes(app: FastifyInstance): Route[] {
   const routes: Route[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z]+/g, '[^/]+')}$`);
-    for (const one of [method].flat()) routes.push({ pattern, method: one });
+    for (const name of [method].flat()) routes.push({ pattern, method: name });
   });
   return routes;
 }
@@ -147,9 +147,9 @@ function notFound(request: FastifyRequest, routes: readonly Route[]): HooklineEr
   if (allowed.length > 0) {
     return new HooklineError(
       'method_not_allowed',
-      `${request.method} is not possible here. Use ${allowed.join(', ')}.`,
+      `${request.method} is not allowed for this path. Use ${allowed.join(', ')}.`,
       { headers: { allow: allowed.join(', ') } },
     );
   }
-  return new HooklineError('not_found', 'There is nothing at this address. GET /docs lists the endpoints.');
+  return new HooklineError('not_found', 'There is no endpoint at this path. GET /docs lists the endpoints.');
 }

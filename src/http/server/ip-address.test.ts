@@ -1,4 +1,4 @@
-// Whose word is taken for where a request comes from.
+// The client's address with and without trusted proxies.
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
@@ -10,26 +10,30 @@ const request = (remoteAddress: string, forwarded?: string) =>
     headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
   }) as unknown as IncomingMessage;
 
-test('without trusted proxies nobody can claim another address', () => {
+test('without trusted proxies X-Forwarded-For is ignored', () => {
   assert.equal(createAddressOf([])(request('203.0.113.9', '198.51.100.1')), '203.0.113.9');
 });
 
-test('a trusted proxy tells the address; of several claims the last that no trusted proxy made counts', () => {
+test('behind trusted proxies the address is the last one in X-Forwarded-For that is not a trusted proxy', () => {
   const addressOf = createAddressOf(['loopback', '10.0.0.0/8']);
   assert.equal(addressOf(request('127.0.0.1', '198.51.100.1')), '198.51.100.1');
   assert.equal(addressOf(request('::ffff:127.0.0.1', '192.0.2.66, 198.51.100.1, 10.1.2.3')), '198.51.100.1');
-  assert.equal(addressOf(request('203.0.113.9', '198.51.100.1')), '203.0.113.9', 'who is no proxy is not believed');
+  assert.equal(
+    addressOf(request('203.0.113.9', '198.51.100.1')),
+    '203.0.113.9',
+    'the header of another client is ignored',
+  );
   assert.equal(addressOf(request('127.0.0.1')), '127.0.0.1');
 });
 
-test('a limit by address is for a /64 of IPv6, and for the address that an IPv4-mapped one stands for', () => {
+test('a rate limit by address applies to a /64 of IPv6, and to the IPv4 address of an IPv4-mapped one', () => {
   assert.equal(clientKeyOf('2001:db8:1:2:3:4:5:6'), clientKeyOf('2001:db8:1:2::99'));
   assert.notEqual(clientKeyOf('2001:db8:1:2::1'), clientKeyOf('2001:db8:1:3::1'));
   assert.equal(clientKeyOf('::ffff:203.0.113.9'), '203.0.113.9');
   assert.equal(clientKeyOf('203.0.113.9'), '203.0.113.9');
 });
 
-test('what a proxy passes on unchecked takes no more memory than an address, nor does a connection that is gone', () => {
+test('an overlong X-Forwarded-For and a closed connection share one key', () => {
   assert.equal(clientKeyOf('x'.repeat(46)), clientKeyOf(undefined));
   assert.equal(clientKeyOf('x'.repeat(10_000)), clientKeyOf(`a:${'y'.repeat(10_000)}`));
 });

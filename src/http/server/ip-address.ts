@@ -1,26 +1,26 @@
-// The address that a request comes from: of the connection, or, behind proxies that the operator trusts, as they tell it.
+// The client's address: of the connection, or X-Forwarded-For behind a trusted proxy.
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
 export type AddressOf = (req: IncomingMessage) => string;
 
-/** Fastify's `request.ip` is made by the same rules from the same list. */
+/** Fastify's `request.ip` follows the same rules. */
 export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const trust = proxyAddress.compile([...trustedProxies]);
   return (req) => (req.socket.remoteAddress === undefined ? '' : proxyAddress(req, trust));
 }
 
-const longestAddress = 45;
+const maxAddressLength = 45;
 
 /**
- * Whom a limit by address is for: of IPv6 the /64, since whoever has one address of it has them all. What is no address, which
- * a proxy may pass on, is remembered as one.
+ * Key of rate limits by address: the /64 of an IPv6 address, since its owner controls all of it. A text that is no address, which a
+ * proxy may forward, is its own key up to 45 characters.
  */
 export function clientKeyOf(address: string | undefined): string {
-  // A connection that is gone has none.
-  if (address === undefined || address.length > longestAddress) return 'unknown';
+  // A closed connection has no address.
+  if (address === undefined || address.length > maxAddressLength) return 'unknown';
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();

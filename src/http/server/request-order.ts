@@ -1,51 +1,44 @@
-// Pipelined requests: answered one after the other, in order, and between two of them every other connection has its turn.
+// Pipelined requests: handled one at a time and in order, and between two of them every other connection is served.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { HooklineError } from '../../lib/errors.ts';
+import { stateOf } from './connection-state.ts';
 
-/** Answers with a problem and closes the connection. */
-export type Refuse = (req: IncomingMessage, res: ServerResponse, error: HooklineError) => void;
+/** Sends a problem document and closes the connection. */
+export type RejectRequest = (req: IncomingMessage, res: ServerResponse, error: HooklineError) => void;
 
-/** Node reads on for a while; a client from whom so many more have come is cut off, since each that waits takes memory. */
-const ignoredAtMost = 100;
-
-const waiting = new WeakMap<Socket, number>();
+/** Node keeps reading for a while after `pause`. Each waiting request takes memory, so above this many the connection is destroyed. */
+const maxIgnored = 100;
 
 /**
- * A request is handled when the answers before it have left, so that a client that does not read costs one answer and not all
- * that it asked for. Up to `most` requests of a connection wait; the first above is refused, and the connection closes after it.
+ * Handles a request after the responses to earlier ones were sent, so that a client that does not read costs one response, not all
+ * it asked for. Up to `maxWaiting` requests of a connection wait; the next one is rejected, and the connection closes after it.
  */
-export function inRequestOrder(handle: RequestListener, refuse: Refuse, most: number): RequestListener {
+export function inRequestOrder(handle: RequestListener, reject: RejectRequest, maxWaiting: number): RequestListener {
   return (req, res) => {
-    // Node gives the connection to one answer at a time; the others are told when it is theirs.
+    // Node assigns the socket to one response at a time, and emits `socket` on the others when it is their turn.
     if (res.socket !== null) handle(req, res);
     else wait(req, res);
   };
 
   function wait(req: IncomingMessage, res: ServerResponse): void {
     const { socket } = req;
-    const place = countWaiting(socket) + 1;
-    waiting.set(socket, place);
-    if (place > most) refuseAt(place - most, req, res);
+    const state = stateOf(socket);
+    state.waiting += 1;
+    if (state.waiting > maxWaiting) rejectExcess(state.waiting - maxWaiting, req, res);
     else
       res.once('socket', () => {
-        waiting.set(socket, countWaiting(socket) - 1);
+        state.waiting -= 1;
         setImmediate(() => {
           if (!socket.destroyed) handle(req, res);
         });
       });
   }
 
-  function refuseAt(place: number, req: IncomingMessage, res: ServerResponse): void {
+  function rejectExcess(excess: number, req: IncomingMessage, res: ServerResponse): void {
     req.socket.pause();
-    if (place > ignoredAtMost) req.socket.destroy();
-    if (place > 1) return;
-    const detail = `More than ${most} requests wait on this connection, and those after this one are not answered. Send fewer ahead, and read the answers.`;
-    refuse(req, res, new HooklineError('rate_limited', detail, { retryAfterSeconds: 1 }));
+    if (excess > maxIgnored) req.socket.destroy();
+    if (excess > 1) return;
+    const detail = `More than ${maxWaiting} requests are waiting on this connection, and requests after this one are ignored. Send fewer ahead, and read the responses.`;
+    reject(req, res, new HooklineError('rate_limited', detail, { retryAfterSeconds: 1 }));
   }
-}
-
-/** Requests of the connection whose turn has not come. */
-export function countWaiting(socket: Socket): number {
-  return waiting.get(socket) ?? 0;
 }

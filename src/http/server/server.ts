@@ -1,21 +1,20 @@
-// The HTTP server. Requests for an exact address of the API go straight to its endpoint; all others go through Fastify,
-// whose routing and request objects cost half as much again as the answer.
+// HTTP server. Requests for an exact path of the API bypass Fastify, whose routing and request objects add half as much to the cost
+// of a response; all others go through it.
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { HooklineError } from '../../lib/errors.ts';
-import type { Serve, Target } from '../pipeline/pipeline.ts';
-import { hasBody, isBodyDue, limitBody } from './bodies.ts';
-import { keepConnections } from './connections.ts';
+import type { Target } from '../pipeline/endpoint.ts';
+import type { Serve } from '../pipeline/pipeline.ts';
+import { hasBody, limitBody } from './bodies.ts';
+import { trackConnections } from './connections.ts';
 import type { ClientKey, FairQueue } from './fair-queue.ts';
-import { inRequestOrder, type Refuse } from './request-order.ts';
+import { inRequestOrder, type RejectRequest } from './request-order.ts';
 
-/** docs/limits.md tells of each; a test compares the two. */
+/** A test checks that docs/limits.md documents these. */
 export const httpLimits = {
-  /** As long as common load balancers keep theirs, so that it is not this side that closes under a request. */
+  /** At least as long as common load balancers keep connections, so that this side does not close one with a request on its way. */
   keepAliveMs: 72_000,
   headersMs: 10_000,
-  /** How often Node looks for headers that are late. */
+  /** How often Node checks for header timeouts. */
   checkMs: 200,
   bodyMs: 30_000,
   stallMs: 60_000,
@@ -23,126 +22,98 @@ export const httpLimits = {
   /** Requests that may wait on one connection. */
   pipelined: 100,
   connections: 20_000,
-  /** Connections that wait to be accepted; the system may allow fewer. */
+  /** Connections waiting to be accepted; the system may allow fewer. */
   backlog: 4096,
 };
 export type HttpLimits = typeof httpLimits;
 
-/** A peer that is gone without a word is noticed while an upload waits for it. */
-const probeAfterMs = 60_000;
-
-/** Clients and load balancers have so long to come again on another connection, of another process … */
-const leaveMs = 5_000;
-/** … unless nothing but looks at its health has come for so long: then they have all gone. */
-const quietMs = 2_000;
-/** What is still being answered when the service stops has so long. A download that is cut off can be resumed. */
-const drainMs = 4_000;
-const idleCheckMs = 50;
+/** Detects a dead peer during an upload. */
+const keepAliveProbeMs = 60_000;
 
 const noParams = Object.freeze({});
 
 export type ServerDeps = {
+  /** By exact path; these requests bypass Fastify. */
   direct: ReadonlyMap<string, Serve>;
-  others: RequestListener;
-  /** Answers what is not to reach an endpoint. */
-  refuse: Refuse;
+  fallback: RequestListener;
+  /** For requests that must not reach an endpoint. */
+  reject: RejectRequest;
   queue: FairQueue;
   clientKeyOf: (req: IncomingMessage) => ClientKey;
 };
 
 export function createServer(
-  { direct, others, refuse, queue, clientKeyOf }: ServerDeps,
-  limits: HttpLimits = { ...httpLimits, connections: Math.min(httpLimits.connections, mostConnections()) },
+  { direct, fallback, reject, queue, clientKeyOf }: ServerDeps,
+  limits: HttpLimits = { ...httpLimits, connections: Math.min(httpLimits.connections, maxConnections()) },
 ): Server {
   const server = createHttpServer({
     keepAliveTimeout: limits.keepAliveMs,
     headersTimeout: limits.headersMs,
     connectionsCheckingInterval: limits.checkMs,
-    // Node's own limit is for all requests alike, and an import may take as long as it takes.
+    // Node's own timeout applies to all requests, and an import has none.
     requestTimeout: 0,
     keepAlive: true,
-    // Spares a request without a body the stream of one: 0.6 µs.
+    // Creates no body stream for a request without one: saves 0.6 µs.
     optimizeEmptyRequests: true,
-    keepAliveInitialDelay: probeAfterMs,
-    // Asked for by faultOf, which tells what is wrong.
+    keepAliveInitialDelay: keepAliveProbeMs,
+    // Checked by validate(), with a clearer error.
     requireHostHeader: false,
   });
-  const kept = keepConnections(server, { ...limits, isBodyDue });
+  const connections = trackConnections(server, limits);
   const handle: RequestListener = (req, res) => {
-    const fault = faultOf(req, limits.headers);
-    if (fault) return refuse(req, res, fault);
-    kept.use(req.socket);
+    const error = validate(req, limits.headers);
+    if (error) return reject(req, res, error);
+    connections.touch(req.socket);
     limitBody(server, req, res, limits.bodyMs);
     const target = toTarget(req.url ?? '');
     const serve = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
     if (serve) serve(req, res, target);
     else {
-      // Fastify would wait for the end of a body that has a type; where there is none, the end may have been while the request waited.
+      // Fastify waits for the end of a body if it has a type. Without a body, the end may have come while the request was queued.
       if (!hasBody(req)) delete req.headers['content-type'];
-      others(req, res);
+      fallback(req, res);
     }
-    kept.follow(req, res);
+    connections.trackRequest(req, res);
   };
   const handleFairly: RequestListener = (req, res) => {
     if (queue.isFree()) return handle(req, res);
-    queue.wait(clientKeyOf(req), () => {
+    queue.enqueue(clientKeyOf(req), () => {
       if (!req.socket.destroyed) handle(req, res);
     });
   };
-  return server.on('request', inRequestOrder(handleFairly, refuse, limits.pipelined));
+  return server.on('request', inRequestOrder(handleFairly, reject, limits.pipelined));
 }
 
-/** A quarter of the open files that the process may have is left to the database, exports and deliveries. */
-function mostConnections(): number {
-  // The report would look up names of the connections that are open.
+/** A quarter of the process's limit of open files is reserved for the database, exports and deliveries. */
+function maxConnections(): number {
+  // Otherwise the report would look up the host names of open connections.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
   const openFiles = Number(userLimits?.open_files?.soft);
   return Number.isFinite(openFiles) ? Math.floor(openFiles * 0.75) : Infinity;
 }
 
-/** What proxies and servers read in different ways is read by nobody. Node itself refuses lengths that contradict each other. */
-function faultOf({ rawHeaders, httpVersion }: IncomingMessage, mostHeaders: number): HooklineError | undefined {
-  if (rawHeaders.length > 2 * mostHeaders)
-    return new HooklineError('headers_too_large', `The request has more than ${mostHeaders} headers. Send fewer.`);
+/** Rejects what proxies and servers parse differently. Node itself rejects contradictory lengths. */
+function validate({ rawHeaders, httpVersion }: IncomingMessage, maxHeaders: number): HooklineError | undefined {
+  if (rawHeaders.length > 2 * maxHeaders)
+    return new HooklineError('headers_too_large', `The request has more than ${maxHeaders} headers. Send fewer.`);
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at].length === 4 && rawHeaders[at].toLowerCase() === 'host') hosts++;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
   return new HooklineError('invalid_request', `The request has ${hosts} Host headers. Send one.`);
 }
 
-/**
- * Every answer from now on asks its client to come again on another connection, and it still listens: whatever arrives while others
- * notice that this process is no longer ready is answered. An idle connection is not closed, since a request may be on its way in
- * it. Resolves when clients have gone.
- */
-export async function leave(server: Server): Promise<void> {
-  const startedAt = performance.now();
-  let lastAskedAt = startedAt;
-  server.prependListener('request', ({ url = '' }, res) => {
-    res.setHeader('connection', 'close');
-    if (!url.startsWith('/health/')) lastAskedAt = performance.now();
-  });
-  const connections = promisify(server.getConnections.bind(server));
-  const isOver = (now: number) => now - startedAt >= leaveMs || now - lastAskedAt >= quietMs;
-  while (!isOver(performance.now()) && (await connections()) > 0) await sleep(idleCheckMs);
+/** The port that the server listens on. */
+export function portOf(server: Pick<Server, 'address'>): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  return address.port;
 }
 
-/** `close` stops listening and resolves when the last connection is gone. */
-export async function drain(server: Server, close: () => Promise<void>): Promise<void> {
-  // Node closes those that are idle when it stops listening, and would wait for the others until their keep-alive ends.
-  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
-  const late = setTimeout(() => server.closeAllConnections(), drainMs);
-  try {
-    await close();
-  } finally {
-    clearInterval(idle);
-    clearTimeout(late);
-  }
-}
-
-/** Without the first `?`; any further one belongs to it. */
+/** Everything after the first `?`, further ones included. */
 export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   return toTarget(url).query;
 }

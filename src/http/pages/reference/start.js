@@ -1,11 +1,11 @@
-// Starts the interactive reference, in the reader's browser. A file of its own, since the page's policy allows no inline script.
+// Starts the interactive API reference in the browser. A separate file, since the content security policy forbids inline scripts.
 
-/** The dashboard leaves the reader's key here, so that examples and “try it” carry it. It goes nowhere but to the API. */
+/** The key that the dashboard stored, for examples and "Try it". It is sent to the API only. */
 function storedKey() {
   try {
     return sessionStorage.getItem('hookline.key');
   } catch {
-    // A browser that keeps nothing for us shows the reference all the same.
+    // Storage may be disabled; the reference works without a key.
     return null;
   }
 }
@@ -23,7 +23,7 @@ globalThis.Scalar.createApiReference('#app', {
   defaultOpenAllTags: true,
   withDefaultFonts: false,
   telemetry: false,
-  // These four hand the document to services of Scalar's.
+  // These would send the document to services of Scalar.
   hideClientButton: true,
   showDeveloperTools: 'never',
   agent: { disabled: true },

@@ -1,0 +1,286 @@
+// The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and
+// import fields are derived from it. It is in db/ because the types of the tables need it, and every other user is further right.
+
+type SqlType = 'text' | 'bigint' | 'int' | 'double precision' | 'timestamptz' | 'boolean';
+
+export type HookColumn = {
+  type: SqlType;
+  nullable?: true;
+  /** The database fills it in when an inserted row leaves it out. */
+  generated?: true;
+  /** All values of a text. */
+  values?: readonly string[];
+  /** Smallest and largest value of a number. */
+  range?: readonly [number, number];
+  /** Clients get it in every record, or in the full record only. Without it they never do. */
+  record?: 'brief' | 'full';
+  /** Its place in the record when that is not its name: a member of an object. */
+  path?: readonly [object: string, member: string];
+  /** The record has a text: this and the number. */
+  prefix?: string;
+  /** A label that filters, facets and trends can use. */
+  label?: true;
+  description?: string;
+  example?: string | number;
+  /** An import field: read from a column of the same name or, when a file has other names, of one of these. */
+  aliases?: readonly string[];
+  /** Computed by the importer for every record. */
+  computed?: true;
+  /** What a newer capture does to a hook that exists: `replace`, or `fill`, which keeps the value when the capture has none. */
+  merge?: 'replace' | 'fill';
+};
+
+/** In the order of the record, of the import fields and of every generated list. */
+export const hookColumns = {
+  id: {
+    type: 'bigint',
+    generated: true,
+    record: 'brief',
+    prefix: 'hook_',
+    description: '`hook_` and digits',
+    example: 'hook_1204',
+  },
+  text: {
+    type: 'text',
+    record: 'brief',
+    description: 'Exact wording of the opening line',
+    example: 'Stop buying index funds before you read this.',
+    aliases: ['hook', 'hook_text', 'opening_line', 'title', 'caption', 'video_title', 'headline', 'desc'],
+  },
+  text_key: { type: 'text', computed: true },
+  views: {
+    type: 'bigint',
+    record: 'brief',
+    description: 'View count of the source video, a JSON number up to 2^53-1',
+    example: 4810233,
+    aliases: [
+      'view_count',
+      'views_count',
+      'plays',
+      'play_count',
+      'video_views',
+      'total_views',
+      'video_play_count',
+      'video_view_count',
+    ],
+    merge: 'replace',
+  },
+  platform: {
+    type: 'text',
+    record: 'brief',
+    label: true,
+    description: 'Display name; the set is open-ended',
+    example: 'TikTok',
+    aliases: ['network', 'site', 'extractor_key', 'extractor'],
+  },
+  archetype: {
+    type: 'text',
+    record: 'brief',
+    label: true,
+    description: 'What the line does',
+    example: 'negative_command',
+    aliases: ['hook_archetype', 'hook_type', 'pattern'],
+  },
+  emotional_trigger: {
+    type: 'text',
+    record: 'brief',
+    label: true,
+    description: 'What the line makes the viewer feel',
+    example: 'fear',
+    aliases: ['emotion', 'trigger', 'emotional_triggers'],
+  },
+  niche: {
+    type: 'text',
+    record: 'brief',
+    label: true,
+    description: 'What the video is about',
+    example: 'finance',
+    aliases: ['category', 'topic', 'genre', 'vertical'],
+  },
+  format: {
+    type: 'text',
+    nullable: true,
+    record: 'full',
+    label: true,
+    description: 'Shape of the video',
+    example: 'talking_head',
+    aliases: ['video_format', 'content_format'],
+  },
+  language: {
+    type: 'text',
+    nullable: true,
+    record: 'full',
+    label: true,
+    description: 'BCP 47 tag',
+    example: 'en',
+    aliases: ['lang', 'locale'],
+  },
+  creator: {
+    type: 'text',
+    nullable: true,
+    record: 'full',
+    aliases: [
+      'author',
+      'username',
+      'channel_title',
+      'channel',
+      'uploader',
+      'account',
+      'creator_name',
+      'author_name',
+      'handle',
+    ],
+    merge: 'fill',
+  },
+  source_id: {
+    type: 'text',
+    nullable: true,
+    aliases: ['id', 'video_id', 'post_id', 'aweme_id', 'shortcode'],
+  },
+  source_url: {
+    type: 'text',
+    nullable: true,
+    record: 'full',
+    aliases: ['url', 'link', 'video_url', 'post_url', 'webpage_url', 'web_video_url', 'permalink'],
+    merge: 'fill',
+  },
+  published_at: {
+    type: 'timestamptz',
+    nullable: true,
+    record: 'full',
+    aliases: [
+      'published',
+      'publish_time',
+      'publish_date',
+      'post_date',
+      'posted_at',
+      'create_time',
+      'upload_date',
+      'timestamp',
+      'date',
+    ],
+    merge: 'fill',
+  },
+  views_captured_at: {
+    type: 'timestamptz',
+    nullable: true,
+    record: 'full',
+    aliases: ['captured_at', 'scraped_at', 'collected_at', 'crawled_at', 'trending_date'],
+    merge: 'replace',
+  },
+  likes: {
+    type: 'bigint',
+    nullable: true,
+    record: 'full',
+    aliases: ['like_count', 'likes_count', 'digg_count'],
+    merge: 'fill',
+  },
+  comments: {
+    type: 'bigint',
+    nullable: true,
+    record: 'full',
+    aliases: ['comment_count', 'comments_count', 'comment_total'],
+    merge: 'fill',
+  },
+  shares: {
+    type: 'bigint',
+    nullable: true,
+    record: 'full',
+    aliases: ['share_count', 'shares_count', 'repost_count'],
+    merge: 'fill',
+  },
+  duration_seconds: {
+    type: 'double precision',
+    nullable: true,
+    record: 'full',
+    aliases: ['duration', 'video_duration', 'video_duration_sec', 'length_seconds'],
+    merge: 'fill',
+  },
+  template: {
+    type: 'text',
+    nullable: true,
+    record: 'full',
+    description: 'The line with its specifics replaced by `[slots]`',
+    aliases: ['hook_template'],
+  },
+  word_count: { type: 'int', record: 'full', computed: true },
+  label_method: {
+    type: 'text',
+    values: ['given', 'rules', 'curator'],
+    record: 'full',
+    path: ['labels', 'method'],
+    computed: true,
+  },
+  label_confidence: {
+    type: 'double precision',
+    range: [0, 1],
+    record: 'full',
+    path: ['labels', 'confidence'],
+    computed: true,
+  },
+  added_at: { type: 'timestamptz', record: 'full' },
+  updated_at: { type: 'timestamptz', record: 'full' },
+  sample: { type: 'boolean', record: 'full', description: 'true for the invented starter set' },
+  state: { type: 'text', values: ['published', 'pending', 'retired', 'rejected'] },
+  source: { type: 'text' },
+  retired_by: { type: 'text', values: ['snapshot', 'curator'], nullable: true },
+  import_id: { type: 'text', nullable: true },
+  /** Catalog version that last changed the row. */
+  version: { type: 'bigint' },
+  /** Catalog version that brought the hook to clients, the last time when it was retired between; null while they never had it. */
+  added_version: { type: 'bigint', nullable: true },
+  /** The first count of its views, or the addition when that was earlier. */
+  seen_at: { type: 'timestamptz' },
+} as const satisfies Record<string, HookColumn>;
+
+export type HookColumns = typeof hookColumns;
+export type HookColumnName = keyof HookColumns;
+/** The columns whose entry has a property, or a property of this type. */
+type With<K extends keyof HookColumn, V = unknown> = {
+  [C in HookColumnName]: HookColumns[C] extends Readonly<Record<K, V>> ? C : never;
+}[HookColumnName];
+
+export type RecordColumn = With<'record'>;
+export type BriefColumn = With<'record', 'brief'>;
+export type LabelColumn = With<'label'>;
+/** Columns that an import can map. */
+export type ImportColumn = With<'aliases'>;
+/** Columns of the staging table: what a record gives, and what the importer computes of it. */
+export type StagedColumn = ImportColumn | With<'computed'>;
+export type MergedColumn = With<'merge'>;
+export type PrefixedColumn = With<'prefix'>;
+export type NestedColumn = With<'path'>;
+export type GeneratedColumn = With<'generated'>;
+
+type Scalars<Time> = {
+  text: string;
+  bigint: number;
+  int: number;
+  'double precision': number;
+  timestamptz: Time;
+  boolean: boolean;
+};
+
+/** A row of `hooks`; `Time` is the type of its timestamps. */
+export type HookValues<Time> = { -readonly [C in HookColumnName]: Value<HookColumns[C], Time> };
+type Value<Column extends HookColumn, Time> =
+  | (Column extends { values: readonly (infer V)[] } ? V : Scalars<Time>[Column['type']])
+  | (Column extends { nullable: true } ? null : never);
+
+const entries = Object.entries<HookColumn>(hookColumns);
+const namesOf = <C extends HookColumnName>(isIn: (column: HookColumn) => boolean) =>
+  entries.filter(([, column]) => isIn(column)).map(([name]) => name as C);
+
+export const recordColumns = namesOf<RecordColumn>(({ record }) => record !== undefined);
+export const briefColumns = namesOf<BriefColumn>(({ record }) => record === 'brief');
+export const labelColumns = namesOf<LabelColumn>(({ label }) => label === true);
+export const importColumns = namesOf<ImportColumn>(({ aliases }) => aliases !== undefined);
+export const stagedColumns = namesOf<StagedColumn>(
+  ({ aliases, computed }) => aliases !== undefined || computed === true,
+);
+export const mergedColumns = namesOf<MergedColumn>(({ merge }) => merge !== undefined);
+
+/** The entry of a column, without the literal types of the table. */
+export function hookColumn(name: HookColumnName): HookColumn {
+  return hookColumns[name];
+}
