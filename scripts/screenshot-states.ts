@@ -1,4 +1,4 @@
-// States of pages that no address leads to, for screenshots.ts: what is pressed and written, and what the service is made to answer.
+// Page states that no URL leads to, for screenshots.ts: user actions and mocked responses.
 import type { Page, Route } from 'playwright-core';
 
 export type State = { path: string; name: string; act: (page: Page) => Promise<void> };
@@ -16,9 +16,9 @@ const conflict = { title: 'Conflict', code: 'conflict', detail: 'Three are waiti
 async function request(page: Page, answer?: (route: Route) => Promise<void>): Promise<void> {
   if (answer) await page.route('**/key-requests', answer);
   await page.getByLabel('Name').fill('Juno Park');
-  await page.getByLabel('E-mail address').fill('juno@scriptly.example');
-  await page.getByLabel('What is it for?').fill('Suggest opening lines while creators type.');
-  await page.getByLabel('Expected calls a month').fill('40000');
+  await page.getByLabel('Email').fill('juno@scriptly.example');
+  await page.getByLabel('What are you building?').fill('Suggest opening lines while creators type.');
+  await page.getByLabel('Expected calls per month').fill('40000');
   await page.getByRole('button', { name: 'Request a key' }).click();
 }
 
@@ -29,7 +29,7 @@ export const publicStates: readonly State[] = [
     path: '/request-a-key?plan=starter',
     name: 'request-a-key-faults',
     act: async (page) => {
-      await page.getByLabel('Expected calls a month').fill('40000');
+      await page.getByLabel('Expected calls per month').fill('40000');
       await page.getByRole('button', { name: 'Request a key' }).click();
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
@@ -39,7 +39,7 @@ export const publicStates: readonly State[] = [
     name: 'request-a-key-received',
     act: async (page) => {
       await request(page, (route) => route.fulfill({ status: 201, json: { success: true, data: received } }));
-      await page.getByText('Your request is in').waitFor();
+      await page.getByText('Request received').waitFor();
     },
   },
   {
@@ -47,7 +47,7 @@ export const publicStates: readonly State[] = [
     name: 'request-a-key-waiting',
     act: async (page) => {
       await request(page, (route) => problem(route, 409, conflict));
-      await page.getByText('We have your requests already').waitFor();
+      await page.getByText('Requests already pending').waitFor();
     },
   },
   {
@@ -64,7 +64,7 @@ export const publicStates: readonly State[] = [
     act: async (page) => {
       await page.route('**/demo/hooks?*', (route) => problem(route, 429, tooMany('More than 30 searches.'), '41'));
       await page.getByRole('searchbox').fill('landlord');
-      await page.getByText('This one is made in').waitFor();
+      await page.getByText('Retrying in').waitFor();
     },
   },
   {
@@ -73,7 +73,7 @@ export const publicStates: readonly State[] = [
     act: async (page) => {
       await page.route('**/health/status', (route) => route.abort());
       await page.clock.runFor(31_000);
-      await page.getByText('The service does not answer').waitFor();
+      await page.getByText('Can’t reach Hookline').waitFor();
     },
   },
 ];

@@ -77,12 +77,12 @@ test('an export file contains as many records as its form announced and has the 
   const form = page.getByRole('form', { name: 'Create export' });
   await form.getByText('The file will contain 30 hooks').waitFor();
   await form.getByRole('button', { name: 'Niche 1' }).click();
-  await page.getByRole('checkbox', { name: /food/ }).check();
+  await page.getByRole('checkbox', { name: /food/i }).check();
   await page.keyboard.press('Escape');
   await form.getByText('The file will contain 31 hooks').waitFor();
   await form.getByRole('radio', { name: /^jsonl/ }).check();
   await form.getByRole('button', { name: 'Create export' }).click();
-  const made = row('health, food');
+  const made = row('Health, Food');
   await made.getByText('complete').waitFor();
   await made.getByRole('cell', { name: '31', exact: true }).waitFor();
   const downloading = page.waitForEvent('download');
@@ -122,10 +122,10 @@ test('on a plan without exports or webhooks, the pages name the plans that have 
   skip,
 }, async () => {
   await open('/dashboard/exports?new=1', 'free');
-  await page.getByText('Exports come with Scale and Enterprise').waitFor();
+  await page.getByText('Exports are available on Scale and Enterprise').waitFor();
   await page.getByText('1 export a day, up to 35 hooks each').waitFor();
   await page.getByRole('link', { name: 'Webhooks', exact: true }).first().click();
-  await page.getByText('Webhooks come with Enterprise').waitFor();
+  await page.getByText('Webhooks are available on Enterprise').waitFor();
   await page.getByText('"event": "hooks.new"').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Compare plans' }).getAttribute('href'), '/dashboard/plan');
 });
@@ -134,8 +134,8 @@ test('a webhook is created, tested, shows new deliveries without a reload, and r
   const target = await receiver();
   await open('/dashboard/webhooks?new=1&niche=food');
   const form = page.getByRole('form', { name: 'Create webhook' });
-  await form.getByText('1 hook of the present catalog matches').waitFor();
-  const shown = await form.getByRole('list', { name: 'The most viewed that match' }).textContent();
+  await form.getByText('1 hook matches in the current catalog').waitFor();
+  const shown = await form.getByRole('list', { name: 'Top matches' }).textContent();
   assert.ok(shown?.includes('<script>alert(1)</script>'), 'hostile text is shown as text');
   await form.getByLabel('URL').fill(target.url);
   await form.getByLabel('Description').fill('Script generator');
@@ -214,16 +214,16 @@ test('webhook filters are edited with a preview, the secret is rotated, and dele
   await open(`/dashboard/webhooks/${id}`, 'enterprise', /status of 422/);
   await button('Edit').click();
   const form = page.getByRole('form', { name: 'Save' });
-  await form.getByText('30 hooks of the present catalog match').waitFor();
-  await form.getByRole('button', { name: 'Remove the filter niche: health' }).click();
-  await form.getByLabel('Views from').fill('1m');
-  await form.getByText('1 hook of the present catalog matches').waitFor();
+  await form.getByText('30 hooks match in the current catalog').waitFor();
+  await form.getByRole('button', { name: 'Remove filter: Health' }).click();
+  await form.getByLabel('Min views').fill('1m');
+  await form.getByText('1 hook matches in the current catalog').waitFor();
   await form.getByLabel('URL').fill('ftp://127.0.0.1/');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('webhook_url must begin with https://').waitFor();
   await form.getByLabel('URL').fill('http://127.0.0.1:9/elsewhere');
   await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('at least 1M views').first().waitFor();
+  await page.getByText('≥ 1M views').first().waitFor();
 
   const more = page.getByRole('button', { name: 'Webhook actions' });
   await more.click();

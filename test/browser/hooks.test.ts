@@ -1,4 +1,4 @@
-// What an account holder can rely on in the pages of hooks and trends, in a real browser on the real service.
+// Browser tests: the hooks and trends pages of the dashboard.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const lines = [
 
 let service: TestService;
 let opened: Awaited<ReturnType<typeof openBrowser>>;
-/** Of account holders, by their plan. */
+/** Signed-in sessions by plan. */
 const sessions: Record<string, SignedIn> = {};
 let key: string;
 
@@ -41,14 +41,14 @@ after(async () => {
   await service?.close();
 });
 
-/** `expected` are refusals that the test brings about. */
+/** `expected` matches the errors that the test causes on purpose. */
 const open = (path: string, plan = 'enterprise', expected?: RegExp): Promise<OpenPage> =>
   openPage(opened.browser, service, path, { session: sessions[plan], expected });
 
 const query = (page: Page) => new URL(page.url()).searchParams;
-const total = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
+const total = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
-test('search and filters narrow the list, stand in the URL, and Back undoes them', { skip: noBrowser }, async () => {
+test('search and filters narrow the list, are kept in the URL, and Back undoes them', { skip: noBrowser }, async () => {
   const { page, close } = await open('/dashboard/hooks');
   await total(page, '29 hooks');
   await page.keyboard.press('/');
@@ -59,20 +59,20 @@ test('search and filters narrow the list, stand in the URL, and Back undoes them
   await total(page, '24 hooks match');
   assert.equal(query(page).get('q'), 'monay line');
   assert.equal(await page.getByLabel('Sort by').inputValue(), 'relevance');
-  await page.getByLabel('Search the hooks').press('Escape');
+  await page.getByLabel('Search hooks').press('Escape');
   await total(page, '29 hooks');
-  await page.getByRole('checkbox', { name: /^food/ }).check();
+  await page.getByRole('checkbox', { name: /^Food/ }).check();
   await total(page, '1 hook matches');
-  await page.getByRole('checkbox', { name: /^finance 24/ }).check();
+  await page.getByRole('checkbox', { name: /^Finance 24/ }).check();
   await total(page, '25 hooks match');
   assert.deepEqual(query(page).getAll('niche'), ['food', 'finance']);
-  await page.getByLabel('Views from').fill('0.2M');
-  await page.getByLabel('Views from').press('Enter');
-  await page.getByRole('button', { name: 'Remove the filter min_views: at least 200K views' }).waitFor();
+  await page.getByLabel('Min views').fill('0.2M');
+  await page.getByLabel('Min views').press('Enter');
+  await page.getByRole('button', { name: 'Remove filter: ≥ 200K views' }).waitFor();
   await total(page, '24 hooks match');
   await page.goBack();
   await total(page, '25 hooks match');
-  await page.getByRole('button', { name: 'Remove the filter niche: food' }).click();
+  await page.getByRole('button', { name: 'Remove filter: Food' }).click();
   await total(page, '24 hooks match');
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByText('24 of 24').waitFor();
@@ -80,31 +80,31 @@ test('search and filters narrow the list, stand in the URL, and Back undoes them
   await close();
 });
 
-test('a day is taken over as a whole, and a list that failed shows nothing of another and is asked again', {
+test('a date is applied only when complete; a failed list shows no stale rows and can be retried', {
   skip: noBrowser,
 }, async () => {
   const { page, close } = await open('/dashboard/hooks', 'enterprise', /status of 500/);
   await total(page, '29 hooks');
   const field = page.getByRole('textbox', { name: 'Added since' });
   await field.fill('2026-01-02');
-  assert.equal(new URL(page.url()).search, '', 'nothing is asked while it is written');
+  assert.equal(new URL(page.url()).search, '', 'no request while typing');
   await field.press('Enter');
   await page.waitForURL(/added_since=2026-01-02$/);
   await field.fill('');
   await field.blur();
   await total(page, '29 hooks');
   await page.route(/\/hooks\?.*niche=food/, (route) => route.fulfill({ status: 500, body: '' }));
-  await page.getByRole('checkbox', { name: /^food/ }).check();
-  const again = page.getByRole('button', { name: 'Try again' }).first();
-  await again.waitFor();
+  await page.getByRole('checkbox', { name: /^Food/ }).check();
+  const retry = page.getByRole('button', { name: 'Retry' }).first();
+  await retry.waitFor();
   assert.equal(await page.getByRole('list', { name: 'Hooks' }).count(), 0);
   await page.unroute(/\/hooks\?.*niche=food/);
-  await again.click();
+  await retry.click();
   await total(page, '1 hook matches');
   await close();
 });
 
-test('an answer that comes late does not take the place of a newer one', { skip: noBrowser }, async () => {
+test('a late response does not replace a newer one', { skip: noBrowser }, async () => {
   const { page, close } = await open('/dashboard/hooks');
   await total(page, '29 hooks');
   const late = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ test('an answer that comes late does not take the place of a newer one', { skip:
     await late.promise;
     await route.continue().catch(() => {});
   });
-  const field = page.getByLabel('Search the hooks');
+  const field = page.getByLabel('Search hooks');
   await field.fill('kitchen');
   await isAsked;
   await field.fill('money');
@@ -126,41 +126,43 @@ test('an answer that comes late does not take the place of a newer one', { skip:
   await close();
 });
 
-test('what was filtered goes on to exports, webhooks and the API by its own names', { skip: noBrowser }, async () => {
+test('filters carry over to exports, webhooks and the API call under their API names', {
+  skip: noBrowser,
+}, async () => {
   const { page, close } = await open('/dashboard/hooks?niche=finance&min_views=210000&q=money');
   await total(page, '14 hooks match');
   const href = (name: string) => page.getByRole('link', { name }).getAttribute('href');
-  assert.equal(await href('Export this'), '/dashboard/exports?new=1&niche=finance&min_views=210000&q=money');
+  assert.equal(await href('Export results'), '/dashboard/exports?new=1&niche=finance&min_views=210000&q=money');
   assert.equal(await href('Notify me'), '/dashboard/webhooks?new=1&niche=finance&min_views=210000&q=money');
-  await page.getByRole('button', { name: 'Get this by API' }).click();
+  await page.getByRole('button', { name: 'Show API call' }).click();
   await page.getByText('/hooks?niche=finance&min_views=210000&q=money').waitFor();
   await close();
 });
 
-test('where nothing matches, the filter that is in the way is offered to be dropped', { skip: noBrowser }, async () => {
+test('when nothing matches, the page offers to remove a filter', { skip: noBrowser }, async () => {
   const { page, close } = await open('/dashboard/hooks?niche=food&q=money');
-  await page.getByText('No hook matches all of this').waitFor();
-  const ways = page.getByRole('button', { name: /^Drop/ });
-  await ways.first().waitFor();
-  assert.deepEqual(await ways.allInnerTexts(), ['Drop food24 hooks', 'Drop “money”1 hook']);
-  await ways.first().click();
+  await page.getByText('No hooks match these filters').waitFor();
+  const suggestions = page.getByRole('button', { name: /^Remove (?!filter)/ });
+  await suggestions.first().waitFor();
+  assert.deepEqual(await suggestions.allInnerTexts(), ['Remove Food24 hooks', 'Remove “money”1 hook']);
+  await suggestions.first().click();
   await total(page, '24 hooks match');
   await close();
 });
 
-test('a value that the API refuses can be put right with one press', { skip: noBrowser }, async () => {
+test('a value the API rejects can be corrected with one click', { skip: noBrowser }, async () => {
   const { page, close } = await open('/dashboard/hooks?niche=finnance', 'enterprise', /400/);
-  await page.getByRole('button', { name: 'Use finance' }).click();
+  await page.getByRole('button', { name: 'Use Finance' }).click();
   await total(page, '24 hooks match');
   assert.equal(query(page).get('niche'), 'finance');
   await close();
 });
 
-test('random hooks obey the filters, and their link shows the same ones', { skip: noBrowser }, async () => {
+test('random hooks match the filters, and a link shows the same ones', { skip: noBrowser }, async () => {
   const { page, close } = await open('/dashboard/hooks?niche=finance');
   await page.getByRole('button', { name: 'Random' }).click();
-  const rows = (of: Page) => of.getByRole('list', { name: 'Hooks at random' }).getByRole('link').allInnerTexts();
-  await page.getByText(/^10 at random/).waitFor();
+  const rows = (of: Page) => of.getByRole('list', { name: 'Random hooks' }).getByRole('link').allInnerTexts();
+  await page.getByText(/^10 random matches/).waitFor();
   await page
     .getByRole('link', { name: /Money line/ })
     .first()
@@ -168,15 +170,15 @@ test('random hooks obey the filters, and their link shows the same ones', { skip
   const drawn = await rows(page);
   assert.ok(drawn.length === 10 && drawn.every((text) => text.startsWith('Money line')));
   const { page: other, close: closeOther } = await open(page.url().slice(service.url.length));
-  await other.getByRole('link', { name: drawn[0], exact: true }).waitFor();
+  await other.getByRole('link', { name: drawn[0] ?? '', exact: true }).waitFor();
   assert.deepEqual(await rows(other), drawn);
   await closeOther();
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Back to list' }).click();
   await total(page, '24 hooks match');
   await close();
 });
 
-test('a hook is opened by keyboard; texts of strangers are text, in lists and alone', { skip: noBrowser }, async () => {
+test('a hook opens by keyboard; hostile hook texts are shown as text', { skip: noBrowser }, async () => {
   const { page, close } = await open('/dashboard/hooks?niche=comedy');
   await total(page, '4 hooks match');
   const shown = await page.getByRole('list', { name: 'Hooks' }).getByRole('link').allInnerTexts();
@@ -196,44 +198,44 @@ test('a hook is opened by keyboard; texts of strangers are text, in lists and al
   await close();
 });
 
-test('a hook that was retired and one that never was are told apart', { skip: noBrowser }, async () => {
+test('a retired hook and an unknown hook have different messages', { skip: noBrowser }, async () => {
   const { body } = await service.operator('GET', '/operator/hooks?state=published&sort=views&limit=1&text=kitchen');
   const { id } = body.hooks[0];
   assert.equal((await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'retired' })).status, 200);
-  for (const [path, words] of [
-    [`/dashboard/hooks/${id}`, 'This hook was retired'],
-    ['/dashboard/hooks/hook_999999', 'There is no such hook'],
-  ]) {
+  for (const [path, title] of [
+    [`/dashboard/hooks/${id}`, 'Hook retired'],
+    ['/dashboard/hooks/hook_999999', 'Hook not found'],
+  ] as const) {
     const { page, close } = await open(path, 'enterprise', /40[4]|410/);
-    await page.getByRole('heading', { name: words }).waitFor();
-    await page.getByRole('link', { name: 'Search the hooks' }).waitFor();
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByRole('link', { name: 'Browse hooks' }).waitFor();
     await close();
   }
 });
 
-test('a plan without full records sees the seven fields and what would be added', { skip: noBrowser }, async () => {
+test('a plan without full records shows seven fields and what an upgrade adds', { skip: noBrowser }, async () => {
   const { page, close } = await open('/dashboard/hooks?q=number', 'free');
   await page.getByRole('link', { name: 'Money line number 23' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hook' });
   await dialog.getByText('"emotional_trigger": "curiosity"').waitFor();
-  await dialog.getByText('Full records come with').waitFor();
+  await dialog.getByText('Full records are available on').waitFor();
   assert.match(query(page).get('hook') ?? '', /^hook_\d+$/);
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.searchParams.has('hook'));
   await dialog.waitFor({ state: 'hidden' });
   await page.goto(`${service.url}/dashboard/hooks/hook_1`);
-  await page.getByText('Full records come with').waitFor();
+  await page.getByText('Full records are available on').waitFor();
   await page.goto(`${service.url}/dashboard/trends`);
-  await page.getByText('Trends come with').waitFor();
+  await page.getByText('Trends are available on').waitFor();
   await page.getByRole('link', { name: 'Compare plans' }).waitFor();
   await close();
 });
 
-test('a trend opens to what its verdict rests on, also from its link', { skip: noBrowser }, async () => {
+test('a trend opens the reason for its verdict, also from a link', { skip: noBrowser }, async () => {
   const { page, close } = await open('/dashboard/trends?by=niche');
-  await page.getByRole('button', { name: 'finance', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'finance' });
-  await dialog.getByText(/24 hooks in both times together\. A verdict takes 30/).waitFor();
+  await page.getByRole('button', { name: 'Finance', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Finance' });
+  await dialog.getByText(/Only 24 hooks in both periods\. A verdict needs at least 30/).waitFor();
   await dialog.getByRole('slider', { name: /Hooks added/ }).waitFor();
   assert.equal(await dialog.getByRole('list', { name: 'Top hooks' }).getByRole('listitem').count(), 3);
   assert.equal(query(page).get('value'), 'finance');
@@ -245,12 +247,12 @@ test('a trend opens to what its verdict rests on, also from its link', { skip: n
   await close();
 });
 
-test('on a phone the filters are in a dialog', { skip: noBrowser }, async () => {
+test('on a phone the filters open in a dialog', { skip: noBrowser }, async () => {
   const { page, close } = await open('/dashboard/hooks');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Filters' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
-  await dialog.getByRole('checkbox', { name: /^comedy/ }).check();
+  await dialog.getByRole('checkbox', { name: /^Comedy/ }).check();
   await dialog.getByRole('button', { name: 'Show results' }).click();
   await total(page, '4 hooks match');
   assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);

@@ -1,5 +1,4 @@
-// Overview, usage, plan and activity in a real browser: the first call arrives by itself, the URL is the question, requests reach
-// the operator. No page breaks the policy or writes an error.
+// Browser tests: overview, usage, plan and activity pages of the dashboard.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
@@ -23,7 +22,7 @@ after(async () => {
   await service?.close();
 });
 
-/** A page of the account's holder; `expected` is what the service refuses. */
+/** Opens a page of the dashboard; `expected` matches the errors that the test causes on purpose. */
 async function open(email: string, path: string, expected?: RegExp): Promise<OpenPage> {
   return openPage(opened.browser, service, path, { session: await signIn(service, email), expected });
 }
@@ -34,7 +33,7 @@ async function newHolder(name: string, plan = 'free'): Promise<{ id: string; ema
   return { id: body.id, email };
 }
 
-test('a new account is led to its first call, which shows by itself when it arrives', { skip }, async () => {
+test('a new account is guided to its first call, which appears without a reload', { skip }, async () => {
   const { email } = await newHolder('Newcomer');
   const { page, close } = await open(email, '/dashboard');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -42,50 +41,52 @@ test('a new account is led to its first call, which shows by itself when it arri
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const key = (await page.getByRole('region', { name: 'API key' }).locator('code').textContent()) ?? '';
   await page.getByRole('button', { name: 'I have stored it' }).click();
-  await page.getByText('Key laptop is ready').waitFor();
+  await page.getByText('Key “laptop” is ready').waitFor();
   await page.getByText('Waiting for your first call').waitFor();
   assert.equal((await service.get('/hooks?limit=3', key)).status, 200);
-  await page.getByText('Your first call was seen').waitFor();
-  await page.getByRole('heading', { name: 'Requests by day' }).waitFor();
+  await page.getByText('Your first call arrived').waitFor();
+  await page.getByRole('heading', { name: 'Calls by day' }).waitFor();
   await page.getByText('1 of 100 calls').waitFor();
   await close();
 });
 
-test('what is wrong stands on top with what mends it, and what was refused is told', { skip }, async () => {
+test('problems are on top with a link to fix them, and failed calls are listed', { skip }, async () => {
   const { key, email } = await service.account('free', { per_day: 3 });
   await service.get('/hooks?limit=x', key);
   for (let n = 0; n < 4; n++) await service.get('/hooks', key);
   const { page, close } = await open(email, '/dashboard');
-  const banner = page.getByRole('region', { name: 'Today’s quota is used up' });
-  await banner.getByText('Calls are refused with 429.').waitFor();
-  const refused = page.getByRole('table', { name: 'Refused calls by answer and endpoint' });
-  await refused.getByText('429 Quota used up or too quick').waitFor();
-  await refused.getByRole('link', { name: '400 Bad parameter' }).click();
+  const banner = page.getByRole('region', { name: 'Today’s quota reached' });
+  await banner.getByText('New calls return 429.').waitFor();
+  const failed = page.getByRole('table', { name: 'Failed calls by status and endpoint' });
+  await failed.getByText('429 Quota or rate limit exceeded').waitFor();
+  await failed.getByRole('link', { name: '400 Invalid parameter' }).click();
   await page.waitForURL('**/dashboard/usage?status=400&endpoint=%2Fhooks');
   await page.goBack();
   await banner.getByRole('link', { name: 'Compare plans' }).click();
-  await page.getByRole('heading', { name: 'Your plan is Free' }).waitFor();
-  await page.getByText('agreed with you').waitFor();
+  await page.getByRole('heading', { name: 'Current plan: Free' }).waitFor();
+  await page.getByText('Custom limit').waitFor();
   await close();
 });
 
-test('a suspended account is told so, and can ask to be reopened', { skip }, async () => {
+test('a suspended account is told so, and can request reactivation', { skip }, async () => {
   const { id, email } = await newHolder('Held Ltd');
   await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
   const { page, close } = await open(email, '/dashboard/usage', /status of 403/);
-  await page.getByRole('alert').getByRole('link', { name: 'Ask to reopen it' }).first().waitFor();
+  await page.getByRole('alert').getByRole('link', { name: 'Request reactivation' }).first().waitFor();
   await page.goto(`${service.url}/dashboard`);
-  await page.getByRole('link', { name: 'Ask to reopen it' }).click();
-  await page.getByLabel('What should the operator know?').fill('The invoice is paid.');
+  await page.getByRole('link', { name: 'Request reactivation' }).click();
+  await page.getByLabel('Message').fill('The invoice is paid.');
   await page.getByRole('button', { name: 'Send request' }).click();
-  await page.getByText('Your request is on its way').waitFor();
+  await page.getByText('Request sent').waitFor();
   const { body } = await service.operator('GET', '/operator/key-requests');
   const asked = body.key_requests.find((one: { email: string }) => one.email === email);
   assert.equal(asked.use_case, `Reopen the suspended account ${id} (Free). The invoice is paid.`);
   await close();
 });
 
-test('a wish for another plan reaches the operator; a fourth that waits is refused in words', { skip }, async () => {
+test('a plan change request reaches the operator; a fourth pending one is rejected with a message', {
+  skip,
+}, async () => {
   const { id, email } = await newHolder('Growing Ltd');
   const { page, close } = await open(email, '/dashboard/plan', /status of 409/);
   for (const plan of ['Scale', 'Pro', 'Enterprise', 'Starter']) {
@@ -93,7 +94,7 @@ test('a wish for another plan reaches the operator; a fourth that waits is refus
       .getByRole('row', { name: new RegExp(`^${plan}`) })
       .getByRole('button')
       .click();
-    await page.getByLabel('Calls a month, about').fill('50000');
+    await page.getByLabel('Expected calls per month').fill('50000');
     await page.getByRole('button', { name: 'Send request' }).click();
     if (plan === 'Starter') await page.getByRole('alert').getByText('already waiting').waitFor();
     else await page.getByRole('button', { name: 'Done' }).click();
@@ -115,7 +116,7 @@ test('a wish for another plan reaches the operator; a fourth that waits is refus
   await close();
 });
 
-test('usage is what the URL asks: filters, grouping and span can be linked, undone and had as CSV', {
+test('filters, grouping and period of usage are in the URL, undone by Back and used for the CSV', {
   skip,
 }, async () => {
   const { id, key, email } = await service.account('pro');
@@ -130,7 +131,7 @@ test('usage is what the URL asks: filters, grouping and span can be linked, undo
   await page.getByText('2 calls from').waitFor();
   await page.getByRole('button', { name: 'By status' }).click();
   const byStatus = page.getByRole('table', { name: 'Calls by status' });
-  await byStatus.getByRole('link', { name: '400 Bad parameter' }).waitFor();
+  await byStatus.getByRole('link', { name: '400 Invalid parameter' }).waitFor();
   assert.match(page.url(), /\?key=key_\w+&by=status$/);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -141,7 +142,7 @@ test('usage is what the URL asks: filters, grouping and span can be linked, undo
   await page.goBack();
   await byKey.waitFor();
   await page.getByLabel('Filter by endpoint').selectOption('/meta');
-  await page.getByRole('button', { name: 'Remove the filter endpoint: /meta' }).waitFor();
+  await page.getByRole('button', { name: 'Remove filter: /meta' }).waitFor();
   await page.getByText('1 call from').waitFor();
   await page.getByRole('button', { name: '400 days' }).click();
   await page.getByRole('slider', { name: /^Calls by week/ }).waitFor();
@@ -152,7 +153,7 @@ test('usage is what the URL asks: filters, grouping and span can be linked, undo
   await close();
 });
 
-test('activity names who did what, shows hostile names as text, filters by kind and goes on', { skip }, async () => {
+test('activity lists who did what, shows hostile names as text, filters by kind and loads more', { skip }, async () => {
   const { id, email } = await newHolder('x'.repeat(100), 'enterprise');
   const issue = (name: string) => service.operator('POST', `/operator/accounts/${id}/keys`, { name });
   const { body: issued } = await issue(hostileName);

@@ -1,4 +1,4 @@
-// The pages for everyone and the operator's lists over all accounts, in a real browser.
+// Browser tests: public pages, and the operator's lists of deliveries and exports.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -44,13 +44,13 @@ async function open(path: string, pageOptions?: PageOptions): Promise<Page> {
 
 const options = { skip: noBrowser };
 
-test('the live search shows hostile texts as text, and the call that gives them', options, async () => {
+test('the live search shows hostile texts as text, and the API call', options, async () => {
   const lines = hostile.map((text, n) => hookLine(text, { views: 300_000 + n }));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
   const page = await open('/');
   await page.getByRole('searchbox').fill('salary');
   const found = page.getByRole('list', { name: 'Hooks found' });
-  await page.getByText(/^\d of 5, the most viewed first/).waitFor();
+  await page.getByText(/^\d of 5 hooks, most viewed first/).waitFor();
   const stored: { data: { text: string }[] } = (await service.get('/demo/hooks?q=salary')).body;
   const shown = await found.locator('[dir=auto]').allTextContents();
   assert.deepEqual(
@@ -62,13 +62,13 @@ test('the live search shows hostile texts as text, and the call that gives them'
   assert.match(await page.title(), /^Hookline/);
   assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
   await page.getByRole('region', { name: 'curl example' }).getByText('/hooks?q=salary&limit=5').waitFor();
-  await page.getByRole('region', { name: 'Answer in JSON' }).getByText('"total": 5').waitFor();
+  await page.getByRole('region', { name: 'JSON response' }).getByText('"total": 5').waitFor();
   assert.match(page.url(), /\?q=salary$/);
 });
 
-test('whoever has searched too often is told to wait, and is answered by itself afterwards', options, async () => {
+test('a rate-limited search shows a countdown and retries automatically', options, async () => {
   const page = await open('/', { expected: /status of 429/ });
-  await page.getByText(/the most viewed first/).waitFor();
+  await page.getByText(/most viewed first/).waitFor();
   let isRefused = true;
   await page.route('**/demo/hooks?*', (route) =>
     isRefused
@@ -80,9 +80,9 @@ test('whoever has searched too often is told to wait, and is answered by itself 
       : route.continue(),
   );
   await page.getByRole('searchbox').fill('reversed');
-  await page.getByText('This one is made in').waitFor();
+  await page.getByText('Retrying in').waitFor();
   isRefused = false;
-  await page.getByText('1 of 1, the most viewed first').waitFor();
+  await page.getByText('1 of 1 hook, most viewed first').waitFor();
 });
 
 test(
@@ -91,17 +91,17 @@ test(
   async () => {
     const page = await open('/', { expected: /status of 422/ });
     await page.getByRole('main').getByRole('link', { name: 'Request Scale' }).click();
-    const useCase = page.getByLabel('What is it for?');
+    const useCase = page.getByLabel('What are you building?');
     assert.match(await useCase.inputValue(), /Scale plan/);
     await page.getByRole('button', { name: 'Request a key' }).click();
     await page.getByLabel('Name').and(page.locator('[aria-invalid=true]')).waitFor();
     await page.getByLabel('Name').fill('Ann <script>alert(1)</script>');
-    await page.getByLabel('E-mail address').fill('ann@example.com');
+    await page.getByLabel('Email').fill('ann@example.com');
     await useCase.fill('A script generator for shorts');
-    await page.getByLabel('Expected calls a month').fill('50000');
-    await page.getByText('The smallest plan with room for it is Scale').waitFor();
+    await page.getByLabel('Expected calls per month').fill('50000');
+    await page.getByText('Recommended plan: Scale').waitFor();
     await page.getByRole('button', { name: 'Request a key' }).click();
-    await page.getByRole('heading', { name: 'Your request is in' }).waitFor();
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
 
     const { body } = await service.operator('GET', '/operator/key-requests?state=pending');
     const [{ id, expected_calls_per_month }] = body.key_requests;
@@ -117,22 +117,22 @@ test(
   },
 );
 
-test('who has three requests waiting is told so kindly', options, async () => {
+test('a fourth key request is answered with the pending ones', options, async () => {
   const body = { name: 'Bo', email: 'bo@example.com', use_case: 'A course on stories', expected_calls_per_month: 10 };
   for (let n = 0; n < 3; n++)
     assert.equal((await service.send('POST', '/key-requests', undefined, { body })).status, 201);
   const page = await open('/request-a-key', { expected: /status of 409/ });
   await page.getByLabel('Name').fill(body.name);
-  await page.getByLabel('E-mail address').fill(body.email);
-  await page.getByLabel('What is it for?').fill(body.use_case);
-  await page.getByLabel('Expected calls a month').fill('10');
+  await page.getByLabel('Email').fill(body.email);
+  await page.getByLabel('What are you building?').fill(body.use_case);
+  await page.getByLabel('Expected calls per month').fill('10');
   await page.getByRole('button', { name: 'Request a key' }).click();
-  await page.getByRole('heading', { name: 'We have your requests already' }).waitFor();
+  await page.getByRole('heading', { name: 'Requests already pending' }).waitFor();
 });
 
-test('the status page says since when no answer comes, and goes on by itself when one does', options, async () => {
+test('the status page shows since when the service is unreachable, and recovers automatically', options, async () => {
   const page = await open('/status', { prepare: ({ clock }) => clock.install(), expected: /ERR_FAILED/ });
-  await page.getByText('Everything works').waitFor();
+  await page.getByText('All systems operational').waitFor();
   assert.equal(
     await page
       .getByRole('table', { name: /Uptime by day/ })
@@ -142,11 +142,11 @@ test('the status page says since when no answer comes, and goes on by itself whe
   );
   await page.route('**/health/status', (route) => route.abort());
   await page.clock.runFor(31_000);
-  await page.getByText('The service does not answer').waitFor();
-  await page.getByText(/The last answer came/).waitFor();
+  await page.getByText('Can’t reach Hookline').waitFor();
+  await page.getByText(/Last response/).waitFor();
   await page.unroute('**/health/status');
   await page.clock.runFor(31_000);
-  await page.getByText('Everything works').waitFor();
+  await page.getByText('All systems operational').waitFor();
 });
 
 test('the operator sees what fails on top, opens a delivery, replays it and resumes the webhook', options, async () => {

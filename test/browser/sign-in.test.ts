@@ -1,4 +1,4 @@
-// From the mailed link to the first call with the key that was shown, and out again, in a real browser.
+// Browser tests: signing in, creating a key, signing out.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
@@ -21,7 +21,7 @@ after(async () => {
   await service?.close();
 });
 
-test('from an address to a first call: the mailed link signs in, and the key that is shown works', {
+test('the emailed link signs in, and the new key works', {
   skip: noBrowser,
 }, async () => {
   const { body: account } = await service.operator('POST', '/operator/accounts', {
@@ -30,8 +30,8 @@ test('from an address to a first call: the mailed link signs in, and the key tha
     plan: 'pro',
   });
   const { page, close } = await openPage(opened.browser, service, '/dashboard/keys');
-  await page.getByLabel('E-mail address').fill('ada@example.com');
-  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send sign-in link' }).click();
   await page.getByText('ada@example.com').waitFor();
   await service.observed('mail_sent');
 
@@ -45,7 +45,7 @@ test('from an address to a first call: the mailed link signs in, and the key tha
   const { status, body } = await service.get('/hooks', key);
   assert.deepEqual([status, body.data[0].text], [200, 'The first line that is fetched']);
   await page.getByRole('button', { name: 'I have stored it' }).click();
-  assert.ok(!(await page.content()).includes(key), 'it is not shown again');
+  assert.ok(!(await page.content()).includes(key), 'the key is not shown again');
   const { body: keys } = await service.operator('GET', `/operator/accounts/${account.id}/keys`);
   assert.deepEqual(
     keys.keys.map(({ name }: { name: string }) => name),
@@ -54,7 +54,7 @@ test('from an address to a first call: the mailed link signs in, and the key tha
   await close();
 });
 
-test('a link that was used says so, and offers another', { skip: noBrowser }, async () => {
+test('a used link is rejected, and a new one can be requested', { skip: noBrowser }, async () => {
   const { email } = await service.account('free');
   await signIn(service, email);
   const mailed = await service.observed('sign_in_link_mailed', email);
@@ -67,14 +67,14 @@ test('a link that was used says so, and offers another', { skip: noBrowser }, as
   );
   await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
   await page.getByText(/has been used, or has expired/).waitFor();
-  await page.getByRole('button', { name: 'Send me a link' }).waitFor();
+  await page.getByRole('button', { name: 'Send sign-in link' }).waitFor();
   await close();
 });
 
-test('who signs out is out in every tab, and no key stays behind', { skip: noBrowser }, async () => {
+test('signing out ends the session in every tab and forgets the key', { skip: noBrowser }, async () => {
   const { email } = await service.account('free');
   const session = await signIn(service, email);
-  // What the page still asks for while its session ends is refused.
+  // Requests in flight while the session ends return 401.
   const how = { session, expected: /401/ };
   const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', how);
   await page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_something')`);
@@ -88,7 +88,7 @@ test('who signs out is out in every tab, and no key stays behind', { skip: noBro
   await close();
 });
 
-test('an account’s pages are closed to operators, and the console to accounts', { skip: noBrowser }, async () => {
+test('a dashboard session that opens the console is redirected to the dashboard', { skip: noBrowser }, async () => {
   const { email } = await service.account('free');
   const session = await signIn(service, email);
   const { page, close } = await openPage(opened.browser, service, '/console/accounts', { session });
@@ -96,12 +96,12 @@ test('an account’s pages are closed to operators, and the console to accounts'
   await close();
 });
 
-test('a link that is pasted where one signs in is taken, and no key of another account stays', {
+test('a link pasted on the sign-in page works, and a remembered key of another account is forgotten', {
   skip: noBrowser,
 }, async () => {
   const { email } = await service.account('free');
   const { page, close } = await openPage(opened.browser, service, '/sign-in');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_of_another')`);
   await service.send('POST', '/sign-in-links', undefined, { body: { email } });
   const mailed = await service.observed('sign_in_link_mailed', email);
@@ -113,7 +113,7 @@ test('a link that is pasted where one signs in is taken, and no key of another a
   await close();
 });
 
-test('a key is made with the end that was chosen, and is shown also where its answer takes long', {
+test('a key gets the chosen expiry, and is shown even after a slow response', {
   skip: noBrowser,
 }, async () => {
   const { id, email } = await service.account('free');
@@ -124,7 +124,7 @@ test('a key is made with the end that was chosen, and is shown also where its an
   const submit = dialog.getByRole('button', { name: 'Create key' });
   await dialog.getByLabel('Name').fill('short-lived');
   await dialog.getByLabel('Expires').selectOption('On a date…');
-  assert.equal(await submit.isDisabled(), true, 'a date is wanted');
+  assert.equal(await submit.isDisabled(), true, 'a date is required');
   await dialog.getByLabel('Name').press('Enter');
   await dialog.getByLabel('Last day').fill('2030-01-31');
 
@@ -146,7 +146,7 @@ test('a key is made with the end that was chosen, and is shown also where its an
   await close();
 });
 
-test('where the session has ended meanwhile, what is sent leads to signing in', { skip: noBrowser }, async () => {
+test('after the session has ended, submitting a form redirects to sign-in', { skip: noBrowser }, async () => {
   const { email } = await service.account('free');
   const session = await signIn(service, email);
   const how = { session, expected: /status of 401/ };

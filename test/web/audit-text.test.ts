@@ -1,50 +1,53 @@
-// The audit log in words, as its account's holder and the operator read it.
+// Unit tests: text of audit records in the dashboard and the console.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AuditRecord, auditActions } from '../../src/audit/audit.ts';
-import { actionWords, tellDetails } from '../../web/src/api/audit-text.ts';
+import { actionText, describeDetails } from '../../web/src/api/audit-text.ts';
 import { actorName, subjectPage } from '../../web/src/features/audit/activity-text.ts';
 import { subjectPage as consolePage } from '../../web/src/features/audit/subject-page.ts';
 
-test('every action of the audit log has words of its own', () => {
-  assert.deepEqual(Object.keys(actionWords), [...auditActions]);
-  assert.equal(new Set(Object.values(actionWords)).size, auditActions.length);
+test('every audit action has its own text', () => {
+  assert.deepEqual(Object.keys(actionText), [...auditActions]);
+  assert.equal(new Set(Object.values(actionText)).size, auditActions.length);
 });
 
-test('of a change only what differs is told, as it was and as it is', () => {
+test('a change shows only the values that differ, before and after', () => {
   const limits = { from: { per_day: null, per_month: 1000 }, to: { per_day: 500, per_month: 1000 } };
-  assert.deepEqual(tellDetails({ plan: { from: 'free', to: 'scale' }, limits, suspended: { from: false, to: true } }), [
-    { name: 'plan', from: 'free', to: 'scale' },
-    { name: 'limits, per day', from: 'the plan’s', to: '500' },
-    { name: 'suspended', from: 'no', to: 'yes' },
-  ]);
-  assert.deepEqual(tellDetails({ name: 'ci', filters: { niche: ['food', 'finance'], min_views: 1_000_000 } }), [
+  assert.deepEqual(
+    describeDetails({ plan: { from: 'free', to: 'scale' }, limits, suspended: { from: false, to: true } }),
+    [
+      { name: 'plan', from: 'Free', to: 'Scale' },
+      { name: 'limits, per day', from: 'plan default', to: '500' },
+      { name: 'suspended', from: 'no', to: 'yes' },
+    ],
+  );
+  assert.deepEqual(describeDetails({ name: 'ci', filters: { niche: ['food', 'finance'], min_views: 1_000_000 } }), [
     { name: 'name', to: 'ci' },
-    { name: 'filters, niche', to: 'food, finance' },
+    { name: 'filters, niche', to: 'Food, Finance' },
     { name: 'filters, min views', to: '1,000,000' },
   ]);
-  assert.deepEqual(tellDetails({ filters: { from: {}, to: { niche: ['food'] } } }), [
-    { name: 'filters, niche', from: 'none', to: 'food' },
+  assert.deepEqual(describeDetails({ filters: { from: {}, to: { niche: ['food'] } } }), [
+    { name: 'filters, niche', from: 'none', to: 'Food' },
   ]);
   assert.deepEqual(
-    tellDetails({ force: false, labels: [], message: null, expires_at: null, filters: {} }),
+    describeDetails({ force: false, labels: [], message: null, expires_at: null, filters: {} }),
     [
       { name: 'expires', to: 'never' },
-      { name: 'filters', to: 'all' },
+      { name: 'filters', to: 'all hooks' },
     ],
-    'what is not set is told where it means something',
+    'unset values are shown only where unset has a meaning',
   );
 });
 
-test('spans, moments and causes are told in words', () => {
+test('grace periods, times and reasons are shown as text', () => {
   const details = {
     grace_seconds: 86_400,
     replaced_by: 'key_2',
     by: 'failures',
     previous_secret_until: '2026-11-21T12:00:00.000Z',
   };
-  const words = tellDetails(details).map(({ name, to }) => `${name}: ${to}`);
-  assert.deepEqual(words.slice(0, 3), ['old key works for: 24 h', 'new key: key_2', 'because of: failed deliveries']);
+  const words = describeDetails(details).map(({ name, to }) => `${name}: ${to}`);
+  assert.deepEqual(words.slice(0, 3), ['grace period: 24 h', 'replaced by: key_2', 'reason: failed deliveries']);
   assert.doesNotMatch(words[3], /T12:00/);
 });
 
@@ -62,7 +65,7 @@ const audit = (given: Partial<AuditRecord>): AuditRecord => ({
   ...given,
 });
 
-test('its holder is told who did it: you, a key by its name also where it is gone, the operator, the service', () => {
+test('the dashboard names the actor: you, a key, the operator or Hookline', () => {
   const names = new Map([['key_1', 'production']]);
   const who = (given: Partial<AuditRecord>) => actorName(audit(given), (id) => names.get(id));
   assert.deepEqual(
@@ -77,7 +80,7 @@ test('its holder is told who did it: you, a key by its name also where it is gon
   );
 });
 
-test('subjects lead to the page that shows them, of the holder or of the console', () => {
+test('a subject links to its page in the dashboard or the console', () => {
   assert.equal(subjectPage(audit({ action: 'webhook.deleted', subject: 'wh_1' })), undefined);
   assert.equal(subjectPage(audit({ action: 'webhook.paused', subject: 'wh_1' })), '/dashboard/webhooks/wh_1');
   assert.equal(consolePage('acc_1', null), '/console/accounts/acc_1');

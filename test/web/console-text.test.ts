@@ -31,7 +31,7 @@ test('limits are told with their window, and where there is none that is told', 
   const limits = { per_day: 50, per_month: 1000 };
   assert.equal(limitText({ limits, included_per_month: null }), '50 calls a day, 1,000 calls a month');
   const none = { per_day: null, per_month: null };
-  assert.equal(limitText({ limits: none, included_per_month: null }), 'Calls without a limit');
+  assert.equal(limitText({ limits: none, included_per_month: null }), 'Unlimited calls');
 });
 
 test('usage has every day, the busiest endpoints by name and the rest together, and loses no call', () => {

@@ -1,30 +1,35 @@
-// What the pages work out of filters of hooks without a browser: the URL, the API, words, ways on; and words for verdicts.
+// Unit tests of hook filters (URL, API, text, suggestions) and trend text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Trend } from '../../sdk/src/index.ts';
 import {
   describeFilters,
-  filterWords,
-  findFault,
+  filterTexts,
+  findFilterError,
   fromRecord,
   type HookFilters,
-  labelNames,
+  labelFields,
   linkWith,
+  parseViews,
   readFilters,
   readSort,
-  readViews,
   toApiQuery,
   toBody,
   toChange,
   toggled,
+  valueText,
   without,
-  wordsFor,
 } from '../../web/src/features/filters/hook-filters.ts';
-import { corrections, mostFirst, onlyOne, withoutOne } from '../../web/src/features/filters/loosen-filters.ts';
-import { changeWords, sortTrends, verdictReason, windows } from '../../web/src/features/trends/trend-text.ts';
+import {
+  rankSuggestions,
+  suggestCorrections,
+  suggestRemovals,
+  suggestSingles,
+} from '../../web/src/features/filters/loosen-filters.ts';
+import { changeText, sortTrends, verdictReason, windows } from '../../web/src/features/trends/trend-text.ts';
 
-test('filters are read from the URL in every spelling that the API takes', () => {
+test('filters are read from the URL in every spelling the API accepts', () => {
   const filters = readFilters('?niche=finance,career&niche=Finance&emotion=fear&min_views=1000&q=+index+fund+&tab=x');
   assert.deepEqual(filters, {
     niche: ['finance', 'career'],
@@ -41,8 +46,8 @@ const one = <T>(from: fc.Arbitrary<T>) => from.map((value) => [`${value}`]);
 const views = one(fc.nat({ max: Number.MAX_SAFE_INTEGER }));
 const anyFilters: fc.Arbitrary<HookFilters> = fc.record(
   {
-    ...(Object.fromEntries(labelNames.map((name) => [name, values])) as Record<
-      (typeof labelNames)[number],
+    ...(Object.fromEntries(labelFields.map((name) => [name, values])) as Record<
+      (typeof labelFields)[number],
       typeof values
     >),
     min_views: views,
@@ -53,7 +58,7 @@ const anyFilters: fc.Arbitrary<HookFilters> = fc.record(
   { requiredKeys: [] },
 );
 
-test('filters come back unchanged from a body and from an address', () => {
+test('filters survive a round trip through a body and through a URL', () => {
   fc.assert(
     fc.property(anyFilters, (filters) => {
       assert.deepEqual(fromRecord(toBody(filters) as Record<string, unknown>), { ...filters });
@@ -62,7 +67,7 @@ test('filters come back unchanged from a body and from an address', () => {
   );
 });
 
-test('a body has labels as lists and numbers as numbers; what is not set or is no number is not sent', () => {
+test('a body has labels as lists and views as numbers; unset and invalid values are left out', () => {
   const read = (search: string) => toBody(readFilters(search));
   assert.deepEqual(read('new=1&niche=finance&emotion=fear&min_views=1.5M&q=salary&sort=views'), {
     niche: ['finance'],
@@ -74,7 +79,7 @@ test('a body has labels as lists and numbers as numbers; what is not set or is n
   assert.deepEqual(toBody(toggled({ niche: ['finance'], q: [] }, 'niche', 'finance')), {});
 });
 
-test('of a record, a value that stands alone is a list of one, and nothing that is no filter gets in', () => {
+test('single values of a record become lists, and other fields are ignored', () => {
   assert.deepEqual(
     fromRecord({ niche: 'finance', limit: 5, emotion: 'fear', archetype: [1, 'question', 'question'] }),
     {
@@ -85,7 +90,7 @@ test('of a record, a value that stands alone is a list of one, and nothing that 
   );
 });
 
-test('the API is given numbers as numbers, one value by itself, and what it has to refuse as it was written', () => {
+test('API parameters are numbers, single values or lists; invalid values are passed through', () => {
   assert.deepEqual(
     toApiQuery({ niche: ['a', 'b'], platform: ['X'], min_views: ['1000'], max_views: ['many'], q: [] }),
     {
@@ -97,7 +102,7 @@ test('the API is given numbers as numbers, one value by itself, and what it has 
   );
 });
 
-test('a link to another page holds the filters under the names of the API, and reading it gives them back', () => {
+test('a link to another page has the filters under their API names', () => {
   const filters = { niche: ['finance', 'career'], added_since: ['2026-11-21'], q: ['it’s & "all"'] };
   const link = linkWith('/dashboard/exports', filters, { new: '1' });
   assert.match(link, /^\/dashboard\/exports\?new=1&niche=finance&niche=career&added_since=2026-11-21&q=/);
@@ -105,25 +110,25 @@ test('a link to another page holds the filters under the names of the API, and r
   assert.equal(linkWith('/dashboard/hooks', {}), '/dashboard/hooks');
 });
 
-test('a change of the URL takes away what is no longer set, aliases too', () => {
+test('changing the URL removes unset filters and aliases', () => {
   const change = toChange({ niche: ['finance'] });
   assert.deepEqual(change.niche, ['finance']);
   assert.ok('emotion' in change && 'q' in change && change.q === undefined);
 });
 
-test('a value is switched on and off whatever its case', () => {
+test('toggling a value ignores case', () => {
   assert.deepEqual(toggled({ platform: ['tiktok'] }, 'platform', 'TikTok').platform, []);
   assert.deepEqual(toggled({ platform: ['X'] }, 'platform', 'TikTok').platform, ['X', 'TikTok']);
 });
 
-test('words are sorted by relevance unless told, and nothing else can be', () => {
+test('a search sorts by relevance by default; relevance needs a search', () => {
   const sorts = ['', '?q=a', '?q=a&sort=views', '?sort=relevance', '?sort=nonsense', '?q=a&sort=relevance'];
   assert.deepEqual(sorts.map(readSort), ['-views', 'relevance', 'views', '-views', '-views', 'relevance']);
 });
 
-test('views are understood as people write them', () => {
+test('views are parsed as people write them', () => {
   const texts = ['1.5M', '200k', '1,000,000', ' 2 b', '0', 'many', '', '-1', '1e3', '1.2.3'];
-  assert.deepEqual(texts.map(readViews), [
+  assert.deepEqual(texts.map(parseViews), [
     '1500000',
     '200000',
     '1000000',
@@ -131,57 +136,57 @@ test('views are understood as people write them', () => {
     '0',
     ...Array(5).fill(undefined),
   ]);
-  assert.equal(wordsFor('min_views', '1500000'), 'at least 1.5M views');
-  assert.equal(wordsFor('added_since', 'someday'), 'added since someday');
+  assert.equal(valueText('min_views', '1500000'), '≥ 1.5M views');
+  assert.equal(valueText('added_since', 'someday'), 'Added since someday');
 });
 
-test('each filter can be taken away alone', () => {
+test('every filter has text and can be removed on its own', () => {
   const filters: HookFilters = { niche: ['finance', 'career'], min_views: ['1000000'], q: ['salary'] };
   assert.deepEqual(
-    filterWords(filters).map(({ words }) => words),
-    ['finance', 'career', 'at least 1M views', '“salary”'],
+    filterTexts(filters).map(({ text }) => text),
+    ['Finance', 'Career', '≥ 1M views', '“salary”'],
   );
-  assert.equal(describeFilters(toBody(filters)), 'finance, career, at least 1M views, “salary”');
+  assert.equal(describeFilters(toBody(filters)), 'Finance, Career, ≥ 1M views, “salary”');
   assert.deepEqual(toBody(toggled(filters, 'niche', 'finance')).niche, ['career']);
   assert.deepEqual(toBody(without(filters, 'min_views')), { niche: ['finance', 'career'], q: 'salary' });
   assert.equal(describeFilters({}), 'All hooks');
 });
 
-test('what cannot match is told before it is sent', () => {
-  assert.equal(findFault({ min_views: ['1'], max_views: ['1'] }), undefined);
+test('invalid filters are reported before they are sent', () => {
+  assert.equal(findFilterError({ min_views: ['1'], max_views: ['1'] }), undefined);
   for (const filters of [{ min_views: ['20'], max_views: ['3'] }, { min_views: ['many'] }, { q: ['!?'] }])
-    assert.ok(findFault(filters), JSON.stringify(filters));
+    assert.ok(findFilterError(filters), JSON.stringify(filters));
 });
 
-test('from filters that match nothing there are ways on: without one of them, else with one alone', () => {
+test('when nothing matches, suggestions remove one filter or keep a single one', () => {
   const filters = { niche: ['finance', 'career'], platform: ['X'], q: ['moon'] };
-  const ways = withoutOne(filters);
+  const removals = suggestRemovals(filters);
   assert.deepEqual(
-    ways.map(({ words }) => words),
-    ['Drop finance, career', 'Drop X', 'Drop “moon”'],
+    removals.map(({ label }) => label),
+    ['Remove Finance, Career', 'Remove X', 'Remove “moon”'],
   );
-  assert.deepEqual(toApiQuery(ways[2].filters), { niche: ['finance', 'career'], platform: 'X' });
-  const counted = ways.map((way, at) => ({ ...way, total: [3, 0, 9][at] }));
+  assert.deepEqual(toApiQuery(removals[2]?.filters ?? {}), { niche: ['finance', 'career'], platform: 'X' });
+  const counted = removals.map((removal, at) => ({ ...removal, total: [3, 0, 9][at] ?? 0 }));
   assert.deepEqual(
-    mostFirst(counted).map(({ total }) => total),
+    rankSuggestions(counted).map(({ total }) => total),
     [9, 3],
   );
-  assert.deepEqual(onlyOne(filters)[1], { words: 'Keep only X', filters: { platform: ['X'] } });
-  assert.deepEqual(onlyOne({ niche: ['a'], q: ['b'] }), [], 'of two, leaving out one keeps the other');
+  assert.deepEqual(suggestSingles(filters)[1], { label: 'Keep only X', filters: { platform: ['X'] } });
+  assert.deepEqual(suggestSingles({ niche: ['a'], q: ['b'] }), [], 'with two filters, removing one is the same');
 });
 
-test('a refused value is put right where it is known what was meant, else dropped', () => {
+test('a rejected value is replaced by the suggested one, else removed', () => {
   const filters = { niche: ['career', 'finnance'], platform: ['Foo'], min_views: ['many'] };
-  const faults = [
+  const errors = [
     { parameter: 'niche', detail: 'finnance is not a known niche. Did you mean finance?', did_you_mean: 'finance' },
     { parameter: 'platform', detail: 'Foo is not a known platform. GET /meta lists the values.' },
     { parameter: 'min_views', detail: 'min_views is a whole number.' },
     { parameter: 'fields', detail: 'not a filter' },
   ];
-  assert.deepEqual(corrections(filters, faults), [
-    { words: 'Use finance', filters: { ...filters, niche: ['career', 'finance'] } },
-    { words: 'Drop Foo', filters: { ...filters, platform: [] } },
-    { words: 'Drop at least many views', filters: { ...filters, min_views: [] } },
+  assert.deepEqual(suggestCorrections(filters, errors), [
+    { label: 'Use Finance', filters: { ...filters, niche: ['career', 'finance'] } },
+    { label: 'Remove Foo', filters: { ...filters, platform: [] } },
+    { label: 'Remove ≥ many views', filters: { ...filters, min_views: [] } },
   ]);
 });
 
@@ -203,29 +208,29 @@ const trend = (value: string, more: Partial<Trend>): Trend => ({
 });
 const [, week] = windows;
 
-test('a verdict says what it rests on', () => {
+test('a verdict has a reason', () => {
   const say = (more: Partial<Trend>) => verdictReason(trend('a', more), week);
-  assert.match(say({}), /^22\.5% of the new hooks have it, 10% in the 7 days before\. Of 130 hooks, chance alone/);
-  assert.match(say({ verdict: 'steady', change: 0.5 }), /With 130 hooks, chance alone may have moved it\.$/);
-  assert.match(say({ verdict: 'steady', change: 0.05 }), /less than a tenth/);
+  assert.match(say({}), /^22\.5% of new hooks, 10% in the previous 7 days\. With 130 hooks, the change is unlikely/);
+  assert.match(say({ verdict: 'steady', change: 0.5 }), /With 130 hooks, the change could be chance\.$/);
+  assert.match(say({ verdict: 'steady', change: 0.05 }), /below 10%/);
   assert.equal(
     say({ verdict: 'insufficient_data', n: 1 }),
-    'It has 1 hook in both times together. A verdict takes 30.',
+    'Only 1 hook in both periods. A verdict needs at least 30.',
   );
-  assert.match(say({ verdict: 'insufficient_data', n: 300, share_before: null }), /in the 7 days before\.$/);
-  assert.match(say({ verdict: 'insufficient_data', n: 300, share: null }), /in the window\.$/);
+  assert.match(say({ verdict: 'insufficient_data', n: 300, share_before: null }), /in the previous 7 days\.$/);
+  assert.match(say({ verdict: 'insufficient_data', n: 300, share: null }), /in this period\.$/);
 });
 
-test('a change is told with its sign, and where nothing was before, as new', () => {
+test('a change has a sign, or is “new” without earlier hooks', () => {
   const words = [{ change: 1.25 }, { change: -0.43 }, { change: 0 }, { change: null, share_before: 0 }];
   assert.deepEqual(
-    words.map((more) => changeWords(trend('a', more))),
+    words.map((more) => changeText(trend('a', more))),
     ['+125%', '−43%', '0%', 'new'],
   );
-  assert.equal(changeWords(trend('a', { change: null, share_before: null })), '–');
+  assert.equal(changeText(trend('a', { change: null, share_before: null })), '–');
 });
 
-test('trends are sorted by any column, what is unknown last either way', () => {
+test('trends sort by any column, unknown values last in both directions', () => {
   const trends = [trend('b', { change: null }), trend('a', { change: 0.5 }), trend('c', { change: -0.2 })];
   const order = (sort: string) => sortTrends(trends, sort).map(({ value }) => value);
   assert.deepEqual(order('-change'), ['a', 'c', 'b']);

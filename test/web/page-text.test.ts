@@ -1,9 +1,9 @@
-// What the pages work out without a browser: words for times and sizes, examples, where signing in leads.
+// Unit tests of the pages: formats, code examples, sign-in redirect, plan text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plans } from '../../src/accounts/plan.ts';
 import { showPlan } from '../../src/http/endpoints/plans.ts';
-import { fittingPlan, limitWords, priceOf } from '../../web/src/api/plan-text.ts';
+import { fittingPlan, limitText, priceAmount } from '../../web/src/api/plan-text.ts';
 import { toDeliveryQuery } from '../../web/src/features/deliveries/delivery-state.ts';
 import { formatUptime } from '../../web/src/features/status/uptime-text.ts';
 import { languages } from '../../web/src/kit/code/example-text.ts';
@@ -14,7 +14,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-test('times are told in the largest unit that is not coarse', () => {
+test('relative times use the largest precise unit', () => {
   const now = Date.UTC(2026, 10, 21);
   const words = [-1, -minute, -90 * minute, 6.5 * hour, 3 * day, -89 * day, 100 * day, 800 * day, 20_000];
   assert.deepEqual(
@@ -49,7 +49,7 @@ const example = (id: string, call: object) => {
   return language?.write({ path: '/hooks', origin: 'https://hooks.example.com', key: 'hkl_…', ...call });
 };
 
-test('an example keeps what the reader wrote within its quotes', () => {
+test('an example escapes user input', () => {
   const query = { q: 'it\'s "$(reboot)"', niche: ['finance'], cursor: undefined };
   assert.match(
     example('curl', { query }) ?? '',
@@ -60,12 +60,12 @@ test('an example keeps what the reader wrote within its quotes', () => {
   assert.match(example('curl', { method: 'POST', body: { name: "it's" } }) ?? '', /-d '\{"name":"it'\\''s"\}'/);
 });
 
-test('an example names the method of the SDK, and the ids as its arguments', () => {
+test('a TypeScript example calls the SDK method with the ids as arguments', () => {
   assert.match(example('typescript', { path: '/hooks/hook_1' }) ?? '', /await hookline\.hooks\.get\('hook_1'\)/);
   assert.match(example('typescript', { path: '/operator/accounts', isOperator: true }) ?? '', /await fetch\('https:/);
 });
 
-test('signing in leads to these pages and to no other site', () => {
+test('signing in redirects only within the site', () => {
   assert.equal(safeNext('/dashboard/keys?tab=a#b', '/dashboard'), '/dashboard/keys?tab=a#b');
   for (const next of [
     null,
@@ -79,28 +79,28 @@ test('signing in leads to these pages and to no other site', () => {
     assert.equal(safeNext(next, '/dashboard'), '/dashboard', `${next}`);
 });
 
-test('the plan that is hinted at is the cheapest with room for so many calls', () => {
+test('the recommended plan is the cheapest one for the expected calls', () => {
   const all = Object.values(plans).map(showPlan);
-  const hinted = [1, 3000, 3001, 100_000, 300_000, 5_000_000].map((calls) => fittingPlan(all, calls)?.name);
-  assert.deepEqual(hinted, ['free', 'free', 'scale', 'scale', 'pro', 'enterprise']);
+  const recommended = [1, 3000, 3001, 100_000, 300_000, 5_000_000].map((calls) => fittingPlan(all, calls)?.name);
+  assert.deepEqual(recommended, ['free', 'free', 'scale', 'scale', 'pro', 'enterprise']);
   assert.deepEqual(
-    all.filter(({ name }) => name !== 'scale').map((plan) => `${priceOf(plan)}, ${limitWords(plan)}`),
+    all.filter(({ name }) => name !== 'scale').map((plan) => `${priceAmount(plan)}, ${limitText(plan)}`),
     [
       '$0, 100 calls a day',
-      'By agreement, 10,000 calls a day',
+      'Custom, 10,000 calls a day',
       '$29, 1,000 calls a month',
-      'By agreement, 1,000,000 calls a month included, no hard limit',
+      'Custom, 1,000,000 calls a month included, no hard limit',
     ],
   );
 });
 
-test('uptime is rounded down, so that 100% means every minute', () => {
+test('uptime is rounded down, so that 100% means no downtime', () => {
   assert.deepEqual([1, 0.999999, 0.99678, 0, null].map(formatUptime), [
     '100%',
     '99.999%',
     '99.678%',
     '0%',
-    'not measured',
+    'Not measured',
   ]);
 });
 
