@@ -7,7 +7,8 @@ import { after, before, test } from 'node:test';
 import type { FileFormat } from '../../src/ingest/formats/detect.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
 import type { InputFile } from '../../src/ingest/imports/input-files.ts';
-import { type MappingInput, resolveMapping } from '../../src/ingest/mapping/mapping.ts';
+import type { MappingInput } from '../../src/ingest/mapping/mapping.ts';
+import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { hookLine } from '../setup/service.ts';
 

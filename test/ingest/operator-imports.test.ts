@@ -61,8 +61,8 @@ test('rejects are counted by reason, without the figures of single records, and 
   ];
   const { import_id: id } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=mixed');
   const expected = [
-    { field: 'views', reason: 'the view count cannot be read', count: 2 },
-    { field: 'views', reason: 'views are under the floor of 100,000 (HOOKLINE_MIN_VIEWS)', count: 2 },
+    { field: 'views', reason: 'the view count is invalid', count: 2 },
+    { field: 'views', reason: 'views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)', count: 2 },
     { field: 'text', reason: 'the text is missing or empty', count: 1 },
   ];
   const one = await read(`/operator/imports/${id}`);

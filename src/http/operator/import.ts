@@ -1,18 +1,22 @@
-// POST /operator/import: the file is the body, the answer is NDJSON progress whose last line is the report or the error.
-import type { FastifyInstance } from 'fastify';
+// POST /operator/import: the body is the file, the response NDJSON progress whose last line is the report or the error.
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ImportOutcome, Progress } from '../../ingest/imports/import.ts';
+import type { Refresh } from '../../audit/actor.ts';
+import type { Config } from '../../config/config.ts';
+import type { ImportOutcome } from '../../ingest/imports/import.ts';
+import type { ImportReport, Progress } from '../../ingest/imports/import-record.ts';
 import type { Upload } from '../../ingest/imports/import-thread.ts';
 import type { ImportTracker } from '../../ingest/imports/import-tracker.ts';
-import { resolveMapping } from '../../ingest/mapping/mapping.ts';
+import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
 import { newId } from '../../lib/ids.ts';
-import { operatorOf } from '../pipeline/actor.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { asKnown, toProblem } from '../pipeline/problem.ts';
+import { operatorOf } from '../pipeline/register-endpoints.ts';
 import { allowSlowBody } from '../server/bodies.ts';
 import { queryOf } from '../server/server.ts';
 
-/** It is stored, by a thread whose errors come back as text. */
+/** NUL is refused here, since it cannot be stored and errors of the import thread arrive as text. */
 const label = (name: string, max: number) =>
   z
     .string()
@@ -32,10 +36,10 @@ const importParameters = z.object({
   filename: label('filename', 300).optional(),
 });
 
-/** What the lines of the answer say; the last one is the report or the error. */
+/** A line of the response; the last one is the report or the error. */
 export type ImportLine = { import_id: string } & (
   | { progress: Progress }
-  | { report: ImportOutcome['report'] }
+  | { report: ImportReport }
   | { error: { code: string; detail: string; [member: string]: unknown } }
 );
 
@@ -43,63 +47,83 @@ const progressEveryMs = 200;
 
 export type ImportDeps = {
   importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
-  minViews: number;
+  config: Pick<Config, 'minViews'>;
   importTracker: ImportTracker;
   publicUrl: () => string;
-  /** Waits until the published version is being served here. */
-  refresh: () => Promise<void>;
+  refresh: Refresh;
 };
 
-export function registerImport(app: FastifyInstance, deps: ImportDeps): void {
-  app.post('/operator/import', async (request, reply) => {
-    const given = parseParameters(importParameters, queryOf(request.raw), { commas: false });
-    const mapping = resolveMapping(given);
-    const filename = given.filename ?? 'upload';
-    const import_id = newId('imp');
-    const input: Upload = {
-      bytes: request.raw,
-      filename,
-      source: given.source ?? mapping.defaultSource ?? filename,
-      mapping,
-      format: given.format,
-      isSnapshot: given.snapshot === '1',
-      mayShrink: given.force === '1',
-      minViews: deps.minViews,
-      actor: operatorOf(request),
-      importId: import_id,
-    };
-    allowSlowBody(request.raw);
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      'content-type': 'application/x-ndjson; charset=utf-8',
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-    });
-    const line = (value: ImportLine) => raw.write(`${JSON.stringify(value)}\n`);
-    let toldAt = 0;
-    const tell = (progress: Progress) => {
-      deps.importTracker.tell(import_id, progress);
-      const now = performance.now();
-      if (progress.phase === 'reading' && now - toldAt < progressEveryMs) return;
-      toldAt = now;
-      line({ progress, import_id });
-    };
-    deps.importTracker.begin(import_id);
-    try {
-      const { report } = await deps.importHooks(input, tell);
-      await deps.refresh();
-      line({ import_id, report });
-    } catch (error) {
-      const problem = toProblem(asKnown(error), {
-        publicUrl: deps.publicUrl(),
-        path: '/operator/import',
-        requestId: request.id,
-      });
-      line({ error: JSON.parse(problem.body), import_id });
-    } finally {
-      deps.importTracker.end(import_id);
-    }
-    raw.end();
+export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'operator',
+      method: 'POST',
+      path: '/operator/import',
+      tag: 'Operator',
+      summary: 'Import a file',
+      description: 'The body is the file. The last line of the response has `report` or `error`.',
+      query: importParameters,
+      response: z.string(),
+      produces: ['application/x-ndjson'],
+      streamsBody: true,
+      streamHandler: async (request, reply) => {
+        const input = toUpload(request, deps.config.minViews);
+        allowSlowBody(request.raw);
+        reply.hijack();
+        await importAndReport(deps, input, { request, reply });
+      },
+    }),
+  ];
+}
+
+function toUpload(request: FastifyRequest, minViews: number): Upload & { importId: string } {
+  const given = parseParameters(importParameters, queryOf(request.raw), { commas: false });
+  const mapping = resolveMapping(given);
+  const filename = given.filename ?? 'upload';
+  return {
+    bytes: request.raw,
+    filename,
+    source: given.source ?? mapping.defaultSource ?? filename,
+    mapping,
+    format: given.format,
+    isSnapshot: given.snapshot === '1',
+    mayShrink: given.force === '1',
+    minViews,
+    actor: operatorOf(request),
+    importId: newId('imp'),
+  };
+}
+
+async function importAndReport(
+  { importHooks, importTracker, publicUrl, refresh }: ImportDeps,
+  input: Upload & { importId: string },
+  { request, reply }: { request: Pick<FastifyRequest, 'id'>; reply: Pick<FastifyReply, 'raw'> },
+): Promise<void> {
+  const { importId: import_id } = input;
+  reply.raw.writeHead(200, {
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
   });
+  const writeLine = (line: ImportLine) => reply.raw.write(`${JSON.stringify(line)}\n`);
+  let writtenAt = 0;
+  const onProgress = (progress: Progress) => {
+    importTracker.tell(import_id, progress);
+    const now = performance.now();
+    if (progress.phase === 'reading' && now - writtenAt < progressEveryMs) return;
+    writtenAt = now;
+    writeLine({ progress, import_id });
+  };
+  importTracker.begin(import_id);
+  try {
+    const { report } = await importHooks(input, onProgress);
+    await refresh.catalog();
+    writeLine({ import_id, report });
+  } catch (error) {
+    const context = { publicUrl: publicUrl(), path: '/operator/import', requestId: request.id };
+    writeLine({ error: JSON.parse(toProblem(asKnown(error), context).body), import_id });
+  } finally {
+    importTracker.end(import_id);
+  }
+  reply.raw.end();
 }

@@ -8,7 +8,7 @@ import { readRecords } from '../formats/read.ts';
 import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
 import { inputFiles } from '../imports/input-files.ts';
 import { mapRecords } from '../mapping/map-records.ts';
-import { resolveMapping } from '../mapping/mapping.ts';
+import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { captionsBeside } from './yt-dlp-captions.ts';
 import { readYtDlpDirectory } from './yt-dlp-directory.ts';
 

@@ -4,7 +4,8 @@ import { type ErrorCode, HooklineError } from '../../lib/errors.ts';
 import type { Observation, Observe } from '../../telemetry/events.ts';
 import type { LocationRequest } from '../sources/location.ts';
 import type { Validators } from './fetch-file.ts';
-import type { ImportInput, ImportOutcome, Progress } from './import.ts';
+import type { ImportInput, ImportOutcome } from './import.ts';
+import type { Progress } from './import-record.ts';
 
 /** A file that arrives in pieces, which the thread asks for. */
 export type Upload = Omit<ImportInput, 'files'> & { bytes: AsyncIterable<Uint8Array> };

@@ -1,7 +1,7 @@
 // The imports that run in this process: every second the database hears how far each has come, and so that its process is alive.
 import type { Database } from '../../db/database.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { Progress } from './import.ts';
+import type { Progress } from './import-record.ts';
 import { touchImport } from './store.ts';
 
 export type ImportTracker = {

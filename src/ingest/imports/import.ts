@@ -12,15 +12,8 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { assertImportComplete } from '../publish/import-guards.ts';
 import { labelHook } from '../publish/missing-labels.ts';
 import { publish } from '../publish/publish.ts';
-import {
-  createStaging,
-  dropStaging,
-  finishImport,
-  type ImportReport,
-  insertImport,
-  insertRejects,
-  stage,
-} from '../publish/store.ts';
+import { createStaging, dropStaging, finishImport, insertImport, insertRejects, stage } from '../publish/store.ts';
+import type { ImportReport, Progress } from './import-record.ts';
 import type { InputFile } from './input-files.ts';
 import { newReading, type Reading, readFiles } from './read-files.ts';
 
@@ -48,8 +41,6 @@ export type ImportInput = {
 type SourceRun = { sourceId: string; importId: string };
 
 export type ImportOutcome = { importId: string; report: ImportReport };
-
-export type Progress = { phase: 'reading' | 'publishing'; read: number; rejected: number; bytes: number };
 
 /**
  * Imports files as one. `onProgress` is called after every batch. Rejects, with nothing changed in the catalog, where a stream

@@ -1,22 +1,20 @@
 // What the operator looks up of imports: the log, one import, what it rejected and why. Nothing is changed here.
 
+import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
 import { fail } from '../../lib/errors.ts';
-import {
-  countImports,
-  countRejects,
-  type ImportFilter,
-  type ImportRecord,
-  type RejectCount,
-  type RejectRecord,
-  selectImports,
-  selectRejectPage,
-} from './store.ts';
+import { importRecordSchema, rejectCountSchema, rejectRecordSchema } from './import-record.ts';
+import { countImports, countRejects, type ImportFilter, selectImports, selectRejectPage } from './store.ts';
 
 export type ImportQueryDeps = { db: Database };
 
-export type ImportPage = { imports: ImportRecord[]; total: number; next: string | null };
+const next = z.string().nullable().meta({ description: 'Pass as `after` to get the next page; null on the last one' });
+
+export const importPageSchema = z
+  .object({ imports: z.array(importRecordSchema), total: z.number().int(), next })
+  .meta({ id: 'ImportPage', description: 'A page of the log of imports' });
+export type ImportPage = z.infer<typeof importPageSchema>;
 export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: number; after?: string };
 
 /** The newest first. */
@@ -32,10 +30,13 @@ export async function findImports(db: Database, { limit = 100, after, ...filter 
   return { imports, total, next };
 }
 
-export type ImportDetail = ImportRecord & {
-  /** Of what was rejected up to now, the most frequent first. */
-  rejects: RejectCount[];
-};
+export const importDetailSchema = z
+  .object({
+    ...importRecordSchema.shape,
+    rejects: z.array(rejectCountSchema).meta({ description: 'Rejected so far, most frequent first' }),
+  })
+  .meta({ id: 'ImportDetail', description: 'An import, with its rejects by reason' });
+export type ImportDetail = z.infer<typeof importDetailSchema>;
 
 export async function getImport({ db }: ImportQueryDeps, id: string): Promise<ImportDetail> {
   const [found] = await selectImports(db, { id }, { limit: 1 });
@@ -43,13 +44,14 @@ export async function getImport({ db }: ImportQueryDeps, id: string): Promise<Im
   return { ...found, rejects: await countRejects(db, id) };
 }
 
-export type RejectPage = {
-  rejects: RejectRecord[];
-  /** Of all pages, by reason. */
-  counts: RejectCount[];
-  /** Pass as `after`; null at the end. */
-  next: string | null;
-};
+export const rejectPageSchema = z
+  .object({
+    rejects: z.array(rejectRecordSchema),
+    counts: z.array(rejectCountSchema).meta({ description: 'Over all pages' }),
+    next,
+  })
+  .meta({ id: 'RejectPage', description: 'A page of rejected records' });
+export type RejectPage = z.infer<typeof rejectPageSchema>;
 
 /** In the order of the file. */
 export async function findRejects(

@@ -2,23 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { ImportReport } from '../publish/store.ts';
-import type { Progress } from './import.ts';
-
-export type ImportRecord = {
-  id: string;
-  filename: string;
-  source: string;
-  /** Whose run it was; null where it was imported by hand. */
-  source_id: string | null;
-  state: 'running' | 'done' | 'unchanged' | 'failed';
-  report: ImportReport | null;
-  error: string | null;
-  /** How far it had come a second ago, while it runs. */
-  progress: Progress | null;
-  started_at: string;
-  finished_at: string | null;
-};
+import type { ImportRecord, ImportReport, Progress, RejectCount, RejectRecord } from './import-record.ts';
 
 export type ImportFilter = {
   id?: string;
@@ -76,20 +60,6 @@ function conditionsOf({ id, source, sourceId, state }: ImportFilter) {
   if (state !== undefined) conditions.push(sql`state = ${state}`);
   return sql.join(conditions, sql` and `);
 }
-
-export type RejectRecord = {
-  n: number;
-  file: string;
-  line: number;
-  /** `file` where the whole file was refused; null where the record could not be read. */
-  field: string | null;
-  reason: string;
-  /** The record as it was read, as far as it was. */
-  value: unknown;
-};
-
-/** `reason` without the figures and quotes of the single record. */
-export type RejectCount = { field: string | null; reason: string; count: number };
 
 /** In the order of the file; `after` is the number of the last one of the page before. */
 export async function selectRejectPage(

@@ -1,36 +1,36 @@
-// What cleaning removes and keeps, and which texts share an identity.
+// Cleaning of texts: what is removed and kept, and which texts share a key.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cleanText, textKey } from './clean.ts';
 
-test('control, bidi and zero-width noise is removed and whitespace is one space', () => {
+test('control, bidi and zero-width characters are removed, and whitespace collapses to one space', () => {
   assert.equal(cleanText(' a\u200bb\u202e c\u00a0\t d\ufeff\u0000\u00ad '), 'ab c d');
   assert.equal(cleanText('lone \ud800 half'), 'lone half');
   assert.equal(cleanText('e\u0301'), 'é');
 });
 
-test('joiners stay where they spell something and go where they are noise', () => {
+test('joiners are kept where spelling or emoji need them and removed elsewhere', () => {
   assert.equal(cleanText('👩‍🚀 👩🏽‍🚀 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️‍🔥'), '👩‍🚀 👩🏽‍🚀 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️‍🔥');
   assert.equal(cleanText('می\u200cخواهم'), 'می\u200cخواهم');
   assert.equal(cleanText('क्\u200dष'), 'क्\u200dष');
   assert.equal(cleanText('a\u200db\u200cc'), 'abc');
 });
 
-test('the first line that says something is kept', () => {
+test('the first line with content is kept', () => {
   assert.equal(cleanText('\n.\n  first\u2028second', { firstLine: true }), 'first');
   assert.equal(cleanText('#fyp\nreal line', { firstLine: true, stripTags: true }), 'real line');
   assert.equal(cleanText('a\nb'), 'a b');
 });
 
-test('hashtags and mentions go only when asked, and ranks, prices and addresses stay', () => {
+test('hashtags and mentions are removed only with stripTags; ranks, prices and emails stay', () => {
   assert.equal(cleanText('hi @some.one. see #fyp#foryou now'), 'hi @some.one. see #fyp#foryou now');
   assert.equal(cleanText('hi @some.one. see #fyp#foryou now #', { stripTags: true }), 'hi . see now');
   assert.equal(cleanText('the #1 tip in C# from a@b.com', { stripTags: true }), 'the #1 tip in C# from a@b.com');
   assert.equal(cleanText('&amp; <b>', { stripTags: true }), '&amp; <b>');
 });
 
-test('cleaning twice changes nothing more', () => {
+test('cleaning is idempotent', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 40 });
   fc.assert(
     fc.property(anyText, fc.boolean(), (text, firstLine) => {
@@ -48,13 +48,13 @@ test('texts that differ in case, punctuation, spacing or emoji share a key', () 
     assert.equal(textKey(same), key);
 });
 
-test('texts that differ in words, accents, currencies or per cent have different keys', () => {
+test('texts that differ in words, accents, currencies or percent signs have different keys', () => {
   const texts = ['resume', 'résumé', '100', '$100', '100%', '€100', '💖', '😂', '?', '!'];
   assert.equal(new Set(texts.map(textKey)).size, texts.length);
   assert.match(textKey('x'), /^[0-9a-f]{32}$/);
 });
 
-test('the fast way for ASCII gives the key of the general way', () => {
+test('the fast path for ASCII gives the same key as the general one', () => {
   const ascii = fc.string({ unit: 'grapheme-ascii' });
   fc.assert(
     fc.property(ascii, (text) => /[a-z0-9]/i.test(text) === false || textKey(text) === textKey(`${text}\u2026`)),

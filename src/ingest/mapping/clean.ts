@@ -1,16 +1,16 @@
-// Cleans the text of an opening line, and gives the identity under which trivial variants of it agree. No fields, no records.
+// Cleans the text of an opening line, and derives the key that its trivial variants share.
 import { hash } from 'node:crypto';
 
 export type CleanOptions = {
-  /** Removes hashtags and mentions: captions have them, spoken lines do not. */
+  /** Removes hashtags and mentions, which captions contain and spoken lines do not. */
   stripTags?: boolean;
-  /** Keeps the first line that says something. */
+  /** Keeps the first line with a letter, digit or emoji. */
   firstLine?: boolean;
 };
 
 const plain = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
-/** Control, format and filler characters that show nothing. Joiners, variation selectors and flag tags are judged apart. */
+/** Invisible control, format and filler characters. Joiners, variation selectors and flag tags are handled separately. */
 const noise =
   /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1d173}-\u{1d17a}]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
 const flagTags = /(\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
@@ -22,7 +22,7 @@ const emojiAfter = /^\p{Extended_Pictographic}/u;
 const hashtag =
   /[#＃](?=[\p{N}_]*[\p{L}\p{Extended_Pictographic}])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_\u200c\u200d\ufe0f]+|(?<!\S)[#＃]+(?!\S)/gu;
 const mention = /(?<![\p{L}\p{N}._])[@＠][\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.]*[\p{L}\p{M}\p{N}_])?/gu;
-const speaking = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const contentCharacter = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 export function cleanText(raw: string, options: CleanOptions = {}): string {
   if (plain.test(raw) && !(options.stripTags && /[#@]/.test(raw))) return raw;
@@ -31,16 +31,16 @@ export function cleanText(raw: string, options: CleanOptions = {}): string {
   for (const line of lines) {
     const cleaned = cleanLine(line, options.stripTags ?? false);
     if (cleaned === '') continue;
-    // A line of dots or dashes is a spacer that keeps the rest of a caption down.
-    if (speaks(cleaned)) return cleaned;
+    // A line of dots or dashes is only a spacer in a caption.
+    if (hasContent(cleaned)) return cleaned;
     first ||= cleaned;
   }
   return first;
 }
 
-/** Whether there is anything to read: a letter, a digit or an emoji. */
-export function speaks(text: string): boolean {
-  return speaking.test(text);
+/** Whether the text has a letter, a digit or an emoji. */
+export function hasContent(text: string): boolean {
+  return contentCharacter.test(text);
 }
 
 function cleanLine(line: string, stripTags: boolean): string {
@@ -60,7 +60,7 @@ function keepJoiner(joiner: string, at: number, text: string): string {
   return joins ? joiner : '';
 }
 
-/** The identity of a cleaned text: case, punctuation, spacing and emoji do not count, accents, currencies and % do. */
+/** Hash of a cleaned text that ignores case, punctuation, spacing and emoji, but not accents, currencies and %. */
 export function textKey(text: string): string {
   const folded = fold(text);
   return hash('sha256', folded === '' ? `\0${text}` : folded).slice(0, 32);

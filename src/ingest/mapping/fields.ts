@@ -1,4 +1,4 @@
-// The fields that a column can be mapped to, and the names other tools give them. Data only.
+// The fields that a column can be mapped to, and the names that other tools use for them. Data only.
 
 const aliases = {
   text: ['hook', 'hook_text', 'opening_line', 'title', 'caption', 'video_title', 'headline', 'desc'],
@@ -52,10 +52,10 @@ const aliases = {
   labels: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** `hints` gathers hashtags and tags for the classifier; `labels` is the `{method, confidence}` of our own exports. */
+/** `hints` are hashtags and tags for the classifier; `labels` is the `{method, confidence}` of our own exports. */
 export type Field = keyof typeof aliases;
 
-export const fields = Object.keys(aliases) as readonly Field[];
+export const fields: readonly Field[] = Object.keys(aliases).filter(isField);
 
 export function isField(name: string): name is Field {
   return Object.hasOwn(aliases, name);

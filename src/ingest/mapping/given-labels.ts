@@ -1,5 +1,6 @@
-// Reads the labels that a record brings (taxonomy values, platform, language, hints) into our spellings. No text, no counts.
+// Reads the labels of a record (taxonomy values, platform, language, hints) as values of the taxonomy.
 import { findValue, foldLabel } from '../../taxonomy/taxonomy.ts';
+import { isObject } from '../formats/parse-json.ts';
 import type { GivenLabels, LabelField } from '../formats/record.ts';
 import { cleanText } from './clean.ts';
 import { type ColumnPath, valuesAt } from './column.ts';
@@ -8,13 +9,13 @@ const maxHints = 50;
 const maxHintLength = 60;
 const maxLabelLength = 60;
 
-/** Ways to write that nothing is known. They are no labels, and never the value `other`. */
+/** Spellings of "no value". They are not labels, and not the value `other`. */
 const absent = new Set(['', 'unknown', 'none', 'null', 'nan', 'n/a', 'na', 'undefined', '-', 'und']);
 
-type Found = { id: string | null; unknown: string | null };
+type LookUp = { id: string | null; unknown: string | null };
 
-/** Files repeat a few labels over many records. */
-const known: Record<LabelField | 'platform', Map<string, Found>> = {
+/** Look-ups by label: files repeat a few labels over many records. */
+const cache: Record<LabelField | 'platform', Map<string, LookUp>> = {
   platform: new Map(),
   archetype: new Map(),
   emotional_trigger: new Map(),
@@ -22,27 +23,27 @@ const known: Record<LabelField | 'platform', Map<string, Found>> = {
   format: new Map(),
   language: new Map(),
 };
-const maxKnown = 2000;
+const maxCached = 2000;
 
 function lookUp(
   kind: LabelField | 'platform',
   given: unknown,
   find: (label: string) => string | null | undefined,
-): Found {
+): LookUp {
   if (typeof given !== 'string' || given.length > 200) return { id: null, unknown: null };
-  const before = known[kind].get(given);
-  if (before !== undefined) return before;
+  const cached = cache[kind].get(given);
+  if (cached !== undefined) return cached;
   const label = cleanText(given).slice(0, maxLabelLength).toWellFormed().trim();
   const id = absent.has(foldLabel(label)) ? null : (find(label) ?? undefined);
-  const found: Found = { id: id ?? null, unknown: id === undefined ? label : null };
-  if (known[kind].size >= maxKnown) known[kind].clear();
-  known[kind].set(given, found);
+  const found: LookUp = { id: id ?? null, unknown: id === undefined ? label : null };
+  if (cache[kind].size >= maxCached) cache[kind].clear();
+  cache[kind].set(given, found);
   return found;
 }
 
 type UnknownLabels = Partial<Record<LabelField, string>>;
 
-/** The value of the taxonomy that a label stands for; one that is not known is kept in `unknown`. */
+/** The id of a label in the taxonomy, or null; a label that is not in it is stored in `unknown`. */
 export function findLabel(
   field: Exclude<LabelField, 'language'>,
   given: unknown,
@@ -54,7 +55,7 @@ export function findLabel(
   return found.id;
 }
 
-/** The set of platforms is open: one that the taxonomy does not list keeps its own name. */
+/** The set of platforms is open: a platform that is not in the taxonomy keeps its name. */
 export function readPlatform(given: unknown): string | null {
   return given === undefined ? null : lookUp('platform', given, (label) => findValue('platform', label) ?? label).id;
 }
@@ -76,7 +77,7 @@ function canonicalLanguage(label: string): string | undefined {
   }
 }
 
-/** Hashtags and tags as lower-case words: from arrays, or from one text with `|`, `,` or `#` between them. */
+/** Hashtags and tags in lower case, from arrays or from a text separated by `|`, `,`, `;` or `#`. */
 export function readHints(record: Record<string, unknown>, paths: ColumnPath[] = []): string[] {
   const hints = new Set<string>();
   for (const path of paths) {
@@ -119,7 +120,7 @@ export function readLabels(record: Record<string, unknown>, paths: ColumnPath[] 
 function parseObject(value: unknown): Record<string, unknown> | null {
   try {
     const parsed: unknown = typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : value;
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
+    return isObject(parsed) ? parsed : null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-// One record to a hook: what is kept, what becomes null, what is refused, and that nothing makes it throw.
+// Mapping of one record: which fields are kept, null or rejected, and that nothing throws.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { type IncomingHook, isRejection } from '../formats/record.ts';
 import { mapRecord } from './map-record.ts';
 import { mapRecords } from './map-records.ts';
-import { type Mapping, resolveMapping } from './mapping.ts';
+import type { Mapping } from './mapping.ts';
+import { resolveMapping } from './resolve-mapping.ts';
 
 const position = { file: 'x.json', line: 3, record: 2 };
 const hookline = resolveMapping({ preset: 'hookline' });
@@ -19,7 +20,7 @@ function accept(fields: Record<string, unknown>, mapping?: Mapping): IncomingHoo
   return item;
 }
 
-test('labels given are spelt as the taxonomy spells them and unknown ones are kept aside', () => {
+test('labels become ids of the taxonomy, and unknown labels are kept separately', () => {
   const hook = accept({
     text: 'A line',
     views: 200_000,
@@ -63,17 +64,17 @@ test('our own export comes back with its labels, from JSON and from guarded CSV 
   );
 });
 
-test('a record is refused with the field and the reason', () => {
+test('a record is rejected with the field and the reason', () => {
   const cases: Array<[Record<string, unknown>, string, RegExp]> = [
     [{ views: 1 }, 'text', /missing or empty/],
-    [{ text: '\u200b ', views: 1 }, 'text', /empty once it is cleaned/],
+    [{ text: '\u200b ', views: 1 }, 'text', /empty after cleaning/],
     [{ text: '...', views: 1 }, 'text', /no letter, digit or emoji/],
-    [{ text: ['x'], views: 1 }, 'text', /not text: an array/],
+    [{ text: ['x'], views: 1 }, 'text', /not a string: an array/],
     [{ text: 'x'.repeat(501), views: 1e6 }, 'text', /501 characters, more than the limit of 500/],
     [{ text: 'x' }, 'views', /missing/],
-    [{ text: 'x', views: '1e6' }, 'views', /cannot be read: "1e6"/],
-    [{ text: 'x', views: '9007199254740992' }, 'views', /cannot be read/],
-    [{ text: 'x', views: '99,999' }, 'views', /99,999 views are under the floor of 100,000 \(HOOKLINE_MIN_VIEWS\)/],
+    [{ text: 'x', views: '1e6' }, 'views', /invalid: "1e6"/],
+    [{ text: 'x', views: '9007199254740992' }, 'views', /is invalid/],
+    [{ text: 'x', views: '99,999' }, 'views', /99,999 views are below the minimum of 100,000 \(HOOKLINE_MIN_VIEWS\)/],
   ];
   for (const [fields, field, reason] of cases) {
     const item = map(fields);
@@ -85,11 +86,11 @@ test('a record is refused with the field and the reason', () => {
   assert.ok(isRejection(onlyTags) && onlyTags.field === 'text');
 });
 
-test('views up to 2^53-1 are exact and 500 characters of emoji are within the limit', () => {
+test('views up to 2^53-1 are exact, and 500 emoji are within the text limit', () => {
   assert.equal(accept({ text: '💖'.repeat(500), views: '9,007,199,254,740,991' }).views, Number.MAX_SAFE_INTEGER);
 });
 
-test('optional fields that cannot be read become null', () => {
+test('invalid optional fields become null', () => {
   const hook = accept({
     text: 'x',
     views: 1e6,
@@ -116,7 +117,7 @@ test('optional fields that cannot be read become null', () => {
   }
 });
 
-test('counts that the source switched off are unknown, not 0', () => {
+test('counts that the source disables are unknown, not 0', () => {
   const preset = resolveMapping({ preset: 'youtube-trending' });
   const hook = accept(
     {
@@ -135,12 +136,12 @@ test('counts that the source switched off are unknown, not 0', () => {
   assert.equal(hook.source_url, 'https://www.youtube.com/watch?v=a%26b');
 });
 
-test('a column is never one that the record inherits', () => {
+test('inherited properties are not columns', () => {
   const mapping = resolveMapping({ map: ['text=constructor.name', 'views=__proto__.length'] });
   assert.ok(isRejection(map({ other: 1 }, mapping)));
 });
 
-test('a refused record can be imported again from its report', async () => {
+test('a rejected record can be imported again from rejects.jsonl', async () => {
   async function* batches() {
     yield [
       {
@@ -153,7 +154,7 @@ test('a refused record can be imported again from its report', async () => {
     assert.equal((batch[0] as IncomingHook).text, 'A line');
 });
 
-test('whatever a record holds, it is mapped or refused and nothing is thrown', () => {
+test('any record is mapped or rejected, and nothing throws', () => {
   const odd = fc.oneof(
     fc.anything(),
     fc.json().map((text) => JSON.parse(text)),
@@ -190,7 +191,7 @@ function mappings(): Mapping[] {
 function presetColumns(): string[][] {
   const columns = mappings().flatMap((mapping) => Object.values(mapping.map).flat());
   return [
-    columns.map((column) => column.split('.')[0]),
+    columns.map((column) => column.split('.', 1).join()),
     ['ratings_disabled', 'labels_method', 'labels_confidence', '__proto__', 'constructor'],
   ];
 }

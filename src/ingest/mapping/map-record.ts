@@ -1,7 +1,6 @@
-// One raw record to an incoming hook, or the reason why it is refused. Pure, and never throws whatever the record holds.
-
+// Maps one raw record to an incoming hook or a rejection. Never throws, whatever the record contains.
 import { type IncomingHook, type LabelField, type RawRecord, type Rejection, reject } from '../formats/record.ts';
-import { cleanText, speaks, textKey } from './clean.ts';
+import { cleanText, hasContent, textKey } from './clean.ts';
 import { type ColumnPath, compilePath, valuesAt } from './column.ts';
 import { type Field, fields } from './fields.ts';
 import { findLabel, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
@@ -12,13 +11,13 @@ import { readCreator, readDuration, readSourceId, readUrl } from './source-field
 
 export type MapOptions = { minViews: number; now?: number };
 
-/** Opening lines are short: YouTube ends titles at 100. Nothing is cut silently, so a longer one is refused. */
+/** A longer text is rejected, not cut. Opening lines are short: YouTube limits titles to 100 characters. */
 const maxTextLength = 500;
 
-/** All that the mapping says of one field. */
+/** The mapping of one field. */
 type FieldPlan = {
   constant: string | undefined;
-  blind: string | undefined;
+  unknownWhere: string | undefined;
   paths: ColumnPath[];
   values: Record<string, string | null> | undefined;
   pattern: RegExp | undefined;
@@ -43,14 +42,14 @@ function planField(mapping: Mapping, field: Field): FieldPlan {
   const pattern = mapping.extract[field];
   return {
     constant: mapping.set[field],
-    blind: mapping.unknownWhere[field],
+    unknownWhere: mapping.unknownWhere[field],
     paths: (mapping.map[field] ?? []).map(compilePath),
     values: mapping.values[field],
     pattern: pattern === undefined ? undefined : new RegExp(pattern),
   };
 }
 
-/** `isGuarded`: cells may carry the apostrophe that our own csv exports put before what looks like a formula. */
+/** `isGuarded`: cells may begin with the apostrophe that our CSV exports put before what looks like a formula. */
 type Source = { record: Record<string, unknown>; mapping: Mapping; plan: Plan; isGuarded: boolean };
 
 function isPresent(value: unknown): boolean {
@@ -62,11 +61,11 @@ function isTrue(record: Record<string, unknown>, column: string): boolean {
   return value === true || (typeof value === 'string' && /^true$/i.test(value));
 }
 
-/** The value of a field as the file gives it, or undefined. */
+/** The value of a field in the file, or undefined. */
 function pick({ record, plan, isGuarded }: Source, field: Field): unknown {
-  const { constant, blind, paths, values, pattern } = plan[field];
+  const { constant, unknownWhere, paths, values, pattern } = plan[field];
   if (constant !== undefined) return constant;
-  if (blind !== undefined && isTrue(record, blind)) return undefined;
+  if (unknownWhere !== undefined && isTrue(record, unknownWhere)) return undefined;
   for (const path of paths) {
     const own = Object.hasOwn(record, path.name) ? record[path.name] : undefined;
     const found = isPresent(own) ? own : valuesAt(record, path).find(isPresent);
@@ -90,19 +89,19 @@ function translate(values: FieldPlan['values'], pattern: RegExp | undefined, val
 }
 
 export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions): IncomingHook | Rejection {
-  // Only CSV guards its cells, and there every value is a string.
+  // Only our CSV exports guard cells, and in CSV every value is a string.
   const isGuarded = mapping.unguardCells && typeof raw.fields.views === 'string';
   const source: Source = { record: raw.fields, mapping, plan: planOf(mapping), isGuarded };
-  const refuse = (field: Field, reason: string) => reject(raw.position, field, reason, raw.fields);
+  const rejectField = (field: Field, reason: string) => reject(raw.position, field, reason, raw.fields);
   const given = pick(source, 'text');
   const text = readText(given, source);
-  const textFault = refuseText(given, text);
-  if (textFault !== null) return refuse('text', textFault);
+  const textProblem = findTextProblem(given, text);
+  if (textProblem !== null) return rejectField('text', textProblem);
   const givenViews = pick(source, 'views');
   const views = parseCount(givenViews);
-  if (views === null) return refuse('views', 'the view count is missing');
-  if (views === 'invalid') return refuse('views', `the view count cannot be read: ${quote(givenViews)}`);
-  if (views < options.minViews) return refuse('views', belowFloor(views, options.minViews));
+  if (views === null) return rejectField('views', 'the view count is missing');
+  if (views === 'invalid') return rejectField('views', `the view count is invalid: ${quote(givenViews)}`);
+  if (views < options.minViews) return rejectField('views', belowMinimum(views, options.minViews));
   return readRest(source, options, { position: raw.position, text, textKey: textKey(text), views });
 }
 
@@ -111,19 +110,19 @@ function readText(given: unknown, { mapping }: Source): string {
   return typeof given === 'string' ? cleanText(given, mapping) : '';
 }
 
-function refuseText(given: unknown, text: string): string | null {
+function findTextProblem(given: unknown, text: string): string | null {
   if (given === undefined) return 'the text is missing or empty';
-  if (typeof given !== 'string' && typeof given !== 'number') return `the text is not text: ${quote(given)}`;
-  if (text === '') return 'the text is empty once it is cleaned';
-  if (!speaks(text)) return 'the text has no letter, digit or emoji';
+  if (typeof given !== 'string' && typeof given !== 'number') return `the text is not a string: ${quote(given)}`;
+  if (text === '') return 'the text is empty after cleaning';
+  if (!hasContent(text)) return 'the text has no letter, digit or emoji';
   if (text.length <= maxTextLength) return null;
   const length = [...text].length;
   return length > maxTextLength ? `the text has ${length} characters, more than the limit of ${maxTextLength}` : null;
 }
 
-function belowFloor(views: number, minViews: number): string {
-  const figure = (count: number) => count.toLocaleString('en-US');
-  return `${figure(views)} views are under the floor of ${figure(minViews)} (HOOKLINE_MIN_VIEWS)`;
+function belowMinimum(views: number, minViews: number): string {
+  const format = (count: number) => count.toLocaleString('en-US');
+  return `${format(views)} views are below the minimum of ${format(minViews)} (HOOKLINE_MIN_VIEWS)`;
 }
 
 function quote(value: unknown): string {

@@ -1,10 +1,11 @@
-// Batches of raw records to batches of incoming hooks: binds the mapping to the file's columns once. Mapping one is elsewhere.
-
+// Maps batches of raw records to batches of incoming hooks; binds the mapping to the columns of the file once.
+import { isObject } from '../formats/parse-json.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection, reject } from '../formats/record.ts';
+import { bindMapping } from './bind-mapping.ts';
 import { type MapOptions, mapRecord } from './map-record.ts';
-import { bindMapping, type Mapping } from './mapping.ts';
+import type { Mapping } from './mapping.ts';
 
-/** A file whose columns hold no text or no views is refused once, not once for every record. */
+/** A file without a column for the text or the views is rejected once, not once per record. */
 export async function* mapRecords(
   batches: AsyncIterable<Array<RawRecord | Rejection>>,
   mapping: Mapping,
@@ -23,8 +24,10 @@ export async function* mapRecords(
       bound = result;
     }
     const mapped: Array<IncomingHook | Rejection> = [];
-    for (const item of records)
-      mapped.push(isRejection(item) || bound === null ? (item as Rejection) : mapRecord(item, bound, options));
+    for (const item of records) {
+      if (isRejection(item)) mapped.push(item);
+      else if (bound !== null) mapped.push(mapRecord(item, bound, options));
+    }
     yield mapped;
   }
 }
@@ -37,8 +40,8 @@ function columnsOf(records: Array<RawRecord | Rejection>): string[] {
 }
 
 /**
- * A line of rejects.jsonl carries the record it refused, so that a mended or more lenient import can take it again. Where
- * there was no record to carry, it is refused as it was.
+ * A line of rejects.jsonl contains the rejected record, so that a corrected file or a more lenient import can import it. A line
+ * without a record is rejected again for the same reason.
  */
 function unwrapRejected(item: RawRecord): RawRecord | Rejection {
   const { fields, position } = item;
@@ -46,8 +49,7 @@ function unwrapRejected(item: RawRecord): RawRecord | Rejection {
   const isReject = ['file', 'line', 'record', 'field', 'value'].every((key) => Object.hasOwn(fields, key));
   if (!isReject) return item;
   const { file, line, field, reason, value } = fields;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return { position, fields: value as Record<string, unknown> };
+  if (isObject(value)) return { position, fields: value };
   if (typeof file !== 'string' || typeof reason !== 'string') return item;
   const at = typeof line === 'number' && line >= 1 && line <= 2 ** 31 - 1 ? Math.trunc(line) : position.line;
   const where = { file: file.slice(0, 1000), line: at, record: position.record };

@@ -1,4 +1,4 @@
-// Which moments are read, and that a doubtful one is null.
+// Dates: which are parsed, and that ambiguous ones are null.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { parseDate } from './parse-dates.ts';
 
 const read = (value: unknown, options = {}) => parseDate(value, options)?.toISOString() ?? null;
 
-test('ISO dates, unix times and compact days are read as UTC', () => {
+test('ISO dates, Unix times and compact dates are parsed as UTC', () => {
   assert.equal(read('2020-08-12T00:00:00Z'), '2020-08-12T00:00:00.000Z');
   assert.equal(read('2025-11-08T12:32:54+05:30'), '2025-11-08T07:02:54.000Z');
   assert.equal(read('2017-11-13T17:13:01.000Z'), '2017-11-13T17:13:01.000Z');
@@ -16,12 +16,12 @@ test('ISO dates, unix times and compact days are read as UTC', () => {
   assert.equal(read('20200812'), '2020-08-12T00:00:00.000Z');
 });
 
-test('YY.DD.MM is read only where the mapping says that dates are written so', () => {
+test('YY.DD.MM is parsed only with shortDates', () => {
   assert.equal(read('17.14.11', { shortDates: true }), '2017-11-14T00:00:00.000Z');
   assert.equal(read('17.14.11'), null);
 });
 
-test('a date without a year needs one, and a month that lost its zero is October', () => {
+test('a date without a year needs the option, and a month that lost its zero is October', () => {
   assert.equal(read('28.09', { year: 2017 }), '2017-09-28T00:00:00.000Z');
   assert.equal(read('13.1', { year: 2017 }), '2017-10-13T00:00:00.000Z');
   assert.equal(read('13.01', { year: 2017 }), '2017-01-13T00:00:00.000Z');
@@ -29,7 +29,7 @@ test('a date without a year needs one, and a month that lost its zero is October
   assert.equal(read('100', { year: 2017 }), null);
 });
 
-test('an impossible day and one beyond tomorrow are null', () => {
+test('an impossible date and one after tomorrow are null', () => {
   const now = Date.UTC(2026, 0, 10);
   assert.equal(read('2020-02-31'), null);
   assert.equal(read('2020-13-01'), null);
@@ -37,6 +37,6 @@ test('an impossible day and one beyond tomorrow are null', () => {
   assert.equal(read('2026-01-11', { now }), '2026-01-11T00:00:00.000Z');
 });
 
-test('no value makes the reading throw', () => {
+test('no value makes the parser throw', () => {
   fc.assert(fc.property(fc.anything(), (value) => void parseDate(value, { year: 2017, shortDates: true })));
 });

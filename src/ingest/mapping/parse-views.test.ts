@@ -1,10 +1,10 @@
-// What counts are read as, and which are refused.
+// Counts: which are parsed, and which are invalid.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseCount } from './parse-views.ts';
 
-test('a count written as sources write it is read exactly', () => {
+test('a count in any common notation is parsed exactly', () => {
   const cases: Array<[unknown, number]> = [
     [0, 0],
     [9_007_199_254_740_991, 9_007_199_254_740_991],
@@ -25,11 +25,11 @@ test('a count written as sources write it is read exactly', () => {
   for (const [given, expected] of cases) assert.equal(parseCount(given), expected, String(given));
 });
 
-test('an absent count is null, which is not an unreadable one', () => {
+test('an absent count is null, not invalid', () => {
   for (const given of [null, undefined, '', '  ']) assert.equal(parseCount(given), null);
 });
 
-test('a count that is negative, fractional, ambiguous, too large or no number is invalid', () => {
+test('a count that is negative, fractional, ambiguous, too large or not a number is invalid', () => {
   const texts = [
     '-5',
     '1.5',
@@ -51,7 +51,7 @@ test('a count that is negative, fractional, ambiguous, too large or no number is
   }
 });
 
-test('every count survives being written with separators', () => {
+test('every count survives formatting with separators', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.constantFrom(',', ' ', "'", '\u00a0', '\u202f'), (count, separator) => {
       const written = count.toLocaleString('en-US').replaceAll(',', separator);
@@ -62,6 +62,6 @@ test('every count survives being written with separators', () => {
   );
 });
 
-test('no value makes the reading throw', () => {
+test('no value makes the parser throw', () => {
   fc.assert(fc.property(fc.anything(), (value) => void parseCount(value)));
 });

@@ -1,25 +1,26 @@
-// Turns what a source writes for a count (views, likes) into an exact integer. Nothing about which field it is.
+// Parses counts (views, likes) as sources write them, exactly.
 
-const scales: Record<string, number> = {
-  k: 3,
-  thousand: 3,
-  m: 6,
-  mn: 6,
-  mio: 6,
-  million: 6,
-  b: 9,
-  bn: 9,
-  billion: 9,
-};
+/** Powers of ten. */
+const scales: ReadonlyMap<string, number> = new Map([
+  ['k', 3],
+  ['thousand', 3],
+  ['m', 6],
+  ['mn', 6],
+  ['mio', 6],
+  ['million', 6],
+  ['b', 9],
+  ['bn', 9],
+  ['billion', 9],
+]);
 
 const grouped = /^[1-9]\d{0,2}(?:([, '’\u00a0\u2009\u202f])\d{3})(?:\1\d{3})*$/;
-/** 1,23,45,678 as India groups it. */
+/** Indian grouping: 1,23,45,678. */
 const groupedByTwo = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
-/** One group of three after a dot may be a fraction: only two or more are surely thousands. */
+/** Two or more groups: a single group of three after a dot may be a fraction. */
 const groupedByDots = /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
 const scaled = /^(\d+)(?:\.(\d+)|,(\d{1,2}))?\s?(k|thousand|m|mn|mio|million|b|bn|billion)$/i;
 
-/** The count, null where there is none, `invalid` where it is no whole number between 0 and 2^53-1. */
+/** Null if absent; `invalid` if not a whole number from 0 to 2^53-1. */
 export function parseCount(value: unknown): number | null | 'invalid' {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value + 0 : 'invalid';
@@ -37,14 +38,15 @@ export function parseCount(value: unknown): number | null | 'invalid' {
 
 function parseText(text: string): number | 'invalid' {
   if (/^\d+$/.test(text)) return exact(text);
-  // Tables with gaps come out of pandas as floats: 1943013.0 is a whole number.
+  // pandas writes columns with gaps as floats: 1943013.0 is a whole number.
   if (/^\d+\.0{1,2}$/.test(text)) return exact(text.slice(0, text.indexOf('.')));
   if (grouped.test(text) || groupedByTwo.test(text) || groupedByDots.test(text)) return exact(text.replace(/\D/g, ''));
   const match = scaled.exec(text);
   if (match === null) return 'invalid';
-  const fraction = (match[2] ?? match[3] ?? '').replace(/0+$/, '');
-  const zeros = scales[match[4].toLowerCase()] - fraction.length;
-  return zeros < 0 ? 'invalid' : exact(match[1] + fraction + '0'.repeat(zeros));
+  const [, whole = '', afterDot, afterComma, unit = ''] = match;
+  const fraction = (afterDot ?? afterComma ?? '').replace(/0+$/, '');
+  const zeros = (scales.get(unit.toLowerCase()) ?? 0) - fraction.length;
+  return zeros < 0 ? 'invalid' : exact(whole + fraction + '0'.repeat(zeros));
 }
 
 function exact(digits: string): number | 'invalid' {

@@ -1,7 +1,7 @@
-// Ready-made mappings for the files people have. Data only: what a mapping means is in mapping.ts.
+// Presets: ready-made mappings for common files. Data only; mapping.ts describes the members.
 import type { Mapping } from './mapping.ts';
 
-/** YouTube's public categories (videoCategories.list) by id. Shorts (42) and foreign films (38) tell nothing of the niche. */
+/** Niches by YouTube category id (videoCategories.list). Shorts (42) and foreign films (38) have no niche. */
 const youtubeCategories: Record<string, string | null> = {
   1: 'entertainment',
   2: 'automotive',
@@ -37,7 +37,7 @@ const youtubeCategories: Record<string, string | null> = {
   44: 'entertainment',
 };
 
-/** Rule-made upstream: `statement` says nothing and `negative` often misfires, so the classifier decides those. */
+/** Assigned by rules upstream. `statement` says nothing and `negative` is often wrong, so the classifier decides those. */
 const viralHookPatterns: Record<string, string | null> = {
   statement: null,
   negative: null,

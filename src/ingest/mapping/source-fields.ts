@@ -1,11 +1,11 @@
-// Reads what a record says of its source video: id, address, creator, length. An unreadable one is null, never a refusal.
+// Reads the fields of the source video: id, URL, creator, duration. An invalid value becomes null and never rejects the record.
 import { cleanText } from './clean.ts';
 
 const maxIdLength = 200;
 const maxNameLength = 200;
 const maxUrlLength = 2048;
 
-/** Ids stay text: they may have 19 digits. Numbers beyond 2^53 have lost theirs unless they came as text. */
+/** Ids are strings, since they may have 19 digits. A number beyond 2^53 has lost digits and is ignored. */
 export function readSourceId(given: unknown): string | null {
   if (typeof given === 'number') return Number.isSafeInteger(given) ? String(given) : null;
   if (typeof given !== 'string') return null;

@@ -1,8 +1,9 @@
 // What the operator does with sources: create, look, change, delete, run now; and the tick that runs those that are due.
 
 import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import type { Acting } from '../../audit/actor.ts';
+import { type Acting, commit } from '../../audit/actor.ts';
 import { differences, originOf } from '../../audit/audit.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
@@ -11,11 +12,20 @@ import { fail, HooklineError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import type { Resolve } from '../../net/resolve.ts';
-import { type ImportRecord, selectImports } from '../imports/store.ts';
-import { type Mapping, resolveMapping } from '../mapping/mapping.ts';
+import { importRecordSchema } from '../imports/import-record.ts';
+import { selectImports } from '../imports/store.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { locationFault } from './location.ts';
 import { nextRunAt } from './schedule.ts';
-import type { CreateSourceInput, GivenMapping, RunSourceInput, Source, UpdateSourceInput } from './source.ts';
+import {
+  type CreateSourceInput,
+  type GivenMapping,
+  type RunSourceInput,
+  type Source,
+  sourceSchema,
+  type UpdateSourceInput,
+} from './source.ts';
 import {
   changeSource,
   deleteSource,
@@ -56,7 +66,7 @@ export async function createSource(deps: SourceDeps & Acting, input: CreateSourc
   const { name, location, snapshot = false, allow_shrink = false, every = null, enabled = true, format = null } = input;
   const given = mergeMapping({}, input);
   await checkLocation(deps, location, checkMapping(given));
-  return deps.db.transaction().execute(async (trx) => {
+  return commit(deps, 'sources', async (trx) => {
     const now = new Date();
     const row = await insertSource(trx, {
       id: newId('src'),
@@ -86,7 +96,10 @@ export async function listSources(deps: SourceDeps): Promise<Source[]> {
   return (await selectSources(deps.db)).map((row) => show(row, deps));
 }
 
-export type SourceDetail = Source & { last_runs: ImportRecord[] };
+export const sourceDetailSchema = z
+  .object({ ...sourceSchema.shape, last_runs: z.array(importRecordSchema) })
+  .meta({ id: 'SourceDetail', description: 'A source with its last runs, newest first' });
+export type SourceDetail = z.infer<typeof sourceDetailSchema>;
 
 /** With its last runs, the newest first. */
 export async function getSource(deps: SourceDeps, idOrName: string): Promise<SourceDetail> {
@@ -106,7 +119,7 @@ export async function updateSource(
   const given = mergeMapping(known.mapping as GivenMapping, input);
   const mapping = checkMapping(given);
   if (input.location !== undefined) await checkLocation(deps, input.location, mapping);
-  return db.transaction().execute(async (trx) => {
+  return commit(deps, 'sources', async (trx) => {
     const row = (await holdSource(trx, known.id)) ?? notThere(idOrName);
     const isOther =
       (input.location !== undefined && input.location !== row.location) ||
@@ -137,7 +150,7 @@ export async function updateSource(
 
 /** Its hooks stay. A run that is under way publishes nothing. */
 export async function removeSource(deps: SourceDeps & Acting, idOrName: string): Promise<Source> {
-  return deps.db.transaction().execute(async (trx) => {
+  return commit(deps, 'sources', async (trx) => {
     const row = (await holdSource(trx, idOrName)) ?? notThere(idOrName);
     await deleteSource(trx, row.id);
     const details = { name: row.name, location: originOf(row.location) };
@@ -164,7 +177,7 @@ export async function runSourceNow(
   };
   const deadline = performance.now() + settlingMs;
   for (;;) {
-    const { row, isQueued } = await deps.db.transaction().execute(queue);
+    const { row, isQueued } = await commit(deps, 'sources', queue);
     if (isQueued) return show(row, deps);
     if (row.run_id !== null || performance.now() > deadline)
       fail('conflict', `A run of ${row.name} is under way or about to begin. Wait until it has ended.`);
@@ -172,7 +185,10 @@ export async function runSourceNow(
   }
 }
 
-export type RunPage = { runs: ImportRecord[]; next: string | null };
+export const runPageSchema = z
+  .object({ runs: z.array(importRecordSchema), next: z.string().nullable() })
+  .meta({ id: 'RunPage', description: 'A page of the runs of a source' });
+export type RunPage = z.infer<typeof runPageSchema>;
 
 /** The newest first. */
 export async function listRuns(

@@ -63,33 +63,31 @@ export type RunSourceInput = z.infer<typeof runSourceInput>;
 /** As it is kept: what was given, without what was not. */
 export type GivenMapping = MappingInput;
 
-export type Source = {
-  id: string;
-  name: string;
-  location: string;
-  preset: string | null;
-  map: string[];
-  set: string[];
-  records: string | null;
-  format: z.infer<typeof format> | null;
-  snapshot: boolean;
-  allow_shrink: boolean;
-  /** As given; null where the default is in force. */
-  every: string | null;
-  /** What is in force. */
-  runs_every: string;
-  enabled: boolean;
-  state: 'running' | 'paused' | 'failing' | 'waiting';
-  /** In a row, up to now. */
-  failures: number;
-  last_error: string | null;
-  /** null while it is paused. */
-  next_run_at: string | null;
-  last_run_at: string | null;
-  /** Also one that found nothing new. */
-  last_success_at: string | null;
-  last_import_id: string | null;
-  running_since: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export const sourceSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    location: z.string(),
+    preset: z.string().nullable(),
+    map: z.array(z.string()),
+    set: z.array(z.string()),
+    records: z.string().nullable(),
+    format: format.nullable(),
+    snapshot: z.boolean(),
+    allow_shrink: z.boolean(),
+    every: z.string().nullable().meta({ description: 'null uses the default' }),
+    runs_every: z.string().meta({ description: 'The interval in force' }),
+    enabled: z.boolean(),
+    state: z.enum(['running', 'paused', 'failing', 'waiting']),
+    failures: z.number().int().meta({ description: 'In a row, up to now' }),
+    last_error: z.string().nullable(),
+    next_run_at: z.iso.datetime().nullable().meta({ description: 'null while it is paused' }),
+    last_run_at: z.iso.datetime().nullable(),
+    last_success_at: z.iso.datetime().nullable().meta({ description: 'Includes runs that found nothing new' }),
+    last_import_id: z.string().nullable(),
+    running_since: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Source', description: 'A scheduled source of hooks' });
+export type Source = z.infer<typeof sourceSchema>;

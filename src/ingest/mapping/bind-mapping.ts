@@ -1,0 +1,45 @@
+// Binds a mapping to the columns of one file.
+import { aliasesOf, fields } from './fields.ts';
+import type { Mapping } from './mapping.ts';
+
+/** The mapping with its columns found by name, or why the file cannot be imported. */
+export function bindMapping(mapping: Mapping, columns: readonly string[]): Mapping | string {
+  const bound = mapping.byName
+    ? { ...mapping, byName: false, map: { ...findColumns(columns), ...mapping.map } }
+    : mapping;
+  for (const field of ['text', 'views'] as const) {
+    if (bound.set[field] !== undefined) continue;
+    const paths = bound.map[field] ?? [];
+    if (paths.some((path) => columns.includes(path) || columns.includes(firstStep(path)))) continue;
+    const shown = columns.slice(0, 40).join(', ') || 'none';
+    const searched = paths.length > 0 ? ` (looked for ${paths.join(', ')})` : '';
+    return `no column for ${field}${searched}. Columns: ${shown}. Set one, for example: --map ${field}=${exampleColumn(field, columns)}`;
+  }
+  return bound;
+}
+
+function firstStep(path: string): string {
+  const dot = path.indexOf('.');
+  return dot === -1 ? path : path.slice(0, dot);
+}
+
+function exampleColumn(field: 'text' | 'views', columns: readonly string[]): string {
+  const likely = field === 'views' ? /view|play|watch|count/i : /text|title|caption|hook|line|desc|name/i;
+  return columns.find((column) => likely.test(column)) ?? (field === 'views' ? 'Plays' : 'Caption');
+}
+
+function findColumns(columns: readonly string[]): Mapping['map'] {
+  const byFolded = new Map(columns.map((column) => [foldColumn(column), column]));
+  const found: Mapping['map'] = {};
+  for (const field of fields) {
+    const paths = [field, ...aliasesOf(field)].map((name) => byFolded.get(foldColumn(name)));
+    const present = paths.filter((path) => path !== undefined);
+    if (present.length > 0) found[field] = [...new Set(present)];
+  }
+  return found;
+}
+
+/** `View Count`, `view_count` and `viewCount` are one name. */
+function foldColumn(column: string): string {
+  return column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
