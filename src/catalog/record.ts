@@ -1,67 +1,49 @@
-// How a row of the table becomes the record that clients get: the one place. hook.ts has the schema, and tests hold them together.
+// A row of `hooks` as the JSON record that clients get.
+import { type HookValues, hookColumn, type RecordColumn, recordColumns } from '../db/hook-columns.ts';
+import { compile } from '../lib/compile.ts';
 import { dayMs } from '../lib/time.ts';
 import type { FullHook } from './hook.ts';
 
-/** A hook as the statements of store.ts select it, in the order of their columns. Moments are milliseconds since 1970. */
-export type HookRow = {
-  id: number;
-  text: string;
-  views: number;
-  platform: string;
-  archetype: string;
-  emotional_trigger: string;
-  niche: string;
-  format: string | null;
-  language: string | null;
-  creator: string | null;
-  source_url: string | null;
-  published_at: number | null;
-  views_captured_at: number | null;
-  likes: number | null;
-  comments: number | null;
-  shares: number | null;
-  duration_seconds: number | null;
-  template: string | null;
-  word_count: number;
-  label_method: FullHook['labels']['method'];
-  label_confidence: number;
-  added_at: number;
-  updated_at: number;
-  sample: boolean;
-};
+/** The columns of a record. Timestamps are milliseconds since 1970. */
+export type HookRow = Pick<HookValues<number>, RecordColumn>;
 
-export function toRecord(row: HookRow): FullHook {
-  return {
-    id: `hook_${row.id}`,
-    text: row.text,
-    views: row.views,
-    platform: row.platform,
-    archetype: row.archetype,
-    emotional_trigger: row.emotional_trigger,
-    niche: row.niche,
-    format: row.format,
-    language: row.language,
-    creator: row.creator,
-    source_url: row.source_url,
-    published_at: row.published_at === null ? null : toIso(row.published_at),
-    views_captured_at: row.views_captured_at === null ? null : toIso(row.views_captured_at),
-    likes: row.likes,
-    comments: row.comments,
-    shares: row.shares,
-    duration_seconds: row.duration_seconds,
-    template: row.template,
-    word_count: row.word_count,
-    labels: { method: row.label_method, confidence: row.label_confidence },
-    added_at: toIso(row.added_at),
-    updated_at: toIso(row.updated_at),
-    sample: row.sample,
-  };
+/** `opening` is the JSON between the value before and this one, such as `,"likes":` or `,"labels":{"method":`. */
+export type RecordMember = { name: RecordColumn; opening: string };
+
+export const recordMembers: readonly RecordMember[] = recordColumns.map((name, at) => ({
+  name,
+  opening: openingOf(name, recordColumns[at - 1]),
+}));
+
+function openingOf(name: RecordColumn, previous: RecordColumn | undefined): string {
+  const before = previous && hookColumn(previous).path?.[0];
+  const [object, member] = hookColumn(name).path ?? [undefined, name];
+  const closing = before !== undefined && before !== object ? '}' : '';
+  const opened = object !== undefined && object !== before ? `"${object}":{` : '';
+  return `${closing}${previous === undefined ? '{' : ','}${opened}"${member}":`;
+}
+
+/** Timestamps of `row` may be dates. */
+export const toRecord = compile<Pick<HookValues<number | Date>, RecordColumn>, FullHook>('row', recordLiteral(), {
+  toIso,
+});
+
+function recordLiteral(): string {
+  const members = recordMembers.map(({ name, opening }) => opening + expressionOf(name));
+  const last = recordColumns.at(-1);
+  return `${members.join('')}${last && hookColumn(last).path ? '}}' : '}'}`;
+}
+
+function expressionOf(name: RecordColumn): string {
+  const { type, prefix } = hookColumn(name);
+  if (prefix !== undefined) return `"${prefix}" + row.${name}`;
+  return type === 'timestamptz' ? `row.${name} === null ? null : toIso(Number(row.${name}))` : `row.${name}`;
 }
 
 const maxDays = 20_000;
 const days = new Map<number, string>();
 
-/** As `Date.prototype.toISOString`, which at four moments a hook would be most of the work of a large catalog. */
+/** As `Date.prototype.toISOString`, which for four timestamps a hook took most of the time of a large catalog. */
 export function toIso(ms: number): string {
   const day = Math.floor(ms / dayMs);
   const date = days.get(day) ?? addDay(day);

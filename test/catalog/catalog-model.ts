@@ -1,7 +1,7 @@
 // The tables that snapshots are made of, as plain values, and random publications into them: for tests of snapshots without a database.
 import fc from 'fast-check';
 import type { CatalogReader } from '../../src/catalog/snapshot/build.ts';
-import type { SnapshotRow } from '../../src/catalog/snapshot/copy-rows.ts';
+import type { SnapshotRow } from '../../src/catalog/snapshot/store.ts';
 import { recordEnd, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { dayMs } from '../../src/lib/time.ts';
 

@@ -3,10 +3,10 @@
 import type { Rise } from '../../trends/growth.ts';
 import { collectActivity, trendsOfAll } from './activity.ts';
 import { collectRows } from './collect-rows.ts';
-import type { SnapshotRow } from './copy-rows.ts';
 import { mergeRows } from './merge-rows.ts';
 import { shared } from './shared-arrays.ts';
 import type { Retired, Rises, Rows, Snapshot } from './snapshot.ts';
+import type { SnapshotRow } from './store.ts';
 import { collectRises, mergeRises, risesSince } from './view-gains.ts';
 
 /** What the next version is made of. */

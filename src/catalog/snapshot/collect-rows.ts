@@ -1,9 +1,10 @@
 // Hooks out of the database become columns: all of the catalog, or those that changed. Runs in a worker thread (build-worker.ts).
-import type { SnapshotRow } from './copy-rows.ts';
+
 import { collectLabels } from './label-columns.ts';
 import { collectRecords } from './record-bytes.ts';
 import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arrays.ts';
 import type { Rows } from './snapshot.ts';
+import type { SnapshotRow } from './store.ts';
 import { collectWords } from './vocabulary.ts';
 
 /** `readHooks` calls back with exactly `size` hooks, in order of views (descending), then id. */

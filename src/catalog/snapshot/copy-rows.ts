@@ -1,22 +1,21 @@
-// Reads rows out of PostgreSQL's binary COPY format. It knows the types of the columns; what they mean is elsewhere.
+// Parser of PostgreSQL's binary COPY format, for the statements of store.ts.
+import { type HookColumnName, hookColumn } from '../../db/hook-columns.ts';
+import { compile } from '../../lib/compile.ts';
 import type { Rise } from '../../trends/growth.ts';
-import type { HookRow } from '../record.ts';
-
-/** A row of copySnapshot. `seen_at` in milliseconds since 1970. */
-export type SnapshotRow = HookRow & { version: number; added_version: number; seen_at: number };
+import { type SnapshotRow, snapshotColumns } from './store.ts';
 
 const copyHeaderBytes = 19;
-/** The format counts microseconds from the year 2000. */
+/** Timestamps are microseconds since 2000. */
 const epochMs = Date.UTC(2000, 0, 1);
 
 type Fields = { data: Buffer; at: number };
 
-/** Calls `take` with every row of what copySnapshot sends. */
+/** Calls `take` with every row of copyHooksAfter. */
 export function copyHooks(chunks: AsyncIterable<Buffer>, take: (row: SnapshotRow) => void): Promise<void> {
   return copyRows(chunks, (fields) => take(readHook(fields)));
 }
 
-/** Calls `take` with every row of what copyRises sends. */
+/** Calls `take` with every row of copyRisesAfter. */
 export function copyRises(chunks: AsyncIterable<Buffer>, take: (rise: Rise) => void): Promise<void> {
   return copyRows(chunks, (fields) => take(readRise(fields)));
 }
@@ -53,50 +52,26 @@ function hasRow({ data, at }: Fields): boolean {
   return count >= 0 && end <= data.length;
 }
 
-function readHook(fields: Fields): SnapshotRow {
-  // Members are evaluated in the order in which they are written, which is that of the columns.
-  return {
-    id: bigint(fields) ?? 0,
-    text: text(fields) ?? '',
-    views: bigint(fields) ?? 0,
-    platform: text(fields) ?? '',
-    archetype: text(fields) ?? '',
-    emotional_trigger: text(fields) ?? '',
-    niche: text(fields) ?? '',
-    format: text(fields),
-    language: text(fields),
-    creator: text(fields),
-    source_url: text(fields),
-    published_at: moment(fields),
-    views_captured_at: moment(fields),
-    likes: bigint(fields),
-    comments: bigint(fields),
-    shares: bigint(fields),
-    duration_seconds: double(fields),
-    template: text(fields),
-    word_count: int(fields) ?? 0,
-    label_method: text(fields) as HookRow['label_method'],
-    label_confidence: double(fields) ?? 0,
-    added_at: moment(fields) ?? 0,
-    updated_at: moment(fields) ?? 0,
-    sample: boolean(fields),
-    version: bigint(fields) ?? 0,
-    added_version: bigint(fields) ?? 0,
-    seen_at: moment(fields) ?? 0,
-  };
-}
+const readers = { text, bigint, int, double_precision: double, timestamptz: timestamp, boolean };
+const readerOf = (name: HookColumnName) => hookColumn(name).type.replace(' ', '_');
+/** Members of a literal are evaluated in the order of the columns. */
+const readHook = compile<Fields, SnapshotRow>(
+  'fields',
+  `{ ${snapshotColumns.map((name) => `${name}: ${readerOf(name)}(fields)`).join(', ')} }`,
+  readers,
+);
 
 function readRise(fields: Fields): Rise {
   return {
     hookId: bigint(fields) ?? 0,
-    fromAt: moment(fields) ?? 0,
+    fromAt: timestamp(fields) ?? 0,
     fromViews: bigint(fields) ?? 0,
-    toAt: moment(fields) ?? 0,
+    toAt: timestamp(fields) ?? 0,
     toViews: bigint(fields) ?? 0,
   };
 }
 
-/** Steps over the next field. Returns where it begins, or -1 for null. */
+/** Moves to the next field. Returns its start, or -1 for null. */
 function next(fields: Fields): number {
   const length = fields.data.readInt32BE(fields.at);
   const start = fields.at + 4;
@@ -124,7 +99,7 @@ function double(fields: Fields): number | null {
   return start < 0 ? null : fields.data.readDoubleBE(start);
 }
 
-function moment(fields: Fields): number | null {
+function timestamp(fields: Fields): number | null {
   const micros = bigint(fields);
   return micros === null ? null : epochMs + Math.floor(micros / 1000);
 }
