@@ -88,7 +88,7 @@ test('a directory that holds no video changes nothing and says so', async (conte
   await cp(join(directory, 'Tide Clock'), join(empty, 'a/b/c/d/e/f/g/h/too-deep'), { recursive: true });
   const { code, complaint } = await run(context, empty, '--snapshot');
   assert.equal(code, 1);
-  assert.match(complaint, /There is no video's \*\.info\.json/);
+  assert.match(complaint, /There is no \*\.info\.json file of a video/);
   assert.equal((await service.get('/hooks?limit=1', key)).body.total, 4);
 });
 

@@ -1,4 +1,4 @@
-// Guarantees of openingLine: what is spoken first, from captions as they are found, and nothing of their markup.
+// openingLine: the first spoken sentence of real-world captions, without their markup.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -33,7 +33,7 @@ function rolling(lines: string[], isStripped = false): string {
   return `WEBVTT\nKind: captions\nLanguage: en\n\n${blocks.join('\n')}`;
 }
 
-test('the lines that automatic captions repeat are said once', () => {
+test('lines that automatic captions repeat count once', () => {
   const lines = ['nobody told me that', 'a kettle can sing', 'and then it did.'];
   assert.equal(openingLine(rolling(lines)), 'nobody told me that a kettle can sing and then it did.');
   assert.equal(openingLine(rolling(lines, true)), 'nobody told me that a kettle can sing and then it did.');
@@ -53,7 +53,7 @@ test('captions without punctuation end at a pause, else after fifteen words', ()
   assert.equal(openingLine(srt.join('\n')), words.slice(0, 15).join(' '));
 });
 
-test('a sentence may go on over cues, and ends where it is punctuated or another speaks', () => {
+test('a sentence may span cues, and ends at punctuation or a change of speaker', () => {
   assertLines([
     ['over cues', ['I never thought', 'I would say this. But'], 'I never thought I would say this.'],
     ['a question', ['Would you? I would'], 'Would you?'],
@@ -70,7 +70,7 @@ test('a sentence may go on over cues, and ends where it is punctuated or another
   ]);
 });
 
-test('music, sounds, lyrics and speakers are no words', () => {
+test('music, sounds, lyrics and speaker names are left out', () => {
   assertLines([
     ['music', ['[Music]', '(upbeat music)', 'Hello there.'], 'Hello there.'],
     ['lyrics', ['♪ la la la ♪', '♪ oh oh'], null],
@@ -88,7 +88,7 @@ test('music, sounds, lyrics and speakers are no words', () => {
   ]);
 });
 
-test('markup, entities and untidy files', () => {
+test('markup, entities and irregular files are parsed', () => {
   assertLines([
     ['italics and places', ['{\\an8}<i>Stop</i> <c.yellow>here</c>!'], 'Stop here!'],
     ['entities', ['Salt&nbsp;&amp; pepper &#39;n&#x27; oil.'], "Salt & pepper 'n' oil."],
@@ -120,7 +120,7 @@ const piece = fc.oneof(
 );
 const messy = fc.array(piece, { maxLength: 60 }).map((parts) => parts.join(''));
 
-test('law: any text gives a line without markup, or none', () => {
+test('property: any text yields a line without markup, or none', () => {
   fc.assert(
     fc.property(messy, fc.boolean(), (text, isCue) => {
       const line = openingLine(isCue ? vtt(text) : text);
@@ -133,7 +133,7 @@ test('law: any text gives a line without markup, or none', () => {
   );
 });
 
-test('law: a plain sentence comes back as it is, however it is spread over rolling lines', () => {
+test('property: a plain sentence is returned unchanged, however it is split over rolling lines', () => {
   // No shorter ones, which may be titles such as `prof.`.
   const word = fc.stringMatching(/^[a-z]{5,9}$/);
   fc.assert(
@@ -163,7 +163,7 @@ test('naughty strings as captions never throw', { skip: !existsSync(naughty) && 
   }
 });
 
-test('ten megabytes of anything take time in proportion', () => {
+test('ten megabytes of any text take linear time', () => {
   const cue = '00:00:00.000 --> 00:00:01.000\n';
   const took = (unit: string, length: number) => {
     const startedAt = performance.now();

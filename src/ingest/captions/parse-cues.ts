@@ -1,6 +1,6 @@
-// Text of a .vtt or .srt file to its cues, as lenient as players are. Nothing about what the lines of a cue mean.
+// Parser of .vtt and .srt captions, as lenient as video players.
 
-/** Times are milliseconds from the start of the video; lines are as the file has them, markup included. */
+/** Times are milliseconds from the start of the video; lines include markup. */
 export type Cue = { startMs: number; endMs: number; lines: string[] };
 
 const time = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
@@ -8,13 +8,13 @@ const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?=\s|$)`);
 const block = /^(?:NOTE|STYLE|REGION)(?=\s|$)/;
 const counter = /^\s*\d+\s*$/;
 
-/** A payload line is never longer; what a hostile file has beyond is not read. */
+/** The rest of a longer line is ignored; only hostile files have one. */
 const maxLineLength = 2000;
 const maxLines = 20;
 
 /**
- * One cue after the other, so that who has seen enough reads no further. A cue lasts until the next line with times, whatever
- * blank lines stand between: files that went through an editor have too many of them or none at all.
+ * Yields cues lazily, since callers need only the first few. A cue ends at the next line with times, not at a blank line: edited
+ * files have too many blank lines or none.
  */
 export function* parseCues(text: string): Generator<Cue> {
   let cue: Cue | null = null;
@@ -46,14 +46,14 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** The line right before a line with times names the next cue where a blank line is before it, or where it is a number. */
+/** The line before a line with times is the identifier of the next cue if a blank line precedes it or it is a number. */
 function withoutIdentifier(cue: Cue, before: string, earlier: string): Cue {
   if ((earlier === '' || counter.test(before)) && cue.lines.at(-1) === before) cue.lines.pop();
   return cue;
 }
 
 function toMs(times: RegExpExecArray, from: number): number {
-  const [hours, minutes, seconds] = times.slice(from, from + 3).map((part) => Number(part ?? 0));
+  const [hours = 0, minutes = 0, seconds = 0] = times.slice(from, from + 3).map((part) => Number(part ?? 0));
   const fraction = (times[from + 3] ?? '0').padEnd(3, '0');
   return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number(fraction);
 }

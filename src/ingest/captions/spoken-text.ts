@@ -1,4 +1,4 @@
-// What is spoken in the lines of a cue: markup, music, sounds and the names of speakers taken off. Nothing about cues' order.
+// Spoken words in the lines of a cue, without markup, music, sounds and speaker names.
 
 const tag = /<\/?[a-z][^<>]*>|<\d[\d:.,]*>/gi;
 const override = /\{\\[^{}]*\}/g;
@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
   rlm: '',
 };
 
-/** One line as a viewer reads it, on one line. */
+/** A line as displayed, without line breaks. */
 export function plainLine(line: string): string {
   const text = decodeEntities(
     line
@@ -21,7 +21,7 @@ export function plainLine(line: string): string {
       .replace(override, '')
       .replace(/\\[hnN]/g, ' '),
   );
-  // Tags may be written as entities or lie in one another; an angle bracket that is left over is no word either.
+  // Tags may be written as entities or be nested; a remaining angle bracket is not part of a word either.
   const rest = text.replace(tag, '').replace(/<|--+>/g, ' ');
   return rest.replace(/[\s\u200b\ufeff]+/g, ' ').trim();
 }
@@ -38,36 +38,33 @@ function decodeEntities(text: string): string {
     });
 }
 
-/** YouTube writes a word it does not print so; it is spoken. */
+/** YouTube's replacement of a censored word, which is spoken. It is protected by a placeholder. */
 const censored = /\[\s*_+\s*\]/g;
-const [heldPlace, held] = ['\ue000', '[ __ ]'];
+const [placeholder, censoredWord] = ['\ue000', '[ __ ]'];
 /** A sound may begin in one cue and end in the next. */
 const bracketed = /\[[^[\]]*(?:\]|$)|^[^[\]]*\]|【[^【】]*】|［[^［］]*］/g;
-/** A parenthesis that opens a line, stands in capitals or names a sound. Any other is an aside, and spoken. */
+/** A parenthesis at the start of a line, in capitals or with the name of a sound. Any other is spoken. */
 const opening = /^(?:[(（][^()（）]{0,40}[)）]\s*)+/;
 const capitals = /[(（](?=[^()（）]{0,60}\p{Lu})[^()（）\p{Ll}]{0,60}[)）]/gu;
 const sound =
   /[(（*][^()（）*]{0,30}(?:music|laugh|chuckl|giggl|applau|clap|cheer|sigh|gasp|cough|groan|scream|sniff|inaudible|indistinct|crosstalk|silence|笑|拍手|音楽|音乐|掌声|박수|웃음|음악)[^()（）*]{0,30}[)）*]/gi;
 const lyrics = /[♩-♬][^♩-♬]*[♩-♬]/g;
 
-/**
- * The words of one utterance, or '' where nothing is spoken. A note that is not closed opens or closes lyrics that go on in
- * another cue.
- */
+/** The words of one utterance, or '' if nothing is spoken. A single note begins or ends lyrics that span several cues. */
 export function spokenWords(plain: string): string {
-  const kept = plain.replaceAll(heldPlace, ' ').replace(censored, heldPlace);
-  let text = kept.replace(bracketed, ' ').replace(lyrics, ' ').trim();
+  const protectedText = plain.replaceAll(placeholder, ' ').replace(censored, placeholder);
+  let text = protectedText.replace(bracketed, ' ').replace(lyrics, ' ').trim();
   if (/^[♩-♬]|[♩-♬]$/.test(text)) return '';
   text = text
     .replace(/[♩-♬].*/, '')
     .replace(sound, ' ')
     .replace(capitals, ' ')
     .trim();
-  text = withoutSpeaker(text.replace(opening, '')).replaceAll(heldPlace, held).replace(/\s+/g, ' ').trim();
+  text = withoutSpeaker(text.replace(opening, '')).replaceAll(placeholder, censoredWord).replace(/\s+/g, ' ').trim();
   return /[\p{L}\p{N}]/u.test(text) ? text : '';
 }
 
-/** Words in capitals before a colon that open a hook and name nobody. */
+/** Words in capitals before a colon that are not the name of a speaker. */
 const openers =
   /^(?:POV|PSA|FYI|TLDR|TL;DR|WARNING|CAUTION|ATTENTION|BREAKING|UPDATE|SPOILER|FACT|FUN FACT|MYTH|TRUTH|TIP|PRO TIP|RULE|STEP|DAY|PART|LEVEL|REASON|QUESTION|ANSWER|NOTE|REMINDER|STORY ?TIME|STORYTIME|LIFE HACK|HACK)\b/;
 const inCapitals = /^\p{Lu}[\p{Lu}\p{M}\p{N}.'’#-]{0,20}(?: [\p{Lu}\p{N}#][\p{Lu}\p{M}\p{N}.'’-]{0,20})?[:：]\s+/u;
@@ -78,12 +75,12 @@ function withoutSpeaker(text: string): string {
   return openers.test(text) ? text : text.replace(role, '').replace(inCapitals, '');
 }
 
-/** Marks before a line that tell of another speaker: `>>`, `>>>`, `- `. */
+/** Marks of another speaker at the start of a line: `>>`, `>>>`, `- `. */
 const turn = /^(?:>{2,}\s*|[-–—‐]+\s*(?=[\p{L}\p{N}"'“‘¿¡[(♩-♬]))+/u;
-/** After such a mark a name may be written as names are: `>> Ada Lovelace: …`. */
+/** After such a mark a name need not be in capitals: `>> Ada Lovelace: …`. */
 const named = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,2}[:：]\s+/u;
 
-/** The lines of a cue by speaker. `isTurn` tells whether another one than before may be speaking. */
+/** The lines of a cue by speaker. `isTurn`: the speaker may have changed. */
 export function splitTurns(lines: readonly string[]): { isTurn: boolean; text: string }[] {
   const turns: { isTurn: boolean; text: string }[] = [];
   for (const part of lines.flatMap((line) => line.split(/(?=(?<!>)>{2,})/))) {
@@ -100,7 +97,7 @@ export function splitTurns(lines: readonly string[]): { isTurn: boolean; text: s
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}。、！？，]/u;
 
-/** Two pieces of speech as one: with a space, but in scripts that write none. */
+/** Joins two pieces of speech with a space, except in scripts without spaces. */
 export function joinText(left: string, right: string): string {
   if (left === '' || right === '') return left + right;
   const isSpaceless = spaceless.test(left.slice(-1)) && spaceless.test(right.slice(0, 1));

@@ -1,9 +1,9 @@
-// Which of the caption files beside an info.json says best what is spoken. Names only: no file is opened.
+// Ranks the caption files beside an info.json by name.
 
-/** `language`: a code of two or three letters, or null where the name has none. */
+/** `language`: a code of two or three letters, or null if the name has none. */
 type CaptionFile = { name: string; language: string | null };
 
-/** The caption files of the video `stem`, the best first; `names` are sorted. */
+/** The caption files of the video `stem`, best first. `names` must be sorted. */
 export function captionsBeside(
   stem: string,
   names: readonly string[],
@@ -12,19 +12,21 @@ export function captionsBeside(
   const prefix = `${stem}.`;
   const found: { name: string; tag: string; rank: number }[] = [];
   const spoken = spokenLanguage(info);
-  for (let at = lowerBound(names, prefix); at < names.length && names[at].startsWith(prefix); at++) {
-    const match = /^(?:([\w-]{1,40})\.)?(vtt|srt)$/.exec(names[at].slice(prefix.length));
+  for (let at = lowerBound(names, prefix); ; at++) {
+    const name = names[at];
+    if (!name?.startsWith(prefix)) break;
+    const match = /^(?:([\w-]{1,40})\.)?(vtt|srt)$/.exec(name.slice(prefix.length));
     if (match === null) continue;
-    const tag = match[1] ?? '';
-    // `talk.en.vtt` may also be all that the video `talk.en` has.
+    const [, tag = '', extension] = match;
+    // `talk.en.vtt` may belong to the video `talk.en` instead.
     if (tag !== '' && has(names, `${prefix}${tag}.info.json`)) continue;
-    found.push({ name: names[at], tag, rank: rankOf(tag, spoken, info) + (match[2] === 'vtt' ? 0 : 1) });
+    found.push({ name, tag, rank: rankOf(tag, spoken, info) + (extension === 'vtt' ? 0 : 1) });
   }
   found.sort((a, b) => a.rank - b.rank);
   return found.map(({ name, tag }) => ({ name, language: languageOf(tag) }));
 }
 
-/** The smaller the better: the language that is spoken, written by hand, the original of what a machine wrote. */
+/** Lower is better: in the spoken language, written by hand, original rather than translated. */
 function rankOf(tag: string, spoken: string | null, info: Readonly<Record<string, unknown>>): number {
   const language = languageOf(tag);
   const isOther = language !== null && spoken !== null && language !== spoken;
@@ -34,7 +36,7 @@ function rankOf(tag: string, spoken: string | null, info: Readonly<Record<string
   return (isOther ? 32 : 0) + (isUnsure ? 16 : 0) + (isAutomatic ? 8 : 0) + (isExact ? 0 : 4);
 }
 
-/** As the info.json says, else that of the automatic captions which YouTube marks as the original. */
+/** The language in the info.json, else that of the automatic captions that YouTube marks as original. */
 function spokenLanguage({ language, automatic_captions: automatic }: Readonly<Record<string, unknown>>): string | null {
   const stated = languageOf(language);
   if (stated !== null || typeof automatic !== 'object' || automatic === null) return stated;
@@ -45,7 +47,7 @@ function spokenLanguage({ language, automatic_captions: automatic }: Readonly<Re
 export function languageOf(tag: unknown): string | null {
   const code = typeof tag === 'string' ? /^[a-z]{2,3}(?=[-_]|$)/i.exec(tag)?.[0].toLowerCase() : undefined;
   if (code === undefined || ['und', 'mul', 'zxx', 'mis'].includes(code)) return null;
-  return Intl.getCanonicalLocales(code)[0];
+  return Intl.getCanonicalLocales(code)[0] ?? null;
 }
 
 function hasMember(value: unknown, key: string): boolean {
@@ -56,12 +58,12 @@ function has(names: readonly string[], name: string): boolean {
   return names[lowerBound(names, name)] === name;
 }
 
-/** The first place whose name is not before `name`. */
+/** Index of the first name that is not less than `name`. */
 function lowerBound(names: readonly string[], name: string): number {
   let [low, high] = [0, names.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (names[middle] < name) low = middle + 1;
+    if ((names[middle] ?? '') < name) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,4 +1,4 @@
-// Guarantees of reading what yt-dlp saved: a line for each video, the right captions, every digit, and no stop at a bad file.
+// Directories of yt-dlp downloads: a line per video, the right captions, every digit, and recovery after a bad file.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,24 +33,24 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-async function importOf(path: string): Promise<{ hooks: IncomingHook[]; refused: Rejection[] }> {
+async function importOf(path: string): Promise<{ hooks: IncomingHook[]; rejected: Rejection[] }> {
   const mapping = resolveMapping({ preset: 'yt-dlp' });
   const [input, ...more] = inputFiles(path, mapping);
-  assert.equal(more.length, 0);
+  assert.ok(input && more.length === 0);
   const hooks: IncomingHook[] = [];
-  const refused: Rejection[] = [];
+  const rejected: Rejection[] = [];
   const records = readRecords(input.open(), { filename: input.name });
   for await (const batch of mapRecords(records, mapping, { minViews: 100_000 }))
-    for (const item of batch) isRejection(item) ? refused.push(item) : hooks.push(item);
-  return { hooks, refused };
+    for (const item of batch) isRejection(item) ? rejected.push(item) : hooks.push(item);
+  return { hooks, rejected };
 }
 
 const cues = (line: string) => `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n${line}\n`;
 const video = (title: string, more = '') => `{"id": "x", "title": "${title}", "view_count": 200000${more}}`;
 
-test('every video of a directory is one record with its spoken line, and its title where nothing is spoken', async () => {
-  const { hooks, refused } = await importOf(fixtures);
-  assert.deepEqual(refused, []);
+test('every video of a directory is one record with its spoken line, or its title if nothing is spoken', async () => {
+  const { hooks, rejected } = await importOf(fixtures);
+  assert.deepEqual(rejected, []);
   assert.deepEqual(
     hooks.map(({ source_id, text, language, platform }) => [source_id, text, language, platform]),
     [
@@ -63,7 +63,7 @@ test('every video of a directory is one record with its spoken line, and its tit
   );
 });
 
-test('what no mapping reads is left out, and numbers keep every digit', async () => {
+test('members that no mapping uses are omitted, and numbers keep every digit', async () => {
   const text = await textOf(readYtDlpDirectory(fixtures));
   assert.doesNotMatch(text, /formats|thumbnails|automatic_captions|http_headers/);
   assert.match(text, /"channel_id":6801234567890123457,/);
@@ -73,7 +73,7 @@ test('what no mapping reads is left out, and numbers keep every digit', async ()
   assert.equal(await textOf(readYtDlpDirectory(path)), '{"id":730123456789012345678,"n":1.50,"l":[1, 2e400]}\n');
 });
 
-test('a file that cannot be used is refused under its name, and the rest is read', async () => {
+test('an unusable file is rejected under its name, and the rest is read', async () => {
   const path = await directory({
     'a/broken.info.json': '{"id": "x", "title": ',
     'b.info.json': 'null',
@@ -83,26 +83,26 @@ test('a file that cannot be used is refused under its name, and the rest is read
     'e.info.json/x.txt': '',
   });
   await symlink('nowhere', join(path, 'gone.info.json'));
-  const { hooks, refused } = await importOf(path);
+  const { hooks, rejected } = await importOf(path);
   assert.deepEqual(
     hooks.map(({ text }) => text),
     ['A fine one'],
   );
   assert.deepEqual(
-    refused.map(({ file, field }) => [file, field]),
+    rejected.map(({ file, field }) => [file, field]),
     ['b.info.json', 'c.info.json', 'd.info.json', 'gone.info.json', 'a/broken.info.json'].map((file) => [file, 'file']),
   );
-  assert.match(refused[4].reason, /not valid JSON/);
-  assert.match(refused[3].reason, /ENOENT/);
+  assert.match(rejected[4]?.reason ?? '', /not valid JSON/);
+  assert.match(rejected[3]?.reason ?? '', /ENOENT/);
 });
 
-test('links that lead in a circle are not followed', async () => {
+test('links that form a cycle are not followed', async () => {
   const path = await directory({ 'a/x.info.json': video('Once') });
   await symlink('..', join(path, 'a/up'));
   assert.equal((await importOf(path)).hooks.length, 1);
 });
 
-test('damaged captions give the title, an empty file the next best', async () => {
+test('damaged captions fall back to the title, an empty file to the next captions', async () => {
   const path = await directory({
     'a.info.json': video('Title of a'),
     'a.en.vtt': Buffer.from([...Buffer.from(cues('caf')), 0xe9, 0x0a]),
@@ -119,10 +119,10 @@ test('damaged captions give the title, an empty file the next best', async () =>
   );
 });
 
-test('a single info.json brings its captions', async () => {
+test('a single info.json is read with its captions', async () => {
   const path = await directory({ 'a.info.json': video('Title'), 'a.de.vtt': cues('Niemand sagt das.') });
   const { hooks } = await importOf(join(path, 'a.info.json'));
-  assert.deepEqual([hooks[0].text, hooks[0].language], ['Niemand sagt das.', 'de']);
+  assert.deepEqual([hooks[0]?.text, hooks[0]?.language], ['Niemand sagt das.', 'de']);
 });
 
 test('the captions of the spoken language come first, by hand before automatic, vtt before srt', () => {
@@ -152,14 +152,16 @@ test('the captions of the spoken language come first, by hand before automatic, 
   assert.deepEqual(order({}, 'en.vtt', 'en.info.json', 'part 2.vtt', 'live_chat.json'), []);
 });
 
-test('a path with nothing to read says why, and a yt-dlp directory which preset it wants', async () => {
+test('a path with nothing to read throws the reason, and a yt-dlp directory names its preset', async () => {
   const path = await directory({ 'notes.txt': '', 'x/y.txt': '' });
   const byName = resolveMapping({});
   const preset = resolveMapping({ preset: 'yt-dlp' });
   assert.throws(() => inputFiles(join(path, 'absent'), byName), /does not exist/);
   assert.throws(() => inputFiles(path, byName), /no file to import/);
   assert.throws(() => inputFiles(join(path, 'x'), preset), /no file to import/);
-  await assert.rejects(textOf(inputFiles(path, preset)[0].open()), /no video's \*\.info\.json/);
+  const [empty] = inputFiles(path, preset);
+  assert.ok(empty);
+  await assert.rejects(textOf(empty.open()), /no \*\.info\.json file of a video/);
   assert.throws(() => inputFiles(join(fixtures, 'Tide Clock'), byName), /--preset yt-dlp/);
   const dumps = await directory({ 'a.jsonl': '', 'b.jsonl': '' });
   assert.deepEqual(

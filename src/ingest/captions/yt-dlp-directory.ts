@@ -1,17 +1,17 @@
-// A directory that yt-dlp filled, as JSON Lines with one line for each video. What a line holds is in yt-dlp-video.ts.
+// Reads a directory of yt-dlp downloads as JSON Lines, one line per video. yt-dlp-video.ts builds the lines.
 import { opendir } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fail } from '../../lib/errors.ts';
-import { describeFailure, infoSuffix, refusalLine, videoLine } from './yt-dlp-video.ts';
+import { describeFailure, infoSuffix, rejectionLine, videoLine } from './yt-dlp-video.ts';
 
-/** Output templates make a folder for the site, the channel, the playlist; what lies deeper is something else. */
+/** Output templates create folders per site, channel and playlist; deeper folders are something else. */
 const maxDepth = 8;
 const pieceLength = 65_536;
 
 /**
- * Every `*.info.json` in `path` and the folders within, in the order of their names, each as one line with the opening line of
- * the captions beside it. What cannot be read becomes a line that the importer refuses, naming the file. Holds the names of
- * one folder at a time and the content of one video. Throws `invalid_parameter` where there is no such file at all.
+ * Every `*.info.json` in `path` and its folders, ordered by name, as one line with the opening line of the captions beside it. An
+ * unreadable file becomes a line that the importer rejects with the name of the file. Keeps the names of one folder and the
+ * content of one video in memory. Throws `invalid_parameter` if there is no such file.
  */
 export async function* readYtDlpDirectory(path: string): AsyncGenerator<Uint8Array> {
   let isEmpty = true;
@@ -19,7 +19,7 @@ export async function* readYtDlpDirectory(path: string): AsyncGenerator<Uint8Arr
     isEmpty = false;
     yield piece;
   }
-  if (isEmpty) fail('invalid_parameter', `There is no video's *${infoSuffix} in ${path}.`);
+  if (isEmpty) fail('invalid_parameter', `There is no *${infoSuffix} file of a video in ${path}.`);
 }
 
 /** The same for a single `*.info.json`. */
@@ -35,7 +35,7 @@ async function* linesOf(root: string, folder: string, depth: number): AsyncGener
     listed = await listFolder(folder);
   } catch (error) {
     if (depth === 0) throw error;
-    yield refusalLine(relative(root, folder), describeFailure(error));
+    yield rejectionLine(relative(root, folder), describeFailure(error));
     return;
   }
   for (const name of listed.names) {
@@ -49,7 +49,7 @@ async function* linesOf(root: string, folder: string, depth: number): AsyncGener
 
 type Listing = { names: string[]; folders: string[] };
 
-/** Sorted. Links to folders are not followed, since they may lead in a circle; links to files are. */
+/** Sorted names. Links to folders are not followed, since they may form a cycle; links to files are. */
 async function listFolder(path: string): Promise<Listing> {
   const listing: Listing = { names: [], folders: [] };
   for await (const entry of await opendir(path, { bufferSize: 1024 })) {
@@ -63,12 +63,12 @@ async function listFolder(path: string): Promise<Listing> {
 }
 
 async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  let waiting = '';
+  let buffer = '';
   for await (const line of lines) {
-    waiting += line;
-    if (waiting.length < pieceLength) continue;
-    yield Buffer.from(waiting);
-    waiting = '';
+    buffer += line;
+    if (buffer.length < pieceLength) continue;
+    yield Buffer.from(buffer);
+    buffer = '';
   }
-  if (waiting !== '') yield Buffer.from(waiting);
+  if (buffer !== '') yield Buffer.from(buffer);
 }

@@ -1,8 +1,8 @@
-// One video that yt-dlp saved, as a line of JSON: its info.json without what no mapping reads, and its opening line.
+// One yt-dlp download as a line of JSON: the info.json without members that no mapping uses, plus the opening line.
 import { isUtf8 } from 'node:buffer';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jsonProblem } from '../formats/parse-json.ts';
+import { isObject, jsonProblem } from '../formats/parse-json.ts';
 import { scanString, scanValue } from '../formats/scan-json.ts';
 import { openingLine } from './captions.ts';
 import { captionsBeside, languageOf } from './yt-dlp-captions.ts';
@@ -10,10 +10,10 @@ import { captionsBeside, languageOf } from './yt-dlp-captions.ts';
 export const infoSuffix = '.info.json';
 
 const maxInfoBytes = 64 * 1_048_576;
-/** Captions are read this far; whoever speaks later opens nothing. */
+/** Only this much of captions is read: an opening line is near the start. */
 const maxCaptionBytes = 1_048_576;
 
-/** Where the bulk of an info.json is. `opening_line` is ours to say. */
+/** The large members of an info.json, and `opening_line`, which is set here. */
 const dropped = new Set([
   'formats',
   'requested_formats',
@@ -45,44 +45,42 @@ export async function videoLine(
     text = await readInfo(join(folder, name));
     info = JSON.parse(text);
   } catch (error) {
-    return refusalLine(shown, describeFailure(error));
+    return rejectionLine(shown, describeFailure(error));
   }
-  if (typeof info !== 'object' || info === null || Array.isArray(info))
-    return refusalLine(shown, 'the record of a video must be an object');
-  const video = info as Record<string, unknown>;
-  if (video._type === 'playlist' || video._type === 'multi_video') return null;
+  if (!isObject(info)) return rejectionLine(shown, 'the record of a video must be an object');
+  if (info._type === 'playlist' || info._type === 'multi_video') return null;
   const members = keptMembers(text);
-  const spoken = await readOpening(folder, captionsBeside(name.slice(0, -infoSuffix.length), names, video));
+  const spoken = await readOpening(folder, captionsBeside(name.slice(0, -infoSuffix.length), names, info));
   if (spoken !== null) {
     members.set('opening_line', JSON.stringify(spoken.line));
-    // Where only a translation is there, the line is in its language.
-    if (spoken.language !== null && spoken.language !== languageOf(video.language))
+    // If there is only a translation, the line is in its language.
+    if (spoken.language !== null && spoken.language !== languageOf(info.language))
       members.set('language', JSON.stringify(spoken.language));
   }
   return `{${[...members].map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}\n`;
 }
 
-/** A line of the kind that rejects.jsonl has: the importer refuses it with this file and this reason. */
-export function refusalLine(file: string, reason: string): string {
+/** A line as in rejects.jsonl: the importer rejects it with this file and reason. */
+export function rejectionLine(file: string, reason: string): string {
   return `${JSON.stringify({ file, line: 1, record: 0, field: 'file', reason, value: null })}\n`;
 }
 
 export function describeFailure(error: unknown): string {
   if (error instanceof SyntaxError || error instanceof RangeError) return jsonProblem(error);
-  const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? (error as Error).message : `it cannot be read (${code})`;
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error ? `the file cannot be read (${error.code})` : error.message;
 }
 
 async function readInfo(path: string): Promise<string> {
   const found = await stat(path);
-  if (!found.isFile()) throw new Error('it is not a file');
+  if (!found.isFile()) throw new Error('not a file');
   if (found.size > maxInfoBytes) throw new Error('the file is larger than 64 MiB');
   const bytes = await readFile(path);
-  if (!isUtf8(bytes)) throw new Error('the file holds bytes that are not UTF-8');
+  if (!isUtf8(bytes)) throw new Error('the file contains bytes that are not UTF-8');
   return bytes.toString().replace(/^\ufeff/, '');
 }
 
-/** The text of each member of an object that is valid JSON, as the file has it: numbers keep all their digits. */
+/** The text of each member of a JSON object, unparsed, so that numbers keep all their digits. */
 function keptMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();
   for (let at = text.indexOf('"'); at !== -1; ) {
@@ -91,7 +89,7 @@ function keptMembers(text: string): Map<string, string> {
     const scan = scanValue(text, from, true);
     if (scan.kind !== 'value') break;
     const key: string = JSON.parse(text.slice(at, keyEnd));
-    // Strings hold no raw line breaks, so those that are there are layout.
+    // Strings contain no raw line breaks, so any line break is layout.
     const value = text
       .slice(from, scan.end)
       .replace(/[\r\n]+/g, ' ')
@@ -104,13 +102,13 @@ function keptMembers(text: string): Map<string, string> {
 
 type Spoken = { line: string; language: string | null };
 
-/** The first file that has cues decides: where it has no speech, neither has the video. */
+/** The first file with cues decides: if it has no speech, the video has none. */
 async function readOpening(folder: string, captions: ReturnType<typeof captionsBeside>): Promise<Spoken | null> {
   for (const { name, language } of captions) {
     const text = await readCaptions(join(folder, name)).catch(() => '');
     if (!text.includes('-->')) continue;
     const line = openingLine(text);
-    // A line with bytes that are no text is worse than the title.
+    // The title is better than a line with invalid bytes.
     return line === null || line.includes('\ufffd') ? null : { line, language };
   }
   return null;
