@@ -1,4 +1,4 @@
-// The database goes away in every way it can: reads go on, writes are told to wait, and afterwards nothing is missing.
+// Database outages of every kind: reads continue, writes get 503, and nothing is lost afterwards.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,12 +16,12 @@ import { signIn } from '../setup/session.ts';
 
 let proxy: DatabaseProxy;
 let service: TestService;
-/** Around the proxy, as another process would. */
+/** Bypasses the proxy, as another process would. */
 let direct: OpenDatabase;
 let receiver: Receiver;
 let unlimited: Awaited<ReturnType<TestService['account']>>;
 let limited: Awaited<ReturnType<TestService['account']>>;
-/** An export that was asked for just before the database went away. */
+/** An export accepted just before the outage. */
 let accepted: string;
 let reading: { stop: () => Promise<Read[][]> };
 
@@ -33,7 +33,7 @@ before(async () => {
   });
   direct = await openDatabase(service.databaseUrl, () => {});
   unlimited = await service.account('enterprise');
-  // So large that a lease lasts for the test.
+  // High enough that one lease lasts for the whole test.
   limited = await service.account('enterprise', { per_day: 1_000_000 });
   await service.import(hookLine('There before'), 'preset=hookline&format=jsonl');
   let isFirst = true;
@@ -42,7 +42,7 @@ before(async () => {
     isFirst = false;
     res.end();
   });
-  reading = readOn([unlimited.key, limited.key]);
+  reading = startReads([unlimited.key, limited.key]);
 });
 
 const countUsage = `
@@ -61,8 +61,8 @@ after(async () => {
 
 type Read = { status: number; tookMs: number };
 
-/** Reads with each key, one request after the other, until it is stopped. */
-function readOn(keys: readonly string[]) {
+/** Sends reads with each key, one at a time, until stopped. */
+function startReads(keys: readonly string[]) {
   let isOn = true;
   const read = async (key: string) => {
     const answered: Read[] = [];
@@ -89,11 +89,11 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
     if (seen) return seen;
     await setTimeout(everyMs);
   }
-  return assert.fail(`It did not come to this: ${what}`);
+  return assert.fail(`Timed out waiting until ${what}`);
 }
 
-const isTold = (database: 'up' | 'away') =>
-  until(`health tells ${database}`, async () => {
+const healthShows = (database: 'up' | 'away') =>
+  until(`health shows ${database}`, async () => {
     const { status, body } = await service.get('/health/ready');
     assert.equal(status, 200);
     return body.database === database && body;
@@ -109,14 +109,18 @@ function assertUnavailable(answer: Answer, codes = ['unavailable']): void {
   assert.ok(Number(answer.headers.get('retry-after')) >= 1);
 }
 
-/** Seldom enough not to be told to wait for asking with an unknown key. */
+/** Polled slowly enough to stay under the limit of failed requests. */
 const isServed = (key: string) =>
-  until('the key of another process is known', async () => (await service.get('/meta', key)).status === 200, 300);
+  until(
+    'a key created by another process is accepted',
+    async () => (await service.get('/meta', key)).status === 200,
+    300,
+  );
 
-// The last one, on a database of its own, beside the others: all of them mostly wait.
-describe('a database that goes away', { concurrency: true }, () => {
+// The last test, on its own database, runs beside the others: all of them mostly wait.
+describe('a database outage', { concurrency: true }, () => {
   describe('through a proxy', { concurrency: false }, () => {
-    test('a process on connections that are dead without saying so catches up by itself', async () => {
+    test('a process with half-open connections recovers by itself', async () => {
       await write();
       proxy.halfOpen();
       const { key } = await createKey(bySystem(direct.db), unlimited.id);
@@ -124,7 +128,7 @@ describe('a database that goes away', { concurrency: true }, () => {
       assert.equal((await write()).status, 201);
     });
 
-    test('nobody is let in: writes are told to wait, and what was accepted before is done afterwards', async () => {
+    test('refused connections: writes get 503, and what was accepted before is completed afterwards', async () => {
       const browser = await signIn(service, unlimited.email);
       const hook = { webhook_url: receiver.url, filters: {} };
       const { body: webhook } = await service.send('POST', '/webhooks', unlimited.key, { body: hook });
@@ -134,8 +138,8 @@ describe('a database that goes away', { concurrency: true }, () => {
       accepted = (await service.send('POST', '/export', unlimited.key, { body: { format: 'jsonl' } })).body.export_id;
       await proxy.setMode('refuse');
 
-      const told = await isTold('away');
-      assert.ok(Date.parse(told.database_since) <= Date.now());
+      const shown = await healthShows('away');
+      assert.ok(Date.parse(shown.database_since) <= Date.now());
       const answers = await Promise.all([
         write(),
         service.send('POST', '/export', unlimited.key, { body: { format: 'csv' } }),
@@ -155,28 +159,28 @@ describe('a database that goes away', { concurrency: true }, () => {
       const fresh = await createKey(bySystem(direct.db), unlimited.id);
 
       await proxy.setMode('pass');
-      await isTold('up');
+      await healthShows('up');
       await isServed(fresh.key);
       assert.match((await service.operator('GET', '/metrics')).body, /^hookline_database_up 1$/m);
       assert.equal((await write()).status, 201);
       await receiver.received(2);
     });
 
-    test('a limited key that has nothing in hand is told that its quota cannot be checked, and is served when it can', async () => {
+    test('a limited key without a lease gets quota_unavailable, and is served after the outage', async () => {
       const { key } = await service.account('free');
       await proxy.setMode('refuse');
-      await isTold('away');
+      await healthShows('away');
       const { status, headers, body } = await service.get('/hooks?limit=1', key);
       assert.deepEqual([status, body.code, body.title], [429, 'quota_unavailable', 'Rate Limit Exceeded']);
       assert.equal(headers.get('retry-after'), '5');
       await proxy.setMode('pass');
-      await isTold('up');
+      await healthShows('up');
       const { body: usage } = await service.get('/usage', key);
       assert.equal(usage.data.windows[0].used, 0);
       assert.equal((await service.get('/hooks?limit=1', key)).status, 200);
     });
 
-    test('every connection is killed at once: writes go on', async () => {
+    test('all connections killed at once: writes recover', async () => {
       const { rows } = await direct.pool.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
@@ -189,22 +193,22 @@ describe('a database that goes away', { concurrency: true }, () => {
       });
     });
 
-    test('a server that says nothing more holds no request up', async () => {
+    test('an unresponsive server blocks no request', async () => {
       await proxy.setMode('black-hole');
       const startedAt = performance.now();
       assertUnavailable(await write(), ['unavailable', 'outcome_unknown']);
       assert.ok(performance.now() - startedAt < 8000);
-      await isTold('away');
+      await healthShows('away');
       const knownAt = performance.now();
       assertUnavailable(await write());
-      assert.ok(performance.now() - knownAt < 1000, 'once it is known nothing is waited for');
+      assert.ok(performance.now() - knownAt < 1000, 'a known outage fails writes immediately');
       await proxy.setMode('pass');
-      await isTold('up');
+      await healthShows('up');
       assert.equal((await write()).status, 201);
     });
 
-    test('through all of it every read was answered, each is counted exactly once, and the export is written', async () => {
-      // A job that was being worked when its process was cut off is taken up again once its heartbeat is missed.
+    test('during all outages every read succeeded and was counted exactly once, and the export completes', async () => {
+      // A job that was active when the connection was lost is retried after a missed heartbeat.
       await until('the export is complete', async () => {
         const { body } = await service.get(`/export/${accepted}`, unlimited.key);
         return body.status === 'complete';
@@ -212,7 +216,7 @@ describe('a database that goes away', { concurrency: true }, () => {
       const answered = await reading.stop();
       await service.stop();
       for (const [at, { id }] of [unlimited, limited].entries()) {
-        const reads = answered[at];
+        const reads = answered[at] ?? [];
         assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
         assert.ok(Math.max(...reads.map(({ tookMs }) => tookMs)) < 3000);
         const { rows } = await direct.pool.query(countUsage, [id]);
@@ -221,7 +225,7 @@ describe('a database that goes away', { concurrency: true }, () => {
     });
   });
 
-  test('the embedded server is killed: reads go on, and it is started again by itself', async () => {
+  test('the embedded server is killed: reads continue, and it is restarted', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hookline-killed-'));
     const running = await startProcess(directory, { HOOKLINE_SAMPLE: '0' });
     const key = await newKey(running, 'enterprise');

@@ -1,4 +1,4 @@
-// The service as a process on its embedded database: first start, second process, kill -9, restart.
+// One process on the embedded database: first start, second process, kill -9, restart.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ async function total(url: string, key: string): Promise<number> {
   return ((await answer.json()) as { total: number }).total;
 }
 
-test('first start serves the starter set, a second process is refused, kill -9 in an import loses nothing', async () => {
+test('the first start serves the starter set, a second process is refused, and kill -9 during an import loses nothing', async () => {
   const first = await startProcess(directory);
   const starter = await total(first.url, first.key);
   assert.ok(starter > 5000);
@@ -27,7 +27,7 @@ test('first start serves the starter set, a second process is refused, kill -9 i
     const answer = await fetch(`${first.url}/session`, { method: 'POST', headers: sent, body });
     roles.push(((await answer.json()) as { data: { role: string } }).data.role);
   }
-  assert.deepEqual(roles, ['holder', 'operator'], 'the links that it prints sign in');
+  assert.deepEqual(roles, ['holder', 'operator'], 'the printed links sign in');
 
   await assert.rejects(startProcess(directory), new RegExp(`in use by process ${first.child.pid}`));
 
@@ -37,7 +37,7 @@ test('first start serves the starter set, a second process is refused, kill -9 i
     headers: { authorization: `Bearer ${first.operatorKey}`, 'content-type': 'application/octet-stream' },
     body: lines.join('\n'),
   });
-  // Killed as soon as the import has begun to answer, which is before it is published.
+  // Killed after the first bytes of the response, which are sent before the publication.
   await upload.then(({ body: answer }) => answer?.getReader().read()).catch(() => {});
   first.child.kill('SIGKILL');
   await first.exit;

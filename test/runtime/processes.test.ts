@@ -1,4 +1,4 @@
-// Several processes on one database: quotas, publications, walks by cursor, and answers while one after the other is restarted.
+// Several processes on one database: quotas, publications, pagination, and a rolling restart.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,16 +11,15 @@ import { call, newKey, type Running, startProcess } from '../setup/service-proce
 import { until } from '../setup/until.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'hookline-processes-'));
-/** Shared by all. */
+/** Shared by all machines. */
 const exports = join(directory, 'exports');
-const names = ['a', 'b', 'c'];
 let database: TestDatabase;
-let machines: Running[];
+let machines: [Running, Running, Running];
 const started: Running[] = [];
-/** Of an account without limits. */
+/** A key without limits. */
 let key: string;
 
-/** As if it stood on a machine of its own. */
+/** A process with its own data directory, as on a separate machine. */
 async function startMachine(name: string, env: Record<string, string> = {}): Promise<Running> {
   const shared = { DATABASE_URL: database.url, HOOKLINE_OPERATOR_KEY: operatorKey, HOOKLINE_SAMPLE: '0' };
   const running = await startProcess(join(directory, name), { ...shared, HOOKLINE_EXPORTS: exports, ...env });
@@ -35,10 +34,10 @@ async function publish({ url }: Running, texts: readonly string[]): Promise<numb
   return JSON.parse((await answer.text()).trim().split('\n').at(-1) ?? '').report.catalog_version;
 }
 
-/** Resolves when the process knows the key. */
-async function knows(running: Running, one: string): Promise<void> {
+/** Resolves when the process accepts the key. */
+async function accepts(running: Running, key: string): Promise<void> {
   await until(
-    () => call(running, one, 'GET', '/usage'),
+    () => call(running, key, 'GET', '/usage'),
     ({ status }) => status === 200,
   );
 }
@@ -53,9 +52,9 @@ async function serves(running: Running, version: number): Promise<void> {
 before(async () => {
   mkdirSync(exports);
   database = await testDatabase();
-  machines = await Promise.all(names.map((name) => startMachine(name)));
+  machines = await Promise.all([startMachine('a'), startMachine('b'), startMachine('c')]);
   key = await newKey(machines[0], 'enterprise');
-  for (const machine of machines) await knows(machine, key);
+  for (const machine of machines) await accepts(machine, key);
 });
 
 after(async () => {
@@ -73,7 +72,7 @@ test('a publication is served by every process within two seconds', async () => 
   assert.ok(tookMs < 2000, `${tookMs} ms`);
 });
 
-test('a walk by cursor over processes that serve different versions repeats nothing and skips nothing', async () => {
+test('pagination by cursor over processes with different catalog versions neither repeats nor skips hooks', async () => {
   const before = Array.from({ length: 60 }, (_, n) => `Line before the walk, number ${n}`);
   const version = await publish(machines[1], before);
   for (const machine of machines) await serves(machine, version);
@@ -81,20 +80,20 @@ test('a walk by cursor over processes that serve different versions repeats noth
   let publishing: Promise<unknown> = Promise.resolve();
   let cursor: string | null = '';
   for (let page = 0; cursor !== null; page += 1) {
-    // In another process than the one that is asked, which may hear of it before or after its answer.
+    // In another process than the one that serves the page, which may load the new version before or after.
     publishing = publishing.then(() => publish(machines[0], [`Line during the walk, at page ${page}`]));
     const path = `/hooks?limit=7&q=line${cursor && `&cursor=${cursor}`}&sort=-views`;
-    const { status, body } = await call(machines[page % machines.length], key, 'GET', path);
+    const { status, body } = await call(machines.at(page % machines.length) ?? machines[0], key, 'GET', path);
     assert.equal(status, 200);
     seen.push(...body.data.map(({ text }: { text: string }) => text));
     cursor = body.next_cursor;
   }
   await publishing;
-  assert.equal(new Set(seen).size, seen.length, 'nothing twice');
+  assert.equal(new Set(seen).size, seen.length, 'no repeats');
   assert.deepEqual(
     before.filter((text) => !seen.includes(text)),
     [],
-    'nothing left out',
+    'no gaps',
   );
 });
 
@@ -102,12 +101,12 @@ test('four processes with four times the limit at once serve exactly the limit, 
   const limit = 400;
   const four = await startMachine('four', { HOOKLINE_PROCESSES: '4' });
   const callers = 80;
-  const served = async (one: string, calls: number) => {
+  const serve = async (key: string, calls: number) => {
     const statuses: Record<string, number> = {};
     const run = async () => {
       for (let n = 0; n < calls / callers; n += 1) {
-        // Connections of a process that was killed break.
-        const { status } = await call(four, one, 'GET', '/hooks?limit=1').catch(() => ({ status: 'broken' }));
+        // Connections to the killed process break.
+        const { status } = await call(four, key, 'GET', '/hooks?limit=1').catch(() => ({ status: 'broken' }));
         statuses[status] = (statuses[status] ?? 0) + 1;
       }
     };
@@ -115,40 +114,40 @@ test('four processes with four times the limit at once serve exactly the limit, 
     return statuses;
   };
   const exact = await newKey(four, 'enterprise', { per_day: limit });
-  await knows(four, exact);
-  assert.deepEqual(await served(exact, 4 * limit), { 200: limit, 429: 3 * limit });
+  await accepts(four, exact);
+  assert.deepEqual(await serve(exact, 4 * limit), { 200: limit, 429: 3 * limit });
 
   const killed = await newKey(four, 'enterprise', { per_day: limit });
-  await knows(four, killed);
-  const { 200: first = 0 } = await served(killed, limit / 2);
+  await accepts(four, killed);
+  const { 200: first = 0 } = await serve(killed, limit / 2);
   const { body } = await call(four, operatorKey, 'GET', '/operator/health');
   process.kill(body.process.pid, 'SIGKILL');
-  const { 200: rest = 0 } = await served(killed, limit);
+  const { 200: rest = 0 } = await serve(killed, limit);
   assert.ok(first + rest <= limit && first + rest >= 0.99 * limit, `${first + rest} of ${limit}`);
 });
 
-test('three processes behind a load balancer are restarted one after the other, and no request or export fails', async (t) => {
+test('a rolling restart of three processes behind a load balancer fails no request and no export', async (t) => {
   const balancer = await startLoadBalancer(machines.map(({ url }) => url));
   t.after(balancer.close);
   await balancer.ready(machines.length);
   const load = startLoad(balancer);
   t.after(load.stop);
   const exported: string[] = [];
-  for (const [index, name] of names.entries()) {
-    const { child, exit, url } = machines[index];
-    const asked = await call({ ...machines[index], url: balancer.url }, key, 'POST', '/export', { format: 'jsonl' });
-    exported.push(asked.body.export_id);
+  for (const [index, machine] of [...machines].entries()) {
+    const { child, exit, url } = machine;
+    const accepted = await call({ ...machine, url: balancer.url }, key, 'POST', '/export', { format: 'jsonl' });
+    exported.push(accepted.body.export_id);
     const stoppedAt = Date.now();
     child.kill('SIGTERM');
     assert.equal(await exit, 0);
     assert.ok(Date.now() - stoppedAt < 10_000, `${Date.now() - stoppedAt} ms`);
-    machines[index] = await startMachine(name, { PORT: new URL(url).port });
+    machines[index] = await startMachine('abc'.charAt(index), { PORT: new URL(url).port });
     await balancer.ready(machines.length);
   }
   const { statuses, errors } = await load.stop();
   assert.deepEqual(errors, []);
   assert.deepEqual(Object.keys(statuses), ['200'], JSON.stringify(statuses));
-  assert.ok(statuses[200] > 100);
+  assert.ok((statuses[200] ?? 0) > 100);
   for (const id of exported)
     await until(
       () => call(machines[0], key, 'GET', `/export/${id}`),
@@ -156,7 +155,7 @@ test('three processes behind a load balancer are restarted one after the other, 
     );
 });
 
-/** Eight clients that ask one thing after the other. */
+/** Eight clients with one request at a time each. */
 function startLoad({ url }: LoadBalancer) {
   const statuses: Record<number, number> = {};
   const errors: unknown[] = [];
@@ -165,9 +164,9 @@ function startLoad({ url }: LoadBalancer) {
   const run = async (client: number) => {
     for (let n = 0; !isOver; n += 1) {
       try {
-        const answer = await fetch(`${url}/hooks?limit=${1 + ((client + n) % 20)}`, { headers });
-        await answer.arrayBuffer();
-        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+        const response = await fetch(`${url}/hooks?limit=${1 + ((client + n) % 20)}`, { headers });
+        await response.arrayBuffer();
+        statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       } catch (error) {
         errors.push(error);
       }

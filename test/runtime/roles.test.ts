@@ -1,4 +1,4 @@
-// One process that only answers and one that only works, on one database.
+// An api process and a worker process on one database.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
@@ -21,7 +21,7 @@ after(async () => {
   await database.close();
 });
 
-test('what a process without the role of a worker accepts is done by one that has it', async () => {
+test('a worker process writes the export that an api process accepted', async () => {
   const { key } = await api.account('enterprise');
   const { body: accepted } = await api.send('POST', '/export', key, { body: { format: 'csv' } });
   assert.equal(accepted.status, 'processing');
@@ -38,7 +38,7 @@ test('what a process without the role of a worker accepts is done by one that ha
   assert.match(await file.text(), /A line/);
 });
 
-test('a process that only works answers for its health, its metrics for the operator, and nothing else', async () => {
+test('a process without the api role serves health, metrics for the operator, and nothing else', async () => {
   assert.equal((await worker.get('/health/live')).status, 200);
   assert.deepEqual((await worker.get('/health/ready')).body.hooks, 1);
   assert.equal((await worker.get('/metrics')).status, 401);

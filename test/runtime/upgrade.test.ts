@@ -1,4 +1,4 @@
-// Versions and processes side by side on one database: first starts at once, a schema that is ahead, and one that is too far ahead.
+// Processes and versions side by side on one database: concurrent first starts, a newer schema, and an incompatible one.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const directory = mkdtempSync(join(tmpdir(), 'hookline-upgrade-'));
 
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-test('two processes that start at once on an empty server make one schema, one starter set and one demo account', async () => {
+test('two processes that start at the same time on an empty server create one schema, one starter set and one demo account', async () => {
   const database = await testDatabase();
   await database.pool.query('drop schema pgboss cascade; drop schema public cascade; create schema public');
   const started = await Promise.all(
@@ -27,22 +27,22 @@ test('two processes that start at once on an empty server make one schema, one s
     }),
   );
   try {
-    const keys = started.map(({ key }) => key).filter((key) => key !== '');
-    assert.equal(keys.length, 1, 'one of them shows a demo key');
-    for (const one of started) {
-      const { body } = await call(one, operatorKey, 'GET', '/operator/accounts');
+    const [key = '', ...others] = started.map(({ key }) => key).filter((shown) => shown !== '');
+    assert.deepEqual(others, [], 'one of them shows a demo key');
+    for (const running of started) {
+      const { body } = await call(running, operatorKey, 'GET', '/operator/accounts');
       assert.equal(body.accounts.length, 1);
-      assert.equal((await call(one, keys[0], 'GET', '/hooks?limit=1')).body.total, 5400);
-      assert.equal((await call(one, operatorKey, 'GET', '/operator/stats')).body.catalog_version, 1);
+      assert.equal((await call(running, key, 'GET', '/hooks?limit=1')).body.total, 5400);
+      assert.equal((await call(running, operatorKey, 'GET', '/operator/stats')).body.catalog_version, 1);
     }
   } finally {
-    for (const one of started) one.child.kill('SIGTERM');
+    for (const { child } of started) child.kill('SIGTERM');
     await Promise.all(started.map(({ exit }) => exit));
     await database.close();
   }
 });
 
-/** As a later version would: a column more in every table, and its name in the list. */
+/** Simulates a migration of a later version: one more column in every table. */
 async function migrateFurther(url: string, name: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -57,7 +57,7 @@ async function migrateFurther(url: string, name: string): Promise<void> {
   await client.end();
 }
 
-test('a process goes on, and starts, on a schema that a later version has added to', async () => {
+test('a process keeps running, and starts, on a schema extended by a later version', async () => {
   const service = await testService();
   const again = () =>
     startService(
