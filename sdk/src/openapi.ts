@@ -27,7 +27,7 @@ export type Hook = {
 };
 
 /**
- * A hook with everything that is known of it. Unknown is null, never 0 or "".
+ * A hook with all its fields. Unknown is null, never 0 or "".
  *
  * @example
  * ```ts

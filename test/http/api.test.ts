@@ -1,8 +1,7 @@
 // What a client of the API can rely on, through the real service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fullHookFields, fullHookSchema } from '../../src/catalog/hook.ts';
-import { hookFields } from '../../src/catalog/hook-fields.ts';
+import { fullHookFields, fullHookSchema, hookFields } from '../../src/catalog/hook.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;

@@ -1,12 +1,13 @@
-// What a receiver of webhooks can rely on, through the real service and real receivers.
+// Guarantees to webhook receivers, tested through the real service with real receivers.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { hookFields } from '../../src/catalog/hook-fields.ts';
+import { hookFields } from '../../src/catalog/hook.ts';
 import { readOutbox } from '../setup/outbox.ts';
 import { type Received, type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type LineOptions, type TestService, testService } from '../setup/service.ts';
+import { defined } from '../setup/defined.ts';
 
 let service: TestService;
 let enterprise: { id: string; key: string; email: string };
@@ -28,7 +29,7 @@ async function receiver(...args: Parameters<typeof startReceiver>): Promise<Rece
   return started;
 }
 
-/** A webhook of an account of its own. */
+/** A webhook of a new account. */
 async function webhook(url: string, filters?: unknown) {
   enterprise = await service.account('enterprise');
   const { key } = enterprise;
@@ -39,7 +40,7 @@ async function webhook(url: string, filters?: unknown) {
   return { id: body.webhook_id as string, secret: body.secret as string, key, call };
 }
 
-/** Imports new hooks, told from all others by a number. */
+/** Imports new hooks with unique texts. */
 async function publish(count: number, options: LineOptions = {}): Promise<string[]> {
   const batch = ++batches;
   const texts = Array.from({ length: count }, (_, n) => `Line ${n} of batch ${batch}`);
@@ -55,11 +56,12 @@ const parse = ({ body }: Received) => JSON.parse(body);
 const textsOf = (requests: readonly Received[]): string[] =>
   requests.flatMap((request) => parse(request).data.hooks.map(({ text }: { text: string }) => text));
 
-test('new hooks arrive with the seven fields, signed in both families', async () => {
+test('new hooks arrive with seven fields and both kinds of signatures', async () => {
   const target = await receiver();
   const { secret } = await webhook(target.url);
   const texts = await publish(2);
   const [request] = await target.received(1);
+  assert.ok(request);
   const { event, timestamp, data } = parse(request);
   assert.equal(event, 'hooks.new');
   assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 60_000);
@@ -75,7 +77,7 @@ test('new hooks arrive with the seven fields, signed in both families', async ()
   assert.throws(() => new Webhook(secret).verify(`${request.body} `, request.headers as Record<string, string>));
 });
 
-test('only hooks that the filters select arrive; where none match nothing is delivered', async () => {
+test('only hooks that match the filters arrive; without matches nothing is delivered', async () => {
   const target = await receiver();
   await webhook(target.url, { niche: ['Food'], min_views: 200_000, q: 'batch' });
   await publish(1, { niche: 'travel', views: 300_000 });
@@ -85,7 +87,7 @@ test('only hooks that the filters select arrive; where none match nothing is del
   assert.deepEqual(textsOf(target.requests), texts);
 });
 
-test('a thousand new hooks are ten batches in order of id, each hook once', async () => {
+test('a thousand new hooks arrive in ten batches in order of id, each hook once', async () => {
   const target = await receiver();
   await webhook(target.url);
   const texts = await publish(1000);
@@ -110,10 +112,10 @@ test('a thousand new hooks are ten batches in order of id, each hook once', asyn
   assert.equal(new Set(requests.map((request) => parse(request).event_id)).size, 1);
 });
 
-test('an update of a hook that is known announces nothing; a hook accepted in review is announced then', async () => {
+test('an update of an existing hook announces nothing; a hook accepted in review is announced on acceptance', async () => {
   const target = await receiver();
   await webhook(target.url);
-  const [text] = await publish(1, { views: 200_000 });
+  const [text = ''] = await publish(1, { views: 200_000 });
   await target.received(1);
   await service.import(hookLine(text, { views: 900_000 }), 'preset=hookline&format=jsonl');
   const pending = JSON.stringify({ text: 'zxqv wvut', views: 500_000, platform: 'TikTok', language: 'en' });
@@ -125,7 +127,7 @@ test('an update of a hook that is known announces nothing; a hook accepted in re
   assert.deepEqual(textsOf(requests), [text, 'zxqv wvut']);
 });
 
-test('a failure is tried again with the same id and bytes; after the fourth retry the webhook is paused, and resumed with its backlog', async () => {
+test('a failed delivery is retried with the same id and bytes; after the fourth retry the webhook is paused, and can be resumed with its backlog', async () => {
   let status = 500;
   const target = await receiver((res) => res.writeHead(status).end('not now'));
   const { call, id } = await webhook(target.url);
@@ -136,7 +138,7 @@ test('a failure is tried again with the same id and bytes; after the fourth retr
   const { body: paused } = await call('GET');
   assert.deepEqual([paused.status, paused.paused_by], ['paused', 'failures']);
   await service.observed('mail_sent');
-  const [mail, ...more] = readOutbox(service.dataDir);
+  const [mail = '', ...more] = readOutbox(service.dataDir);
   assert.equal(more.length, 0);
   for (const part of [id, `To: ${enterprise.email}`, 'paused']) assert.ok(mail.includes(part), part);
   const texts = await publish(1);
@@ -145,10 +147,10 @@ test('a failure is tried again with the same id and bytes; after the fourth retr
   assert.deepEqual([resumed.status, resumed.paused_by], ['active', null]);
   const all = await target.received(7);
   assert.deepEqual(textsOf(all.slice(6)), texts);
-  assert.equal(all[5].headers['webhook-id'], all[0].headers['webhook-id']);
+  assert.equal(all[5]?.headers['webhook-id'], all[0]?.headers['webhook-id']);
 });
 
-test('410 pauses at once; resuming without the backlog goes on with what is new', async () => {
+test('410 pauses immediately; resuming without the backlog delivers new hooks only', async () => {
   let status = 410;
   const target = await receiver((res) => res.writeHead(status).end());
   const { call, id } = await webhook(target.url);
@@ -163,7 +165,7 @@ test('410 pauses at once; resuming without the backlog goes on with what is new'
   assert.deepEqual(textsOf(target.requests.slice(1)), texts);
   const { body: log } = await call('GET', '/deliveries');
   assert.deepEqual(
-    log.data.map((one: { status: string }) => one.status),
+    log.data.map(({ status }: { status: string }) => status),
     ['delivered', 'skipped', 'skipped'],
   );
 });
@@ -175,15 +177,15 @@ test('after a rotation deliveries are signed with both secrets', async () => {
   assert.notEqual(rotated.secret, secret);
   assert.ok(Date.parse(rotated.previous_secret_until) - Date.now() > 23 * 3_600_000);
   await publish(1);
-  const [{ body, headers }] = await target.received(1);
-  for (const one of [secret, rotated.secret]) new Webhook(one).verify(body, headers as Record<string, string>);
-  const sign = (one: string) => `sha256=${createHmac('sha256', one).update(body).digest('hex')}`;
+  const { body, headers } = defined((await target.received(1))[0]);
+  for (const each of [secret, rotated.secret]) new Webhook(each).verify(body, headers as Record<string, string>);
+  const sign = (key: string) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
   assert.equal(headers['x-service-signature'], sign(rotated.secret));
   assert.equal(headers['x-service-signature-previous'], sign(secret));
   assert.equal((await call('GET')).body.secret, undefined);
 });
 
-test('the log shows what was sent and answered, a test is one delivery, a replay sends the same message again', async () => {
+test('the log shows requests and responses, a test is one delivery, a replay sends the same message again', async () => {
   const target = await receiver((res, _request, req) =>
     req.headers['webhook-id'] ? res.writeHead(201, { 'x-a': 'b' }).end('x'.repeat(10_000)) : res.end(),
   );
@@ -197,16 +199,16 @@ test('the log shows what was sent and answered, a test is one delivery, a replay
   const [delivered] = (await call('GET', '/deliveries?status=delivered&limit=1')).body.data;
   assert.deepEqual([delivered.last_status_code, delivered.last_error], [201, null]);
   const { body: detail } = await call('GET', `/deliveries/${delivered.delivery_id}`);
-  assert.equal(detail.request_body, target.requests[1].body);
+  assert.equal(detail.request_body, target.requests[1]?.body);
   const [attempt] = detail.log;
   assert.deepEqual([attempt.number, attempt.status_code, attempt.error], [1, 201, null]);
   assert.equal(attempt.response, 'x'.repeat(4096));
-  assert.equal(attempt.headers['webhook-id'], target.requests[1].headers['webhook-id']);
+  assert.equal(attempt.headers['webhook-id'], target.requests[1]?.headers['webhook-id']);
   const replayed = await call('POST', '/replay', { delivery_id: delivered.delivery_id });
   assert.deepEqual([replayed.status, replayed.body.count], [202, 1]);
   await target.received(3);
-  assert.equal(target.requests[2].body, target.requests[1].body);
-  assert.equal(target.requests[2].headers['webhook-id'], target.requests[1].headers['webhook-id']);
+  assert.equal(target.requests[2]?.body, target.requests[1]?.body);
+  assert.equal(target.requests[2]?.headers['webhook-id'], target.requests[1]?.headers['webhook-id']);
   const range = await call('POST', '/replay', { since: '2026-01-01T00:00:00Z' });
   assert.equal(range.body.count, 1);
   await target.received(4);
@@ -217,7 +219,7 @@ test('the log shows what was sent and answered, a test is one delivery, a replay
   assert.equal((await call('POST', '/replay', {})).status, 422);
 });
 
-test('an account has five webhooks, sees no others, and needs a plan that has them', async () => {
+test('an account has at most five webhooks, sees only its own, and needs a plan with webhooks', async () => {
   const target = await receiver();
   const { key, id } = await webhook(target.url);
   const create = (by: string) => service.send('POST', '/webhooks', by, { body: { webhook_url: target.url } });
@@ -234,7 +236,7 @@ test('an account has five webhooks, sees no others, and needs a plan that has th
     ['POST', '/test'],
     ['POST', '/rotate-secret'],
     ['GET', '/deliveries'],
-  ]) {
+  ] as const) {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
     assert.equal((await service.send(method, `/webhooks/${id}${path}`, other, body)).status, 404, `${method} ${path}`);
   }
@@ -244,7 +246,7 @@ test('an account has five webhooks, sees no others, and needs a plan that has th
   assert.deepEqual([refused.status, refused.body.required_plan], [403, 'enterprise']);
 });
 
-test('the operator registers, looks after and deletes webhooks for an account', async () => {
+test('the operator creates, manages and deletes webhooks for an account', async () => {
   const target = await receiver();
   const { id: account } = await service.account('enterprise');
   const created = await service.operator('POST', `/operator/accounts/${account}/webhooks`, { webhook_url: target.url });

@@ -1,7 +1,6 @@
 // The parameters of the hook endpoints and what they mean: text → filter, sort, page. Parsed once per text and catalog.
 import { z } from 'zod';
-import { fullHookFields } from '../../catalog/hook.ts';
-import { hookFields } from '../../catalog/hook-fields.ts';
+import { fullHookFields, hookFields } from '../../catalog/hook.ts';
 import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
 import { type Filter, type FilterInput, filterKey, type Sort, sorts, toFilter } from '../../catalog/search/filter.ts';
 import { checkFilter, type FilterFault, labelNames, textFilters } from '../../catalog/search/filter-input.ts';
