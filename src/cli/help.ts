@@ -1,10 +1,12 @@
 // Help of the command line: the list of commands, and the usage and options of each.
+import { variables } from '../config/config.ts';
 import { type CommandHelp, commandGroups, globalOptions } from './help-texts.ts';
 import { UsageError } from './options.ts';
 
-/** Help for a command, or without one the list of commands. */
+/** Help for a command, for `config`, or without one the list of commands. */
 export function helpOf(command: string | undefined): string {
   if (command === undefined) return overview();
+  if (command === 'config') return variablesHelp();
   const help = new Map(commandGroups.flatMap(({ commands }) => Object.entries(commands))).get(command);
   if (!help) throw new UsageError(`Unknown command "${command}".`);
   return commandHelp(help);
@@ -18,7 +20,7 @@ function overview(): string {
     'Usage: hookline <command> [options]',
     ...commandGroups.map(({ title, commands }) => section(title, rowsOf(commands))),
     section('Options for every command', globalOptions),
-    'Run "hookline help <command>" for usage and options of a command.',
+    'Run "hookline help <command>" for usage and options of a command, "hookline help config" for environment variables.',
   ].join('\n\n');
 }
 
@@ -29,6 +31,13 @@ function commandHelp({ summary, usage, options, notes }: CommandHelp): string {
     ...(options ? [section('Options', options)] : []),
     ...(notes ? [notes] : []),
   ].join('\n\n');
+}
+
+function variablesHelp(): string {
+  return section(
+    'Environment variables',
+    variables.map(({ name, default: value, meaning }) => [name, `${meaning}. Default: ${value}`]),
+  );
 }
 
 /** A title and indented rows of two columns. */

@@ -1,6 +1,7 @@
 // hookline serve: runs the service until SIGINT or SIGTERM, and prints how to make a first call.
 import { linkMinutes } from '../auth/sign-in.ts';
 import { type Config, readConfig } from '../config/config.ts';
+import { operatorKeyFile } from '../config/operator-key.ts';
 import { type Service, startService } from '../runtime/service.ts';
 import type { Options } from './options.ts';
 
@@ -22,19 +23,23 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
   await service.close();
 }
 
+/** One block with everything for a first call. Keys and sign-in links are shown on the first start only. */
 function greeting({ url, demoKey, operatorKey, hooks, firstLinks: links }: Service, config: Config): string {
+  const shownOperatorKey = links ? operatorKey : `in ${operatorKeyFile(config)}`;
   return [
     '',
     `  Hookline is running at ${url} with ${hooks.toLocaleString('en')} hooks`,
-    `  API reference  ${url}/docs`,
+    '',
+    demoKey
+      ? `  Demo key       ${demoKey}  (Scale plan; not shown again)`
+      : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists accounts)',
+    `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : shownOperatorKey}`,
     `  Dashboard      ${links?.dashboard ? `${links.dashboard}  (demo account; works once)` : `${url}/dashboard`}`,
     links
       ? `  Console        ${links.console}  (works once, within ${linkMinutes} minutes)`
       : `  Console        ${url}/console  (npx hookline sign-in creates a link)`,
-    demoKey
-      ? `  Demo key       ${demoKey}  (Scale plan; not shown again)`
-      : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists accounts)',
-    `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : operatorKey}`,
+    `  API reference  ${url}/docs`,
+    `  Data           ${config.dataDir}${config.databaseUrl ? '  (database: DATABASE_URL)' : ''}`,
     '',
     '  Try:',
     `  curl -H 'Authorization: Bearer ${demoKey ?? '$HOOKLINE_KEY'}' '${url}/hooks?niche=finance&limit=3'`,

@@ -41,7 +41,7 @@ function variable<Schema extends z.ZodType<unknown, string | undefined>>(schema:
   return own;
 }
 
-/** Every variable, by its field of Config. README.md and `hookline help config` are printed from this table. */
+/** Every variable, by its field of Config. */
 const table = z.object({
   host: variable(z.string(), { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on' }),
   port: variable(wholeNumber(0, 65535), {
@@ -154,7 +154,7 @@ const fields = Object.entries(table.shape).flatMap(([field, schema]) => {
   return about === undefined ? [] : [{ field, ...about }];
 });
 
-/** Rows of the documentation. */
+/** The table for README.md and `hookline help config`; a test compares README.md with it. */
 export const variables = fields.map(({ name, default: text, shownDefault, meaning }) => ({
   name,
   default: shownDefault ?? text ?? '',
@@ -186,14 +186,4 @@ function withEndpoint(exports: ExportLocation, env: Readonly<Record<string, stri
   const result = httpUrl.safeParse(env[name]);
   if (!result.success) throw new ConfigError(`${name} ${result.error.issues[0]?.message}`);
   return { ...exports, customEndpoint: { endpoint: result.data, region: env.AWS_REGION || 'us-east-1' } };
-}
-
-/** The table as text, for `hookline help config`. */
-export function describeVariables(): string {
-  const width = Math.max(...variables.map(({ name }) => name.length));
-  return variables
-    .map(
-      ({ name, default: text, meaning }) => `${name.padEnd(width)}  ${meaning}\n${' '.repeat(width)}  Default: ${text}`,
-    )
-    .join('\n');
 }

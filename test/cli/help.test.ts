@@ -6,6 +6,7 @@ import { mock, test } from 'node:test';
 import { helpOf } from '../../src/cli/help.ts';
 import { commandGroups } from '../../src/cli/help-texts.ts';
 import { runCommand } from '../../src/cli/run.ts';
+import { variables } from '../../src/config/config.ts';
 
 const commands = commandGroups.flatMap((group) => Object.keys(group.commands));
 
@@ -27,6 +28,13 @@ test('hookline help lists every command, and help COMMAND and COMMAND --help its
     assert.match(output, new RegExp(`^  hookline ${name}\\b`, 'm'));
     assert.equal((await run(name, '--help')).output, output);
   }
+});
+
+test('hookline help config lists every environment variable with its default', async () => {
+  const { code, output } = await run('help', 'config');
+  assert.equal(code, 0);
+  for (const { name, default: value, meaning } of variables)
+    assert.ok(output.includes(`${meaning}. Default: ${value}`) && output.includes(`  ${name} `), name);
 });
 
 test('an unknown command exits with 2 and names the help', async () => {
