@@ -1,5 +1,5 @@
 // hookline hooks: finds, edits and retires hooks, and decides hooks in the review queue.
-import type { OperatorHook } from '../catalog/curation/store.ts';
+import type { OperatorHook } from '../catalog/curation/operator-hook.ts';
 import type { Command } from './command.ts';
 import { queryOf, UsageError } from './options.ts';
 import { print, table } from './print.ts';

@@ -1,14 +1,21 @@
 // Exports of all accounts, for the operator. Nothing is changed here.
 
+import { z } from 'zod';
 import { selectAccountNames } from '../accounts/store-queries.ts';
 import type { Database } from '../db/database.ts';
 import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
-import type { Export } from './export.ts';
+import { type Export, exportSchema } from './export.ts';
 import { type ExportPage, selectExports } from './store.ts';
 
-export type ExportOverview = Export & { account_id: string; account_name: string };
-export type ExportOverviewPage = { exports: ExportOverview[]; next: string | null };
+export const exportOverviewSchema = z
+  .object({ ...exportSchema.shape, account_id: z.string(), account_name: z.string() })
+  .meta({ id: 'ExportOverview', description: 'An export and its account' });
+export type ExportOverview = z.infer<typeof exportOverviewSchema>;
+export const exportOverviewPageSchema = z
+  .object({ exports: z.array(exportOverviewSchema), next: z.string().nullable() })
+  .meta({ id: 'ExportOverviewPage', description: 'A page of exports' });
+export type ExportOverviewPage = z.infer<typeof exportOverviewPageSchema>;
 export type ExportQuery = { account?: string; status?: ExportPage['status']; limit?: number; after?: string };
 
 /** The newest first. */

@@ -1,6 +1,7 @@
 // Calendar windows: the UTC day and the UTC calendar month that a moment lies in. Pure.
 
-export type WindowName = 'day' | 'month';
+export const windowNames = ['day', 'month'] as const;
+export type WindowName = (typeof windowNames)[number];
 
 export type Window = Readonly<{
   name: WindowName;

@@ -1,7 +1,7 @@
 // What a curator can rely on: hooks are found, the review queue tells why a hook waits, and a verdict can be undone while that is sound.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Review, ReviewedLabel } from '../../src/catalog/curation/review.ts';
+import type { Review, ReviewedLabel } from '../../src/catalog/curation/operator-hook.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;

@@ -2,13 +2,11 @@
 // route of the operator with both.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accountEntries } from '../../src/http/endpoints/keys.ts';
-import { operatorRoutes } from '../setup/operator-routes.ts';
+import { endpointsOf } from '../setup/endpoints.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { type Answer, hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
 
-type Route = { method: string; path: string };
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 let service: TestService;
@@ -51,39 +49,30 @@ const strangers = (): [string, Ask][] => [
   ['session', other.session.send],
 ];
 
-async function routes(): Promise<Route[]> {
-  const { body } = await service.get('/openapi.json');
-  const listed = Object.entries<Record<string, { security?: unknown }>>(body.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { security }]) => security)
-      .map(([method]) => ({ method: method.toUpperCase(), path })),
-  );
-  const ofHolders = accountEntries({ db: undefined as never, refreshKeys: async () => {} });
-  return [...listed, ...ofHolders.map(({ method = 'GET', url }) => ({ method, path: url.replace(/:(\w+)/g, '{$1}') }))];
-}
+const routes = endpointsOf('key', 'session');
 
-/** The address with ids of the account that is to be left alone; undefined where it has none. */
-function aimed({ path }: Route): string | undefined {
-  if (!path.includes('{') || path.startsWith('/hooks/')) return undefined;
+/** The path with ids of the other account; undefined where it has none. */
+function aimed(path: string): string | undefined {
+  if (!path.includes(':') || path.startsWith('/hooks/')) return undefined;
   const kind = path.split('/')[1] === 'account' ? 'key' : path.split('/')[1].replace(/s$/, '');
   return path.replace(
-    /\{(\w+)\}/g,
+    /:(\w+)/g,
     (_, name) => theirs[name === 'id' || name === `${kind}_id` ? kind : name.replace(/_id$/, '')],
   );
 }
 
 const bodies: Record<string, unknown> = {
-  'POST /webhooks/{id}/replay': { since: '2026-01-01T00:00:00Z' },
-  'POST /webhooks/{id}/resume': { backlog: 'skip' },
-  'PATCH /webhooks/{id}': { description: 'mine now' },
+  'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
+  'POST /webhooks/:id/resume': { backlog: 'skip' },
+  'PATCH /webhooks/:id': { description: 'mine now' },
 };
 
 test('an id of another account is an id that does not exist, by key and by session', async () => {
-  const tried = (await routes()).filter((route) => aimed(route));
+  const tried = routes.filter(({ path }) => aimed(path));
   assert.ok(tried.length >= 14, `${tried.length} routes have an id`);
   for (const [by, ask] of strangers()) {
     for (const route of tried) {
-      const path = aimed(route) ?? '';
+      const path = aimed(route.path) ?? '';
       assert.doesNotMatch(path, /undefined/, route.path);
       const { status, body } = await ask(route.method, path, bodies[`${route.method} ${route.path}`]);
       const isRefused = status === 404 || (by === 'key' && body.code === 'session_required');
@@ -100,7 +89,7 @@ test('… and what was tried changed nothing', async () => {
 });
 
 test('no list shows what is another account’s', async () => {
-  const lists = (await routes()).filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+  const lists = routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
   for (const [by, ask] of strangers()) {
     for (const { path } of lists) {
       const text = JSON.stringify((await ask('GET', path)).body);
@@ -110,7 +99,7 @@ test('no list shows what is another account’s', async () => {
 });
 
 test('the operator’s routes open to no key and to no session of an account', async () => {
-  const all = operatorRoutes();
+  const all = endpointsOf('operator');
   assert.ok(all.length >= 40, `${all.length} routes`);
   const { key, session } = other;
   for (const [n, { method, path }] of all.entries()) {

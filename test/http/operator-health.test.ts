@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
-import type { OperatorHealth } from '../../src/http/operator/health.ts';
+import type { OperatorHealth } from '../../src/http/operator/health-schema.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';

@@ -58,7 +58,8 @@ test('the plans are told without a key, with null where there is no limit', asyn
 test('the plans are documented, the demo is not', async () => {
   const { body } = await service.get('/openapi.json');
   const schema = body.paths['/plans'].get.responses['200'].content['application/json'].schema;
-  assert.deepEqual(Object.keys(schema.properties.data.items.properties), Object.keys(showPlan(plans.free)));
+  assert.deepEqual(schema.properties.data.items, { $ref: '#/components/schemas/Plan' });
+  assert.deepEqual(Object.keys(body.components.schemas.Plan.properties), Object.keys(showPlan(plans.free)));
   assert.equal(body.paths[path], undefined);
 });
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import type { Acting } from '../../audit/actor.ts';
+import { type Acting, commit } from '../../audit/actor.ts';
 import { type AuditAction, differences } from '../../audit/audit.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
@@ -11,16 +11,9 @@ import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
 import { nextVersion } from '../store.ts';
-import { type ReviewedHook, withReview } from './review.ts';
-import {
-  countHooks,
-  type HookPlace,
-  type HookSort,
-  type OperatorHook,
-  selectHook,
-  selectHooks,
-  updateHookRow,
-} from './store.ts';
+import type { HookPage, OperatorHook, ReviewedHook } from './operator-hook.ts';
+import { withReview } from './review.ts';
+import { countHooks, type HookPlace, type HookSort, selectHook, selectHooks, updateHookRow } from './store.ts';
 
 const label = (set: TaxonomySet) =>
   z.string().transform((text, context) => {
@@ -90,8 +83,6 @@ const actionOf: Readonly<Record<string, AuditAction>> = {
   retired: 'hook.retired',
 };
 
-export type HookPage = { hooks: ReviewedHook[]; total: number; next: string | null };
-
 /**
  * The oldest first unless told otherwise. `state: 'pending'` is the review queue: in this order what comes in while somebody
  * reviews stands at the end, and no hook moves.
@@ -136,7 +127,7 @@ function parsePlace(text: string, sort: HookSort): HookPlace {
  * here is the curator's and no import changes it. What was rejected can be put back, what was published only be retired.
  */
 export async function editHook(
-  { db, actor }: Acting,
+  { db, actor, refresh }: Acting,
   id: string,
   input: z.infer<typeof editHookInput>,
   announce: Announce,
@@ -144,7 +135,7 @@ export async function editHook(
   const number = parseId(id);
   const { from, ...given } = input;
   const { state } = given;
-  return db.transaction().execute(async (trx) => {
+  return commit({ db, refresh }, 'catalog', async (trx) => {
     const known = (await selectHook(trx, number)) ?? fail('not_found', `There is no ${id}.`);
     // What no client sees needs no new version: a review does not load the catalog once a decision.
     const isHidden = isUnseen(known.state) && (state === undefined || isUnseen(state));

@@ -1,21 +1,6 @@
 // What a reviewer is told of a hook beside its record: why it waits, how sure each label is, what else it may be.
 import { classify, confidenceFloor, rankLabels } from '../../labels/classify.ts';
-import type { OperatorHook } from './store.ts';
-
-/** `confidence` is the classifier's; null where the label came with the record, from its hashtags or from a curator. */
-export type ReviewedLabel = { value: string | null; confidence: number | null; alternatives: string[] };
-
-export type Review = {
-  /** `unknown_label`: the record named a label that the taxonomy does not have, in a field that now has the classifier's. */
-  reason: 'low_confidence' | 'unknown_label';
-  archetype: ReviewedLabel;
-  emotional_trigger: ReviewedLabel;
-  niche: ReviewedLabel;
-  format: ReviewedLabel;
-};
-
-/** Of those that wait; null of others. */
-export type ReviewedHook = OperatorHook & { review: Review | null };
+import type { OperatorHook, ReviewedHook, ReviewedLabel } from './operator-hook.ts';
 
 const mostAlternatives = 5;
 

@@ -1,26 +1,15 @@
-// SQL of single hooks, for the curator: finding them in any state, and changing one.
-import { sql, type Updateable } from 'kysely';
+// SQL of single hooks for curators: search in any state, and edits.
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
+import { type HookColumnName, recordColumns } from '../../db/hook-columns.ts';
 import type { HookState, HookTable } from '../../db/tables.ts';
-import type { FullHook } from '../hook.ts';
-import { type HookRow, toRecord } from '../record.ts';
-import { rowColumns } from '../snapshot/store.ts';
+import { toRecord } from '../record.ts';
+import type { OperatorHook } from './operator-hook.ts';
 
-export type OperatorHook = FullHook & {
-  state: HookState;
-  source: string;
-  source_id: string | null;
-  /** The import that brought it; null where it came before imports were kept. */
-  import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | null;
-};
+/** What only operators see. `import_id` is null for hooks from before imports were recorded. */
+const operatorColumns = ['state', 'source', 'source_id', 'import_id', 'retired_by'] as const satisfies HookColumnName[];
 
-const momentColumns = ['published_at', 'views_captured_at', 'added_at', 'updated_at'] as const;
-type Moments = Record<(typeof momentColumns)[number], Date | null>;
-type Own = Pick<OperatorHook, 'state' | 'source' | 'source_id' | 'import_id' | 'retired_by'>;
-type OperatorRow = Omit<HookRow, keyof Moments> & Moments & Own;
-
-/** Columns that a hook is found by, as they are. */
+/** Columns with a filter for equality. */
 const exact = [
   'state',
   'source',
@@ -32,26 +21,26 @@ const exact = [
   'platform',
   'language',
   'label_method',
-] as const;
+] as const satisfies HookColumnName[];
 
 export type HookFilter = { [column in (typeof exact)[number]]?: string } & { id?: number; text?: string };
 export type HookSort = 'oldest' | 'newest' | 'confidence' | 'views';
-/** The hook that a page ended with, and, where the order is not that of ids, what it was ordered by. */
+/** The last hook of a page, and its sort key when that is not the id. */
 export type HookPlace = { id: number; value?: number };
 
-/** Oldest and newest go by the id, which is the order of arrival. */
+/** Oldest and newest sort by id, which is the order of arrival. */
 const sorts = {
-  oldest: { order: sql`h.id`, after: ({ id }: HookPlace) => sql`h.id > ${id}` },
-  newest: { order: sql`h.id desc`, after: ({ id }: HookPlace) => sql`h.id < ${id}` },
+  oldest: { order: sql`id`, after: ({ id }) => sql<boolean>`id > ${id}` },
+  newest: { order: sql`id desc`, after: ({ id }) => sql<boolean>`id < ${id}` },
   confidence: {
-    order: sql`h.label_confidence, h.id`,
-    after: ({ id, value }: HookPlace) => sql`(h.label_confidence, h.id) > (${value}::float8, ${id}::bigint)`,
+    order: sql`label_confidence, id`,
+    after: ({ id, value }) => sql<boolean>`(label_confidence, id) > (${value}::float8, ${id}::bigint)`,
   },
   views: {
-    order: sql`h.views desc, h.id desc`,
-    after: ({ id, value }: HookPlace) => sql`(h.views, h.id) < (${value}::bigint, ${id}::bigint)`,
+    order: sql`views desc, id desc`,
+    after: ({ id, value }) => sql<boolean>`(views, id) < (${value}::bigint, ${id}::bigint)`,
   },
-} as const satisfies Record<HookSort, unknown>;
+} as const satisfies Record<HookSort, { order: RawBuilder<unknown>; after: (place: HookPlace) => RawBuilder<boolean> }>;
 
 export async function selectHooks(
   db: Database,
@@ -59,38 +48,36 @@ export async function selectHooks(
   { sort, after, limit }: { sort: HookSort; after?: HookPlace; limit: number },
 ): Promise<OperatorHook[]> {
   const { order, after: isAfter } = sorts[sort];
-  const where = after === undefined ? conditionsOf(filter) : sql`${conditionsOf(filter)} and ${isAfter(after)}`;
-  const { rows } = await sql<OperatorRow>`
-    select ${sql.raw(rowColumns)}, h.state, h.source, h.source_id, h.import_id, h.retired_by
-    from hooks h where ${where} order by ${order} limit ${limit}`.execute(db);
+  let query = matching(db, filter).select([...recordColumns, ...operatorColumns]);
+  if (after !== undefined) query = query.where(isAfter(after));
+  const rows = await query.orderBy(order).limit(limit).execute();
   return rows.map((row) => {
     const { state, source, source_id, import_id, retired_by } = row;
-    const moments = Object.fromEntries(momentColumns.map((column) => [column, row[column]?.getTime() ?? null]));
-    const record = toRecord({ ...row, ...(moments as Pick<HookRow, keyof Moments>) });
-    return { ...record, state, source, source_id, import_id, retired_by };
+    return { ...toRecord(row), state, source, source_id, import_id, retired_by };
   });
 }
 
 export async function countHooks(db: Database, filter: HookFilter): Promise<number> {
-  const where = conditionsOf(filter);
-  const { rows } = await sql<{ total: number }>`select count(*) as total from hooks h where ${where}`.execute(db);
-  return rows[0].total;
+  const query = matching(db, filter).select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await query.executeTakeFirstOrThrow()).total;
 }
 
-function conditionsOf({ id, text, ...given }: HookFilter) {
-  const conditions = [sql`true`];
-  if (id !== undefined) conditions.push(sql`h.id = ${id}`);
-  if (text !== undefined) conditions.push(sql`position(lower(${text}) in lower(h.text)) > 0`);
-  for (const column of exact)
-    if (given[column] !== undefined) conditions.push(sql`${sql.ref(`h.${column}`)} = ${given[column]}`);
-  return sql.join(conditions, sql` and `);
+function matching(db: Database, { id, text, ...values }: HookFilter) {
+  let query = db.selectFrom('hooks');
+  if (id !== undefined) query = query.where('id', '=', id);
+  if (text !== undefined) query = query.where(sql<boolean>`position(lower(${text}) in lower(text)) > 0`);
+  for (const column of exact) {
+    const value = values[column];
+    if (value !== undefined) query = query.where(sql.ref(column), '=', value);
+  }
+  return query;
 }
 
 export async function selectHook(db: Database, id: number): Promise<OperatorHook | undefined> {
-  return (await selectHooks(db, { id }, { sort: 'oldest', limit: 1 }))[0];
+  return (await selectHooks(db, { id }, { sort: 'oldest', limit: 1 })).at(0);
 }
 
-/** False where it is no longer in the state that was read: another decision came between. */
+/** Returns false when the hook is no longer in state `from`: a concurrent decision came first. */
 export async function updateHookRow(
   trx: Trx,
   id: number,

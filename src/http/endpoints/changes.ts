@@ -1,31 +1,53 @@
-// GET /changes: what a client that mirrors the catalog has to add, to replace and to delete since the version it has.
+// GET /changes: what a client that mirrors the catalog must add, replace and delete since the version it has.
 import { z } from 'zod';
 import { type Change, listChanges } from '../../catalog/changes.ts';
+import { fullHookSchema } from '../../catalog/hook.ts';
 import { decodeCursor, encodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { recordEnd, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import { list } from '../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
 import { cachePages, type Rendered, withCursor } from '../pipeline/page-cache.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import type { Call } from '../pipeline/pipeline.ts';
+import { cursorParameter, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { type ByteString, envelope } from '../pipeline/records.ts';
 
-export const changeParameters = z.object({
+const changeParameters = z.object({
   since: wholeNumber('since', {
-    description: 'The `catalog_version` that you have; 0, as if left out, gives all hooks',
+    description: 'The `catalog_version` of your copy. Default 0, which lists all hooks',
   }).optional(),
-  limit: wholeNumber('limit', { min: 1, max: 1000, description: 'Changes per page, 100 unless told' }).optional(),
-  cursor: z
-    .string()
-    .max(200, 'cursor is not one that this API gave out.')
-    .optional()
-    .meta({ description: '`next_cursor` of the page before' }),
+  limit: wholeNumber('limit', { min: 1, max: 1000, description: 'Changes per page. Default 100' }).optional(),
+  cursor: cursorParameter,
 });
 
-export function createChangesHandlers(deps: { catalog: () => Catalog; publicUrl: () => string }) {
-  return { changes: cachePages(deps, renderChanges) };
+const changeSchema = z
+  .object({
+    id: z.string(),
+    change: z.enum(['added', 'updated', 'retired']),
+    catalog_version: z.number().int(),
+    hook: fullHookSchema.nullable(),
+  })
+  .meta({ id: 'Change', description: 'Store `hook` under its id in your copy; delete it where it is retired' });
+const changesSchema = list(changeSchema).extend({
+  since: z.number().int(),
+  catalog_version: z.number().int().meta({ description: 'After the last page: the `since` of your next walk' }),
+});
+
+export function changeEndpoints(deps: { catalog: () => Catalog; publicUrl: () => string }): CallerEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'key',
+      path: '/changes',
+      feature: 'full',
+      tag: 'Catalog',
+      summary: 'List hooks added, updated and retired since a catalog version, to keep a copy in sync',
+      query: changeParameters,
+      response: changesSchema,
+      rawHandler: cachePages(deps, renderChanges),
+    }),
+  ];
 }
 
-function renderChanges({ query: text }: Call, { snapshot }: Catalog): Rendered {
+function renderChanges({ query: text }: CallerRequest, { snapshot }: Catalog): Rendered {
   const { since = 0, limit = 100, cursor } = parseParameters(changeParameters, text);
   const fingerprint = queryFingerprint(`changes ${since}`);
   const place = cursor === undefined ? null : decodeCursor(cursor, fingerprint);

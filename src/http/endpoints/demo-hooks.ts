@@ -1,13 +1,15 @@
-// GET /demo/hooks: the search box of the public page. A few hooks without a key, and only so often from one address.
-import type { FastifyInstance } from 'fastify';
+// GET /demo/hooks: the search box of the public page. A few hooks without a key, rate limited by address.
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
+import { hookSchema } from '../../catalog/hook.ts';
 import { search } from '../../catalog/search/search.ts';
+import { list } from '../openapi/schemas.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { listParameters, toListQuery } from '../pipeline/hook-parameters.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { currentTime, fromByteString, joinRecords } from '../pipeline/records.ts';
+import { currentTime, joinRecords } from '../pipeline/records.ts';
+import { jsonHeaders } from '../pipeline/response.ts';
 import { clientKeyOf } from '../server/ip-address.ts';
-import { queryOf } from '../server/server.ts';
 import type { HooksDeps } from './hooks.ts';
 
 const perMinute = { windowMs: 60_000, max: 30 };
@@ -20,27 +22,34 @@ const demoParameters = listParameters.pick({
   platform: true,
 });
 
-/** Each process counts for itself, and begins anew when it starts. */
-export function registerDemoHooks(app: FastifyInstance, { catalog }: Pick<HooksDeps, 'catalog'>): void {
-  const asked = createRateLimiter(Date.now, perMinute);
-  app.get('/demo/hooks', {
-    // It serves our own page and may change with it; clients that are to last have GET /hooks.
-    schema: { hide: true },
-    onRequest: async ({ ip }) =>
-      throwIfRateLimited(
-        asked.record(clientKeyOf(ip)),
-        `More than ${perMinute.max} searches in a minute from this address.`,
-      ),
-    handler: async (request, reply) => {
-      const given = parseParameters(demoParameters, queryOf(request.raw));
-      const { snapshot, cache } = catalog();
-      const { rows, total } = search(snapshot, cache, toListQuery({ ...given, limit: hooksShown }, snapshot, false));
-      const data = fromByteString(joinRecords(snapshot, rows, false));
-      return reply
-        .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-        .send(
-          `{"success":true,"data":[${data}],"count":${rows.length},"total":${total},"timestamp":"${currentTime()}"}`,
-        );
-    },
-  });
+/** Serves our own page and may change with it, so it is not documented; clients use GET /hooks. */
+export function demoEndpoints({ catalog }: Pick<HooksDeps, 'catalog'>): ClientEndpoint[] {
+  // Per process, and reset at a restart.
+  const searches = createRateLimiter(Date.now, perMinute);
+  return [
+    defineEndpoint({
+      audience: 'public',
+      path: '/demo/hooks',
+      summary: 'Search a few hooks without a key',
+      query: demoParameters,
+      response: list(hookSchema).omit({ next_cursor: true, facets: true }),
+      onRequest: (ip) =>
+        throwIfRateLimited(
+          searches.record(clientKeyOf(ip)),
+          `More than ${perMinute.max} searches in a minute from this address.`,
+        ),
+      rawHandler: ({ query }) => {
+        const given = parseParameters(demoParameters, query);
+        const { snapshot, cache } = catalog();
+        const { rows, total } = search(snapshot, cache, toListQuery({ ...given, limit: hooksShown }, snapshot, false));
+        const data = joinRecords(snapshot, rows, false);
+        const counts = `"count":${rows.length},"total":${total},"timestamp":"${currentTime()}"`;
+        return {
+          status: 200,
+          headers: jsonHeaders({ cacheControl: 'no-store' }),
+          body: `{"success":true,"data":[${data}],${counts}}`,
+        };
+      },
+    }),
+  ];
 }

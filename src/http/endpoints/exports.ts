@@ -1,13 +1,12 @@
-// /export and /exports: what a client asks for, as HTTP. The download itself is in download.ts.
+// /export and /exports: requesting, polling, listing and canceling exports. The file itself is served by download.ts.
 import { z } from 'zod';
 import { cancelExport, getExport, listExports, type RequestDeps, requestExport } from '../../exports/actions.ts';
-import { type Export, exportInput } from '../../exports/export.ts';
+import { type Export, exportInput, exportSchema } from '../../exports/export.ts';
 import { signLink } from '../../exports/files/signed-link.ts';
 import { fail } from '../../lib/errors.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import type { Call } from '../pipeline/pipeline.ts';
-import { readBody } from '../pipeline/read-body.ts';
-import { type Answer, type AnswerOptions, bareAnswer, jsonAnswer } from '../pipeline/response.ts';
+import { list, toList } from '../openapi/schemas.ts';
+import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
 
 export type ExportLinkDeps = {
   publicUrl: () => string;
@@ -16,69 +15,99 @@ export type ExportLinkDeps = {
 };
 export type ExportDeps = RequestDeps & ExportLinkDeps;
 
-export const exportListParameters = z.object({
-  limit: wholeNumber('limit', { min: 1, max: 100, description: 'Exports per page, 20 unless told' }).optional(),
-  cursor: z.string().max(100).optional().meta({ description: '`next_cursor` of the page before' }),
+const exportListParameters = z.object({
+  limit: wholeNumber('limit', { min: 1, max: 100, description: 'Exports per page. Default 20' }).optional(),
+  cursor: pageCursor,
 });
 
-const noParameters = z.object({});
-/** Hooks a second that an export is certain to write, for telling when to look again. */
+/** Hooks per second that an export is certain to write, for Retry-After. */
 const recordsPerSecond = 200_000;
 
-export function createExportHandlers(deps: ExportDeps) {
+export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
   const { db, publicUrl } = deps;
   const show = showExport(deps);
-  return { requestExport: request, listExports: list, getExport: get, cancelExport: cancel };
-
-  async function request({ caller, query, body, headers, actor }: Call): Promise<Answer> {
-    parseParameters(noParameters, query);
-    const key = readIdempotencyKey(headers['idempotency-key']);
-    const accepted = await requestExport({ ...deps, actor: actor() }, caller, readBody(exportInput, body ?? {}), key);
-    const location = ['location', `${publicUrl()}/export/${accepted.export_id}`];
-    return answer(accepted, { status: 202, headers: [...location, ...retryAfter(accepted)] });
-  }
-
-  async function get({ caller, query, params }: Call): Promise<Answer> {
-    parseParameters(noParameters, query);
-    const found = await getExport(db, params.id, caller.accountId);
-    return answer(found, { headers: retryAfter(found) });
-  }
-
-  async function cancel({ caller, query, params, actor }: Call): Promise<Answer> {
-    parseParameters(noParameters, query);
-    return answer(await cancelExport({ db, actor: actor() }, params.id, caller.accountId), {});
-  }
-
-  async function list({ caller, query, path }: Call): Promise<Answer> {
-    const { limit, cursor } = parseParameters(exportListParameters, query);
-    const { exports, total, next } = await listExports(db, caller.accountId, { limit, after: cursor });
-    const nextQuery = next && new URLSearchParams({ ...(limit ? { limit: String(limit) } : {}), cursor: next });
-    const link = nextQuery ? `<${publicUrl()}${path}?${nextQuery}>; rel="next"` : undefined;
-    const data = exports.map(show);
-    return jsonAnswer({ data, count: data.length, total, next_cursor: next }, { link, cacheControl: 'no-store' });
-  }
-
-  function answer(one: Export, options: AnswerOptions): Answer {
-    return bareAnswer(show(one), { ...options, cacheControl: 'no-store' });
-  }
+  return [
+    defineEndpoint({
+      audience: 'key',
+      method: 'POST',
+      path: '/export',
+      feature: 'export',
+      tag: 'Exports',
+      summary: 'Request a file of all matching hooks',
+      headers: z.object({
+        'idempotency-key': z
+          .string()
+          .max(255)
+          .optional()
+          .meta({ description: 'The same key with the same body returns the same export. Use a UUID' }),
+      }),
+      body: exportInput.meta({ example: { format: 'csv', filters: { niche: ['finance'], min_views: 1_000_000 } } }),
+      status: 202,
+      response: exportSchema,
+      handler: async ({ caller, body, headers, actor }, reply) => {
+        const key = readIdempotencyKey(headers['idempotency-key']);
+        const accepted = await requestExport({ ...deps, actor: actor() }, caller, body, key);
+        reply.header('location', `${publicUrl()}/export/${accepted.export_id}`);
+        if (accepted.status === 'processing') reply.header('retry-after', retryAfterSeconds(accepted));
+        return show(accepted);
+      },
+    }),
+    defineEndpoint({
+      audience: 'key',
+      path: '/export/:id',
+      feature: 'export',
+      tag: 'Exports',
+      summary: 'Get an export, with a link to its file once it is complete',
+      response: exportSchema,
+      handler: async ({ caller, params }, reply) => {
+        const found = await getExport(db, params.id, caller.accountId);
+        if (found.status === 'processing') reply.header('retry-after', retryAfterSeconds(found));
+        return show(found);
+      },
+    }),
+    defineEndpoint({
+      audience: 'key',
+      method: 'DELETE',
+      path: '/export/:id',
+      feature: 'export',
+      tag: 'Exports',
+      summary: 'Cancel an export, or delete its file',
+      response: exportSchema,
+      handler: async ({ caller, params, actor }) =>
+        show(await cancelExport({ db, actor: actor() }, params.id, caller.accountId)),
+    }),
+    defineEndpoint({
+      audience: 'key',
+      path: '/exports',
+      feature: 'export',
+      tag: 'Exports',
+      summary: 'List your exports, newest first',
+      query: exportListParameters,
+      response: list(exportSchema),
+      handler: async ({ caller, query: { cursor, ...page }, path }, reply) => {
+        const { exports, total, next } = await listExports(db, caller.accountId, { ...page, after: cursor });
+        if (next) reply.header('link', nextLink(publicUrl(), path, { ...page, cursor: next }));
+        return toList(exports.map(show), total, next);
+      },
+    }),
+  ];
 }
 
-/** The record with a link that works as long as the file is there. */
+/** The record with a link that works as long as the file exists. */
 export function showExport({ publicUrl, linkSecret }: ExportLinkDeps) {
-  return <E extends Export>(one: E) => {
-    const isThere = one.status === 'complete' && one.expires_at !== null;
-    const token = isThere && signLink(linkSecret, one.export_id, Date.parse(one.expires_at ?? ''));
-    return { ...one, download_url: token ? `${publicUrl()}/export/${one.export_id}/download?token=${token}` : null };
+  return <E extends Export>(record: E): E => {
+    const { export_id, status, expires_at } = record;
+    const token = status === 'complete' && expires_at && signLink(linkSecret, export_id, Date.parse(expires_at));
+    return { ...record, download_url: token ? `${publicUrl()}/export/${export_id}/download?token=${token}` : null };
   };
 }
 
-function retryAfter({ status, estimated_records }: Export): string[] {
-  if (status !== 'processing') return [];
-  return ['retry-after', String(1 + Math.floor(estimated_records / recordsPerSecond))];
+function retryAfterSeconds({ estimated_records }: Export): string {
+  return String(1 + Math.floor(estimated_records / recordsPerSecond));
 }
 
-function readIdempotencyKey(given: string | string[] | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  if (typeof given === 'string' && /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(given)) return given;
-  return fail('invalid_request', 'Idempotency-Key is 1 to 255 printable ASCII characters, once. A UUID does well.');
+function readIdempotencyKey(key: string | string[] | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)) return key;
+  return fail('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters, sent once. Use a UUID.');
 }

@@ -1,30 +1,65 @@
-// GET /health/live and /health/ready, which every process answers, and /metrics, for those who have the operator key.
-import type { FastifyInstance } from 'fastify';
+// GET /health/live, /health/ready, served by every process, and /metrics, which needs the operator key.
+import { z } from 'zod';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import type { DatabaseState } from '../../db/watch.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
+import { moment } from '../openapi/schemas.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 
-export type HealthRouteDeps = { isReady: () => boolean; catalog: () => Catalog; databaseState: () => DatabaseState };
-export type MetricsRouteDeps = { metrics: Metrics; readMetrics: () => Promise<string> };
+export type HealthDeps = {
+  isReady: () => boolean;
+  catalog: () => Catalog;
+  databaseState: () => DatabaseState;
+  metrics: Metrics;
+  readMetrics: () => Promise<string>;
+};
 
-export function registerHealth(app: FastifyInstance, { isReady, catalog, databaseState }: HealthRouteDeps): void {
-  app.get('/health/live', { schema: { summary: 'The process answers' } }, async () => ({
-    status: 'ok',
-  }));
-  app.get('/health/ready', { schema: { summary: 'The process serves the catalog' } }, async () => {
-    if (!isReady()) fail('unavailable', 'The service is starting or stopping.', { retryAfterSeconds: 2 });
-    const { version, size } = catalog().snapshot;
-    // Without the database it goes on serving, so a balancer is to send requests here all the same.
-    const { isUp, since } = databaseState();
-    const database = { database: isUp ? 'up' : 'away', database_since: since.toISOString() };
-    return { status: 'ok', catalog_version: version, hooks: size, ...database };
-  });
-}
+const readySchema = z.object({
+  status: z.literal('ok'),
+  catalog_version: z.number().int(),
+  hooks: z.number().int(),
+  database: z.enum(['up', 'away']),
+  database_since: moment,
+});
 
-/** On an instance that lets only the operator in. */
-export function registerMetrics(operator: FastifyInstance, { metrics, readMetrics }: MetricsRouteDeps): void {
-  operator.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await readMetrics()),
-  );
+export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
+  const { isReady, catalog, databaseState, metrics, readMetrics } = deps;
+  return [
+    defineEndpoint({
+      audience: 'public',
+      path: '/health/live',
+      tag: 'Health',
+      summary: 'Check that the process responds',
+      ignoresQuery: true,
+      response: z.object({ status: z.literal('ok') }),
+      handler: () => ({ status: 'ok' as const }),
+    }),
+    defineEndpoint({
+      audience: 'public',
+      path: '/health/ready',
+      tag: 'Health',
+      summary: 'Check that the process serves the catalog',
+      ignoresQuery: true,
+      response: readySchema,
+      errors: [500, 503],
+      handler: () => {
+        if (!isReady()) fail('unavailable', 'The service is starting or stopping.', { retryAfterSeconds: 2 });
+        const { version, size } = catalog().snapshot;
+        // During a database outage reads go on, so load balancers should keep sending requests here.
+        const { isUp, since } = databaseState();
+        const database = isUp ? ('up' as const) : ('away' as const);
+        const status = 'ok' as const;
+        return { status, catalog_version: version, hooks: size, database, database_since: since.toISOString() };
+      },
+    }),
+    defineEndpoint({
+      audience: 'operator',
+      path: '/metrics',
+      summary: 'Metrics for Prometheus',
+      ignoresQuery: true,
+      response: z.string(),
+      streamHandler: async (_request, reply) => reply.type(metrics.registry.contentType).send(await readMetrics()),
+    }),
+  ];
 }

@@ -1,6 +1,7 @@
-// /hooks, /hooks/full, /hooks/random and /hooks/{id}: parameters in, records joined, out.
+// /hooks, /hooks/random, /hooks/full and /hooks/{id}: searches the snapshot and joins the records it finds.
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { fullHookSchema, hookSchema } from '../../catalog/hook.ts';
 import { encodeCursor } from '../../catalog/search/cursor.ts';
 import { countFacets } from '../../catalog/search/facets.ts';
 import { randomRows } from '../../catalog/search/random-rows.ts';
@@ -11,29 +12,30 @@ import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
 import { findRow, recordEnd, wasRetired } from '../../catalog/snapshot/snapshot.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
+import { list, single } from '../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../pipeline/endpoint.ts';
 import { listParameters, randomParameters, toCheckedFilter, toListQuery } from '../pipeline/hook-parameters.ts';
 import { cachePages, maxCachedQueryLength, type Rendered, withCursor } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
-import type { Call } from '../pipeline/pipeline.ts';
 import { currentTime, envelope, joinRecords, pickFields, stamp } from '../pipeline/records.ts';
-import { type Answer, jsonHeaders, matchesEtag, notModified } from '../pipeline/response.ts';
+import { type HttpResponse, jsonHeaders, matchesEtag, notModified } from '../pipeline/response.ts';
 
 export type HooksDeps = {
   catalog: () => Catalog;
   publicUrl: () => string;
 };
 
-/** What a query of /hooks/random asks for: the answer is another each time, what it is drawn from is not. */
+/** A parsed query of /hooks/random: each response is a new sample of the same rows. */
 type Draw = { rows: Uint32Array; count: number; seed: string | undefined };
 
 const noStore = jsonHeaders({ cacheControl: 'no-store' });
-const maxKeptDrawBytes = 32 * 2 ** 20;
+const maxCachedDrawBytes = 32 * 2 ** 20;
 
-/** Reading a query takes longer than answering it. Each draw counts as if its rows were its own, though many share them. */
+/** Parsing a query takes longer than sampling. Each entry counts its rows as its own, though many share them. */
 const drawsOf = perSnapshot(
   () =>
     new LRUCache<string, Draw>({
-      maxSize: maxKeptDrawBytes,
+      maxSize: maxCachedDrawBytes,
       sizeCalculation: ({ rows }, query) => rows.byteLength + query.length + 500,
     }),
 );
@@ -44,49 +46,88 @@ function readDraw(query: string, { snapshot, cache }: Catalog): Draw {
   return { rows, count, seed };
 }
 
-export function createHooksHandlers(deps: HooksDeps) {
+/** With `fields`, any field may be missing. Copied, since a named schema would stay in the document under its name. */
+const partial = (schema: z.ZodObject) => z.object(schema.partial().shape);
+
+export function hookEndpoints(deps: HooksDeps): CallerEndpoint[] {
   const { catalog } = deps;
-  const createList = (isFull: boolean) => cachePages(deps, (call, current) => renderPage(call, current, isFull));
-  return { list: createList(false), full: createList(true), random, one };
+  return [
+    defineEndpoint({
+      audience: 'key',
+      path: '/hooks',
+      tag: 'Catalog',
+      summary: 'List matching hooks, most viewed first',
+      query: listParameters,
+      response: list(partial(hookSchema)),
+      rawHandler: cachePages(deps, (request, current) => renderPage(request, current, false)),
+    }),
+    defineEndpoint({
+      audience: 'key',
+      path: '/hooks/random',
+      tag: 'Catalog',
+      summary: 'Draw random hooks, uniformly and without repeats',
+      query: randomParameters,
+      response: list(hookSchema),
+      rawHandler: ({ query }) => drawRandom(query, catalog()),
+    }),
+    defineEndpoint({
+      audience: 'key',
+      path: '/hooks/full',
+      feature: 'full',
+      tag: 'Catalog',
+      summary: 'List matching hooks with all their fields',
+      query: listParameters,
+      response: list(partial(fullHookSchema)),
+      rawHandler: cachePages(deps, (request, current) => renderPage(request, current, true)),
+    }),
+    defineEndpoint({
+      audience: 'key',
+      path: '/hooks/:id',
+      feature: 'full',
+      tag: 'Catalog',
+      summary: 'Get one hook with all its fields',
+      response: single(fullHookSchema),
+      rawHandler: ({ query, params, headers }) => {
+        parseParameters(noParameters, query);
+        return getHook(params.id, headers['if-none-match'], catalog());
+      },
+    }),
+  ];
+}
 
-  function renderPage({ query: text }: Call, { snapshot, cache }: Catalog, isFull: boolean): Rendered {
-    const query = toListQuery(parseParameters(listParameters, text), snapshot, isFull);
-    const { rows, total, next } = search(snapshot, cache, query);
-    const cursor = next && encodeCursor(next, query.fingerprint);
-    const records = joinRecords(snapshot, rows, isFull);
-    const shown = query.fields ? pickFields(records, query.fields) : records;
-    const facets = query.facets.length > 0 ? countFacets(snapshot, cache, query.filter, query.facets) : undefined;
-    return { body: envelope(shown, rows.length, total, cursor, { facets }), nextQuery: withCursor(text, cursor) };
-  }
+function renderPage({ query: text }: CallerRequest, { snapshot, cache }: Catalog, isFull: boolean): Rendered {
+  const query = toListQuery(parseParameters(listParameters, text), snapshot, isFull);
+  const { rows, total, next } = search(snapshot, cache, query);
+  const cursor = next && encodeCursor(next, query.fingerprint);
+  const records = joinRecords(snapshot, rows, isFull);
+  const shown = query.fields ? pickFields(records, query.fields) : records;
+  const facets = query.facets.length > 0 ? countFacets(snapshot, cache, query.filter, query.facets) : undefined;
+  return { body: envelope(shown, rows.length, total, cursor, { facets }), nextQuery: withCursor(text, cursor) };
+}
 
-  function random({ query }: Call): Answer {
-    const current = catalog();
-    const draws = drawsOf(current.snapshot);
-    let draw = draws.get(query);
-    if (!draw) {
-      draw = readDraw(query, current);
-      if (query.length <= maxCachedQueryLength) draws.set(query, draw);
-    }
-    const { rows, count, seed } = draw;
-    const sample = randomRows(rows, count, seed);
-    const records = joinRecords(current.snapshot, sample, false);
-    return { status: 200, headers: noStore, body: stamp(envelope(records, sample.length, rows.length, null)) };
+function drawRandom(query: string, current: Catalog): HttpResponse {
+  const draws = drawsOf(current.snapshot);
+  let draw = draws.get(query);
+  if (!draw) {
+    draw = readDraw(query, current);
+    if (query.length <= maxCachedQueryLength) draws.set(query, draw);
   }
+  const { rows, count, seed } = draw;
+  const sample = randomRows(rows, count, seed);
+  const records = joinRecords(current.snapshot, sample, false);
+  return { status: 200, headers: noStore, body: stamp(envelope(records, sample.length, rows.length, null)) };
+}
 
-  function one(call: Call): Answer {
-    parseParameters(z.object({}), call.query);
-    const id = hookNumber(call.params.id);
-    if (id === undefined) fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
-    const { snapshot } = catalog();
-    const row = findRow(snapshot, id);
-    if (row === undefined) {
-      if (wasRetired(snapshot, id)) fail('gone', `hook_${id} was retired from the catalog.`);
-      fail('not_found', `There is no hook_${id}.`);
-    }
-    const etag = `W/"${snapshot.version}-${id}"`;
-    if (matchesEtag(call.headers['if-none-match'], etag)) return notModified(etag);
-    const record = snapshot.records.toString('latin1', snapshot.offsets[row], recordEnd(snapshot, row));
-    const body = `{"success":true,"data":${record},"timestamp":"${currentTime()}"}`;
-    return { status: 200, headers: jsonHeaders({ etag }), body };
+function getHook(hookId: string, ifNoneMatch: string | undefined, { snapshot }: Catalog): HttpResponse {
+  const id = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
+  const row = findRow(snapshot, id);
+  if (row === undefined) {
+    if (wasRetired(snapshot, id)) fail('gone', `hook_${id} was retired from the catalog.`);
+    fail('not_found', `There is no hook_${id}.`);
   }
+  const etag = `W/"${snapshot.version}-${id}"`;
+  if (matchesEtag(ifNoneMatch, etag)) return notModified(etag);
+  const record = snapshot.records.toString('latin1', snapshot.offsets[row], recordEnd(snapshot, row));
+  const body = `{"success":true,"data":${record},"timestamp":"${currentTime()}"}`;
+  return { status: 200, headers: jsonHeaders({ etag }), body };
 }

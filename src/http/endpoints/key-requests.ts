@@ -1,5 +1,6 @@
 // POST /key-requests: requests an API key. The one endpoint that writes without a key, so it is rate limited by address.
-import { keyRequestSchema, submitKeyRequest, submitKeyRequestInput } from '../../accounts/key-request.ts';
+import { submitKeyRequest } from '../../accounts/actions.ts';
+import { keyRequestSchema, submitKeyRequestInput } from '../../accounts/key-request.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import type { Database } from '../../db/database.ts';
 import { single, toSingle } from '../openapi/schemas.ts';
@@ -11,7 +12,9 @@ import { clientKeyOf } from '../server/ip-address.ts';
 const perHour = { windowMs: 3_600_000, max: 5 };
 const tooMany = 'Too many key requests from this address.';
 
-export function keyRequestEndpoints({ db, refusals }: { db: Database; refusals: RateLimiter }): ClientEndpoint[] {
+export type KeyRequestDeps = { db: Database; refusals: RateLimiter };
+
+export function keyRequestEndpoints({ db, refusals }: KeyRequestDeps): ClientEndpoint[] {
   const submissions = createRateLimiter(Date.now, perHour);
   return [
     defineEndpoint({

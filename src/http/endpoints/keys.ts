@@ -1,70 +1,93 @@
-// /account: what only the account's holder may see and do, signed in to the dashboard. A key cannot make keys.
+// /account: what only the account's holder may do, signed in to the dashboard. A key cannot create keys.
 import { z } from 'zod';
+import { accountSchema } from '../../accounts/account.ts';
 import { plans } from '../../accounts/plan.ts';
 import { getAccount } from '../../accounts/queries.ts';
-import { accountKinds } from '../../audit/audit.ts';
+import type { Refresh } from '../../audit/actor.ts';
+import { accountKinds, auditRecordSchema } from '../../audit/audit.ts';
 import { listOwnAudit } from '../../audit/queries.ts';
-import { createKeyInput, keySchema, regenerateKeyInput } from '../../auth/key.ts';
+import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput } from '../../auth/key.ts';
 import { createKey, regenerateKey, revokeKey } from '../../auth/key-actions.ts';
 import { listKeys } from '../../auth/store.ts';
 import type { Database } from '../../db/database.ts';
-import type { Entry } from '../openapi/entry.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import type { Call, Handler } from '../pipeline/pipeline.ts';
-import { readBody } from '../pipeline/read-body.ts';
-import { type Answer, jsonAnswer } from '../pipeline/response.ts';
-import { showPlan } from './plans.ts';
-
-export type AccountEndpointDeps = { db: Database; refreshKeys: () => Promise<void> };
+import { single, toSingle } from '../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+import { wholeNumber } from '../pipeline/parameters.ts';
+import { planSchema, showPlan } from './plans.ts';
 
 const auditParameters = z.object({
   kind: z.enum(accountKinds, { error: `kind is one of ${accountKinds.join(', ')}.` }).optional(),
   after: z.string().optional(),
   limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
 });
-const noStore = { cacheControl: 'no-store' };
 
-export function accountEntries({ db, refreshKeys }: AccountEndpointDeps): Entry[] {
-  const acting = ({ actor }: Call) => ({ db, actor: actor() });
-  const entry = (method: Entry['method'], url: string, summary: string, handle: Handler): Entry => ({
-    method,
-    url,
-    summary,
-    handle,
-    feature: 'read',
-    isCounted: false,
-    isForSessions: true,
-    answer: z.unknown(),
-    ...(url.includes(':') ? { params: z.object({ id: keySchema.shape.id }) } : {}),
-  });
-  /** The answer means that the change is in force. */
-  const changed = async <T>(change: Promise<T>, status = 200): Promise<Answer> => {
-    const data = await change;
-    await refreshKeys();
-    return jsonAnswer({ data }, { status, ...noStore });
-  };
+const accountDetailSchema = z
+  .object({ account: accountSchema, plan: planSchema })
+  .meta({ id: 'AccountDetail', description: 'The account that is signed in, and its plan' });
 
+export function accountEndpoints(deps: { db: Database; refresh: Refresh }): CallerEndpoint[] {
+  const { db } = deps;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
-    entry('GET', '/account', 'This account and its plan', async ({ caller }) => {
-      const account = await getAccount(db, caller.accountId);
-      return jsonAnswer({ data: { account, plan: showPlan(plans[account.plan]) } }, noStore);
+    defineEndpoint({
+      audience: 'session',
+      path: '/account',
+      summary: 'This account and its plan',
+      response: single(accountDetailSchema),
+      handler: async ({ caller }) => {
+        const account = await getAccount(db, caller.accountId);
+        return toSingle({ account, plan: showPlan(plans[account.plan]) });
+      },
     }),
-    entry('GET', '/account/keys', 'Its keys, the newest first', async ({ caller }) =>
-      jsonAnswer({ data: await listKeys(db, caller.accountId) }, noStore),
-    ),
-    entry('POST', '/account/keys', 'A new key', (call) =>
-      changed(createKey(acting(call), call.caller.accountId, readBody(createKeyInput, call.body ?? {})), 201),
-    ),
-    entry('POST', '/account/keys/:id/regenerate', 'A key in place of another', (call) => {
-      const input = readBody(regenerateKeyInput, call.body ?? {});
-      return changed(regenerateKey(acting(call), call.caller.accountId, call.params.id, input), 201);
+    defineEndpoint({
+      audience: 'session',
+      path: '/account/keys',
+      summary: 'Keys of the account, newest first',
+      response: single(z.array(keySchema)),
+      handler: async ({ caller }) => toSingle(await listKeys(db, caller.accountId)),
     }),
-    entry('DELETE', '/account/keys/:id', 'Ends a key at once', (call) =>
-      changed(revokeKey(acting(call), call.caller.accountId, call.params.id)),
-    ),
-    entry('GET', '/account/audit', 'What was done to this account, the newest first', async ({ caller, query }) => {
-      const { records, next } = await listOwnAudit(db, caller.accountId, parseParameters(auditParameters, query));
-      return jsonAnswer({ data: records, next }, noStore);
+    defineEndpoint({
+      audience: 'session',
+      method: 'POST',
+      path: '/account/keys',
+      summary: 'Create a key',
+      body: createKeyInput,
+      status: 201,
+      response: single(issuedKeySchema),
+      handler: async (request) => toSingle(await createKey(acting(request), request.caller.accountId, request.body)),
+    }),
+    defineEndpoint({
+      audience: 'session',
+      method: 'POST',
+      path: '/account/keys/:id/regenerate',
+      summary: 'Replace a key by a new one',
+      body: regenerateKeyInput,
+      status: 201,
+      response: single(issuedKeySchema),
+      handler: async (request) => {
+        const { caller, params, body } = request;
+        return toSingle(await regenerateKey(acting(request), caller.accountId, params.id, body));
+      },
+    }),
+    defineEndpoint({
+      audience: 'session',
+      method: 'DELETE',
+      path: '/account/keys/:id',
+      summary: 'Revoke a key at once',
+      response: single(keySchema),
+      handler: async (request) =>
+        toSingle(await revokeKey(acting(request), request.caller.accountId, request.params.id)),
+    }),
+    defineEndpoint({
+      audience: 'session',
+      path: '/account/audit',
+      summary: 'Changes of this account, newest first',
+      query: auditParameters,
+      response: single(z.array(auditRecordSchema)).extend({ next: z.string().nullable() }),
+      handler: async ({ caller, query }) => {
+        const { records, next } = await listOwnAudit(db, caller.accountId, query);
+        return { ...toSingle(records), next };
+      },
     }),
   ];
 }

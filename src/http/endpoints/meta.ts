@@ -1,20 +1,48 @@
-// /archetypes, /meta and /usage: the catalog in figures, what the caller may do and how much is left.
+// /meta and /usage: the catalog in figures, the caller's plan, and how much of it is left.
 import { z } from 'zod';
 import { plans } from '../../accounts/plan.ts';
+import { windowUsageSchema } from '../../accounts/queries.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
 import { dimensions } from '../../catalog/snapshot/snapshot.ts';
-import { summariseArchetypes, summariseCatalog } from '../../catalog/summary.ts';
+import { summariseCatalog } from '../../catalog/summary.ts';
 import type { Config } from '../../config/config.ts';
 import type { LiveFreshness } from '../../ingest/sources/freshness.ts';
 import type { Quota } from '../../quota/quota.ts';
-import { parseParameters } from '../pipeline/parameters.ts';
-import type { Call } from '../pipeline/pipeline.ts';
-import { type Answer, jsonAnswer, matchesEtag, notModified } from '../pipeline/response.ts';
+import { moment, single, toSingle } from '../openapi/schemas.ts';
+import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 
-const noParameters = z.object({});
+const usageSchema = z
+  .object({ plan: z.string(), windows: z.array(windowUsageSchema) })
+  .meta({ id: 'Usage', description: 'What this account has used' });
 
-export type AccountDeps = {
+const metaSchema = z
+  .object({
+    version: z.string(),
+    catalog_version: z.number().int(),
+    taxonomy_version: z.number().int(),
+    hooks: z.number().int(),
+    views: z.object({ min: z.number().nullable(), median: z.number().nullable(), max: z.number().nullable() }),
+    values: z.record(z.string(), z.record(z.string(), z.number().int())),
+    updated_at: moment.meta({ description: 'When hooks last changed' }),
+    data_through: moment.nullable(),
+    update_every: z.string(),
+    next_update_at: moment.nullable().meta({ description: 'null where no source is scheduled' }),
+    checked_at: moment.nullable().meta({ description: 'When a source was last read, also where it had nothing new' }),
+    sample_data: z.boolean(),
+    dimensions: z.array(z.string()).meta({ description: 'The labels that facets and `values` know' }),
+    account: z
+      .object({
+        plan: z.string(),
+        features: z.array(z.string()),
+        limits: z.object({ per_day: z.number().int().nullable(), per_month: z.number().int().nullable() }),
+        included_per_month: z.number().int().nullable(),
+      })
+      .meta({ description: 'Of this key' }),
+  })
+  .meta({ id: 'Meta', description: 'The catalog in figures, and the plan of this key' });
+
+export type MetaDeps = {
   catalog: () => Catalog;
   usage: Quota;
   config: Config;
@@ -22,52 +50,53 @@ export type AccountDeps = {
   freshness: LiveFreshness['current'];
 };
 
-export function createAccountHandlers({ catalog, usage, config, version, freshness }: AccountDeps) {
-  const archetypesOf = perSnapshot(summariseArchetypes);
+export function metaEndpoints({ catalog, usage, config, version, freshness }: MetaDeps): CallerEndpoint[] {
   const summaryOf = perSnapshot(summariseCatalog);
-  return { archetypes, meta, usage: usageOf };
-
-  function archetypes(call: Call): Answer {
-    parseParameters(noParameters, call.query);
-    const { snapshot } = catalog();
-    const etag = `W/"${snapshot.version}-archetypes"`;
-    if (matchesEtag(call.headers['if-none-match'], etag)) return notModified(etag);
-    const data = archetypesOf(snapshot);
-    return jsonAnswer({ data, count: data.length, total: data.length, next_cursor: null }, { etag });
-  }
-
-  function meta(call: Call): Answer {
-    parseParameters(noParameters, call.query);
-    const { snapshot } = catalog();
-    const plan = plans[call.caller.plan];
-    const { nextUpdateAt, checkedAt } = freshness();
-    const data = {
-      version,
-      ...summaryOf(snapshot),
-      dimensions,
-      update_every: config.updateEvery,
-      next_update_at: nextUpdateAt?.toISOString() ?? null,
-      checked_at: checkedAt?.toISOString() ?? null,
-      account: {
-        plan: plan.name,
-        features: [...plan.features],
-        limits: { per_day: call.caller.limits.perDay, per_month: call.caller.limits.perMonth },
-        included_per_month: plan.includedPerMonth,
+  return [
+    defineEndpoint({
+      audience: 'key',
+      path: '/meta',
+      tag: 'Catalog',
+      summary: 'The catalog in figures, its freshness, and the plan of this key',
+      response: single(metaSchema),
+      cacheControl: 'private, no-cache',
+      handler: ({ caller }) => {
+        const plan = plans[caller.plan];
+        const { nextUpdateAt, checkedAt } = freshness();
+        return toSingle({
+          version,
+          ...summaryOf(catalog().snapshot),
+          dimensions: [...dimensions],
+          update_every: config.updateEvery,
+          next_update_at: nextUpdateAt?.toISOString() ?? null,
+          checked_at: checkedAt?.toISOString() ?? null,
+          account: {
+            plan: plan.name,
+            features: [...plan.features],
+            limits: { per_day: caller.limits.perDay, per_month: caller.limits.perMonth },
+            included_per_month: plan.includedPerMonth,
+          },
+        });
       },
-    };
-    return jsonAnswer({ data });
-  }
-
-  async function usageOf(call: Call): Promise<Answer> {
-    parseParameters(noParameters, call.query);
-    const windows = await usage.usageOf(call.caller);
-    const data = windows.map(({ name, limit, used, remaining, resetsAt }) => ({
-      window: name,
-      limit,
-      used,
-      remaining,
-      resets_at: new Date(resetsAt).toISOString(),
-    }));
-    return jsonAnswer({ data: { plan: call.caller.plan, windows: data } }, { cacheControl: 'no-store' });
-  }
+    }),
+    defineEndpoint({
+      audience: 'key',
+      path: '/usage',
+      isCounted: false,
+      tag: 'Account',
+      summary: 'Calls used of each window; free of charge',
+      response: single(usageSchema),
+      handler: async ({ caller }) => {
+        const windows = await usage.usageOf(caller);
+        const data = windows.map(({ name, limit, used, remaining, resetsAt }) => ({
+          window: name,
+          limit,
+          used,
+          remaining,
+          resets_at: new Date(resetsAt).toISOString(),
+        }));
+        return toSingle({ plan: caller.plan, windows: data });
+      },
+    }),
+  ];
 }

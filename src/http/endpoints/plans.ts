@@ -1,17 +1,14 @@
-// GET /plans: the table of plans for whoever has no key yet, and how one plan is shown.
-import type { FastifyInstance } from 'fastify';
+// GET /plans: the public table of plans, and how one plan is shown.
 import { z } from 'zod';
 import type { Feature } from '../../accounts/caller.ts';
 import { type Plan, plans } from '../../accounts/plan.ts';
-import { problemAnswer, single } from '../openapi/schemas.ts';
-import { parseParameters } from '../pipeline/parameters.ts';
-import { queryOf } from '../server/server.ts';
+import { single, toSingle } from '../openapi/schemas.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 
 const features = ['read', 'full', 'trends', 'export', 'webhooks'] as const satisfies readonly Feature[];
 const count = z.number().int().nullable();
 
-/** Unnamed, so that the SDK, whose users have a plan already, gets no type of it. */
-const planSchema = z
+export const planSchema = z
   .object({
     name: z.string(),
     title: z.string(),
@@ -23,7 +20,7 @@ const planSchema = z
     records_per_export: count.meta({ description: 'null is unlimited' }),
     support: z.enum(['none', 'email', 'dedicated']),
   })
-  .meta({ description: 'What a plan costs and gives' });
+  .meta({ id: 'Plan', description: 'What a plan costs and includes' });
 
 export type PlanRecord = z.infer<typeof planSchema>;
 
@@ -42,22 +39,17 @@ export function showPlan(plan: Plan): PlanRecord {
   };
 }
 
-export function registerPlans(app: FastifyInstance): void {
-  const summary = 'The plans: price, limits, features';
-  app.get('/plans', {
-    schema: {
-      summary,
-      response: {
-        200: single(z.array(planSchema)).describe(summary),
-        ...Object.fromEntries([400, 500].map((status) => [status, problemAnswer(status)])),
-      },
-    },
-    handler: async (request, reply) => {
-      parseParameters(z.object({}), queryOf(request.raw));
-      const data = Object.values(plans).map(showPlan);
-      return reply
-        .header('cache-control', 'public, max-age=300')
-        .send({ success: true, data, timestamp: new Date().toISOString() });
-    },
-  });
+export function planEndpoints(): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'public',
+      path: '/plans',
+      tag: 'Account',
+      summary: 'List the plans: price, limits, features',
+      response: single(z.array(planSchema)),
+      errors: [400, 500],
+      cacheControl: 'public, max-age=300',
+      handler: () => toSingle(Object.values(plans).map(showPlan)),
+    }),
+  ];
 }

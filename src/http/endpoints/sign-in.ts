@@ -1,32 +1,33 @@
 // /sign-in-links and /session: how the pages sign in and out. Sessions are for the pages; programs use keys.
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Account, emailAddress } from '../../accounts/account.ts';
+import { accountSchema, emailAddress } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { linkMinutes, type Session, type SignIn } from '../../auth/sign-in.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { operatorOf } from '../pipeline/actor.ts';
+import { moment, single, toSingle } from '../openapi/schemas.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { readBody, strangersBodyBytes } from '../pipeline/read-body.ts';
 import { hasSession, readSession, refuseOtherSites } from '../pipeline/session.ts';
 import { clientKeyOf } from '../server/ip-address.ts';
 
 export type SignInDeps = { db: Database; signIn: SignIn; publicUrl: () => string; observe: Observe };
 
-/** What the pages know of who is signed in. An operator has no account. */
-export type SessionRecord = {
-  role: Session['role'];
-  email: string;
-  account: Pick<Account, 'id' | 'name' | 'plan' | 'suspended'> | null;
-  expires_at: string;
-};
+const sessionSchema = z
+  .object({
+    role: z.enum(['holder', 'operator']),
+    email: z.string(),
+    account: accountSchema.pick({ id: true, name: true, plan: true, suspended: true }).nullable(),
+    expires_at: moment,
+  })
+  .meta({ id: 'SessionRecord', description: 'Who is signed in. An operator has no account' });
+export type SessionRecord = z.infer<typeof sessionSchema>;
 
-/** Each process counts for itself, and begins anew when it starts. */
+/** Limits are counted per process and reset at a restart. */
 const linksPerAddress = { windowMs: 3_600_000, max: 20 };
-/** From one address: strangers who ask for another's mailbox do not use up what its owner may ask. */
+/** By address too, so that strangers cannot use up what a mailbox's owner may request. */
 const linksPerMailboxAndAddress = { windowMs: 3_600_000, max: 5 };
 const linksPerMailbox = { windowMs: 3_600_000, max: 30 };
 const triesPerAddress = { windowMs: 600_000, max: 20 };
@@ -35,58 +36,85 @@ const tooMany = 'Too many attempts to sign in. Wait, then try again.';
 const sendLinkInput = z.strictObject({ email: emailAddress });
 const beginInput = z.strictObject({ token: z.string().min(1).max(200) });
 
-export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, observe }: SignInDeps): void {
+export function signInEndpoints({ db, signIn, publicUrl, observe }: SignInDeps): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, linksPerAddress);
   const byMailbox = createRateLimiter(Date.now, linksPerMailbox);
   const byBoth = createRateLimiter(Date.now, linksPerMailboxAndAddress);
   const tries = createRateLimiter(Date.now, triesPerAddress);
-  const schema = { hide: true };
-  const bodyLimit = strangersBodyBytes;
-
-  app.post('/sign-in-links', { schema, bodyLimit }, async (request, reply) => {
-    const asker = clientKeyOf(request.ip);
-    throwIfRateLimited(byAddress.waitSeconds(asker), tooMany);
-    const { email } = readBody(sendLinkInput, request.body);
-    const mailbox = email.toLowerCase();
-    throwIfRateLimited(Math.max(byAddress.record(asker), byBoth.record(`${mailbox} ${asker}`)), tooMany);
-    throwIfRateLimited(byMailbox.record(mailbox), tooMany);
-    // Not waited for: how long it takes would tell whether there is an account.
-    signIn.sendLink(email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
-    return reply.code(202).send(answer({ email }));
-  });
-
-  app.post('/session', { schema, bodyLimit }, async (request, reply) => {
-    refuseOtherSites(request.raw, publicUrl());
-    const asker = clientKeyOf(request.ip);
-    throwIfRateLimited(tries.waitSeconds(asker), tooMany);
-    const { token } = readBody(beginInput, request.body);
-    const client = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
-    const begun = await signIn.begin(token, client);
-    if (!begun) {
-      throwIfRateLimited(tries.record(asker), tooMany);
-      fail('invalid_sign_in_link', 'This link has been used, or has expired. Ask for a new one at /sign-in.');
-    }
-    // The browser would forget the session that it had, and nobody could end it.
-    if (hasSession(request.raw)) await signIn.end(request.headers.cookie ?? '');
-    return reply
-      .code(201)
-      .header('cache-control', 'no-store')
-      .header('set-cookie', begun.cookies)
-      .send(answer(await show(begun.session)));
-  });
-
-  app.get('/session', { schema }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    // Nobody being signed in is no error: pages ask before they know.
-    const session = hasSession(request.raw) ? await signIn.sessionOf(request.headers.cookie ?? '') : undefined;
-    return answer(session ? await show(session) : null);
-  });
-
-  app.delete('/session', { schema }, async (request, reply) => {
-    await readSession(request.raw, signIn, publicUrl());
-    const cookies = await signIn.end(request.headers.cookie ?? '');
-    return reply.code(204).header('set-cookie', cookies).send();
-  });
+  return [
+    defineEndpoint({
+      audience: 'public',
+      method: 'POST',
+      path: '/sign-in-links',
+      summary: 'Email a sign-in link',
+      ignoresQuery: true,
+      requiresBody: true,
+      body: sendLinkInput,
+      status: 202,
+      response: single(sendLinkInput),
+      onRequest: (ip) => throwIfRateLimited(byAddress.waitSeconds(clientKeyOf(ip)), tooMany),
+      handler: ({ ip, body: { email } }) => {
+        const client = clientKeyOf(ip);
+        const mailbox = email.toLowerCase();
+        throwIfRateLimited(Math.max(byAddress.record(client), byBoth.record(`${mailbox} ${client}`)), tooMany);
+        throwIfRateLimited(byMailbox.record(mailbox), tooMany);
+        // Not awaited: the time it takes would reveal whether there is an account.
+        signIn.sendLink(email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
+        return toSingle({ email });
+      },
+    }),
+    defineEndpoint({
+      audience: 'public',
+      method: 'POST',
+      path: '/session',
+      summary: 'Sign in by the token of a link',
+      ignoresQuery: true,
+      requiresBody: true,
+      body: beginInput,
+      status: 201,
+      response: single(sessionSchema),
+      onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
+      handler: async ({ ip, headers, method, body }, reply) => {
+        refuseOtherSites({ headers, method }, publicUrl());
+        const client = { address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
+        const begun = await signIn.begin(body.token, client);
+        if (!begun) {
+          throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
+          fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-in.');
+        }
+        // The browser forgets its former session, so nobody could end it later.
+        if (hasSession({ headers, method })) await signIn.end(headers.cookie ?? '');
+        for (const cookie of [begun.cookies].flat()) reply.header('set-cookie', cookie);
+        return toSingle(await show(begun.session));
+      },
+    }),
+    defineEndpoint({
+      audience: 'public',
+      path: '/session',
+      summary: 'Who is signed in; null where nobody is',
+      ignoresQuery: true,
+      response: single(sessionSchema.nullable()),
+      handler: async ({ headers, method }) => {
+        // Not an error without a session, since pages call this before they know.
+        const session = hasSession({ headers, method }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
+        return toSingle(session ? await show(session) : null);
+      },
+    }),
+    defineEndpoint({
+      audience: 'public',
+      method: 'DELETE',
+      path: '/session',
+      summary: 'Sign out',
+      ignoresQuery: true,
+      status: 204,
+      response: z.undefined(),
+      handler: async ({ headers, method }, reply) => {
+        await readSession({ headers, method }, signIn, publicUrl());
+        for (const cookie of [await signIn.end(headers.cookie ?? '')].flat()) reply.header('set-cookie', cookie);
+        return undefined;
+      },
+    }),
+  ];
 
   async function show({ role, email, accountId, expiresAt }: Session): Promise<SessionRecord> {
     const found = accountId === null ? undefined : await findAccount(db, accountId);
@@ -95,14 +123,25 @@ export function registerSignIn(app: FastifyInstance, { db, signIn, publicUrl, ob
   }
 }
 
-/** For the operator's first visit, and for one without a session: `hookline sign-in` asks for it with the operator key. */
-export function registerOperatorSignIn(app: FastifyInstance, { signIn }: SignInDeps): void {
-  app.post('/operator/sign-in-links', async (request, reply) => {
-    const url = await signIn.createOperatorLink(operatorOf(request));
-    return reply.code(201).send({ url, expires_at: new Date(Date.now() + linkMinutes * 60_000).toISOString() });
-  });
-}
+const signInLinkSchema = z
+  .object({ url: z.string(), expires_at: moment })
+  .meta({ id: 'SignInLink', description: 'A link that signs in to the console, once' });
 
-function answer<T>(data: T): { success: true; data: T; timestamp: string } {
-  return { success: true, data, timestamp: new Date().toISOString() };
+/** `hookline sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
+export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'operator',
+      method: 'POST',
+      path: '/operator/sign-in-links',
+      tag: 'Operator',
+      summary: 'Create a sign-in link for the console',
+      status: 201,
+      response: signInLinkSchema,
+      handler: async ({ actor }) => {
+        const url = await signIn.createOperatorLink(actor());
+        return { url, expires_at: new Date(Date.now() + linkMinutes * 60_000).toISOString() };
+      },
+    }),
+  ];
 }

@@ -1,47 +1,86 @@
-// GET /trends: what rises and falls, by a label and over a window. Of the whole catalog it was worked out with the snapshot.
+// GET /trends: growth and decline by label and window. Trends of the whole catalog are computed with the snapshot.
 import { z } from 'zod';
+import { hookSchema } from '../../catalog/hook.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { trendKey, trendLabels } from '../../catalog/snapshot/activity.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { dayMs } from '../../lib/time.ts';
 import { computeTrends, type Trend, type Trends, type TrendWindow, windowDays } from '../../trends/trends.ts';
-import { changeOf } from '../../trends/verdict.ts';
+import { changeOf, verdicts } from '../../trends/verdict.ts';
+import { list, moment } from '../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
 import { filterShape, toCheckedFilter } from '../pipeline/hook-parameters.ts';
 import { cachePages, type Rendered } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
-import type { Call } from '../pipeline/pipeline.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../pipeline/records.ts';
 
 const windows = Object.keys(windowDays) as [TrendWindow, ...TrendWindow[]];
 
-export const trendParameters = z.object({
+const trendParameters = z.object({
   by: z
     .enum(trendLabels, { error: `by is one of ${trendLabels.join(', ')}.` })
     .optional()
-    .meta({ description: 'The label whose values are told apart, `archetype` unless told' }),
+    .meta({ description: 'The label to compare the values of. Default `archetype`' }),
   window: z
     .enum(windows, { error: `window is one of ${windows.join(', ')}.` })
     .optional()
-    .meta({ description: 'How far it reaches back from the end of the data, `7d` unless told' }),
+    .meta({ description: 'Time back from the end of the data. Default `7d`' }),
   ...filterShape,
 });
 
-export function createTrendsHandlers(deps: { catalog: () => Catalog; publicUrl: () => string }) {
-  return { trends: cachePages(deps, renderTrends) };
+const ratio = z.number().nullable();
+const trendSchema = z
+  .object({
+    value: z.string(),
+    hooks_added: z.number().int(),
+    hooks_added_before: z.number().int(),
+    share: ratio.meta({ description: 'Of all hooks added in the window, 0 to 1' }),
+    share_before: ratio,
+    change: ratio.meta({ description: '`share / share_before - 1`' }),
+    views_gained: z.number().int(),
+    views_gained_before: z.number().int(),
+    median_views: z.number().nullable().meta({ description: 'Of the hooks added in the window' }),
+    verdict: z.enum(verdicts),
+    n: z.number().int().meta({ description: 'Hooks that the verdict is based on' }),
+    series: z.array(z.object({ until: moment, hooks_added: z.number().int(), views_gained: z.number().int() })),
+    top_hooks: z.array(hookSchema),
+  })
+  .meta({ id: 'Trend', description: 'Growth of one value of a label, compared with the window before' });
+const trendsSchema = list(trendSchema).extend({
+  by: z.string(),
+  window: z.string(),
+  from: moment,
+  until: moment,
+  catalog_version: z.number().int(),
+});
+
+export function trendEndpoints(deps: { catalog: () => Catalog; publicUrl: () => string }): CallerEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'key',
+      path: '/trends',
+      feature: 'trends',
+      tag: 'Catalog',
+      summary: 'Compare the growth of the values of a label',
+      query: trendParameters,
+      response: trendsSchema,
+      rawHandler: cachePages(deps, renderTrends),
+    }),
+  ];
 }
 
-function renderTrends({ query }: Call, { snapshot, cache }: Catalog): Rendered {
+function renderTrends({ query }: CallerRequest, { snapshot, cache }: Catalog): Rendered {
   const { by = 'archetype', window = '7d', ...given } = parseParameters(trendParameters, query);
   const { activity, views, columns } = snapshot;
-  const ofAll = Object.values(given).every((value) => value === undefined);
-  const known = ofAll ? snapshot.trends.get(trendKey(by, window)) : undefined;
+  const isUnfiltered = Object.values(given).every((value) => value === undefined);
+  const computed = isUnfiltered ? snapshot.trends.get(trendKey(by, window)) : undefined;
   const compute = () => {
     const { rows } = resolve(snapshot, cache, toCheckedFilter(given, snapshot));
     const { values, codes } = columns[by];
     return computeTrends({ ...activity, views, values, codes, rows }, window);
   };
-  const trends = known ?? compute();
+  const trends = computed ?? compute();
   const span = spanOf(snapshot, window);
   const records = trends.values.map((trend) => toRecord(snapshot, trend, trends, span.days));
   const more = { by, window, from: span.from, until: span.until, catalog_version: snapshot.version };
@@ -49,8 +88,8 @@ function renderTrends({ query }: Call, { snapshot, cache }: Catalog): Rendered {
 }
 
 /**
- * The window ends with the data, not with the clock: what has not been counted yet is not taken for a fall. `days` are the
- * ends of all days of the window and of the time before it, the oldest first.
+ * The window ends with the data, not with the clock, so that days not yet counted do not look like a decline. `days` are the
+ * ends of all days of the window and of the window before it, oldest first.
  */
 function spanOf({ dataThrough, updatedAt }: Snapshot, window: TrendWindow) {
   const end = Date.parse(dataThrough ?? updatedAt);
@@ -101,6 +140,6 @@ function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-function rounded(ratio: number | null): number | null {
-  return ratio === null ? null : Math.round(ratio * 10_000) / 10_000;
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10_000) / 10_000;
 }

@@ -1,4 +1,4 @@
-// GET /usage/history: what an account called, as JSON or as CSV. What is the same for the operator is shared with operator-usage.ts.
+// GET /usage/history: the calls of an account by day, endpoint, key and status, as JSON or CSV. The operator's is operator/usage.ts.
 import { z } from 'zod';
 import { toCell } from '../../exports/formats/csv.ts';
 import { closestMatch } from '../../lib/did-you-mean.ts';
@@ -9,12 +9,13 @@ import {
   readHistory,
   type UsageHistory,
   usageDimensions,
-  usageKeptDays,
+  usageRetentionDays,
 } from '../../quota/usage-history.ts';
+import { list, toList } from '../openapi/schemas.ts';
+import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { failParameters, parseParameters } from '../pipeline/parameters.ts';
-import type { Call } from '../pipeline/pipeline.ts';
 import { toByteString } from '../pipeline/records.ts';
-import { type Answer, type FlatHeaders, jsonAnswer } from '../pipeline/response.ts';
+import { type HttpResponse, jsonResponse } from '../pipeline/response.ts';
 
 const day = (name: string, description: string) =>
   z.iso
@@ -23,44 +24,62 @@ const day = (name: string, description: string) =>
     .meta({ description });
 const keyId = z.string().regex(/^\w{1,60}$/, { error: 'key is the id of a key, such as key_8fK2mZ0qLx71TbRe.' });
 
-/** `by` is what the asker may tell calls apart by. */
+/** `dimensions` are what calls may be grouped by. */
 export function historyParameters<const Dimensions extends readonly [string, ...string[]]>(dimensions: Dimensions) {
   const error = `by is any of ${dimensions.join(', ')}.`;
   return z.object({
-    since: day('since', `First UTC day; ${defaultDays} days up to \`until\` unless told, at most ${usageKeptDays}`),
-    until: day('until', 'Last UTC day, today unless told'),
+    since: day('since', `First UTC day. Default ${defaultDays} days up to \`until\`, at most ${usageRetentionDays}`),
+    until: day('until', 'Last UTC day. Default today'),
     by: z.array(z.enum(dimensions, { error })).min(1, { error }).optional().meta({
-      description: 'What calls are told apart by, `day` unless told. By day alone, days without calls are there too',
+      description: 'What to group calls by. Default `day`, which alone includes days without calls',
     }),
     key: z.array(keyId).optional().meta({ description: 'Ids of keys' }),
-    endpoint: z.array(z.string()).optional().meta({ description: 'As records name it: `/hooks/:id`, `POST /export`' }),
+    endpoint: z.array(z.string()).optional().meta({ description: 'As in records: `/hooks/:id`, `POST /export`' }),
     status: z
       .array(z.string().regex(/^[2-5]\d\d$/, { error: 'status is an HTTP status such as 429.' }))
       .optional()
-      .meta({ description: 'Statuses of answers' }),
+      .meta({ description: 'Statuses of responses' }),
     format: z.enum(['json', 'csv'], { error: 'format is json or csv.' }).optional(),
   });
 }
 
 export const usageHistoryParameters = historyParameters(usageDimensions);
 
-type Given = Omit<HistoryInput, 'keys' | 'endpoints' | 'statuses'> & {
+export const usageRecordShape = {
+  day: z.iso.date().optional(),
+  endpoint: z.string().optional().meta({ description: 'With its method unless that is GET', example: '/hooks/:id' }),
+  key_id: z.string().optional(),
+  key_name: z.string().nullable().optional(),
+  status: z.number().int().optional(),
+  calls: z.number().int(),
+  counted: z.number().int().meta({ description: 'Those of the calls that took quota' }),
+};
+const usageRecord = z
+  .object(usageRecordShape)
+  .meta({ id: 'UsageRecord', description: 'Has the fields that `by` names, and the two counts' });
+const usageHistorySchema = list(usageRecord).extend({
+  since: z.iso.date(),
+  until: z.iso.date(),
+  by: z.array(z.enum(usageDimensions)),
+});
+
+type HistoryFilter = Omit<HistoryInput, 'keys' | 'endpoints' | 'statuses'> & {
   key?: string[] | undefined;
   endpoint?: string[] | undefined;
   status?: string[] | undefined;
 };
 
-/** Reads what the parameters ask for. An endpoint that does not exist is a slip, and is answered as one. */
-export function askHistory(
+/** Reads the history that parsed parameters select. An unknown endpoint is an error with a suggestion. */
+export function findHistory(
   deps: HistoryDeps,
   accountId: string | undefined,
-  { key, endpoint, status, ...range }: Given,
+  { key, endpoint, status, ...range }: HistoryFilter,
 ): Promise<UsageHistory> {
-  const known = deps.usageLog.endpoints();
-  const unknown = endpoint?.find((one) => !known.includes(one))?.slice(0, 60);
+  const endpoints = deps.usageLog.endpoints();
+  const unknown = endpoint?.find((name) => !endpoints.includes(name))?.slice(0, 60);
   if (unknown !== undefined) {
-    const suggestion = closestMatch(unknown, known);
-    const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
+    const suggestion = closestMatch(unknown, endpoints);
+    const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${endpoints.join(', ')}.`;
     const detail = `There is no endpoint ${unknown}. ${hint}`;
     failParameters([{ parameter: 'endpoint', detail, did_you_mean: suggestion }]);
   }
@@ -68,34 +87,40 @@ export function askHistory(
   return readHistory(deps, accountId, { ...range, ...filter });
 }
 
-export function createUsageHistoryHandlers(deps: HistoryDeps) {
-  return { usageHistory };
-
-  async function usageHistory({ caller, query }: Call): Promise<Answer> {
-    const { format, ...given } = parseParameters(usageHistoryParameters, query);
-    const history = await askHistory(deps, caller.accountId, given);
-    if (format === 'csv') {
-      return {
-        status: 200,
-        headers: ['cache-control', 'no-store', ...csvHeaders(history)],
-        body: toByteString(toCsv(history)),
-      };
-    }
-    const { records: data, ...asked } = history;
-    const envelope = { data, count: data.length, total: data.length, next_cursor: null, ...asked };
-    return jsonAnswer(envelope, { cacheControl: 'no-store' });
-  }
-}
-
-export function csvHeaders({ since, until }: UsageHistory): FlatHeaders {
-  const disposition = `attachment; filename="hookline-usage-${since}-to-${until}.csv"`;
-  return ['content-type', 'text/csv; charset=utf-8; header=present', 'content-disposition', disposition];
+export function usageHistoryEndpoints(deps: HistoryDeps): CallerEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'key',
+      path: '/usage/history',
+      isCounted: false,
+      tag: 'Account',
+      summary: 'Your calls by day, endpoint, key and status; free of charge',
+      query: usageHistoryParameters,
+      response: usageHistorySchema,
+      produces: ['application/json', 'text/csv'],
+      rawHandler: async ({ caller, query }) => {
+        const { format, ...filter } = parseParameters(usageHistoryParameters, query);
+        const history = await findHistory(deps, caller.accountId, filter);
+        if (format === 'csv') return csvResponse(history);
+        const { records, ...range } = history;
+        return jsonResponse({ ...toList(records), ...range }, { cacheControl: 'no-store' });
+      },
+    }),
+  ];
 }
 
 /** RFC 4180 with a header, safe to open in a spreadsheet. */
-export function toCsv({ by, records }: UsageHistory): string {
-  const named = by.flatMap((one) => (one === 'key' || one === 'account' ? [`${one}_id`, `${one}_name`] : [one]));
+export function csvResponse({ since, until, by, records }: UsageHistory): HttpResponse {
+  const named = by.flatMap((name) => (name === 'key' || name === 'account' ? [`${name}_id`, `${name}_name`] : [name]));
   const columns = [...named, 'calls', 'counted'] as (keyof (typeof records)[number])[];
   const lines = records.map((record) => columns.map((column) => toCell(record[column] ?? null)).join());
-  return [columns.join(), ...lines, ''].join('\r\n');
+  const headers = [
+    'cache-control',
+    'no-store',
+    'content-type',
+    'text/csv; charset=utf-8; header=present',
+    'content-disposition',
+    `attachment; filename="hookline-usage-${since}-to-${until}.csv"`,
+  ];
+  return { status: 200, headers, body: toByteString([columns.join(), ...lines, ''].join('\r\n')) };
 }

@@ -1,10 +1,9 @@
-// /webhooks: the endpoints of an account and the log of their deliveries, as HTTP.
+// /webhooks: the webhooks of an account and the log of their deliveries.
 import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
 import {
   createEndpoint,
   type EndpointDeps,
-  getEndpoint,
-  listEndpoints,
   pause,
   removeEndpoint,
   resume,
@@ -12,6 +11,7 @@ import {
   updateEndpoint,
 } from '../../webhooks/actions.ts';
 import { deliveryDetailSchema, deliverySchema, replayInput } from '../../webhooks/delivery.ts';
+import { replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
 import {
   createEndpointInput,
   endpointSchema,
@@ -19,15 +19,12 @@ import {
   resumeInput,
   updateEndpointInput,
 } from '../../webhooks/endpoint.ts';
-import { getDelivery, listDeliveries, replay, testEndpoint } from '../../webhooks/replay.ts';
-import type { Entry } from '../openapi/entry.ts';
-import { list } from '../openapi/schemas.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import type { Call, Handler } from '../pipeline/pipeline.ts';
-import { readBody } from '../pipeline/read-body.ts';
-import { type Answer, bareAnswer, jsonAnswer } from '../pipeline/response.ts';
+import { getDelivery, getEndpoint, listDeliveries, listEndpoints } from '../../webhooks/queries.ts';
+import { list, toList } from '../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
 
-export type WebhookDeps = EndpointDeps & { publicUrl: () => string };
+export type WebhookDeps = EndpointDeps & { db: Database; publicUrl: () => string };
 
 export const deliveryParameters = z.object({
   status: z
@@ -35,180 +32,130 @@ export const deliveryParameters = z.object({
       error: 'status is pending, delivered, failed or skipped.',
     })
     .optional(),
-  limit: wholeNumber('limit', { min: 1, max: 100, description: 'Deliveries per page, 20 unless told' }).optional(),
-  cursor: z.string().max(100).optional().meta({ description: '`next_cursor` of the page before' }),
+  limit: wholeNumber('limit', { min: 1, max: 100, description: 'Deliveries per page. Default 20' }).optional(),
+  cursor: pageCursor,
 });
 
-const id = z.object({ id: z.string() });
-const deliveryIds = z.object({ id: z.string(), delivery_id: z.string() });
-const noParameters = z.object({});
+const common = { audience: 'key', feature: 'webhooks', tag: 'Webhooks' } as const;
 
-const webhook = (summary: string) => ({ feature: 'webhooks' as const, summary });
-
-export function webhookEntries(deps: WebhookDeps): Entry[] {
+export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
   const { db, publicUrl } = deps;
-  const by = ({ actor }: Call) => ({ ...deps, actor: actor() });
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
-    {
-      ...webhook('Your webhooks'),
-      url: '/webhooks',
-      answer: list(endpointSchema),
-      handle: plain(async ({ caller }) => {
+    defineEndpoint({
+      ...common,
+      path: '/webhooks',
+      summary: 'List your webhooks',
+      response: list(endpointSchema),
+      handler: async ({ caller }) => {
         const endpoints = await listEndpoints(db, caller.accountId);
-        return envelope(endpoints.map(({ account_id, ...endpoint }) => endpoint));
-      }),
-    },
-    {
-      ...webhook('Register a webhook'),
+        return toList(endpoints.map(({ account_id, ...endpoint }) => endpoint));
+      },
+    }),
+    defineEndpoint({
+      ...common,
       method: 'POST',
-      url: '/webhooks',
+      path: '/webhooks',
+      summary: 'Register a webhook',
       body: createEndpointInput.meta({
         example: { webhook_url: 'https://example.com/hooks', filters: { niche: ['finance'], min_views: 1_000_000 } },
       }),
       status: 201,
-      answer: endpointWithSecretSchema,
-      handle: plain(async (call) => {
-        const endpoint = await createEndpoint(
-          by(call),
-          call.caller.accountId,
-          readBody(createEndpointInput, call.body ?? {}),
-        );
-        return show(endpoint, 201, ['location', `${publicUrl()}/webhooks/${endpoint.webhook_id}`]);
-      }),
-    },
-    {
-      ...webhook('One webhook'),
-      url: '/webhooks/:id',
-      params: id,
-      answer: endpointSchema,
-      handle: plain(async ({ caller, params }) => show(await getEndpoint(db, params.id, caller.accountId))),
-    },
-    {
-      ...webhook('Change its address, filters or description'),
+      response: endpointWithSecretSchema,
+      handler: async (request, reply) => {
+        const endpoint = await createEndpoint(acting(request), request.caller.accountId, request.body);
+        reply.header('location', `${publicUrl()}/webhooks/${endpoint.webhook_id}`);
+        return endpoint;
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/webhooks/:id',
+      summary: 'Get a webhook',
+      response: endpointSchema,
+      handler: ({ caller, params }) => getEndpoint(db, params.id, caller.accountId),
+    }),
+    defineEndpoint({
+      ...common,
       method: 'PATCH',
-      url: '/webhooks/:id',
-      params: id,
+      path: '/webhooks/:id',
+      summary: 'Change the URL, filters or description of a webhook',
       body: updateEndpointInput,
-      answer: endpointSchema,
-      handle: plain(async (call) =>
-        show(
-          await updateEndpoint(
-            by(call),
-            call.params.id,
-            readBody(updateEndpointInput, call.body ?? {}),
-            call.caller.accountId,
-          ),
-        ),
-      ),
-    },
-    {
-      ...webhook('Delete it, with what waits for it and its log'),
+      response: endpointSchema,
+      handler: (request) => updateEndpoint(acting(request), request.params.id, request.body, request.caller.accountId),
+    }),
+    defineEndpoint({
+      ...common,
       method: 'DELETE',
-      url: '/webhooks/:id',
-      params: id,
-      answer: endpointSchema,
-      handle: plain(async (call) => show(await removeEndpoint(by(call), call.params.id, call.caller.accountId))),
-    },
-    {
-      ...webhook('Send a test delivery'),
+      path: '/webhooks/:id',
+      summary: 'Delete a webhook, its queue and its log',
+      response: endpointSchema,
+      handler: (request) => removeEndpoint(acting(request), request.params.id, request.caller.accountId),
+    }),
+    defineEndpoint({
+      ...common,
       method: 'POST',
-      url: '/webhooks/:id/test',
-      params: id,
+      path: '/webhooks/:id/test',
+      summary: 'Send a test delivery',
       status: 202,
-      answer: deliverySchema,
-      handle: plain(async (call) => show(await testEndpoint(by(call), call.params.id, call.caller.accountId), 202)),
-    },
-    {
-      ...webhook('Pause it; events are kept'),
+      response: deliverySchema,
+      handler: (request) => testEndpoint(acting(request), request.params.id, request.caller.accountId),
+    }),
+    defineEndpoint({
+      ...common,
       method: 'POST',
-      url: '/webhooks/:id/pause',
-      params: id,
-      answer: endpointSchema,
-      handle: plain(async (call) => show(await pause(by(call), call.params.id, call.caller.accountId))),
-    },
-    {
-      ...webhook('Resume it, with or without the backlog'),
+      path: '/webhooks/:id/pause',
+      summary: 'Pause a webhook; events are queued',
+      response: endpointSchema,
+      handler: (request) => pause(acting(request), request.params.id, request.caller.accountId),
+    }),
+    defineEndpoint({
+      ...common,
       method: 'POST',
-      url: '/webhooks/:id/resume',
-      params: id,
+      path: '/webhooks/:id/resume',
+      summary: 'Resume a webhook, with or without the backlog',
       body: resumeInput,
-      answer: endpointSchema,
-      handle: plain(async (call) =>
-        show(await resume(by(call), call.params.id, readBody(resumeInput, call.body ?? {}), call.caller.accountId)),
-      ),
-    },
-    {
-      ...webhook('Get a new secret; the old one signs too for a day'),
+      response: endpointSchema,
+      handler: (request) => resume(acting(request), request.params.id, request.body, request.caller.accountId),
+    }),
+    defineEndpoint({
+      ...common,
       method: 'POST',
-      url: '/webhooks/:id/rotate-secret',
-      params: id,
-      answer: endpointWithSecretSchema,
-      handle: plain(async (call) => show(await rotateSecret(by(call), call.params.id, call.caller.accountId))),
-    },
-    {
-      ...webhook('Deliver again: one delivery, or all of a time'),
+      path: '/webhooks/:id/rotate-secret',
+      summary: 'Rotate the secret; the old one also signs for 24 hours',
+      response: endpointWithSecretSchema,
+      handler: (request) => rotateSecret(acting(request), request.params.id, request.caller.accountId),
+    }),
+    defineEndpoint({
+      ...common,
       method: 'POST',
-      url: '/webhooks/:id/replay',
-      params: id,
+      path: '/webhooks/:id/replay',
+      summary: 'Deliver again: one delivery, or all of a time range',
       body: replayInput.meta({ example: { since: '2026-11-21T00:00:00Z' } }),
       status: 202,
-      answer: list(deliverySchema),
-      handle: plain(async (call) =>
-        envelope(
-          await replay(by(call), call.params.id, readBody(replayInput, call.body ?? {}), call.caller.accountId),
-          202,
-        ),
-      ),
-    },
-    {
-      ...webhook('The log of its deliveries, the newest first'),
-      url: '/webhooks/:id/deliveries',
-      params: id,
+      response: list(deliverySchema),
+      handler: async (request) =>
+        toList(await replay(acting(request), request.params.id, request.body, request.caller.accountId)),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/webhooks/:id/deliveries',
+      summary: 'List the deliveries of a webhook, newest first',
       query: deliveryParameters,
-      answer: list(deliverySchema),
-      handle: async ({ caller, params, query, path }) => {
-        const { cursor, ...page } = parseParameters(deliveryParameters, query);
-        const { deliveries, total, next } = await listDeliveries(
-          db,
-          params.id,
-          { ...page, after: cursor },
-          caller.accountId,
-        );
-        const kept = Object.entries(page).map(([name, value]) => [name, String(value)]);
-        const link = next
-          ? `<${publicUrl()}${path}?${new URLSearchParams([...kept, ['cursor', next]])}>; rel="next"`
-          : undefined;
-        return jsonAnswer(
-          { data: deliveries, count: deliveries.length, total, next_cursor: next },
-          { link, cacheControl: 'no-store' },
-        );
+      response: list(deliverySchema),
+      handler: async ({ caller, params, query: { cursor, ...page }, path }, reply) => {
+        const filter = { ...page, after: cursor };
+        const { deliveries, total, next } = await listDeliveries(db, params.id, filter, caller.accountId);
+        if (next) reply.header('link', nextLink(publicUrl(), path, { ...page, cursor: next }));
+        return toList(deliveries, total, next);
       },
-    },
-    {
-      ...webhook('One delivery with its body and every attempt'),
-      url: '/webhooks/:id/deliveries/:delivery_id',
-      params: deliveryIds,
-      answer: deliveryDetailSchema,
-      handle: plain(async ({ caller, params }) =>
-        show(await getDelivery(db, params.id, params.delivery_id, caller.accountId)),
-      ),
-    },
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/webhooks/:id/deliveries/:delivery_id',
+      summary: 'Get a delivery with its body and every attempt',
+      response: deliveryDetailSchema,
+      handler: ({ caller, params }) => getDelivery(db, params.id, params.delivery_id, caller.accountId),
+    }),
   ];
-}
-
-/** A handler of an endpoint without parameters. */
-function plain(handle: (call: Call) => Promise<Answer>): Handler {
-  return (call) => {
-    parseParameters(noParameters, call.query);
-    return handle(call);
-  };
-}
-
-function show(record: unknown, status = 200, headers: string[] = []): Answer {
-  return bareAnswer(record, { status, headers, cacheControl: 'no-store' });
-}
-
-function envelope(data: readonly unknown[], status = 200): Answer {
-  const counts = { count: data.length, total: data.length, next_cursor: null };
-  return jsonAnswer({ data, ...counts }, { status, cacheControl: 'no-store' });
 }

@@ -1,7 +1,6 @@
-// The operator's API: accounts, keys, key requests, exports, stats. The CLI is its client, and so is the console.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// /operator/accounts, their keys, and /operator/key-requests.
 import { z } from 'zod';
-import { createAccountInput, updateAccountInput } from '../../accounts/account.ts';
+import { accountSchema, createAccountInput, updateAccountInput } from '../../accounts/account.ts';
 import {
   approveKeyRequest,
   createAccount,
@@ -10,38 +9,34 @@ import {
   updateAccount,
 } from '../../accounts/actions.ts';
 import { planNames } from '../../accounts/caller.ts';
-import { approveKeyRequestInput, declineKeyRequestInput } from '../../accounts/key-request.ts';
-import { findAccounts, findKeyRequests, getAccountOverview, getKeyRequest } from '../../accounts/queries.ts';
-import { createKeyInput, regenerateKeyInput } from '../../auth/key.ts';
+import {
+  approvalSchema,
+  approveKeyRequestInput,
+  declineKeyRequestInput,
+  keyRequestSchema,
+} from '../../accounts/key-request.ts';
+import {
+  accountOverviewPageSchema,
+  accountOverviewSchema,
+  findAccounts,
+  findKeyRequests,
+  getAccountOverview,
+  getKeyRequest,
+  keyRequestOverviewSchema,
+  keyRequestPageSchema,
+} from '../../accounts/queries.ts';
+import type { Refresh } from '../../audit/actor.ts';
+import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput } from '../../auth/key.ts';
 import { createKey, regenerateKey, revokeKey } from '../../auth/key-actions.ts';
 import { listKeys } from '../../auth/store.ts';
-import { countHooksByState } from '../../catalog/store.ts';
 import type { Database } from '../../db/database.ts';
-import { cancelExport } from '../../exports/actions.ts';
-import { exportStatuses } from '../../exports/export.ts';
-import { findExports, getExportOverview } from '../../exports/queries.ts';
 import type { Quota } from '../../quota/quota.ts';
-import { type ExportLinkDeps, showExport } from '../endpoints/exports.ts';
-import { asOperator } from '../pipeline/actor.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import { readBody } from '../pipeline/read-body.ts';
-import { queryOf } from '../server/server.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage, wholeNumber } from '../pipeline/parameters.ts';
+import { acting } from './acting.ts';
 
-type Params = { id: string; key: string };
+export type OperatorAccountDeps = DecisionDeps & { db: Database; usage: Quota; refresh: Refresh };
 
-export type OperatorDeps = ExportLinkDeps &
-  DecisionDeps & {
-    db: Database;
-    usage: Quota;
-    stats: () => Record<string, unknown>;
-    /** Waits until what was just written is being served by this process. */
-    refresh: () => Promise<void>;
-    refreshKeys: () => Promise<void>;
-    refreshFreshness: () => Promise<void>;
-  };
-
-const limit = wholeNumber('limit', { min: 1, max: 200 }).optional();
-const sort = z.enum(['oldest', 'newest'], { error: 'sort is oldest or newest.' }).optional();
 const accountParameters = z.object({
   q: z.string().max(200).optional(),
   email: z.string().optional(),
@@ -55,87 +50,138 @@ const accountParameters = z.object({
       error: 'sort is oldest, newest or busiest, which is by calls this month.',
     })
     .optional(),
-  after: z.string().optional(),
-  limit,
+  ...operatorPage,
 });
 const requestParameters = z.object({
   state: z.enum(['pending', 'approved', 'declined'], { error: 'state is pending, approved or declined.' }).optional(),
-  sort,
-  after: z.string().optional(),
+  sort: z.enum(['oldest', 'newest'], { error: 'sort is oldest or newest.' }).optional(),
+  after: operatorPage.after,
   limit: wholeNumber('limit', { min: 1, max: 500 }).optional(),
 });
 
-const exportParameters = z.object({
-  account: z.string().optional(),
-  status: z.enum(exportStatuses, { error: `status is one of ${exportStatuses.join(', ')}.` }).optional(),
-  after: z.string().optional(),
-  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
-});
+const common = { audience: 'operator', tag: 'Operator' } as const;
 
-export function registerOperator(app: FastifyInstance, deps: OperatorDeps): void {
-  const { db, stats, refresh, refreshKeys, refreshFreshness } = deps;
-  // NOTIFY tells the other processes; here an answer means that the change is in force.
-  app.addHook('preSerialization', async (request, _reply, payload) => {
-    const isAt = (path: string) => request.url.startsWith(path);
-    const renew = isAt('/operator/hooks') ? refresh : isAt('/operator/sources') ? refreshFreshness : refreshKeys;
-    if (request.method !== 'GET') await renew();
-    return payload;
-  });
-  const query = (request: FastifyRequest) => queryOf(request.raw);
-  const params = (request: FastifyRequest) => request.params as Params;
-  const by = asOperator(deps);
+export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
+  const { db } = deps;
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/accounts',
+      summary: 'List accounts',
+      query: accountParameters,
+      response: accountOverviewPageSchema,
+      handler: ({ query }) => findAccounts(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/accounts',
+      summary: 'Create an account',
+      body: createAccountInput,
+      status: 201,
+      response: accountSchema,
+      handler: (request) => createAccount(acting(deps, request), request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/accounts/:id',
+      summary: 'Get an account with its usage',
+      response: accountOverviewSchema,
+      handler: ({ params }) => getAccountOverview(deps, params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/operator/accounts/:id',
+      summary: 'Change the name, plan, limits or suspension of an account',
+      body: updateAccountInput,
+      requiresBody: true,
+      response: accountSchema,
+      handler: (request) => updateAccount(acting(deps, request), request.params.id, request.body),
+    }),
+    ...keyEndpoints(deps),
+    ...requestEndpoints(deps),
+  ];
+}
 
-  app.get('/operator/accounts', async (request) =>
-    findAccounts(db, parseParameters(accountParameters, query(request))),
-  );
-  app.post('/operator/accounts', async (request, reply) =>
-    reply.code(201).send(await createAccount(by(request), readBody(createAccountInput, request.body))),
-  );
-  app.get('/operator/accounts/:id', async (request) => getAccountOverview(deps, params(request).id));
-  app.patch('/operator/accounts/:id', async (request) =>
-    updateAccount(by(request), params(request).id, readBody(updateAccountInput, request.body)),
-  );
+function keyEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/accounts/:id/keys',
+      summary: 'List the keys of an account, newest first',
+      response: z.object({ keys: z.array(keySchema) }),
+      handler: async ({ params }) => ({ keys: await listKeys(deps.db, params.id) }),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/accounts/:id/keys',
+      summary: 'Create a key',
+      body: createKeyInput,
+      status: 201,
+      response: issuedKeySchema,
+      handler: (request) => createKey(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/accounts/:id/keys/:key/regenerate',
+      summary: 'Replace a key by a new one',
+      body: regenerateKeyInput,
+      status: 201,
+      response: issuedKeySchema,
+      handler: (request) => {
+        const { id, key } = request.params;
+        return regenerateKey(acting(deps, request), id, key, request.body);
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/accounts/:id/keys/:key',
+      summary: 'Revoke a key at once',
+      response: keySchema,
+      handler: (request) => revokeKey(acting(deps, request), request.params.id, request.params.key),
+    }),
+  ];
+}
 
-  app.get('/operator/accounts/:id/keys', async (request) => ({ keys: await listKeys(db, params(request).id) }));
-  app.post('/operator/accounts/:id/keys', async (request, reply) =>
-    reply
-      .code(201)
-      .send(await createKey(by(request), params(request).id, readBody(createKeyInput, request.body ?? {}))),
-  );
-  app.post('/operator/accounts/:id/keys/:key/regenerate', async (request, reply) =>
-    reply
-      .code(201)
-      .send(
-        await regenerateKey(
-          by(request),
-          params(request).id,
-          params(request).key,
-          readBody(regenerateKeyInput, request.body ?? {}),
-        ),
-      ),
-  );
-  app.delete('/operator/accounts/:id/keys/:key', async (request) =>
-    revokeKey(by(request), params(request).id, params(request).key),
-  );
-
-  app.get('/operator/key-requests', async (request) =>
-    findKeyRequests(db, parseParameters(requestParameters, query(request))),
-  );
-  app.get('/operator/key-requests/:id', async (request) => getKeyRequest(db, params(request).id));
-  app.post('/operator/key-requests/:id/approve', async (request) =>
-    approveKeyRequest(by(request), params(request).id, readBody(approveKeyRequestInput, request.body ?? {})),
-  );
-  app.post('/operator/key-requests/:id/decline', async (request) =>
-    declineKeyRequest(by(request), params(request).id, readBody(declineKeyRequestInput, request.body ?? {})),
-  );
-
-  const show = showExport(deps);
-  app.get('/operator/exports', async (request) => {
-    const { exports, next } = await findExports(db, parseParameters(exportParameters, query(request)));
-    return { exports: exports.map(show), next };
-  });
-  app.get('/operator/exports/:id', async (request) => show(await getExportOverview(db, params(request).id)));
-  app.delete('/operator/exports/:id', async (request) => show(await cancelExport(by(request), params(request).id)));
-
-  app.get('/operator/stats', async () => ({ ...stats(), hooks: await countHooksByState(db) }));
+function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
+  const { db } = deps;
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/key-requests',
+      summary: 'List key requests, newest first',
+      query: requestParameters,
+      response: keyRequestPageSchema,
+      handler: ({ query }) => findKeyRequests(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/key-requests/:id',
+      summary: 'Get a key request',
+      response: keyRequestOverviewSchema,
+      handler: ({ params }) => getKeyRequest(db, params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/key-requests/:id/approve',
+      summary: 'Approve a key request: create the account and email a sign-in link',
+      body: approveKeyRequestInput,
+      response: approvalSchema,
+      handler: (request) => approveKeyRequest(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/key-requests/:id/decline',
+      summary: 'Decline a key request',
+      body: declineKeyRequestInput,
+      response: keyRequestSchema,
+      handler: (request) => declineKeyRequest(acting(deps, request), request.params.id, request.body),
+    }),
+  ];
 }

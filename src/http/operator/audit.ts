@@ -1,31 +1,51 @@
-// GET /operator/audit: who changed what and when, the newest first, with the names of the accounts as they are now.
-import type { FastifyInstance } from 'fastify';
+// GET /operator/audit: who changed what and when, newest first, with the current names of the accounts.
 import { z } from 'zod';
 import { selectAccountNames } from '../../accounts/store-queries.ts';
-import { type AuditRecord, auditActions } from '../../audit/audit.ts';
+import { auditActions, auditRecordSchema } from '../../audit/audit.ts';
 import { listAudit } from '../../audit/queries.ts';
 import type { Database } from '../../db/database.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import { queryOf } from '../server/server.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage } from '../pipeline/parameters.ts';
 
 const auditParameters = z.object({
   account: z.string().optional(),
   action: z.enum(auditActions, { error: `action is one of ${auditActions.join(', ')}.` }).optional(),
   actor: z.string().optional(),
   subject: z.string().optional(),
-  after: z.string().optional(),
-  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
+  ...operatorPage,
 });
 
-/** `account_name` is null where there is no account, or no longer. */
-export type NamedAuditRecord = AuditRecord & { account_name: string | null };
-export type NamedAuditPage = { records: NamedAuditRecord[]; next: string | null };
+const namedAuditRecordSchema = z
+  .object({
+    ...auditRecordSchema.shape,
+    account_name: z.string().nullable().meta({ description: 'null without an account, or where it is gone' }),
+  })
+  .meta({ id: 'NamedAuditRecord', description: 'A change, with the name of the account' });
+export type NamedAuditRecord = z.infer<typeof namedAuditRecordSchema>;
+const namedAuditPageSchema = z
+  .object({ records: z.array(namedAuditRecordSchema), next: z.string().nullable() })
+  .meta({ id: 'NamedAuditPage', description: 'A page of the audit log' });
+export type NamedAuditPage = z.infer<typeof namedAuditPageSchema>;
 
-export function registerOperatorAudit(app: FastifyInstance, { db }: { db: Database }): void {
-  app.get('/operator/audit', async (request): Promise<NamedAuditPage> => {
-    const query = parseParameters(auditParameters, queryOf(request.raw));
-    const { records, next } = await listAudit(db, query);
-    const names = await selectAccountNames(db, [...new Set(records.flatMap(({ account_id }) => account_id ?? []))]);
-    return { records: records.map((one) => ({ ...one, account_name: names.get(one.account_id ?? '') ?? null })), next };
-  });
+export function operatorAuditEndpoints({ db }: { db: Database }): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'operator',
+      path: '/operator/audit',
+      tag: 'Operator',
+      summary: 'List changes, newest first',
+      query: auditParameters,
+      response: namedAuditPageSchema,
+      handler: async ({ query }) => {
+        const { records, next } = await listAudit(db, query);
+        const ids = new Set(records.flatMap(({ account_id }) => account_id ?? []));
+        const names = await selectAccountNames(db, [...ids]);
+        const named = records.map((record) => ({
+          ...record,
+          account_name: names.get(record.account_id ?? '') ?? null,
+        }));
+        return { records: named, next };
+      },
+    }),
+  ];
 }

@@ -1,14 +1,5 @@
-// What is wrong now, in plain words, from the figures of /operator/health. Pure; the thresholds are here and nowhere else.
-import type { HealthFigures } from './health.ts';
-
-export type HealthProblem = {
-  severity: 'warning' | 'error';
-  what: string;
-  /** Since when; null where nobody knows. */
-  since: string | null;
-  /** The page of the console where it is mended. */
-  action: string;
-};
+// Problems of the service, derived from the figures of /operator/health. Pure; all thresholds are here.
+import type { HealthFigures, HealthProblem } from './health-schema.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

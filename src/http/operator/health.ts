@@ -1,148 +1,58 @@
-// GET /operator/health: what a lone operator looks at, figures below and what is wrong now on top (health-problems.ts).
+// GET /operator/health: figures of the service, and what is wrong now (health-problems.ts).
 import { statfs } from 'node:fs/promises';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance } from 'fastify';
-import { selectWaitingRequests } from '../../accounts/store-queries.ts';
+import { selectPendingRequests } from '../../accounts/store-queries.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { selectReviewQueue } from '../../catalog/store.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { measureDatabase, selectQueues } from '../../db/health.ts';
 import type { ExportFiles } from '../../exports/files/files.ts';
 import { selectExportFigures } from '../../exports/store.ts';
 import type { LiveFreshness } from '../../ingest/sources/freshness.ts';
 import { selectFailingSources } from '../../ingest/sources/store.ts';
-import { countWaitingDeliveries, selectPausedWebhooks } from '../../webhooks/store-queries.ts';
-import { findProblems, type HealthProblem } from './health-problems.ts';
+import { countWaitingDeliveries, selectPausedWebhooks } from '../../webhooks/store-health.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import type { EventLoop } from './event-loop.ts';
+import { findProblems } from './health-problems.ts';
+import { type HealthFigures, operatorHealthSchema } from './health-schema.ts';
 
-export type HealthDeps = {
+export type OperatorHealthDeps = {
   db: Database;
   catalog: () => Catalog;
   files: ExportFiles;
   freshness: LiveFreshness['current'];
   version: string;
-  dataDir: string;
+  config: Pick<Config, 'dataDir'>;
+  eventLoop: EventLoop;
 };
 
-type ProcessFigures = {
-  version: string;
-  node: string;
-  /** Which of several processes told it: each has figures of its own. */
-  pid: number;
-  started_at: string;
-  uptime_seconds: number;
-  memory: { rss_bytes: number; heap_used_bytes: number; external_bytes: number };
-  /** How late timers ran, since `since`, which is never longer ago than some minutes while somebody asks. */
-  event_loop: { mean_ms: number; p99_ms: number; max_ms: number; since: string };
-};
+const maxPaused = 100;
 
-type DiskFigures = { path: string; free_bytes: number; total_bytes: number };
-
-/** Where it does not answer, numbers are null. */
-type ExportFilesFigures = {
-  location: string;
-  reachable: boolean;
-  files: number | null;
-  bytes: number | null;
-  error: string | null;
-};
-
-type CatalogFigures = {
-  version: number;
-  hooks: number;
-  updated_at: string;
-  age_seconds: number;
-  data_through: string | null;
-  next_update_at: string | null;
-  checked_at: string | null;
-};
-
-/** Sections of the database are null where it does not answer. */
-export type HealthFigures = {
-  process: ProcessFigures;
-  catalog: CatalogFigures;
-  disk: DiskFigures | null;
-  export_files: ExportFilesFigures;
-  database: { reachable: boolean; answered_in_ms: number | null; size_bytes: number | null; error: string | null };
-  queues: { [name: string]: Omit<Queue, 'name'> } | null;
-  deliveries: { due: number; oldest_due_at: string | null; pending: number; failed_today: number } | null;
-  webhooks_paused: PausedWebhook[] | null;
-  exports: { processing: number; oldest_processing_at: string | null; failed_today: number } | null;
-  sources_failing: FailingSource[] | null;
-  review: { waiting: number; oldest_at: string | null } | null;
-  key_requests: { pending: number; oldest_at: string | null } | null;
-};
-
-type Queue = {
-  name: string;
-  waiting: number;
-  retrying: number;
-  active: number;
-  failed: number;
-  oldest_at: string | null;
-  error: string | null;
-};
-type PausedWebhook = {
-  webhook_id: string;
-  account_id: string;
-  account_name: string;
-  paused_by: 'owner' | 'failures' | 'gone' | null;
-  paused_at: string | null;
-};
-type FailingSource = { id: string; name: string; failures: number; error: string | null; since: string | null };
-
-export type OperatorHealth = {
-  /** That of the gravest problem. */
-  status: 'ok' | 'warning' | 'error';
-  at: string;
-  /** The gravest first. */
-  problems: HealthProblem[];
-} & HealthFigures;
-
-const mostPaused = 100;
-
-export function registerOperatorHealth(app: FastifyInstance, deps: HealthDeps): void {
-  const loop = watchEventLoop();
-  app.addHook('onClose', async () => loop.stop());
-
-  app.get('/operator/health', async (): Promise<OperatorHealth> => {
-    const now = new Date();
-    const figures: HealthFigures = {
-      process: { ...processFigures(deps.version), event_loop: loop.read() },
-      catalog: catalogFigures(deps, now),
-      disk: await diskFigures(deps).catch(() => null),
-      export_files: await exportFilesFigures(deps.files),
-      ...(await databaseFigures(deps.db, now)),
-    };
-    const problems = findProblems(figures, now);
-    return { status: problems[0]?.severity ?? 'ok', at: now.toISOString(), problems, ...figures };
-  });
+export function operatorHealthEndpoints(deps: OperatorHealthDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'operator',
+      path: '/operator/health',
+      tag: 'Operator',
+      summary: 'What is wrong now, and figures of the service',
+      response: operatorHealthSchema,
+      handler: async () => {
+        const now = new Date();
+        const figures: HealthFigures = {
+          process: processFigures(deps),
+          catalog: catalogFigures(deps, now),
+          disk: await diskFigures(deps.config.dataDir).catch(() => null),
+          export_files: await exportFilesFigures(deps.files),
+          ...(await databaseFigures(deps.db, now)),
+        };
+        const problems = findProblems(figures, now);
+        return { status: problems[0]?.severity ?? 'ok', at: now.toISOString(), problems, ...figures };
+      },
+    }),
+  ];
 }
 
-const resolutionMs = 20;
-const loopWindowMs = 5 * 60_000;
-
-function watchEventLoop() {
-  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
-  let since = new Date();
-  histogram.enable();
-  // What is recorded is the time between two ticks of a timer; only what exceeds its period is delay.
-  const toMs = (ns: number) => (Number.isFinite(ns) ? Math.max(0, Math.round((ns / 1e6 - resolutionMs) * 10) / 10) : 0);
-  return {
-    read: () => {
-      const { mean, max } = histogram;
-      const told = { mean_ms: toMs(mean), p99_ms: toMs(histogram.percentile(99)), max_ms: toMs(max) };
-      const read = { ...told, since: since.toISOString() };
-      if (Date.now() - since.getTime() > loopWindowMs) {
-        histogram.reset();
-        since = new Date();
-      }
-      return read;
-    },
-    stop: () => void histogram.disable(),
-  };
-}
-
-function processFigures(version: string): Omit<ProcessFigures, 'event_loop'> {
+function processFigures({ version, eventLoop }: OperatorHealthDeps): HealthFigures['process'] {
   const { rss, heapUsed, external } = process.memoryUsage();
   const uptime_seconds = Math.round(process.uptime());
   return {
@@ -152,10 +62,11 @@ function processFigures(version: string): Omit<ProcessFigures, 'event_loop'> {
     started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     uptime_seconds,
     memory: { rss_bytes: rss, heap_used_bytes: heapUsed, external_bytes: external },
+    event_loop: eventLoop.read(),
   };
 }
 
-function catalogFigures({ catalog, freshness }: HealthDeps, now: Date): CatalogFigures {
+function catalogFigures({ catalog, freshness }: OperatorHealthDeps, now: Date): HealthFigures['catalog'] {
   const { version, size, updatedAt, dataThrough } = catalog().snapshot;
   const { nextUpdateAt, checkedAt } = freshness();
   return {
@@ -169,12 +80,12 @@ function catalogFigures({ catalog, freshness }: HealthDeps, now: Date): CatalogF
   };
 }
 
-async function diskFigures({ dataDir }: HealthDeps): Promise<DiskFigures> {
+async function diskFigures(dataDir: string): Promise<HealthFigures['disk']> {
   const { bsize, bavail, blocks } = await statfs(dataDir);
   return { path: dataDir, free_bytes: bavail * bsize, total_bytes: blocks * bsize };
 }
 
-async function exportFilesFigures({ location, size }: ExportFiles): Promise<ExportFilesFigures> {
+async function exportFilesFigures({ location, size }: ExportFiles): Promise<HealthFigures['export_files']> {
   try {
     return { location, reachable: true, ...(await size()), error: null };
   } catch (error) {
@@ -191,11 +102,11 @@ async function databaseFigures(db: Database, now: Date): Promise<DatabaseSection
       measureDatabase(db),
       selectQueues(db),
       countWaitingDeliveries(db, now, today),
-      selectPausedWebhooks(db, mostPaused),
+      selectPausedWebhooks(db, maxPaused),
       selectExportFigures(db, today),
       selectFailingSources(db),
       selectReviewQueue(db),
-      selectWaitingRequests(db),
+      selectPendingRequests(db),
     ]);
     return {
       database: { reachable: true, ...database, error: null },

@@ -1,23 +1,43 @@
-// /operator/hooks: hooks in any state. With state=pending it is the review queue; the verdict is a PATCH.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// /operator/hooks: hooks in any state. With state=pending it is the review queue; a PATCH decides.
+import type { Refresh } from '../../audit/actor.ts';
 import { editHook, editHookInput, findHooks, getHook, listHooksInput } from '../../catalog/curation/actions.ts';
+import { hookPageSchema, operatorHookSchema, reviewedHookSchema } from '../../catalog/curation/operator-hook.ts';
 import type { Database } from '../../db/database.ts';
 import { announceHook } from '../../webhooks/announce.ts';
-import { asOperator } from '../pipeline/actor.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import { readBody } from '../pipeline/read-body.ts';
-import { queryOf } from '../server/server.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage } from '../pipeline/parameters.ts';
+import { acting } from './acting.ts';
 
-const hookParameters = listHooksInput.extend({ limit: wholeNumber('limit', { min: 1, max: 200 }).optional() });
+const hookParameters = listHooksInput.extend({ limit: operatorPage.limit });
+const common = { audience: 'operator', tag: 'Operator' } as const;
 
-export function registerOperatorHooks(app: FastifyInstance, deps: { db: Database }): void {
-  const query = (request: FastifyRequest) => queryOf(request.raw);
-  const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
-  const by = asOperator(deps);
-
-  app.get('/operator/hooks', async (request) => findHooks(deps.db, parseParameters(hookParameters, query(request))));
-  app.get('/operator/hooks/:id', async (request) => getHook(deps.db, idOf(request)));
-  app.patch('/operator/hooks/:id', async (request) =>
-    editHook(by(request), idOf(request), readBody(editHookInput, request.body), announceHook),
-  );
+export function operatorHookEndpoints(deps: { db: Database; refresh: Refresh }): ClientEndpoint[] {
+  const { db } = deps;
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/hooks',
+      summary: 'List hooks in any state',
+      query: hookParameters,
+      response: hookPageSchema,
+      handler: ({ query }) => findHooks(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/hooks/:id',
+      summary: 'Get a hook in any state',
+      response: reviewedHookSchema,
+      handler: ({ params }) => getHook(db, params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/operator/hooks/:id',
+      summary: 'Change labels or state of a hook',
+      body: editHookInput,
+      requiresBody: true,
+      response: operatorHookSchema,
+      handler: (request) => editHook(acting(deps, request), request.params.id, request.body, announceHook),
+    }),
+  ];
 }

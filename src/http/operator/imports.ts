@@ -1,40 +1,68 @@
-// /operator/imports: the log of imports and what they rejected, as JSON in pages or whole as a file. Importing is operator-import.ts.
+// /operator/imports: the log of imports and their rejects, in pages or as a file. Importing is import.ts.
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findImports, findRejects, getImport, type ImportQueryDeps } from '../../ingest/imports/queries.ts';
+import type { Database } from '../../db/database.ts';
+import {
+  findImports,
+  findRejects,
+  getImport,
+  importDetailSchema,
+  importPageSchema,
+  rejectPageSchema,
+} from '../../ingest/imports/queries.ts';
 import { selectRejects } from '../../ingest/imports/store.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { queryOf } from '../server/server.ts';
 
-const limit = wholeNumber('limit', { min: 1, max: 200 }).optional();
 const importParameters = z.object({
   source: z.string().optional(),
   state: z
     .enum(['running', 'done', 'unchanged', 'failed'], { error: 'state is running, done, unchanged or failed.' })
     .optional(),
-  after: z.string().optional(),
-  limit,
+  ...operatorPage,
 });
 const rejectParameters = z.object({
   format: z.enum(['jsonl', 'json'], { error: 'format is jsonl or json.' }).optional(),
   after: wholeNumber('after', {}).optional(),
-  limit,
+  limit: operatorPage.limit,
 });
 
-export function registerOperatorImports(app: FastifyInstance, deps: ImportQueryDeps): void {
-  const { db } = deps;
-  const query = (request: FastifyRequest) => queryOf(request.raw);
-  const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+const common = { audience: 'operator', tag: 'Operator' } as const;
 
-  app.get('/operator/imports', async (request) => findImports(db, parseParameters(importParameters, query(request))));
-  app.get('/operator/imports/:id', async (request) => getImport(deps, idOf(request)));
-  app.get('/operator/imports/:id/rejects', async (request, reply) => {
-    const { format, ...page } = parseParameters(rejectParameters, query(request));
-    const isPage = page.limit !== undefined || page.after !== undefined;
-    if (format === 'json' || (format === undefined && isPage)) return findRejects(deps, idOf(request), page);
-    reply.header('content-type', 'application/jsonl; charset=utf-8');
-    reply.header('content-disposition', 'attachment; filename="rejects.jsonl"');
-    return reply.send(Readable.from(selectRejects(db, idOf(request))));
-  });
+export function operatorImportEndpoints(deps: { db: Database }): ClientEndpoint[] {
+  const { db } = deps;
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/imports',
+      summary: 'List imports, newest first',
+      query: importParameters,
+      response: importPageSchema,
+      handler: ({ query }) => findImports(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/imports/:id',
+      summary: 'Get an import and why records were rejected',
+      response: importDetailSchema,
+      handler: ({ params }) => getImport(deps, params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/imports/:id/rejects',
+      summary: 'Rejected records: a page of them, or all as a file',
+      query: rejectParameters,
+      response: rejectPageSchema,
+      produces: ['application/json', 'application/jsonl'],
+      streamHandler: async ({ raw, params }, reply) => {
+        const { format, ...page } = parseParameters(rejectParameters, queryOf(raw));
+        const isPage = page.limit !== undefined || page.after !== undefined;
+        if (format === 'json' || (format === undefined && isPage)) return findRejects(deps, params.id, page);
+        reply.header('content-type', 'application/jsonl; charset=utf-8');
+        reply.header('content-disposition', 'attachment; filename="rejects.jsonl"');
+        return reply.send(Readable.from(selectRejects(db, params.id)));
+      },
+    }),
+  ];
 }

@@ -1,45 +1,92 @@
-// /operator/sources: where hooks come from by themselves. A source is named by its id or its name.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// /operator/sources: scheduled sources of hooks. A source is named by its id or its name.
 import { z } from 'zod';
+import type { Refresh } from '../../audit/actor.ts';
+import type { Config } from '../../config/config.ts';
 import {
   createSource,
   getSource,
   listRuns,
   listSources,
   removeSource,
+  runPageSchema,
   runSourceNow,
   type SourceDeps,
+  sourceDetailSchema,
   updateSource,
 } from '../../ingest/sources/actions.ts';
-import { createSourceInput, runSourceInput, updateSourceInput } from '../../ingest/sources/source.ts';
-import { asOperator } from '../pipeline/actor.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import { readBody } from '../pipeline/read-body.ts';
-import { queryOf } from '../server/server.ts';
+import { createSourceInput, runSourceInput, sourceSchema, updateSourceInput } from '../../ingest/sources/source.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage } from '../pipeline/parameters.ts';
+import { acting } from './acting.ts';
 
-const runParameters = z.object({
-  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
-  after: z.string().optional(),
-});
+const common = { audience: 'operator', tag: 'Operator' } as const;
 
-export function registerOperatorSources(app: FastifyInstance, deps: SourceDeps): void {
-  const query = (request: FastifyRequest) => queryOf(request.raw);
-  const by = asOperator(deps);
-  const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+export type OperatorSourceDeps = Omit<SourceDeps, 'updateEvery'> & {
+  config: Pick<Config, 'updateEvery'>;
+  refresh: Refresh;
+};
 
-  app.get('/operator/sources', async () => ({ sources: await listSources(deps) }));
-  app.post('/operator/sources', async (request, reply) =>
-    reply.code(201).send(await createSource(by(request), readBody(createSourceInput, request.body ?? {}))),
-  );
-  app.get('/operator/sources/:id', async (request) => getSource(deps, idOf(request)));
-  app.patch('/operator/sources/:id', async (request) =>
-    updateSource(by(request), idOf(request), readBody(updateSourceInput, request.body ?? {})),
-  );
-  app.delete('/operator/sources/:id', async (request) => removeSource(by(request), idOf(request)));
-  app.post('/operator/sources/:id/run', async (request, reply) =>
-    reply.code(202).send(await runSourceNow(by(request), idOf(request), readBody(runSourceInput, request.body ?? {}))),
-  );
-  app.get('/operator/sources/:id/runs', async (request) =>
-    listRuns(deps, idOf(request), parseParameters(runParameters, query(request))),
-  );
+export function operatorSourceEndpoints(given: OperatorSourceDeps): ClientEndpoint[] {
+  const deps = { ...given, updateEvery: given.config.updateEvery };
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/sources',
+      summary: 'List sources by name',
+      response: z.object({ sources: z.array(sourceSchema) }),
+      handler: async () => ({ sources: await listSources(deps) }),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/sources',
+      summary: 'Create a source',
+      body: createSourceInput,
+      status: 201,
+      response: sourceSchema,
+      handler: (request) => createSource(acting(deps, request), request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/sources/:id',
+      summary: 'Get a source with its last runs',
+      response: sourceDetailSchema,
+      handler: ({ params }) => getSource(deps, params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/operator/sources/:id',
+      summary: 'Change a source',
+      body: updateSourceInput,
+      response: sourceSchema,
+      handler: (request) => updateSource(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/sources/:id',
+      summary: 'Delete a source; its hooks stay',
+      response: sourceSchema,
+      handler: (request) => removeSource(acting(deps, request), request.params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/sources/:id/run',
+      summary: 'Run a source now',
+      body: runSourceInput,
+      status: 202,
+      response: sourceSchema,
+      handler: (request) => runSourceNow(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/sources/:id/runs',
+      summary: 'List the runs of a source, newest first',
+      query: z.object(operatorPage),
+      response: runPageSchema,
+      handler: ({ params, query }) => listRuns(deps, params.id, query),
+    }),
+  ];
 }

@@ -1,37 +1,66 @@
-// /operator/…/usage/history: what accounts called, one of them or all.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+// Usage history for the operator: of one account or all, as JSON or CSV.
+import { z } from 'zod';
 import { getAccount } from '../../accounts/queries.ts';
 import { type HistoryDeps, operatorDimensions, type UsageHistory } from '../../quota/usage-history.ts';
 import {
-  askHistory,
-  csvHeaders,
+  csvResponse,
+  findHistory,
   historyParameters,
-  toCsv,
   usageHistoryParameters,
+  usageRecordShape,
 } from '../endpoints/usage-history.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
-import { queryOf } from '../server/server.ts';
+import { type HttpResponse, jsonResponse } from '../pipeline/response.ts';
 
 const allParameters = historyParameters(operatorDimensions);
 
-export function registerOperatorUsage(app: FastifyInstance, deps: HistoryDeps): void {
-  const query = (request: FastifyRequest) => queryOf(request.raw);
+const operatorUsageSchema = z
+  .object({
+    since: z.iso.date(),
+    until: z.iso.date(),
+    by: z.array(z.enum(operatorDimensions)),
+    usage: z.array(
+      z.object({ ...usageRecordShape, account_id: z.string().optional(), account_name: z.string().optional() }),
+    ),
+  })
+  .meta({ id: 'OperatorUsage', description: 'Calls by the fields that `by` names' });
 
-  app.get('/operator/accounts/:id/usage/history', async (request, reply) => {
-    const { format, ...given } = parseParameters(usageHistoryParameters, query(request));
-    const { id } = await getAccount(deps.db, (request.params as { id: string }).id);
-    return answer(reply, await askHistory(deps, id, given), format);
-  });
+const common = {
+  audience: 'operator',
+  tag: 'Operator',
+  response: operatorUsageSchema,
+  produces: ['application/json', 'text/csv'],
+} as const;
 
-  app.get('/operator/usage/history', async (request, reply) => {
-    const { format, ...given } = parseParameters(allParameters, query(request));
-    return answer(reply, await askHistory(deps, undefined, given), format);
-  });
+export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/accounts/:id/usage/history',
+      summary: 'Calls of an account by day, endpoint, key and status',
+      query: usageHistoryParameters,
+      rawHandler: async ({ query, params }) => {
+        const { format, ...filter } = parseParameters(usageHistoryParameters, query);
+        const { id } = await getAccount(deps.db, params.id);
+        return toResponse(await findHistory(deps, id, filter), format);
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/usage/history',
+      summary: 'Calls of all accounts by day, endpoint, key, status and account',
+      query: allParameters,
+      rawHandler: async ({ query }) => {
+        const { format, ...filter } = parseParameters(allParameters, query);
+        return toResponse(await findHistory(deps, undefined, filter), format);
+      },
+    }),
+  ];
 }
 
-function answer(reply: FastifyReply, history: UsageHistory, format: 'json' | 'csv' | undefined): FastifyReply {
-  const { records: usage, ...asked } = history;
-  if (format !== 'csv') return reply.send({ ...asked, usage });
-  const [, type, , disposition] = csvHeaders(history);
-  return reply.header('content-type', type).header('content-disposition', disposition).send(toCsv(history));
+function toResponse(history: UsageHistory, format: 'json' | 'csv' | undefined): HttpResponse {
+  if (format === 'csv') return csvResponse(history);
+  const { records: usage, ...range } = history;
+  return jsonResponse({ ...range, usage }, { cacheControl: 'no-store' });
 }

@@ -1,37 +1,48 @@
-// GET /operator/values: what the forms of the console choose from. An operator has no account, so GET /meta is not for one.
-import type { FastifyInstance } from 'fastify';
+// GET /operator/values: what the forms of the console choose from. An operator has no account, so /taxonomy is not open to one.
 import { z } from 'zod';
 import { fields } from '../../ingest/mapping/fields.ts';
 import { presets } from '../../ingest/mapping/presets.ts';
-import { type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
-import { parseParameters } from '../pipeline/parameters.ts';
-import { queryOf } from '../server/server.ts';
+import { taxonomy } from '../../taxonomy/taxonomy.ts';
+import type { Term } from '../../taxonomy/term.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 
-type ValueRecord = { id: string; name: string; description: string };
+const values = z.array(z.object({ id: z.string(), name: z.string(), description: z.string() }));
+const operatorValuesSchema = z
+  .object({
+    archetype: values,
+    emotional_trigger: values,
+    niche: values,
+    format: values,
+    platform: values,
+    fields: z.array(z.string()).meta({ description: 'What a column of a file can be mapped to' }),
+    presets: z
+      .array(z.object({ name: z.string(), source: z.string().nullable() }))
+      .meta({ description: '`source` is the name of the source where the import states none' }),
+  })
+  .meta({ id: 'OperatorValues', description: 'Values of labels, fields of a mapping, and mapping presets' });
+export type OperatorValues = z.infer<typeof operatorValuesSchema>;
 
-export type OperatorValues = Record<TaxonomySet, ValueRecord[]> & {
-  /** What a column of a file can be mapped to. */
-  fields: string[];
-  /** `source` is the name that the hooks' source has where the import states none. */
-  presets: { name: string; source: string | null }[];
-};
+const showTerms = (set: readonly Term[]) => set.map(({ id, name, description }) => ({ id, name, description }));
 
-const sets = Object.fromEntries(
-  Object.entries(taxonomy).map(([set, terms]) => [
-    set,
-    terms.map(({ id, name, description }) => ({ id, name, description })),
-  ]),
-) as Record<TaxonomySet, ValueRecord[]>;
-
-const values: OperatorValues = {
-  ...sets,
+const operatorValues: OperatorValues = {
+  archetype: showTerms(taxonomy.archetype),
+  emotional_trigger: showTerms(taxonomy.emotional_trigger),
+  niche: showTerms(taxonomy.niche),
+  format: showTerms(taxonomy.format),
+  platform: showTerms(taxonomy.platform),
   fields: [...fields],
   presets: Object.entries(presets).map(([name, { defaultSource = null }]) => ({ name, source: defaultSource })),
 };
 
-export function registerOperatorValues(app: FastifyInstance): void {
-  app.get('/operator/values', async (request) => {
-    parseParameters(z.object({}), queryOf(request.raw));
-    return values;
-  });
+export function operatorValueEndpoints(): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'operator',
+      path: '/operator/values',
+      tag: 'Operator',
+      summary: 'Values of labels, fields of a mapping, and mapping presets',
+      response: operatorValuesSchema,
+      handler: () => operatorValues,
+    }),
+  ];
 }

@@ -1,19 +1,30 @@
-// /operator/webhooks: what owners do with their webhooks, done for them by the operator, by the same verbs; /operator/deliveries:
-// what became of it, over all accounts.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// /operator/webhooks: the actions of webhook owners on their behalf; /operator/deliveries: deliveries of all accounts.
 import { z } from 'zod';
 import { createEndpoint, pause, removeEndpoint, resume, rotateSecret, updateEndpoint } from '../../webhooks/actions.ts';
-import { replayInput } from '../../webhooks/delivery.ts';
-import { createEndpointInput, resumeInput, updateEndpointInput } from '../../webhooks/endpoint.ts';
-import { findDeliveries, findWebhooks, getDeliveryOverview, getWebhookOverview } from '../../webhooks/queries.ts';
-import { getDelivery, listDeliveries, replay, testEndpoint } from '../../webhooks/replay.ts';
+import { deliveryDetailSchema, deliverySchema, replayInput } from '../../webhooks/delivery.ts';
+import { replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
+import {
+  createEndpointInput,
+  endpointSchema,
+  endpointWithSecretSchema,
+  resumeInput,
+  updateEndpointInput,
+} from '../../webhooks/endpoint.ts';
+import {
+  deliveryOverviewDetailSchema,
+  deliveryOverviewPageSchema,
+  findDeliveries,
+  findWebhooks,
+  getDelivery,
+  getDeliveryOverview,
+  getWebhookOverview,
+  listDeliveries,
+  webhookOverviewSchema,
+} from '../../webhooks/queries.ts';
 import { deliveryParameters, type WebhookDeps } from '../endpoints/webhooks.ts';
-import { asOperator } from '../pipeline/actor.ts';
-import { parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import { readBody } from '../pipeline/read-body.ts';
-import { queryOf } from '../server/server.ts';
-
-type Params = { id: string; delivery: string };
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage } from '../pipeline/parameters.ts';
+import { acting } from './acting.ts';
 
 const listParameters = z.object({
   account: z.string().optional(),
@@ -29,52 +40,147 @@ const allDeliveryParameters = z.object({
     .datetime({ offset: true, error: 'since is a time in ISO 8601, such as 2026-11-21T00:00:00Z.' })
     .optional(),
   after: z.string().max(100).optional(),
-  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
+  limit: operatorPage.limit,
 });
 
-export function registerOperatorWebhooks(app: FastifyInstance, deps: WebhookDeps): void {
+const common = { audience: 'operator', tag: 'Operator' } as const;
+
+export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
   const { db } = deps;
-  const query = (request: FastifyRequest) => queryOf(request.raw);
-  const params = (request: FastifyRequest) => request.params as Params;
-  const by = asOperator(deps);
-  const idOf = (request: FastifyRequest) => params(request).id;
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/webhooks',
+      summary: 'List webhooks of all accounts',
+      query: listParameters,
+      response: z.object({ webhooks: z.array(webhookOverviewSchema) }),
+      handler: async ({ query }) => ({ webhooks: await findWebhooks(db, query) }),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/accounts/:id/webhooks',
+      summary: 'Register a webhook for an account',
+      body: createEndpointInput,
+      status: 201,
+      response: endpointWithSecretSchema,
+      handler: (request) => createEndpoint(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/webhooks/:id',
+      summary: 'Get a webhook',
+      response: webhookOverviewSchema,
+      handler: ({ params }) => getWebhookOverview(db, params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/operator/webhooks/:id',
+      summary: 'Change the URL, filters or description of a webhook',
+      body: updateEndpointInput,
+      response: endpointSchema,
+      handler: (request) => updateEndpoint(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/webhooks/:id',
+      summary: 'Delete a webhook, its queue and its log',
+      response: endpointSchema,
+      handler: (request) => removeEndpoint(acting(deps, request), request.params.id),
+    }),
+    ...actionEndpoints(deps),
+    ...deliveryEndpoints(deps),
+  ];
+}
 
-  app.get('/operator/webhooks', async (request) => ({
-    webhooks: await findWebhooks(db, parseParameters(listParameters, query(request))),
-  }));
-  app.post('/operator/accounts/:id/webhooks', async (request, reply) =>
-    reply
-      .code(201)
-      .send(await createEndpoint(by(request), idOf(request), readBody(createEndpointInput, request.body ?? {}))),
-  );
-  app.get('/operator/webhooks/:id', async (request) => getWebhookOverview(db, idOf(request)));
-  app.patch('/operator/webhooks/:id', async (request) =>
-    updateEndpoint(by(request), idOf(request), readBody(updateEndpointInput, request.body ?? {})),
-  );
-  app.delete('/operator/webhooks/:id', async (request) => removeEndpoint(by(request), idOf(request)));
-  app.post('/operator/webhooks/:id/test', async (request, reply) =>
-    reply.code(202).send(await testEndpoint(by(request), idOf(request))),
-  );
-  app.post('/operator/webhooks/:id/pause', async (request) => pause(by(request), idOf(request)));
-  app.post('/operator/webhooks/:id/resume', async (request) =>
-    resume(by(request), idOf(request), readBody(resumeInput, request.body ?? {})),
-  );
-  app.post('/operator/webhooks/:id/rotate-secret', async (request) => rotateSecret(by(request), idOf(request)));
-  app.post('/operator/webhooks/:id/replay', async (request, reply) =>
-    reply
-      .code(202)
-      .send({ deliveries: await replay(by(request), idOf(request), readBody(replayInput, request.body ?? {})) }),
-  );
-  app.get('/operator/webhooks/:id/deliveries', async (request) => {
-    const { cursor, ...page } = parseParameters(deliveryParameters, query(request));
-    return listDeliveries(db, idOf(request), { ...page, after: cursor });
-  });
-  app.get('/operator/webhooks/:id/deliveries/:delivery', async (request) =>
-    getDelivery(db, idOf(request), params(request).delivery),
-  );
+function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/webhooks/:id/test',
+      summary: 'Send a test delivery',
+      status: 202,
+      response: deliverySchema,
+      handler: (request) => testEndpoint(acting(deps, request), request.params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/webhooks/:id/pause',
+      summary: 'Pause a webhook; events are queued',
+      response: endpointSchema,
+      handler: (request) => pause(acting(deps, request), request.params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/webhooks/:id/resume',
+      summary: 'Resume a webhook, with or without the backlog',
+      body: resumeInput,
+      response: endpointSchema,
+      handler: (request) => resume(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/webhooks/:id/rotate-secret',
+      summary: 'Rotate the secret; the old one also signs for 24 hours',
+      response: endpointWithSecretSchema,
+      handler: (request) => rotateSecret(acting(deps, request), request.params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/webhooks/:id/replay',
+      summary: 'Deliver again: one delivery, or all of a time range',
+      body: replayInput,
+      status: 202,
+      response: z.object({ deliveries: z.array(deliverySchema) }),
+      handler: async (request) => ({
+        deliveries: await replay(acting(deps, request), request.params.id, request.body),
+      }),
+    }),
+  ];
+}
 
-  app.get('/operator/deliveries', async (request) =>
-    findDeliveries(db, parseParameters(allDeliveryParameters, query(request))),
-  );
-  app.get('/operator/deliveries/:id', async (request) => getDeliveryOverview(db, idOf(request)));
+function deliveryEndpoints({ db }: WebhookDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/webhooks/:id/deliveries',
+      summary: 'List the deliveries of a webhook, newest first',
+      query: deliveryParameters,
+      response: z.object({
+        deliveries: z.array(deliverySchema),
+        total: z.number().int(),
+        next: z.string().nullable(),
+      }),
+      handler: ({ params, query: { cursor, ...page } }) => listDeliveries(db, params.id, { ...page, after: cursor }),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/webhooks/:id/deliveries/:delivery',
+      summary: 'Get a delivery with its body and every attempt',
+      response: deliveryDetailSchema,
+      handler: ({ params }) => getDelivery(db, params.id, params.delivery),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/deliveries',
+      summary: 'List deliveries of all accounts, newest first',
+      query: allDeliveryParameters,
+      response: deliveryOverviewPageSchema,
+      handler: ({ query }) => findDeliveries(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/deliveries/:id',
+      summary: 'Get a delivery with its webhook and account',
+      response: deliveryOverviewDetailSchema,
+      handler: ({ params }) => getDeliveryOverview(db, params.id),
+    }),
+  ];
 }

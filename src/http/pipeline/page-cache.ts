@@ -1,62 +1,62 @@
-// Pages that are kept: the same query of one catalog version has one page. Clients repeat their queries far more often than hooks
-// change, so as many are kept as the bound allows.
+// Page cache: one rendered page per query text and catalog version, least recently used first out. Clients repeat their queries
+// far more often than hooks change.
 import { LRUCache } from 'lru-cache';
 import { queryFingerprint } from '../../catalog/search/cursor.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
-import type { Call } from './pipeline.ts';
+import type { CallerRequest } from './endpoint.ts';
 import { type Envelope, stamp } from './records.ts';
-import { type Answer, type FlatHeaders, jsonHeaders, matchesEtag, notModified } from './response.ts';
+import { type FlatHeaders, type HttpResponse, jsonHeaders, matchesEtag, notModified } from './response.ts';
 
 export type Rendered = {
   body: Envelope;
-  /** The query of the page after this one. */
+  /** The query of the next page. */
   nextQuery?: string;
 };
 
-/** A page as it is sent but for the time. */
+/** A response without its time. */
 type Page = { etag: string; headers: FlatHeaders; body: Envelope };
 
-/** Characters of a query that is worth keeping. */
+/** Longer queries, in characters, are not cached. */
 export const maxCachedQueryLength = 1024;
-const maxKeptBytes = 64 * 2 ** 20;
+const maxCachedBytes = 64 * 2 ** 20;
 
-/** Of all endpoints, by address. */
+/** Of all endpoints, by URL. */
 const pagesOf = perSnapshot(
   () =>
     new LRUCache<string, Page>({
-      maxSize: maxKeptBytes,
+      maxSize: maxCachedBytes,
       sizeCalculation: ({ body }, url) => body.beforeTime.length + body.afterTime.length + url.length + 1000,
     }),
 );
 
-/** A handler that renders what it has not kept. Its pages have an ETag, and a `Link` where more follow. */
+/** A handler that renders each page once. Responses have an ETag, and a `Link` to the next page if there is one. */
 export function cachePages(
   { catalog, publicUrl }: { catalog: () => Catalog; publicUrl: () => string },
-  render: (call: Call, catalog: Catalog) => Rendered,
-): (call: Call) => Answer {
-  function makePage(call: Call, current: Catalog): Page {
-    const { path, query } = call;
-    const { body, nextQuery } = render(call, current);
+  render: (request: CallerRequest, catalog: Catalog) => Rendered,
+): (request: CallerRequest) => HttpResponse {
+  function makePage(request: CallerRequest, current: Catalog): Page {
+    const { path, query } = request;
+    const { body, nextQuery } = render(request, current);
     const etag = `W/"${current.snapshot.version}-${queryFingerprint(`${path} ${query}`).toString(36)}"`;
     const link = nextQuery === undefined ? undefined : `<${publicUrl()}${path}?${nextQuery}>; rel="next"`;
     return { etag, headers: jsonHeaders({ etag, link }), body };
   }
 
-  return (call) => {
+  return (request) => {
     const current = catalog();
     const pages = pagesOf(current.snapshot);
-    let page = pages.get(call.url);
+    let page = pages.get(request.url);
     if (!page) {
-      page = makePage(call, current);
-      if (call.query.length <= maxCachedQueryLength) pages.set(call.url, page);
+      page = makePage(request, current);
+      if (request.query.length <= maxCachedQueryLength) pages.set(request.url, page);
     }
-    if (matchesEtag(call.headers['if-none-match'], page.etag)) return notModified(page.etag);
+    if (matchesEtag(request.headers['if-none-match'], page.etag)) return notModified(page.etag);
     return { status: 200, headers: page.headers, body: stamp(page.body) };
   };
 }
 
-/** The query as the next page's address repeats it. */
+/** The query of the next page. */
 export function withCursor(text: string, cursor: string | null): string | undefined {
   if (cursor === null) return undefined;
   const pairs = text.split('&').filter((pair) => pair !== '' && !pair.startsWith('cursor='));

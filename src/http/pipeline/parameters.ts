@@ -1,12 +1,12 @@
-// Query strings: decoded strictly, every unknown, doubled or malformed parameter named at once with what was likely meant.
+// Query strings: decoded strictly. All unknown, repeated or malformed parameters are reported at once, with suggestions.
 import { z } from 'zod';
 import { closestMatch } from '../../lib/did-you-mean.ts';
 import { type Fault, fail } from '../../lib/errors.ts';
 
-/** A query's parameters: arrays may be repeated or comma-separated, everything else stands once. */
+/** Parameters whose schema is an array may be repeated or comma-separated; any other may be given once. */
 export type ParameterSchema = z.ZodObject;
 
-/** `commas: false` keeps the commas of lists whose values may hold them. */
+/** `commas: false` is for lists whose values may contain commas. */
 export function parseParameters<S extends ParameterSchema>(
   schema: S,
   text: string,
@@ -66,7 +66,7 @@ function decodePart(text: string): string | undefined {
 
 const knownOf = new WeakMap<ParameterSchema, ReadonlyMap<string, boolean>>();
 
-/** Every parameter of a schema, and whether it is a list. */
+/** Names of a schema's parameters, and whether each is a list. */
 function knownParameters(schema: ParameterSchema): ReadonlyMap<string, boolean> {
   let known = knownOf.get(schema);
   if (!known) {
@@ -98,7 +98,7 @@ function unknownParameter(parameter: string, known: readonly string[]): Fault {
   };
 }
 
-/** A whole number written in digits, as an OpenAPI integer. */
+/** A non-negative integer in decimal digits; OpenAPI documents it as an integer. */
 export function wholeNumber(name: string, { min = 0, max = Number.MAX_SAFE_INTEGER, description = '' }) {
   const message = `${name} is a whole number from ${min} to ${max}, in digits.`;
   return z
@@ -107,3 +107,25 @@ export function wholeNumber(name: string, { min = 0, max = Number.MAX_SAFE_INTEG
     .transform(Number)
     .meta({ type: 'integer', minimum: min, maximum: max, description });
 }
+
+/** `next_cursor` of the page before, as the search encodes it. */
+export const cursorParameter = z
+  .string()
+  .max(200, 'cursor is not one that this API returned.')
+  .optional()
+  .meta({ description: '`next_cursor` of the page before' });
+
+/** The same for lists whose cursor is the id of a record. */
+export const pageCursor = z.string().max(100).optional().meta({ description: '`next_cursor` of the page before' });
+
+/** The `Link` header of a page that another one follows. */
+export function nextLink(publicUrl: string, path: string, query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return `<${publicUrl}${path}?${new URLSearchParams(given)}>; rel="next"`;
+}
+
+/** Parameters of the operator's lists, whose cursor is `after`. */
+export const operatorPage = {
+  after: z.string().optional(),
+  limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
+};

@@ -1,8 +1,8 @@
-// The door of the API: key or session, suspension, plan, quota, handler, answer, in that order, for every endpoint of accounts.
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, Feature, KeyCaller } from '../../accounts/caller.ts';
-import { findAccountCaller } from '../../accounts/holder.ts';
+// Pipeline of the account API: key or session, suspension, plan, quota, handler, response, in that order, for every endpoint.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller, KeyCaller } from '../../accounts/caller.ts';
 import { lowestPlanWith, plans } from '../../accounts/plan.ts';
+import { findAccountCaller } from '../../accounts/queries.ts';
 import type { Actor } from '../../audit/actor.ts';
 import type { Keyring } from '../../auth/keyring.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
@@ -11,31 +11,18 @@ import type { Database } from '../../db/database.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
 import { rateLimitHeaders } from '../../quota/headers.ts';
 import type { WindowState } from '../../quota/lease.ts';
-import type { Granted, Permit, Quota } from '../../quota/quota.ts';
+import type { Granted, Permit } from '../../quota/permit.ts';
+import type { Quota } from '../../quota/quota.ts';
 import type { CountForKey, UsageLog } from '../../quota/usage-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { CountAnswer } from '../../telemetry/metrics.ts';
+import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
+import type { CallerEndpoint, Target } from './endpoint.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { throwIfRateLimited } from './rate-limits.ts';
 import { toByteString } from './records.ts';
-import { type Answer, sendAnswer } from './response.ts';
+import { type HttpResponse, sendResponse } from './response.ts';
 import { hasSession, readSession } from './session.ts';
-
-/** A request's address taken apart, and its body where it has one. */
-export type Target = {
-  /** All of it. */
-  url: string;
-  path: string;
-  /** The query as it was sent, without `?`. */
-  query: string;
-  params: Record<string, string>;
-  body: unknown;
-};
-
-export type Call = Target & { caller: Caller; headers: IncomingHttpHeaders; actor: () => Actor };
-
-export type Handler = (call: Call) => Answer | Promise<Answer>;
 
 export type PipelineDeps = {
   db: Database;
@@ -48,47 +35,39 @@ export type PipelineDeps = {
   observe: Observe;
   publicUrl: () => string;
   newRequestId: () => string;
-  answerCounterOf: (route: string) => CountAnswer;
+  responseCounterOf: (route: string) => CountResponse;
 };
 
-export type Endpoint = {
-  method: string;
-  route: string;
-  feature: Feature;
-  isCounted: boolean;
-  isForSessions: boolean;
-  handle: Handler;
-};
-
-/** Answers one request of an endpoint, whatever happens. */
+/** Serves one request of an endpoint; never throws. */
 export type Serve = (req: IncomingMessage, res: ServerResponse, target: Target) => void;
+export type Pipeline = (endpoint: CallerEndpoint) => Serve;
 
-/** One request on its way through the door. */
 type RequestContext = {
-  endpoint: Endpoint & { countForKey: CountForKey; countAnswer: CountAnswer };
+  endpoint: CallerEndpoint & { countForKey: CountForKey; countResponse: CountResponse };
   req: IncomingMessage;
   res: ServerResponse;
   target: Target;
   id: string;
   startedAt: number;
-  /** Whose key it is, also where it is not let in. */
-  keyOf: KeyCaller | undefined;
+  /** The owner of the key, also where the request is refused. */
+  keyOwner: KeyCaller | undefined;
   caller: Caller | undefined;
   permit: Granted | undefined;
 };
 
-/** What the pages ask for is not counted against the quota, so it is held to what a person can look at. */
+/** Requests by session take no quota, so they are limited to what a person can look at. */
 const perSession = { windowMs: 60_000, max: 240 };
 
-const tooQuick = 'The pages of this account ask for too much. Programs use a key.';
-const tooManyRefused = 'More than 60 refused requests in a minute. Mend the request, then go on.';
+const tooManyOfSession = 'Session rate limit exceeded. Use an API key for programs.';
+const tooManyRefused = 'More than 60 refused requests in a minute. Fix the request and retry later.';
 
-export function createPipeline(deps: PipelineDeps) {
+export function createPipeline(deps: PipelineDeps): Pipeline {
   const { db, keyring, signIn, usage, usageLog, refusals, addressOf, observe, publicUrl, newRequestId } = deps;
-  const asked = createRateLimiter(Date.now, perSession);
-  return (counted: Endpoint): Serve => {
-    const countAnswer = deps.answerCounterOf(counted.route);
-    const endpoint = { ...counted, countForKey: usageLog.counterOf(counted), countAnswer };
+  const sessionLimiter = createRateLimiter(Date.now, perSession);
+  return (described) => {
+    const { method, path: route, isCounted } = described;
+    const countResponse = deps.responseCounterOf(route);
+    const endpoint = { ...described, countForKey: usageLog.counterOf({ method, route, isCounted }), countResponse };
     return (req, res, target) => {
       const startedAt = performance.now();
       const id = newRequestId();
@@ -99,128 +78,135 @@ export function createPipeline(deps: PipelineDeps) {
         target,
         id,
         startedAt,
-        keyOf: undefined,
+        keyOwner: undefined,
         caller: undefined,
         permit: undefined,
       };
       try {
-        const answer = enter(context);
-        if (answer instanceof Promise) answer.then((given) => finish(context, given)).catch((e) => refuse(context, e));
-        else finish(context, answer);
+        const response = authenticate(context);
+        if (response instanceof Promise)
+          response.then((settled) => finish(context, settled)).catch((error) => refuse(context, error));
+        else finish(context, response);
       } catch (error) {
         refuse(context, error);
       }
     };
   };
 
-  function enter(context: RequestContext): Answer | Promise<Answer> {
+  function authenticate(context: RequestContext): HttpResponse | Promise<HttpResponse> {
     const { endpoint, req } = context;
-    if (hasSession(req)) return enterBySession(context);
-    const caller = admitKey(context);
+    if (hasSession(req)) return authenticateSession(context);
+    const caller = authenticateKey(context);
     context.caller = caller;
     if (!endpoint.isCounted) return handle(context, caller);
     const permit = usage.take(caller);
-    if (permit instanceof Promise) return permit.then((given) => spend(context, caller, given));
-    return spend(context, caller, permit);
+    if (permit instanceof Promise) return permit.then((settled) => consumeQuota(context, caller, settled));
+    return consumeQuota(context, caller, permit);
   }
 
-  async function enterBySession(context: RequestContext): Promise<Answer> {
+  async function authenticateSession(context: RequestContext): Promise<HttpResponse> {
     const { req, endpoint } = context;
     const { accountId } = await readSession(req, signIn, publicUrl());
     const caller = accountId === null ? undefined : await findAccountCaller(db, accountId);
     if (!caller)
       fail('session_required', 'This session has no account. Operators use the console, and keys for the API.');
     context.caller = caller;
-    throwIfRateLimited(Math.max(refusals.waitSeconds(accountOf(caller)), asked.record(caller.accountId)), tooQuick);
+    const waitSeconds = Math.max(refusals.waitSeconds(sessionClient(caller)), sessionLimiter.record(caller.accountId));
+    throwIfRateLimited(waitSeconds, tooManyOfSession);
     requireAccess(caller, endpoint);
     return handle(context, caller);
   }
 
-  function admitKey(context: RequestContext): KeyCaller {
+  function authenticateKey(context: RequestContext): KeyCaller {
     const { req, endpoint } = context;
     const found = keyring.lookup(req.headers.authorization);
-    if (typeof found !== 'string') context.keyOf = found;
+    if (typeof found !== 'string') context.keyOwner = found;
     throwIfRateLimited(
       refusals.waitSeconds(typeof found === 'string' ? clientKeyOf(addressOf(req)) : found.keyId),
       tooManyRefused,
     );
     if (found === 'missing')
-      fail('missing_key', 'Send your API key as "Authorization: Bearer hkl_…". POST /key-requests asks for one.');
-    if (found === 'expired') fail('expired_key', 'This API key has expired. Regenerate it, or ask for a new one.');
+      fail('missing_key', 'Send your API key as "Authorization: Bearer hkl_…". POST /key-requests requests one.');
+    if (found === 'expired') fail('expired_key', 'This API key has expired. Regenerate it, or create a new one.');
     if (found === 'malformed')
-      fail('invalid_key', 'This is no whole API key: hkl_, 32 letters and digits, _, and 6 more. Copy it again.');
+      fail('invalid_key', 'Malformed API key: expected hkl_, 32 letters and digits, _, and 6 more. Copy it again.');
     if (found === 'invalid') fail('invalid_key', 'This API key is unknown or has been revoked.');
-    if (endpoint.isForSessions)
+    if (endpoint.audience === 'session')
       fail('session_required', 'A key cannot do this. Sign in to the dashboard at /dashboard.');
     requireAccess(found, endpoint);
     return found;
   }
 
-  function spend(context: RequestContext, caller: Caller, permit: Permit): Answer | Promise<Answer> {
+  function consumeQuota(context: RequestContext, caller: Caller, permit: Permit): HttpResponse | Promise<HttpResponse> {
     if (!permit.allowed) throw overQuota(permit);
     context.permit = permit;
     return handle(context, caller);
   }
 
-  function handle({ endpoint, req, target, id, keyOf }: RequestContext, caller: Caller): Answer | Promise<Answer> {
+  function handle(
+    { endpoint, req, target, id, keyOwner }: RequestContext,
+    caller: Caller,
+  ): HttpResponse | Promise<HttpResponse> {
     const { url, path, query, params, body } = target;
-    // Made only where something is changed: reads are many.
     const actor = (): Actor => ({
-      kind: keyOf ? 'key' : 'session',
-      keyId: keyOf?.keyId ?? null,
+      kind: keyOwner ? 'key' : 'session',
+      keyId: keyOwner?.keyId ?? null,
       requestId: id,
       address: addressOf(req),
     });
     return endpoint.handle({ caller, url, path, query, params, body, headers: req.headers, actor });
   }
 
-  function finish(context: RequestContext, answer: Answer): void {
-    if (answer.status >= 300) context.permit?.refund();
-    leave(context, answer);
+  function finish(context: RequestContext, response: HttpResponse): void {
+    if (response.status >= 300) context.permit?.refund();
+    respond(context, response);
   }
 
   function refuse(context: RequestContext, unknown: unknown): void {
     const thrown = asKnown(unknown);
-    const { endpoint, req, target, id, caller, keyOf } = context;
+    const { endpoint, req, target, id, caller, keyOwner } = context;
     context.permit?.refund();
-    const error = countRefusal(thrown, keyOf?.keyId ?? (caller ? accountOf(caller) : clientKeyOf(addressOf(req))));
+    const client = keyOwner?.keyId ?? (caller ? sessionClient(caller) : clientKeyOf(addressOf(req)));
+    const error = countRefusal(thrown, client);
     if (!(error instanceof HooklineError)) {
-      observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.route, error });
+      observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.path, error });
     }
     const { status, headers, body } = toProblem(error, { publicUrl: publicUrl(), path: target.path, requestId: id });
     const flat = ['content-type', problemType, 'cache-control', 'no-store', ...Object.entries(headers).flat()];
-    leave(context, { status, headers: flat, body: toByteString(body) });
+    respond(context, { status, headers: flat, body: toByteString(body) });
   }
 
-  /** A client that keeps sending what is refused is told to wait. */
-  function countRefusal(thrown: unknown, who: string): unknown {
+  /** The error, or a 429 for a client that repeats what is refused. */
+  function countRefusal(thrown: unknown, client: string): unknown {
     if (!(thrown instanceof HooklineError) || thrown.status >= 500 || thrown.status === 429) return thrown;
-    const wait = refusals.record(who);
-    return wait > 0 ? new HooklineError('rate_limited', tooManyRefused, { retryAfterSeconds: wait }) : thrown;
+    const waitSeconds = refusals.record(client);
+    return waitSeconds > 0
+      ? new HooklineError('rate_limited', tooManyRefused, { retryAfterSeconds: waitSeconds })
+      : thrown;
   }
 
-  function leave(context: RequestContext, answer: Answer): void {
+  function respond(context: RequestContext, response: HttpResponse): void {
     const { caller, permit } = context;
     const windows = permit?.windows ?? (caller ? usage.peek(caller) : []);
-    // Without the database there are no figures, but there is an answer.
-    if (windows instanceof Promise) windows.catch(() => []).then((known) => send(context, answer, known));
-    else send(context, answer, windows);
+    // During a database outage the rate limit headers are left out.
+    if (windows instanceof Promise) windows.catch(() => []).then((settled) => send(context, response, settled));
+    else send(context, response, windows);
   }
 
   function send(
-    { endpoint, req, res, id, startedAt, keyOf }: RequestContext,
-    answer: Answer,
+    { endpoint, req, res, id, startedAt, keyOwner }: RequestContext,
+    response: HttpResponse,
     windows: readonly WindowState[],
   ): void {
     const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
-    sendAnswer(req, res, answer, ['x-request-id', id, ...limits]);
-    endpoint.countAnswer(answer.status, startedAt);
-    if (keyOf) endpoint.countForKey(keyOf, answer.status);
+    sendResponse(req, res, response, ['x-request-id', id, ...limits]);
+    endpoint.countResponse(response.status, startedAt);
+    if (keyOwner) endpoint.countForKey(keyOwner, response.status);
   }
 }
 
-function requireAccess({ plan, features, suspended }: Caller, { feature }: Endpoint): void {
-  if (suspended) fail('account_suspended', 'This account is suspended. Write to support to have it reopened.');
+function requireAccess({ plan, features, suspended }: Caller, { feature }: CallerEndpoint): void {
+  if (suspended) fail('account_suspended', 'This account is suspended. Contact support to have it reopened.');
   if (features.has(feature)) return;
   const required = lowestPlanWith(feature);
   fail('plan_required', `The ${plan} plan does not include this endpoint. The ${required} plan does.`, {
@@ -228,8 +214,8 @@ function requireAccess({ plan, features, suspended }: Caller, { feature }: Endpo
   });
 }
 
-/** Whom the refusals of a session are counted for. */
-function accountOf({ accountId }: Caller): string {
+/** The client that refused requests of a session are counted for. */
+function sessionClient({ accountId }: Caller): string {
   return `session ${accountId}`;
 }
 

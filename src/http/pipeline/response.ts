@@ -1,16 +1,16 @@
-// Answers of the API on their way out: headers, compression, one write. They leave through node:http directly, since
-// Fastify's own reply costs as much again as finding the hooks.
+// HTTP responses of the API: headers, compression, one write. They are written with node:http directly, since Fastify's own
+// reply costs as much again as finding the hooks.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, compress } from '../server/compression.ts';
-import { type ByteString, currentTime, toByteString } from './records.ts';
+import { type ByteString, toByteString } from './records.ts';
 
-/** Names and values in turn, as node:http takes them without another look. */
+/** Names and values in turn, as node:http takes them without copying. */
 export type FlatHeaders = readonly string[];
 
 /** `body` is a byte string (records.ts); a 304 has none. */
-export type Answer = { status: number; headers: FlatHeaders; body: ByteString };
+export type HttpResponse = { status: number; headers: FlatHeaders; body: ByteString };
 
-export type AnswerOptions = {
+export type ResponseOptions = {
   status?: number;
   etag?: string;
   link?: string;
@@ -25,38 +25,32 @@ export function jsonHeaders({
   link,
   cacheControl = defaultCacheControl,
   headers: more = [],
-}: AnswerOptions = {}): FlatHeaders {
+}: ResponseOptions = {}): FlatHeaders {
   const headers = ['content-type', 'application/json; charset=utf-8', 'cache-control', cacheControl, ...more];
   if (etag) headers.push('etag', etag);
   if (link) headers.push('link', link);
   return headers;
 }
 
-/** `data` and what else the envelope carries, with the time of now. */
-export function jsonAnswer({ data, ...rest }: Record<string, unknown>, options?: AnswerOptions): Answer {
-  return bareAnswer({ success: true, data, ...rest, timestamp: currentTime() }, options);
-}
-
-/** JSON without the envelope. */
-export function bareAnswer(value: unknown, options: AnswerOptions = {}): Answer {
+export function jsonResponse(value: unknown, options: ResponseOptions = {}): HttpResponse {
   return { status: options.status ?? 200, headers: jsonHeaders(options), body: toByteString(JSON.stringify(value)) };
 }
 
-export function notModified(etag: string): Answer {
+export function notModified(etag: string): HttpResponse {
   return { status: 304, headers: ['cache-control', defaultCacheControl, 'etag', etag], body: '' };
 }
 
-/** Whether an If-None-Match names it. */
+/** Whether an If-None-Match header names the ETag. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header === etag || header === '*' || header.split(',').some((one) => one.trim() === etag);
+  return header === etag || header === '*' || header.split(',').some((listed) => listed.trim() === etag);
 }
 
-/** `more` are the headers that belong to the request and not to what is answered. */
-export function sendAnswer(
+/** `more` are the headers of this one request, such as its id and rate limits. */
+export function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, headers, body }: Answer,
+  { status, headers, body }: HttpResponse,
   more: FlatHeaders,
 ): void {
   if (status === 304) {

@@ -16,7 +16,7 @@ import { importRecordSchema } from '../imports/import-record.ts';
 import { selectImports } from '../imports/store.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
-import { locationFault } from './location.ts';
+import { findLocationProblem } from './location.ts';
 import { nextRunAt } from './schedule.ts';
 import {
   type CreateSourceInput,
@@ -30,7 +30,7 @@ import {
   changeSource,
   deleteSource,
   findSource,
-  holdSource,
+  lockSource,
   insertSource,
   type SourceRow,
   selectDue,
@@ -120,7 +120,7 @@ export async function updateSource(
   const mapping = checkMapping(given);
   if (input.location !== undefined) await checkLocation(deps, input.location, mapping);
   return commit(deps, 'sources', async (trx) => {
-    const row = (await holdSource(trx, known.id)) ?? notThere(idOrName);
+    const row = (await lockSource(trx, known.id)) ?? notThere(idOrName);
     const isOther =
       (input.location !== undefined && input.location !== row.location) ||
       JSON.stringify(given) !== JSON.stringify(mergeMapping({}, row.mapping as GivenMapping)) ||
@@ -151,7 +151,7 @@ export async function updateSource(
 /** Its hooks stay. A run that is under way publishes nothing. */
 export async function removeSource(deps: SourceDeps & Acting, idOrName: string): Promise<Source> {
   return commit(deps, 'sources', async (trx) => {
-    const row = (await holdSource(trx, idOrName)) ?? notThere(idOrName);
+    const row = (await lockSource(trx, idOrName)) ?? notThere(idOrName);
     await deleteSource(trx, row.id);
     const details = { name: row.name, location: originOf(row.location) };
     await writeAudit(trx, deps.actor, { action: 'source.deleted', subject: row.id, details });
@@ -244,7 +244,7 @@ function checkMapping(given: GivenMapping): Mapping {
 }
 
 async function checkLocation(deps: SourceDeps, location: string, mapping: Mapping): Promise<void> {
-  const fault = await locationFault(location, mapping, deps);
+  const fault = await findLocationProblem(location, mapping, deps);
   if (fault) fail('invalid_body', fault, { errors: [{ pointer: '#/location', detail: fault }] });
 }
 

@@ -1,48 +1,45 @@
-// A source: what the operator may say of it, and what is shown. What is done with it is in manage-sources.ts.
+// Source: a location that is imported on a schedule; its schemas and types.
 import { z } from 'zod';
 import type { MappingInput } from '../mapping/mapping.ts';
-import { everyFault } from './schedule.ts';
+import { findIntervalProblem } from './schedule.ts';
 
 const name = z
   .string()
   .trim()
-  .min(1, 'name is empty.')
-  .max(100, 'name has more than 100 characters.')
-  .regex(
-    /^(?!src_)[^/?#\p{C}]+$/u,
-    'name has no slash, question mark, # or control character, and does not begin with src_.',
-  )
-  .meta({ description: 'The source of its hooks, as imports name it; fixed once and for all', example: 'trending' });
+  .min(1, '`name` must not be empty.')
+  .max(100, '`name` must be at most 100 characters.')
+  .regex(/^(?!src_)[^/?#\p{C}]+$/u, '`name` must not contain /, ?, # or control characters, or begin with src_.')
+  .meta({ description: 'The source of its hooks. Cannot be changed later', example: 'trending' });
 const location = z
   .string()
   .trim()
-  .min(1, 'location is empty.')
-  .max(2000, 'location has more than 2000 characters.')
+  .min(1, '`location` must not be empty.')
+  .max(2000, '`location` must be at most 2000 characters.')
   .meta({
-    description: 'An https:// address, or the whole path of a file or directory',
+    description: 'An https:// URL, or the absolute path of a file or directory',
     example: 'https://example.com/hooks.jsonl',
   });
 const pairs = z.array(z.string().max(300)).max(100);
 const every = z
   .string()
   .trim()
-  .max(100, 'every has more than 100 characters.')
+  .max(100, '`every` must be at most 100 characters.')
   .superRefine((text, context) => {
-    const message = everyFault(text);
+    const message = findIntervalProblem(text);
     if (message) context.addIssue({ code: 'custom', message });
   })
-  .meta({ description: '30m, 4h, 1d, or five cron fields in UTC', example: '4h' });
-const format = z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: 'format is json, jsonl, csv or tsv.' });
+  .meta({ description: '30m, 4h, 1d, or a cron expression of five fields in UTC', example: '4h' });
+const format = z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: '`format` must be json, jsonl, csv or tsv.' });
 
 const settings = {
   preset: z.string().max(100).nullable().optional(),
-  map: pairs.nullable().optional().meta({ description: 'field=column, each' }),
-  set: pairs.nullable().optional().meta({ description: 'field=value, each' }),
+  map: pairs.nullable().optional().meta({ description: 'Pairs field=column' }),
+  set: pairs.nullable().optional().meta({ description: 'Pairs field=value' }),
   records: z.string().max(200).nullable().optional().meta({ description: 'Path to the records in nested JSON' }),
-  format: format.nullable().optional().meta({ description: 'Told from name and content where it is not given' }),
-  snapshot: z.boolean().optional().meta({ description: 'Hooks that are missing are retired' }),
-  allow_shrink: z.boolean().optional().meta({ description: 'Also where that is more than half of them' }),
-  every: every.nullable().optional().meta({ description: 'null is HOOKLINE_UPDATE_EVERY' }),
+  format: format.nullable().optional().meta({ description: 'Default: detected from name and content' }),
+  snapshot: z.boolean().optional().meta({ description: 'Retires hooks that are missing from the location' }),
+  allow_shrink: z.boolean().optional().meta({ description: 'Allows a snapshot to retire more than half of the hooks' }),
+  every: every.nullable().optional().meta({ description: 'null uses HOOKLINE_UPDATE_EVERY' }),
   enabled: z.boolean().optional(),
 };
 
@@ -56,11 +53,11 @@ export const runSourceInput = z.strictObject({
   force: z
     .boolean()
     .optional()
-    .meta({ description: 'Also where nothing has changed, and however many hooks a snapshot retires' }),
+    .meta({ description: 'Reads unchanged files too, and accepts a snapshot of any size' }),
 });
 export type RunSourceInput = z.infer<typeof runSourceInput>;
 
-/** As it is kept: what was given, without what was not. */
+/** The mapping as stored: only the parts that the operator set. */
 export type GivenMapping = MappingInput;
 
 export const sourceSchema = z
@@ -79,7 +76,7 @@ export const sourceSchema = z
     runs_every: z.string().meta({ description: 'The interval in force' }),
     enabled: z.boolean(),
     state: z.enum(['running', 'paused', 'failing', 'waiting']),
-    failures: z.number().int().meta({ description: 'In a row, up to now' }),
+    failures: z.number().int().meta({ description: 'Consecutive failed runs' }),
     last_error: z.string().nullable(),
     next_run_at: z.iso.datetime().nullable().meta({ description: 'null while it is paused' }),
     last_run_at: z.iso.datetime().nullable(),

@@ -1,0 +1,45 @@
+// What the OpenAPI document says of an endpoint, as the schema of its Fastify route.
+import type { FastifySchema } from 'fastify';
+import { z } from 'zod';
+import type { Endpoint } from '../pipeline/endpoint.ts';
+import { problemResponse } from './schemas.ts';
+
+const security = { key: [{ key: [] }], session: [], operator: [{ operatorKey: [] }], public: undefined };
+
+export function toRouteSchema(endpoint: Endpoint): FastifySchema {
+  const { audience, tag, summary, description, query, headers, body, status = 200, isPartial } = endpoint;
+  if (tag === undefined) return { hide: true };
+  return {
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    ...(security[audience] ? { security: security[audience] } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(headers ? { headers } : {}),
+    ...(body ? { body } : {}),
+    response: {
+      [status]: successOf(endpoint),
+      ...(isPartial ? { 206: { ...successOf(endpoint), description: 'The requested range' } } : {}),
+      ...Object.fromEntries(errorsOf(endpoint).map((error) => [error, problemResponse(error)])),
+    },
+  };
+}
+
+function successOf({ summary, response, produces }: Endpoint) {
+  if (!produces) return response.describe(summary);
+  const content = produces.map((type) => [type, { schema: type === 'application/json' ? response : textOf(type) }]);
+  return { description: summary, content: Object.fromEntries(content) };
+}
+
+function textOf(mediaType: string): z.ZodType {
+  return mediaType === 'application/octet-stream' ? z.string().meta({ format: 'binary' }) : z.string();
+}
+
+function errorsOf(endpoint: Endpoint): readonly number[] {
+  const { audience, body, errors } = endpoint;
+  if (errors) return errors;
+  if (audience === 'public') return [500];
+  const isForAllPlans = 'feature' in endpoint && endpoint.feature === 'read' && audience !== 'operator';
+  const refusals = isForAllPlans ? [400, 401] : [400, 401, 403, 404];
+  return [...refusals, ...(body ? [413, 415, 422] : []), 429, 500, 503];
+}

@@ -1,0 +1,15 @@
+// Groups of endpoints, as the reference lists them.
+
+export const tags = [
+  { name: 'Catalog', description: 'Hooks, archetypes, the taxonomy, trends and changes' },
+  { name: 'Exports', description: 'All hooks that match, as a file' },
+  { name: 'Webhooks', description: 'New hooks, sent to you' },
+  { name: 'Account', description: 'Usage, plans and key requests' },
+  { name: 'Health', description: 'Whether the service is up' },
+  {
+    name: 'Operator',
+    description: 'Running the service: accounts, imports, sources and review. Needs the operator key',
+  },
+] as const;
+
+export type Tag = (typeof tags)[number]['name'];

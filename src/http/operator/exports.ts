@@ -1,0 +1,82 @@
+// /operator/exports and /operator/stats.
+import { z } from 'zod';
+import { countHooksByState } from '../../catalog/store.ts';
+import type { Database } from '../../db/database.ts';
+import { cancelExport } from '../../exports/actions.ts';
+import { exportSchema, exportStatuses } from '../../exports/export.ts';
+import {
+  exportOverviewPageSchema,
+  exportOverviewSchema,
+  findExports,
+  getExportOverview,
+} from '../../exports/queries.ts';
+import { type ExportLinkDeps, showExport } from '../endpoints/exports.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage } from '../pipeline/parameters.ts';
+import { acting } from './acting.ts';
+
+export type ProcessStats = {
+  version: string;
+  catalog_version: number;
+  uptime_seconds: number;
+  memory_bytes: number;
+};
+export type OperatorExportDeps = ExportLinkDeps & { db: Database; stats: () => ProcessStats };
+
+const exportParameters = z.object({
+  account: z.string().optional(),
+  status: z.enum(exportStatuses, { error: `status is one of ${exportStatuses.join(', ')}.` }).optional(),
+  ...operatorPage,
+});
+const count = z.number().int();
+const statsSchema = z
+  .object({
+    version: z.string(),
+    catalog_version: count,
+    uptime_seconds: count,
+    memory_bytes: count,
+    hooks: z.record(z.string(), count).meta({ description: 'By state' }),
+  })
+  .meta({ id: 'Stats', description: 'Figures of the process that responds, and hooks by state' });
+
+const common = { audience: 'operator', tag: 'Operator' } as const;
+
+export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoint[] {
+  const { db, stats } = deps;
+  const show = showExport(deps);
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/exports',
+      summary: 'List exports of all accounts, newest first',
+      query: exportParameters,
+      response: exportOverviewPageSchema,
+      handler: async ({ query }) => {
+        const { exports, next } = await findExports(db, query);
+        return { exports: exports.map(show), next };
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/exports/:id',
+      summary: 'Get an export',
+      response: exportOverviewSchema,
+      handler: async ({ params }) => show(await getExportOverview(db, params.id)),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/exports/:id',
+      summary: 'Cancel an export, or delete its file',
+      response: exportSchema,
+      handler: async (request) => show(await cancelExport(acting({ db }, request), request.params.id)),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/stats',
+      summary: 'Version, uptime, memory and hooks by state',
+      response: statsSchema,
+      handler: async () => ({ ...stats(), hooks: await countHooksByState(db) }),
+    }),
+  ];
+}

@@ -1,0 +1,111 @@
+// Schema of GET /operator/health: the figures, and what is wrong.
+import { z } from 'zod';
+import { moment } from '../openapi/schemas.ts';
+
+const count = z.number().int();
+const momentOrNull = moment.nullable();
+
+export const healthProblemSchema = z
+  .object({
+    severity: z.enum(['warning', 'error']),
+    what: z.string(),
+    since: momentOrNull.meta({ description: 'null where it is not known' }),
+    action: z.string().meta({ description: 'The page of the console to fix it on' }),
+  })
+  .meta({ id: 'HealthProblem', description: 'Something that is wrong now' });
+export type HealthProblem = z.infer<typeof healthProblemSchema>;
+
+const processSchema = z.object({
+  version: z.string(),
+  node: z.string(),
+  pid: count.meta({ description: 'Each process has figures of its own' }),
+  started_at: moment,
+  uptime_seconds: count,
+  memory: z.object({ rss_bytes: count, heap_used_bytes: count, external_bytes: count }),
+  event_loop: z
+    .object({ mean_ms: z.number(), p99_ms: z.number(), max_ms: z.number(), since: moment })
+    .meta({ description: 'Delay of timers since `since`, which is some minutes ago at most while it is read often' }),
+});
+
+const queueSchema = z.object({
+  waiting: count,
+  retrying: count,
+  active: count,
+  failed: count,
+  oldest_at: momentOrNull,
+  error: z.string().nullable(),
+});
+
+const databaseSections = {
+  queues: z.record(z.string(), queueSchema).nullable(),
+  deliveries: z.object({ due: count, oldest_due_at: momentOrNull, pending: count, failed_today: count }).nullable(),
+  webhooks_paused: z
+    .array(
+      z.object({
+        webhook_id: z.string(),
+        account_id: z.string(),
+        account_name: z.string(),
+        paused_by: z.enum(['owner', 'failures', 'gone']).nullable(),
+        paused_at: momentOrNull,
+      }),
+    )
+    .nullable(),
+  exports: z.object({ processing: count, oldest_processing_at: momentOrNull, failed_today: count }).nullable(),
+  sources_failing: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        failures: count,
+        error: z.string().nullable(),
+        since: momentOrNull,
+      }),
+    )
+    .nullable(),
+  review: z.object({ waiting: count, oldest_at: momentOrNull }).nullable(),
+  key_requests: z.object({ pending: count, oldest_at: momentOrNull }).nullable(),
+};
+
+export const healthFiguresSchema = z.object({
+  process: processSchema,
+  catalog: z.object({
+    version: count,
+    hooks: count,
+    updated_at: moment,
+    age_seconds: count,
+    data_through: momentOrNull,
+    next_update_at: momentOrNull,
+    checked_at: momentOrNull,
+  }),
+  disk: z.object({ path: z.string(), free_bytes: count, total_bytes: count }).nullable(),
+  export_files: z
+    .object({
+      location: z.string(),
+      reachable: z.boolean(),
+      files: count.nullable(),
+      bytes: count.nullable(),
+      error: z.string().nullable(),
+    })
+    .meta({ description: 'Numbers are null where the store cannot be reached' }),
+  database: z.object({
+    reachable: z.boolean(),
+    answered_in_ms: z.number().nullable(),
+    size_bytes: count.nullable(),
+    error: z.string().nullable(),
+  }),
+  ...databaseSections,
+});
+export type HealthFigures = z.infer<typeof healthFiguresSchema>;
+
+export const operatorHealthSchema = z
+  .object({
+    status: z.enum(['ok', 'warning', 'error']).meta({ description: 'Severity of the worst problem' }),
+    at: moment,
+    problems: z.array(healthProblemSchema).meta({ description: 'Most severe first' }),
+    ...healthFiguresSchema.shape,
+  })
+  .meta({
+    id: 'OperatorHealth',
+    description: 'What is wrong now, and the figures. Sections of the database are null during an outage',
+  });
+export type OperatorHealth = z.infer<typeof operatorHealthSchema>;

@@ -1,0 +1,179 @@
+// Endpoints: one entry per route. Its schemas validate the request, type the handler and document the route.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Caller, Feature } from '../../accounts/caller.ts';
+import type { Actor } from '../../audit/actor.ts';
+import type { Tag } from '../openapi/tags.ts';
+import { type ParameterSchema, parseParameters } from './parameters.ts';
+import { readBody } from './read-body.ts';
+import { toByteString } from './records.ts';
+import { type HttpResponse, jsonHeaders } from './response.ts';
+
+/** Who may call it: anybody, an API key or a session of the account, a session only, an operator. */
+export type Audience = 'public' | 'key' | 'session' | 'operator';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** A request as the router found it: its URL in parts, and its body as JSON. */
+export type Target = {
+  url: string;
+  path: string;
+  /** The query as it was sent, without `?`. */
+  query: string;
+  params: Record<string, string>;
+  body: unknown;
+};
+type BaseRequest = Target & { headers: IncomingHttpHeaders };
+/** `actor` is a function because reads, which are many, need none. */
+export type CallerRequest = BaseRequest & { caller: Caller; actor: () => Actor };
+export type PublicRequest = BaseRequest & { method: string; ip: string };
+export type OperatorRequest = BaseRequest & { actor: () => Actor };
+type RequestOf<A extends Audience> = A extends 'public'
+  ? PublicRequest
+  : A extends 'operator'
+    ? OperatorRequest
+    : CallerRequest;
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Record<Name, string> & ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Record<Name, string>
+    : unknown;
+
+/** What a handler may add to its response. */
+export type Reply = { header: (name: string, value: string) => void };
+
+type MaybePromise<T> = T | Promise<T>;
+/** Writes to the socket itself, such as a file or the progress of an import. */
+type StreamHandler<Params> = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => unknown;
+
+type Description = {
+  /** Default GET. */
+  method?: Method;
+  summary: string;
+  description?: string;
+  /** Its group in the reference. Routes without one are not in the OpenAPI document. */
+  tag?: Tag;
+  headers?: z.ZodObject;
+  /** Default 200. */
+  status?: number;
+  response: z.ZodType;
+  /** Media types of the response. Default application/json. */
+  produces?: readonly string[];
+  /** Also answers 206 with a part of it. */
+  isPartial?: boolean;
+  /** Statuses of documented errors, in place of those that its audience and body imply. */
+  errors?: readonly number[];
+};
+
+type Definition<
+  A extends Audience,
+  Path extends string,
+  Query extends ParameterSchema,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> = Description & {
+  audience: A;
+  path: Path;
+  /** The feature that the caller's plan must have. Default `read`. */
+  feature?: Feature;
+  /** Whether calls by key count against the quota. Default true for keys. */
+  isCounted?: boolean;
+  /** Without one, any parameter is an error. */
+  query?: Query;
+  /** Accepts any query, as probes and load balancers may add one. */
+  ignoresQuery?: boolean;
+  body?: Body;
+  /** Without it, a request without a body is read as `{}`. */
+  requiresBody?: boolean;
+  /** Leaves the body to the handler, as a stream of any size. */
+  streamsBody?: boolean;
+  response: Response;
+  /** Default no-store. */
+  cacheControl?: string;
+  /** Called before the body is read; may throw. */
+  onRequest?: (ip: string) => void;
+  onResponse?: (ip: string, status: number) => void;
+} & (
+    | {
+        handler: (
+          request: Omit<RequestOf<A>, 'params' | 'query' | 'body'> & {
+            params: ParamsOf<Path>;
+            query: z.output<Query>;
+            body: z.output<Body>;
+          },
+          reply: Reply,
+        ) => MaybePromise<z.input<Response>>;
+      }
+    /** Gets the request unparsed: for reads whose query is parsed once and cached by its text. */
+    | {
+        rawHandler: (request: RequestOf<A> & { params: ParamsOf<Path> }) => MaybePromise<HttpResponse>;
+      }
+    | { streamHandler: StreamHandler<ParamsOf<Path>> /** Answers HEAD too. */; handlesHead?: boolean }
+  );
+
+type Base = Description & { method: Method; path: string; query?: ParameterSchema; body?: z.ZodType };
+
+/** Served through the pipeline of keys and sessions. */
+export type CallerEndpoint = Base & {
+  audience: 'key' | 'session';
+  feature: Feature;
+  isCounted: boolean;
+  handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
+};
+/** Served by Fastify. */
+export type ClientEndpoint = Base & {
+  audience: 'public' | 'operator';
+  onRequest?: (ip: string) => void;
+  onResponse?: (ip: string, status: number) => void;
+  streamsBody?: boolean;
+  handlesHead?: boolean;
+} & (
+    | { handle: (request: PublicRequest & OperatorRequest) => MaybePromise<HttpResponse> }
+    | { streamHandler: StreamHandler<Record<string, string>> }
+  );
+export type Endpoint = CallerEndpoint | ClientEndpoint;
+
+export const noParameters = z.object({});
+
+/** Checks an entry's types and makes its handler one of raw requests and responses. */
+export function defineEndpoint<
+  A extends Audience,
+  const Path extends string,
+  Query extends ParameterSchema = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodType,
+>(definition: Definition<A, Path, Query, Body, Response>): EndpointOf<A> {
+  const { audience, method = 'GET', feature = 'read', isCounted = audience === 'key' } = definition;
+  // The one place that gives up the types of an entry: inside, they depend on its own schemas.
+  return { ...definition, method, feature, isCounted, handle: toRawHandler(definition as never) } as never;
+}
+type EndpointOf<A extends Audience> = A extends 'public' | 'operator' ? ClientEndpoint : CallerEndpoint;
+
+type AnyRequest = PublicRequest & CallerRequest;
+type AnyDefinition = Omit<Definition<Audience, string, ParameterSchema, z.ZodType, z.ZodType>, 'handler'> & {
+  handler?: (request: Omit<AnyRequest, 'query'> & { query: unknown }, reply: Reply) => unknown;
+  rawHandler?: (request: AnyRequest) => MaybePromise<HttpResponse>;
+};
+
+function toRawHandler(definition: AnyDefinition): (request: AnyRequest) => MaybePromise<HttpResponse> {
+  const { handler, rawHandler, query = noParameters, body, status = 200, cacheControl = 'no-store' } = definition;
+  const { ignoresQuery = false, requiresBody = false } = definition;
+  if (!handler) return rawHandler ?? (() => Promise.reject(new Error('A stream handler answers this endpoint')));
+  return (request) => {
+    const headers: string[] = [];
+    const reply: Reply = { header: (name, value) => headers.push(name, value) };
+    const parsed = {
+      ...request,
+      query: ignoresQuery ? {} : parseParameters(query, request.query),
+      body: body && readBody(body, requiresBody ? request.body : (request.body ?? {})),
+    };
+    const toResponse = (value: unknown): HttpResponse => ({
+      status,
+      headers: jsonHeaders({ cacheControl, headers }),
+      body: value === undefined ? '' : toByteString(JSON.stringify(value)),
+    });
+    const found = handler(parsed, reply);
+    return found instanceof Promise ? found.then(toResponse) : toResponse(found);
+  };
+}

@@ -1,0 +1,121 @@
+// Routes every endpoint: those of keys and sessions through the pipeline, the public and the operator's through Fastify.
+import type { IncomingMessage } from 'node:http';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteOptions,
+} from 'fastify';
+import type { Actor } from '../../audit/actor.ts';
+import { toRouteSchema } from '../openapi/route-schema.ts';
+import { toTarget } from '../server/server.ts';
+import type { CallerEndpoint, ClientEndpoint, Endpoint } from './endpoint.ts';
+import type { Pipeline, Serve } from './pipeline.ts';
+import { strangersBodyBytes } from './read-body.ts';
+import type { HttpResponse } from './response.ts';
+
+export type RoutingDeps = {
+  pipeline: Pipeline;
+  /** Requests for exactly these paths bypass Fastify. */
+  direct: Map<string, Serve>;
+  /** Whether the request has a valid key or session. */
+  isKnown: (req: IncomingMessage) => boolean | Promise<boolean>;
+  authenticateOperator: AuthenticateOperator;
+};
+type AuthenticateOperator = (request: FastifyRequest) => void | Promise<void>;
+type Params = { Params: Record<string, string> };
+type Request = FastifyRequest<Params>;
+type Route = RouteOptions<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, Params>;
+
+export function registerEndpoints(app: FastifyInstance, endpoints: readonly Endpoint[], deps: RoutingDeps): void {
+  for (const endpoint of endpoints)
+    if (isOfCaller(endpoint)) registerCallerEndpoint(app, endpoint, deps);
+    else registerClientEndpoint(app, endpoint, deps.authenticateOperator);
+}
+
+function isOfCaller(endpoint: Endpoint): endpoint is CallerEndpoint {
+  return endpoint.audience === 'key' || endpoint.audience === 'session';
+}
+
+function registerCallerEndpoint(
+  app: FastifyInstance,
+  endpoint: CallerEndpoint,
+  { pipeline, direct, isKnown }: RoutingDeps,
+): void {
+  const { method, path } = endpoint;
+  const serve = pipeline(endpoint);
+  if (method === 'GET' && !path.includes(':')) direct.set(path, serve);
+  const handler = (request: Request, reply: FastifyReply) => {
+    reply.hijack();
+    serve(request.raw, reply.raw, toTarget(request.raw.url ?? '', request.params, request.body));
+  };
+  app.route<Params>({
+    method,
+    url: path,
+    schema: toRouteSchema(endpoint),
+    // The body of an unknown caller is not read: the pipeline refuses the request.
+    onRequest: async (request, reply) => {
+      if (method !== 'GET' && !(await isKnown(request.raw))) handler(request, reply);
+    },
+    handler,
+  });
+}
+
+/** Routes a public endpoint or one of the operator. */
+export function registerClientEndpoint(
+  app: FastifyInstance,
+  endpoint: ClientEndpoint,
+  authenticateOperator: AuthenticateOperator,
+): void {
+  const { audience, method, path, onRequest, onResponse } = endpoint;
+  const isOperators = audience === 'operator';
+  const options: Route = {
+    method,
+    url: path,
+    schema: toRouteSchema(endpoint),
+    ...(isOperators ? {} : { bodyLimit: strangersBodyBytes }),
+    onRequest: async (request) => {
+      if (isOperators) await authenticateOperator(request);
+      onRequest?.(request.ip);
+    },
+    handler: async (request, reply) => {
+      if (isOperators) reply.header('cache-control', 'no-store');
+      if ('streamHandler' in endpoint) return endpoint.streamHandler(request, reply);
+      return send(reply, await endpoint.handle(toClientRequest(request)));
+    },
+  };
+  if (onResponse) options.onResponse = async ({ ip }, { statusCode }) => onResponse(ip, statusCode);
+  if (endpoint.handlesHead) {
+    // Fastify's own HEAD route would read a streamed file to its end to find its length.
+    options.exposeHeadRoute = false;
+    app.route<Params>({ ...options, method: 'HEAD', schema: { hide: true } });
+  }
+  if (endpoint.streamsBody) app.register(async (streaming) => leaveBodyUnread(streaming).route<Params>(options));
+  else app.route<Params>(options);
+}
+
+function leaveBodyUnread(app: FastifyInstance): FastifyInstance {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  return app;
+}
+
+function toClientRequest(request: Request) {
+  const { raw, params, body, headers, method, ip } = request;
+  const actor = (): Actor => operatorOf(request);
+  return { ...toTarget(raw.url ?? '', params, body), headers, method, ip, actor };
+}
+
+/** The operator as the audit log names it. */
+export function operatorOf({ id, ip }: FastifyRequest): Actor {
+  return { kind: 'operator', keyId: null, requestId: id, address: ip };
+}
+
+function send(reply: FastifyReply, { status, headers, body }: HttpResponse): FastifyReply {
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1]);
+  reply.code(status);
+  return status === 204 ? reply.removeHeader('content-type').send() : reply.send(Buffer.from(body, 'latin1'));
+}
