@@ -18,7 +18,7 @@ export type LoopResult = { micros: number; seconds: number };
 type Post = (headers: Record<string, string>) => Promise<number>;
 
 const { sender, url, body, count, concurrency } = JSON.parse(process.argv[2]) as LoopTask;
-const secrets = [newSecret()];
+const secrets: [string] = [newSecret()];
 const { origin, pathname } = new URL(url);
 
 const posts: Record<LoopTask['sender'], () => Post> = {

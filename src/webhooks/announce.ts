@@ -1,11 +1,10 @@
-// New hooks become an event and its deliveries, in the transaction that publishes them.
-import { CompiledQuery } from 'kysely';
+// Announces new hooks: creates an event and its deliveries in the transaction that publishes the hooks.
 import { planNames } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
-import { hookFields } from '../catalog/hook-fields.ts';
 import { toFilter } from '../catalog/search/filter.ts';
 import { createMatcher } from '../catalog/search/match.ts';
 import type { Trx } from '../db/database.ts';
+import { briefColumns } from '../db/hook-columns.ts';
 import { newId } from '../lib/ids.ts';
 import {
   type Added,
@@ -21,21 +20,21 @@ import {
 } from './store-announce.ts';
 
 const hooksPerDelivery = 100;
-/** Bodies are some 20 KB each. */
-const deliveriesAtOnce = 100;
+/** Rows of one INSERT; a body has about 20 KB. */
+const deliveriesPerInsert = 100;
 
-const announced = planNames.filter((name) => plans[name].features.has('webhooks'));
+const plansWithWebhooks = planNames.filter((name) => plans[name].features.has('webhooks'));
 
 /**
- * One delivery for each endpoint that a new hook matches; several where there are more than 100 of them, in order of id.
- * Resolves to the number of deliveries. What is committed with them is delivered; what is rolled back was never announced.
+ * Creates one delivery for each endpoint with matching hooks, or several of at most 100 hooks each, in order of id. Resolves to the
+ * number of deliveries. They commit or roll back with the hooks.
  */
 export async function announce(execute: Execute, added: Added, now: Date): Promise<number> {
-  const listeners = await selectListeners(execute, announced);
+  const listeners = await selectListeners(execute, plansWithWebhooks);
   if (listeners.length === 0) return 0;
   const totals = await countMatches(execute, added, listeners);
-  const waiting = listeners.filter(({ id }) => (totals.get(id) ?? 0) > 0);
-  if (waiting.length === 0) return 0;
+  const matching = listeners.filter(({ id }) => (totals.get(id) ?? 0) > 0);
+  if (matching.length === 0) return 0;
   const eventId = newId('evt');
   await insertEvent(execute, eventId, now);
   let deliveries: NewDelivery[] = [];
@@ -45,17 +44,18 @@ export async function announce(execute: Execute, added: Added, now: Date): Promi
     count += deliveries.length;
     deliveries = [];
   };
-  const collectors = waiting.map((listener) => ({
+  const collectors = matching.map((listener) => ({
     listener,
     collect: collectBatches(listener, totals.get(listener.id) ?? 0, now, eventId),
   }));
   for await (const hooks of selectAdded(execute, added)) {
     const match = createMatcher(hooks);
     for (const { listener, collect } of collectors) {
-      for (const place of match(toFilter(listener.filters))) {
-        const delivery = collect(hooks[place]);
+      for (const row of match(toFilter(listener.filters))) {
+        const hook = hooks[row];
+        const delivery = hook && collect(hook);
         if (delivery) deliveries.push(delivery);
-        if (deliveries.length === deliveriesAtOnce) await flush();
+        if (deliveries.length === deliveriesPerInsert) await flush();
       }
     }
   }
@@ -64,16 +64,12 @@ export async function announce(execute: Execute, added: Added, now: Date): Promi
   return count;
 }
 
-/** As announce, for one hook and Kysely's transaction. */
+/** Announces one hook, in a Kysely transaction. */
 export async function announceHook(trx: Trx, hookId: number, now: Date): Promise<number> {
-  const execute: Execute = async (text, values) => {
-    const { rows } = await trx.executeQuery<unknown>(CompiledQuery.raw(text, [...values]));
-    return rows;
-  };
-  return announce(execute, { hookId }, now);
+  return announce(async (query) => (await trx.executeQuery(query)).rows, { hookId }, now);
 }
 
-/** Every body tells how many there are, so they are counted first. */
+/** Bodies contain the number of batches, so matches are counted first. */
 async function countMatches(
   execute: Execute,
   added: Added,
@@ -87,16 +83,16 @@ async function countMatches(
   return totals;
 }
 
-/** Takes hook after hook; gives a delivery with every hundredth and with the last. */
+/** The returned function takes one hook at a time, and returns a delivery for every 100th hook and for the last. */
 function collectBatches({ id }: Listener, total: number, now: Date, eventId: string) {
   const of = Math.ceil(total / hooksPerDelivery);
   let hooks: AddedHook[] = [];
-  let taken = 0;
+  let collected = 0;
   return (hook: AddedHook): NewDelivery | undefined => {
     hooks.push(hook);
-    taken++;
-    if (hooks.length < hooksPerDelivery && taken < total) return undefined;
-    const batch = { index: Math.ceil(taken / hooksPerDelivery), of };
+    collected++;
+    if (hooks.length < hooksPerDelivery && collected < total) return undefined;
+    const batch = { index: Math.ceil(collected / hooksPerDelivery), of };
     const delivery = {
       id: newId('dlv'),
       endpoint_id: id,
@@ -112,10 +108,10 @@ function collectBatches({ id }: Listener, total: number, now: Date, eventId: str
 }
 
 function toBrief(hook: AddedHook): Record<string, unknown> {
-  return Object.fromEntries(hookFields.map((field) => [field, field === 'id' ? `hook_${hook.id}` : hook[field]]));
+  return Object.fromEntries(briefColumns.map((name) => [name, name === 'id' ? `hook_${hook.id}` : hook[name]]));
 }
 
-/** The body of a delivery. It is stored, signed and sent as these bytes, at every attempt. */
+/** The body of a delivery: stored, signed and sent as these bytes at every attempt. */
 export function toBody(
   hooks: readonly unknown[],
   batch: { index: number; of: number },

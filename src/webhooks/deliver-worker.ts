@@ -1,4 +1,4 @@
-// The thread that delivers: its own connections, woken by what publishing processes announce.
+// Entry of the delivery thread: opens its own connections and is woken by notifications of publishers.
 import { parentPort, workerData } from 'node:worker_threads';
 import { canListenOn, openDatabase } from '../db/database.ts';
 import { isOutageError } from '../db/outage.ts';
@@ -8,27 +8,27 @@ import { createEncryption } from '../lib/encryption.ts';
 import { lowerThreadPriority } from '../lib/low-priority.ts';
 import type { Observation } from '../telemetry/events.ts';
 import { createDeliverer } from './deliver.ts';
-import type { DeliverTask, WordFromDeliverer, WordToDeliverer } from './deliver-thread.ts';
+import type { DelivererCommand, DelivererMessage, DeliverTask } from './deliver-thread.ts';
 import { createSender } from './send.ts';
-import { releaseAllEndpoints } from './store-deliveries.ts';
+import { releaseAllEndpoints } from './store-due.ts';
 
 lowerThreadPriority('delivery');
 const { url, operatorKey, retryMs, allowPrivate, isSoleWorker, backend } = workerData as DeliverTask;
-const say = (word: WordFromDeliverer) => parentPort?.postMessage(word);
+const send = (message: DelivererMessage) => parentPort?.postMessage(message);
 
-// A message to another thread costs more than what it tells, so those of one turn go together.
+// A message to another thread is expensive, so observations of one turn are sent together.
 let observations: Observation[] = [];
 function observe(observation: Observation): void {
-  // The thread that serves watches the database as well, and tells of it.
+  // The main thread watches the database too and reports outages.
   if (isOutageError(observation)) return;
-  if (observations.push(observation) === 1) setImmediate(tell);
+  if (observations.push(observation) === 1) setImmediate(sendObservations);
 }
-function tell(): void {
-  say({ kind: 'observed', observations });
+function sendObservations(): void {
+  send({ kind: 'observed', observations });
   observations = [];
 }
 
-// Settling is short. More backends at once would only crowd out readers on a small machine.
+// Settling is short. More connections would only take CPU from readers on a small machine.
 const limits = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000 };
 const database = await openDatabase(url, observe, { connections: 4, limits });
 const jobs = await startJobs(url, { isSoleWorker: false, isSendOnly: true, backend }, observe);
@@ -45,13 +45,13 @@ const watch = await watchDatabase({
   onStale: database.dropStaleConnections,
 });
 
-parentPort?.on('message', async (_word: WordToDeliverer) => {
+parentPort?.on('message', async (_command: DelivererCommand) => {
   await watch.close();
   await deliverer.close();
   await sender.close();
   await jobs.close();
   await database.close();
-  if (observations.length > 0) tell();
+  if (observations.length > 0) sendObservations();
   parentPort?.close();
 });
-say({ kind: 'ready' });
+send({ kind: 'ready' });

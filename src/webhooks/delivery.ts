@@ -1,4 +1,4 @@
-// A delivery: one body on its way to one endpoint, with every attempt that was made. What clients see of it.
+// Delivery: one body for one endpoint, and the attempts to send it. Output schemas.
 import { z } from 'zod';
 
 const moment = z.iso.datetime();
@@ -7,7 +7,7 @@ export const deliverySchema = z
   .object({
     delivery_id: z.string().meta({ description: '`dlv_` and 16 letters or digits' }),
     webhook_id: z.string(),
-    message_id: z.string().meta({ description: 'The `webhook-id` header, the same at every attempt and in replays' }),
+    message_id: z.string().meta({ description: 'The `webhook-id` header, the same for every attempt and replay' }),
     event: z.literal('hooks.new'),
     event_id: z.string().nullable().meta({ description: 'null for a test' }),
     kind: z.enum(['event', 'test', 'replay']),
@@ -15,15 +15,15 @@ export const deliverySchema = z
     hooks: z.int(),
     status: z
       .enum(['pending', 'delivered', 'failed', 'skipped'])
-      .meta({ description: 'skipped: its endpoint was resumed without the backlog' }),
+      .meta({ description: 'skipped: its webhook was resumed without the backlog' }),
     attempts: z.int(),
     next_attempt_at: moment.nullable(),
     created_at: moment,
-    settled_at: moment.nullable().meta({ description: 'When it was delivered, given up or skipped' }),
-    last_status_code: z.int().nullable().meta({ description: 'Of the answer to the last attempt' }),
-    last_error: z.string().nullable().meta({ description: 'Why the last attempt got no answer' }),
+    settled_at: moment.nullable().meta({ description: 'When it was delivered, failed for good, or was skipped' }),
+    last_status_code: z.int().nullable().meta({ description: 'Of the last response' }),
+    last_error: z.string().nullable().meta({ description: 'Why the last attempt got no response' }),
   })
-  .meta({ id: 'Delivery', description: 'Some new hooks on their way to a webhook' });
+  .meta({ id: 'Delivery', description: 'New hooks sent to a webhook' });
 export type Delivery = z.infer<typeof deliverySchema>;
 
 const attemptSchema = z
@@ -32,17 +32,17 @@ const attemptSchema = z
     started_at: moment,
     took_ms: z.int(),
     status_code: z.int().nullable(),
-    error: z.string().nullable().meta({ description: 'Why there was no answer' }),
-    headers: z.record(z.string(), z.string()).meta({ description: 'As they were sent' }),
-    response: z.string().nullable().meta({ description: 'The first 4 KB of the answer' }),
+    error: z.string().nullable().meta({ description: 'Why there was no response' }),
+    headers: z.record(z.string(), z.string()).meta({ description: 'The request headers' }),
+    response: z.string().nullable().meta({ description: 'The first 4 KB of the response body' }),
   })
-  .meta({ id: 'Attempt', description: 'One request of a delivery and what came of it' });
+  .meta({ id: 'Attempt', description: 'One request of a delivery and its outcome' });
 export type Attempt = z.infer<typeof attemptSchema>;
 
 export const deliveryDetailSchema = z
   .object({
     ...deliverySchema.shape,
-    request_body: z.string().meta({ description: 'The bytes that are signed and sent' }),
+    request_body: z.string().meta({ description: 'The exact body that is signed and sent' }),
     log: z.array(attemptSchema),
   })
   .meta({ id: 'DeliveryDetail', description: 'A delivery with its body and every attempt' });

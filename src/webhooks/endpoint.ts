@@ -1,12 +1,12 @@
-// A webhook endpoint: what its owner may say of it and what is shown. Field order is part of the contract.
+// Webhook endpoint: its input and output schemas. Field order is part of the API.
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
 
 const webhookUrl = z
   .string()
-  .max(2000, 'webhook_url has more than 2000 characters.')
+  .max(2000, '`webhook_url` must be at most 2000 characters.')
   .meta({ description: 'https, on a public address', example: 'https://example.com/hooks' });
-const description = z.string().trim().max(200, 'description has more than 200 characters.').nullable();
+const description = z.string().trim().max(200, '`description` must be at most 200 characters.').nullable();
 
 export const createEndpointInput = z.strictObject({
   webhook_url: webhookUrl,
@@ -17,16 +17,16 @@ export type CreateEndpointInput = z.infer<typeof createEndpointInput>;
 
 export const updateEndpointInput = z.strictObject({
   webhook_url: webhookUrl.optional(),
-  filters: filterInput.optional().meta({ description: 'In place of those there were' }),
+  filters: filterInput.optional().meta({ description: 'Replaces all current filters' }),
   description: description.optional(),
 });
 export type UpdateEndpointInput = z.infer<typeof updateEndpointInput>;
 
 export const resumeInput = z.strictObject({
   backlog: z
-    .enum(['deliver', 'skip'], { error: 'backlog is deliver or skip.' })
+    .enum(['deliver', 'skip'], { error: '`backlog` must be deliver or skip.' })
     .default('deliver')
-    .meta({ description: 'What becomes of events that were kept while it was paused' }),
+    .meta({ description: 'What to do with events from while it was paused' }),
 });
 export type ResumeInput = z.infer<typeof resumeInput>;
 
@@ -36,7 +36,7 @@ export const endpointSchema = z
   .object({
     webhook_id: z.string().meta({ description: '`wh_` and 16 letters or digits' }),
     webhook_url: z.string(),
-    filters: z.looseObject({}).meta({ description: 'As they were understood' }),
+    filters: z.looseObject({}).meta({ description: 'Normalized: aliases replaced by ids' }),
     description: z.string().nullable(),
     status: z.enum(['active', 'paused']),
     paused_by: z
@@ -44,21 +44,21 @@ export const endpointSchema = z
       .nullable()
       .meta({ description: 'failures: all retries of a delivery failed; gone: the receiver answered 410' }),
     paused_at: moment.nullable(),
-    backlog: z.int().min(0).meta({ description: 'Deliveries that wait' }),
+    backlog: z.int().min(0).meta({ description: 'Pending deliveries' }),
     previous_secret_until: moment
       .nullable()
-      .meta({ description: 'Until then deliveries are also signed with the secret before the last rotation' }),
+      .meta({ description: 'Until then deliveries are also signed with the previous secret' }),
     created_at: moment,
     updated_at: moment,
   })
-  .meta({ id: 'Webhook', description: 'An address that new hooks are delivered to' });
+  .meta({ id: 'Webhook', description: 'A URL that new hooks are delivered to' });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
-/** The only two answers that carry the secret: of creation and of rotation. */
+/** Only the responses of creation and rotation contain the secret. */
 export const endpointWithSecretSchema = z
   .object({
     ...endpointSchema.shape,
-    secret: z.string().meta({ description: '`whsec_…`; shown this once' }),
+    secret: z.string().meta({ description: '`whsec_…`, shown only once' }),
   })
-  .meta({ id: 'WebhookWithSecret', description: 'A webhook that was just made, or whose secret was rotated' });
+  .meta({ id: 'WebhookWithSecret', description: 'A webhook that was just created, or whose secret was rotated' });
 export type EndpointWithSecret = z.infer<typeof endpointWithSecretSchema>;

@@ -1,15 +1,56 @@
-// Webhooks and deliveries of all accounts, for the operator: lists, and one delivery. Nothing is changed here.
-
+// Reads webhooks and deliveries: those of one account for its holder, those of all accounts for the operator.
 import { z } from 'zod';
 import { selectAccountNames } from '../accounts/store-queries.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
-import { deliveryDetailSchema, deliveryOverviewSchema } from './delivery.ts';
+import { type Delivery, type DeliveryDetail, deliveryDetailSchema, deliveryOverviewSchema } from './delivery.ts';
 import { type Endpoint, endpointSchema } from './endpoint.ts';
-import { selectEndpoints } from './store.ts';
-import { findDelivery } from './store-deliveries.ts';
+import { findEndpoint, selectEndpoints } from './store.ts';
+import { countDeliveries, type DeliveryPage, findDelivery, selectDeliveries } from './store-deliveries.ts';
 import { type DeliveryFilter, hasDelivery, selectDeliveryOverviews } from './store-queries.ts';
+
+/** Endpoints of other accounts do not exist for an account. Operators pass no account and see all. */
+export async function getEndpoint(db: Database | Trx, id: string, accountId?: string): Promise<Endpoint> {
+  const endpoint = await findEndpoint(db, id, accountId);
+  return endpoint ?? fail('not_found', 'Webhook does not exist. GET /webhooks lists yours.');
+}
+
+/** Of all accounts without `accountId`. */
+export async function listEndpoints(db: Database, accountId?: string): Promise<(Endpoint & { account_id: string })[]> {
+  return selectEndpoints(db, { accountId });
+}
+
+/** Newest first. `after` is the id of the last delivery of the previous page. */
+export async function listDeliveries(
+  db: Database,
+  endpointId: string,
+  { limit = 20, ...page }: Partial<DeliveryPage>,
+  accountId?: string,
+): Promise<{ deliveries: Delivery[]; total: number; next: string | null }> {
+  await getEndpoint(db, endpointId, accountId);
+  if (page.after !== undefined && !(await findDelivery(db, endpointId, page.after)))
+    fail('invalid_cursor', 'Invalid `cursor`. Start again without it.');
+  const [{ rows: deliveries, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectDeliveries(db, endpointId, { ...page, limit: count }),
+      ({ delivery_id }) => delivery_id,
+    ),
+    countDeliveries(db, endpointId, page.status),
+  ]);
+  return { deliveries, total, next };
+}
+
+export async function getDelivery(
+  db: Database,
+  endpointId: string,
+  id: string,
+  accountId?: string,
+): Promise<DeliveryDetail> {
+  await getEndpoint(db, endpointId, accountId);
+  return (await findDelivery(db, endpointId, id)) ?? failUnknownDelivery();
+}
 
 export const webhookOverviewSchema = z
   .object({ ...endpointSchema.shape, account_id: z.string(), account_name: z.string() })
@@ -17,21 +58,21 @@ export const webhookOverviewSchema = z
 export type WebhookOverview = z.infer<typeof webhookOverviewSchema>;
 export type WebhookQuery = { account?: string; status?: Endpoint['status'] };
 
-/** The oldest first, at most 1000. */
+/** Oldest first, at most 1000. */
 export async function findWebhooks(db: Database, { account, status }: WebhookQuery): Promise<WebhookOverview[]> {
   const all = await selectEndpoints(db, { accountId: account });
-  return named(
+  return withAccountNames(
     db,
     all.filter((endpoint) => status === undefined || endpoint.status === status),
   );
 }
 
 export async function getWebhookOverview(db: Database, id: string): Promise<WebhookOverview> {
-  const [found] = await named(db, await selectEndpoints(db, { id }));
-  return found ?? fail('not_found', 'There is no such webhook. GET /operator/webhooks lists them.');
+  const [found] = await withAccountNames(db, await selectEndpoints(db, { id }));
+  return found ?? fail('not_found', 'Webhook does not exist. GET /operator/webhooks lists them.');
 }
 
-async function named(db: Database, endpoints: readonly (Endpoint & { account_id: string })[]) {
+async function withAccountNames(db: Database, endpoints: readonly (Endpoint & { account_id: string })[]) {
   const names = await selectAccountNames(db, [...new Set(endpoints.map(({ account_id }) => account_id))]);
   return endpoints.map((endpoint) => ({ ...endpoint, account_name: names.get(endpoint.account_id) ?? '' }));
 }
@@ -47,11 +88,11 @@ export type DeliveryOverviewDetail = z.infer<typeof deliveryOverviewDetailSchema
 
 export type DeliveryQuery = Omit<DeliveryFilter, 'id'> & { limit?: number; after?: string };
 
-/** The newest first. `after` is the id of the last one of the page before. */
+/** Newest first. `after` is the id of the last delivery of the previous page. */
 export async function findDeliveries(db: Database, query: DeliveryQuery): Promise<DeliveryOverviewPage> {
   const { limit = 50, after, ...filter } = query;
   if (after !== undefined && !(await hasDelivery(db, after)))
-    fail('invalid_cursor', 'after is not an id that this list gave out. Begin again without it.');
+    fail('invalid_cursor', 'Invalid `after`. Start again without it.');
   const { rows: deliveries, next } = await takePage(
     limit,
     (count) => selectDeliveryOverviews(db, filter, { limit: count, after }),
@@ -63,6 +104,10 @@ export async function findDeliveries(db: Database, query: DeliveryQuery): Promis
 export async function getDeliveryOverview(db: Database, id: string): Promise<DeliveryOverviewDetail> {
   const [overview] = await selectDeliveryOverviews(db, { id }, { limit: 1 });
   const detail = overview && (await findDelivery(db, overview.webhook_id, id));
-  if (!detail) fail('not_found', 'There is no such delivery, or it is older than 30 days.');
+  if (!detail) failUnknownDelivery();
   return { ...overview, ...detail };
+}
+
+function failUnknownDelivery(): never {
+  fail('not_found', 'Delivery does not exist, or is older than 30 days.');
 }

@@ -1,11 +1,11 @@
-// When a delivery that failed is tried again. Pure.
+// Retry schedule of deliveries. Pure.
 
-/** A receiver may ask for more time, but not for so much that its events are forgotten. */
-const longestRetryAfterMs = 24 * 3_600_000;
+/** Longest wait that a receiver can request by Retry-After: deliveries are deleted after 30 days. */
+const maxRetryAfterMs = 24 * 3_600_000;
 
 /**
- * Milliseconds since 1970, or undefined where the retries are used up. `failures` counts the last one in;
- * `retryMs` has the wait after each failure. What the receiver asked for may lengthen the wait, never shorten it.
+ * Milliseconds since 1970, or undefined if no retries are left. `failures` includes the last one; `retryMs` has the wait after each
+ * failure. Retry-After can lengthen the wait, never shorten it.
  */
 export function nextAttemptAt(
   { failures, failedAt, retryAfterMs = 0 }: { failures: number; failedAt: number; retryAfterMs?: number },
@@ -13,10 +13,10 @@ export function nextAttemptAt(
 ): number | undefined {
   const wait = retryMs[failures - 1];
   if (wait === undefined) return undefined;
-  return failedAt + Math.max(wait, Math.min(retryAfterMs, longestRetryAfterMs));
+  return failedAt + Math.max(wait, Math.min(retryAfterMs, maxRetryAfterMs));
 }
 
-/** Milliseconds that a Retry-After header asks for: seconds, or a date. 0 where it says nothing. */
+/** Parses a Retry-After header, seconds or a date, to milliseconds from `now`; 0 if it is missing or invalid. */
 export function readRetryAfter(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;

@@ -1,12 +1,12 @@
-// One attempt at a delivery over the network, the only outgoing HTTP of the service apart from sources. It ends within 15 s,
-// reads 4 KB of the answer, follows no redirect, and connects to no address that is not public.
+// Sends one attempt of a delivery. It ends within 15 s, reads 4 KB of the response, follows no redirects, and connects to public
+// addresses only.
 import { Agent, type Dispatcher } from 'undici';
 import { notPublic } from '../net/address.ts';
 import { describeFailure, guardedConnector, isTimeout, TargetRefusedError } from '../net/connect.ts';
 import { type Resolve, resolveByDns } from '../net/resolve.ts';
 import { readRetryAfter } from './retry-schedule.ts';
 
-/** `response`: the first 4 KB of the answer. `error`: why there is no answer; then `statusCode` is null. */
+/** `response`: the first 4 KB of the body. `error`: why there is no response; then `statusCode` is null. */
 export type Outcome = {
   startedAt: number;
   tookMs: number;
@@ -25,7 +25,7 @@ export type SenderOptions = { allowPrivate: boolean; timeoutMs?: number; now?: (
 
 const defaultTimeoutMs = 15_000;
 const keptBytes = 4096;
-const asksForTime = new Set([429, 503]);
+const statusesWithRetryAfter = new Set([429, 503]);
 
 export function createSender({
   allowPrivate,
@@ -42,53 +42,55 @@ export function createSender({
     pipelining: 1,
   });
 
-  /** Through `dispatch`: a request with a body to iterate over costs half as much again, and a signal that times out more. */
+  /** Uses `dispatch`: `request` costs 50 % more because of its body stream, and a timeout signal even more. */
   function send(url: string, headers: Record<string, string>, body: string): Promise<Outcome> {
     const startedAt = now();
-    const began = performance.now();
+    const startedMs = performance.now();
     const { origin, pathname, search } = new URL(url);
     const { promise, resolve: settle } = Promise.withResolvers<Outcome>();
-    const kept: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let length = 0;
     let statusCode: number | null = null;
     let retryAfterMs = 0;
     let request: Dispatcher.DispatchController | undefined;
-    let isOver = false;
+    let isFinished = false;
 
-    /** A status is an answer: what comes after the first 4 KB, or not in time, is not waited for. */
+    /** A status is a response: a body that exceeds 4 KB or comes too late is cut off. */
     function finish(failure?: unknown): void {
-      if (isOver) return;
-      isOver = true;
+      if (isFinished) return;
+      isFinished = true;
       clearTimeout(deadline);
-      const tookMs = Math.round(performance.now() - began);
+      const tookMs = Math.round(performance.now() - startedMs);
       const error = statusCode === null ? describe(failure, timeoutMs) : null;
       // PostgreSQL has no NUL in text.
-      const text = Buffer.concat(kept).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '\uFFFD');
+      const text = Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '\uFFFD');
       settle({ startedAt, tookMs, statusCode, error, response: statusCode === null ? null : text, retryAfterMs });
     }
-    function giveUp(failure: Error): void {
+    function cancel(failure: Error): void {
       finish(failure);
       request?.abort(failure);
     }
 
-    const deadline = setTimeout(() => giveUp(new TimedOut()), timeoutMs);
+    const deadline = setTimeout(() => cancel(new TimeoutError()), timeoutMs);
     agent.dispatch(
       { origin, path: pathname + search, method: 'POST', headers, body },
       {
         onRequestStart: (started) => {
           request = started;
-          if (isOver) started.abort(new TimedOut());
+          if (isFinished) started.abort(new TimeoutError());
         },
-        onResponseStart: (_request, status, answerHeaders) => {
+        onResponseStart: (_request, status, responseHeaders) => {
           if (status < 200) return;
           statusCode = status;
-          const retryAfter = asksForTime.has(status) ? [answerHeaders['retry-after']].flat()[0] : undefined;
+          const retryAfter = statusesWithRetryAfter.has(status)
+            ? [responseHeaders['retry-after']].flat()[0]
+            : undefined;
           retryAfterMs = readRetryAfter(retryAfter, startedAt);
         },
         onResponseData: (_request, chunk) => {
-          kept.push(chunk);
+          chunks.push(chunk);
           length += chunk.length;
-          if (length >= keptBytes) giveUp(new Error('Enough was read.'));
+          if (length >= keptBytes) cancel(new Error('The first 4 KB were read.'));
         },
         onResponseEnd: () => finish(),
         onResponseError: (_request, failure) => finish(failure),
@@ -100,10 +102,10 @@ export function createSender({
   return { send, close: () => agent.destroy() };
 }
 
-class TimedOut extends Error {}
+class TimeoutError extends Error {}
 
 function describe(error: unknown, timeoutMs: number): string {
   if (error instanceof TargetRefusedError) return notPublic('webhook_url');
-  if (error instanceof TimedOut || isTimeout(error)) return `no answer within ${timeoutMs / 1000} s`;
+  if (error instanceof TimeoutError || isTimeout(error)) return `no answer within ${timeoutMs / 1000} s`;
   return describeFailure(error);
 }

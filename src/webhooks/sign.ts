@@ -1,4 +1,4 @@
-// Signatures of deliveries, of two families: X-Service-Signature over the body, and Standard Webhooks over id, time and body. Pure.
+// Signs deliveries: X-Service-Signature over the body, and Standard Webhooks over id, timestamp and body. Pure.
 import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
@@ -8,19 +8,20 @@ export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
-export type Signed = {
-  /** The same at every attempt. */
+export type SignatureInput = {
+  /** The same for every attempt. */
   id: string;
   body: string;
   /** Milliseconds since 1970, of this attempt. */
   at: number;
-  /** The secret, and for a day after a rotation the one before. */
-  secrets: readonly string[];
+  /** The current secret, then for a day after a rotation the previous one. */
+  secrets: readonly [string, ...string[]];
 };
 
-export function signatureHeaders({ id, body, at, secrets }: Signed): Record<string, string> {
+export function signatureHeaders({ id, body, at, secrets }: SignatureInput): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
-  const [current, previous] = secrets.map((secret) => `sha256=${hmac(secret, body).digest('hex')}`);
+  const [current, previous] = secrets;
+  const hex = (secret: string) => `sha256=${hmac(secret, body).digest('hex')}`;
   const standard = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64');
     return `v1,${hmac(key, `${id}.${timestamp}.${body}`).digest('base64')}`;
@@ -29,8 +30,8 @@ export function signatureHeaders({ id, body, at, secrets }: Signed): Record<stri
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': standard.join(' '),
-    'x-service-signature': current,
-    ...(previous === undefined ? {} : { 'x-service-signature-previous': previous }),
+    'x-service-signature': hex(current),
+    ...(previous === undefined ? {} : { 'x-service-signature-previous': hex(previous) }),
   };
 }
 

@@ -1,25 +1,48 @@
-// SQL of an announcement, run by whoever publishes, in its own transaction.
-
+// SQL of publishing new hooks: reads them and the endpoints that listen, writes the event and its deliveries. The publisher runs the
+// statements in its own transaction.
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
 import type { PlanName } from '../accounts/caller.ts';
 import type { FilterInput } from '../catalog/search/filter.ts';
 import type { MatchableHook } from '../catalog/search/match.ts';
+import type { Tables } from '../db/tables.ts';
 
 /** Runs a statement in the transaction that publishes. */
-// biome-ignore lint/suspicious/noExplicitAny: rows are what the statement selects
-export type Execute = (statement: string, values: readonly unknown[]) => Promise<any[]>;
+export type Execute = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
 
-/** What has just been published: the hooks of an import, or one that a curator accepted. */
+/** What was published: the hooks of an import, or one that a curator accepted. */
 export type Added = { importId: string } | { hookId: number };
 
 export type Listener = { id: string; filters: FilterInput };
 
-/** Endpoints of accounts that may have webhooks, paused ones too: their events are kept. */
+/** Builds statements without a connection. */
+const db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Endpoints of accounts whose plan has webhooks. Paused ones are included: their events are kept. */
 export async function selectListeners(execute: Execute, plans: readonly PlanName[]): Promise<Listener[]> {
-  return execute(
-    `select w.id, w.filters from webhook_endpoints w join accounts a on a.id = w.account_id
-     where a.plan = any($1) and a.suspended_at is null order by w.id`,
-    [plans],
-  );
+  const query = db
+    .selectFrom('webhook_endpoints as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select(['w.id', 'w.filters'])
+    .where('a.plan', 'in', plans)
+    .where('a.suspended_at', 'is', null)
+    .orderBy('w.id')
+    .$castTo<Listener>();
+  return execute(query.compile());
 }
 
 export type AddedHook = MatchableHook & {
@@ -30,26 +53,31 @@ export type AddedHook = MatchableHook & {
   niche: string;
 };
 
-const hooksAtOnce = 10_000;
+const hooksPerPage = 10_000;
 
-/** In order of id, some thousands at a time. */
+/** In order of id, in pages. */
 export async function* selectAdded(execute: Execute, added: Added): AsyncGenerator<AddedHook[]> {
-  const [condition, value] = 'importId' in added ? ['import_id = $1', added.importId] : ['id = $1', added.hookId];
-  for (let after = 0; ; ) {
-    const hooks: AddedHook[] = await execute(
-      `select id, text, views, platform, archetype, emotional_trigger, niche, format, language,
-         (extract(epoch from added_at) * 1000)::float8 as added_at
-       from hooks where ${condition} and state = 'published' and id > $2 order by id limit ${hooksAtOnce}`,
-      [value, after],
-    );
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const hooks: AddedHook[] = await execute(addedAfter(added, after).compile());
     if (hooks.length > 0) yield hooks;
-    if (hooks.length < hooksAtOnce) return;
-    after = hooks[hooks.length - 1].id;
+    after = hooks.length < hooksPerPage ? undefined : hooks.at(-1)?.id;
   }
 }
 
+function addedAfter(added: Added, after: number) {
+  const query = db
+    .selectFrom('hooks')
+    .select(['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche', 'format', 'language'])
+    .select(sql<number>`(extract(epoch from added_at) * 1000)::float8`.as('added_at'))
+    .where('state', '=', 'published')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(hooksPerPage);
+  return 'importId' in added ? query.where('import_id', '=', added.importId) : query.where('id', '=', added.hookId);
+}
+
 export async function insertEvent(execute: Execute, id: string, at: Date): Promise<void> {
-  await execute(`insert into webhook_events (id, type, created_at) values ($1, 'hooks.new', $2)`, [id, at]);
+  await execute(db.insertInto('webhook_events').values({ id, type: 'hooks.new', created_at: at }).compile());
 }
 
 export type NewDelivery = {
@@ -68,27 +96,11 @@ export async function insertDeliveries(
   at: Date,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
-  const column = <Name extends keyof NewDelivery>(name: Name) => deliveries.map((delivery) => delivery[name]);
-  await execute(
-    `insert into webhook_deliveries (id, endpoint_id, event_id, kind, message_id, batch_index, batch_of, hooks, body, status,
-       next_attempt_at, created_at)
-     select id, endpoint_id, $1, 'event', message_id, batch_index, batch_of, hooks, body, 'pending', $2, $2
-     from unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::text[])
-       as d (id, endpoint_id, message_id, batch_index, batch_of, hooks, body)`,
-    [
-      eventId,
-      at,
-      column('id'),
-      column('endpoint_id'),
-      column('message_id'),
-      column('batch_index'),
-      column('batch_of'),
-      column('hooks'),
-      column('body'),
-    ],
-  );
+  const shared = { event_id: eventId, kind: 'event', status: 'pending', next_attempt_at: at, created_at: at } as const;
+  const rows = deliveries.map((delivery) => ({ ...delivery, ...shared }));
+  await execute(db.insertInto('webhook_deliveries').values(rows).compile());
 }
 
 export async function notifyDeliveries(execute: Execute): Promise<void> {
-  await execute(`select pg_notify('hookline_deliveries', '')`, []);
+  await execute(sql`select pg_notify('hookline_deliveries', '')`.compile(db));
 }

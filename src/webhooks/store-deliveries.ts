@@ -1,5 +1,4 @@
-// SQL of deliveries: which are due, what became of an attempt, the log. Moments come from the caller, whose clock may be a test's.
-
+// SQL of deliveries and their attempts: insert, replay, backlog, list, delete. Delivering is in store-due.ts.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables.ts';
@@ -8,7 +7,24 @@ import type { Attempt, Delivery, DeliveryDetail } from './delivery.ts';
 
 type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
 
-export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'body'> & LastAttempt): Delivery {
+/** Without the body, which lists do not load. */
+export const deliveryColumns = [
+  'd.id',
+  'd.endpoint_id',
+  'd.event_id',
+  'd.kind',
+  'd.message_id',
+  'd.batch_index',
+  'd.batch_of',
+  'd.hooks',
+  'd.status',
+  'd.attempts',
+  'd.next_attempt_at',
+  'd.created_at',
+  'd.settled_at',
+] as const;
+
+export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'n' | 'failures' | 'body'> & LastAttempt): Delivery {
   return {
     delivery_id: row.id,
     webhook_id: row.endpoint_id,
@@ -28,138 +44,28 @@ export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'body'> & LastAt
   };
 }
 
-// Delivering
-
-/** Endpoints that nobody delivers to and that have something due; they are the caller's until `until`. */
-export async function claimEndpoints(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update webhook_endpoints set claimed_until = ${until} where id in (
-      select w.id from webhook_endpoints w
-      where (w.claimed_until is null or w.claimed_until <= ${now}) and exists (
-        select 1 from webhook_deliveries d where d.endpoint_id = w.id and d.status = 'pending'
-          and d.next_attempt_at <= ${now} and (w.status = 'active' or d.kind <> 'event'))
-      limit ${limit} for update of w skip locked)
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export async function releaseEndpoint(db: Db, id: string): Promise<void> {
-  await db.updateTable('webhook_endpoints').set({ claimed_until: null }).where('id', '=', id).execute();
-}
-
-/** After a crash of the only process nobody delivers to anything. */
-export async function releaseAllEndpoints(db: Db): Promise<void> {
-  await db
-    .updateTable('webhook_endpoints')
-    .set({ claimed_until: null })
-    .where('claimed_until', 'is not', null)
-    .execute();
-}
-
-export type DueDelivery = Pick<
-  Selectable<DeliveryTable>,
-  'id' | 'endpoint_id' | 'kind' | 'message_id' | 'body' | 'attempts' | 'failures'
->;
-
-export type Target = {
-  url: string;
-  status: 'active' | 'paused';
-  sealedSecrets: string[];
-};
-
-/** As PostgreSQL keeps them, which for large ones is a third of their length: a hundred endpoints are worked at a time. */
-const bytesAtOnce = 128 * 1024;
-
-/** Where to, and what: what is tried again comes first, so that its schedule is kept; then the order of publication. */
-export async function loadDue(
-  db: Db,
-  endpointId: string,
-  now: Date,
-  limit: number,
-): Promise<{ target: Target; due: DueDelivery[] } | undefined> {
-  const [row, due] = await Promise.all([
-    db.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst(),
-    sql<DueDelivery>`
-      select id, endpoint_id, kind, message_id, body, attempts, failures from (
-        select d.*, sum(pg_column_size(d.body)) over due as bytes, row_number() over due as place
-        from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
-        where d.endpoint_id = ${endpointId} and d.status = 'pending' and d.next_attempt_at <= ${now}
-          and (w.status = 'active' or d.kind <> 'event')
-        window due as (order by d.failures > 0 desc, d.next_attempt_at, d.n)
-        order by place limit ${limit}) as due_deliveries
-      where bytes <= ${bytesAtOnce} or place = 1 order by place`.execute(db),
-  ]);
-  if (!row) return undefined;
-  const { url, status, sealed_secret, previous_sealed_secret, previous_until } = row;
-  const isRotating = previous_sealed_secret !== null && previous_until !== null && previous_until > now;
-  const sealedSecrets = isRotating ? [sealed_secret, previous_sealed_secret] : [sealed_secret];
-  return { target: { url, status, sealedSecrets }, due: due.rows };
-}
-
-export type Settlement = {
-  delivery_id: string;
-  status: 'pending' | 'delivered' | 'failed';
-  number: number;
-  next_attempt_at: string | null;
-  started_at: string;
-  took_ms: number;
-  status_code: number | null;
-  error: string | null;
-  headers: Record<string, string>;
-  response: string | null;
-};
-
-/** Attempts into the log and their deliveries into their next state, all in two statements. */
-export async function settle(trx: Db, settlements: readonly Settlement[]): Promise<void> {
-  const rows = JSON.stringify(settlements);
-  await sql`
-    insert into webhook_attempts (delivery_id, number, started_at, took_ms, status_code, error, headers, response)
-    select delivery_id, number, started_at, took_ms, status_code, error, headers, response
-    from jsonb_to_recordset(${rows}::jsonb) as a (delivery_id text, number int, started_at timestamptz, took_ms int,
-      status_code int, error text, headers jsonb, response text)
-    where exists (select 1 from webhook_deliveries d where d.id = a.delivery_id)
-    on conflict do nothing`.execute(trx);
-  await sql`
-    update webhook_deliveries d set status = a.status, attempts = a.number,
-      failures = d.failures + (a.status <> 'delivered')::int, next_attempt_at = a.next_attempt_at,
-      settled_at = case when a.status <> 'pending' then a.started_at + a.took_ms * interval '1 ms' end
-    from jsonb_to_recordset(${rows}::jsonb) as a (delivery_id text, number int, status text, next_attempt_at timestamptz,
-      started_at timestamptz, took_ms int)
-    where d.id = a.delivery_id and d.status = 'pending'`.execute(trx);
-}
-
-export async function renewClaim(db: Db, endpointId: string, until: Date): Promise<void> {
-  await db.updateTable('webhook_endpoints').set({ claimed_until: until }).where('id', '=', endpointId).execute();
-}
-
-/** When there is next something to do, in milliseconds since 1970, after `now`. */
-export async function nextDueAt(db: Db, now: Date): Promise<number | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(d.next_attempt_at) as at from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
-    where d.status = 'pending' and d.next_attempt_at > ${now} and (w.status = 'active' or d.kind <> 'event')`.execute(
-    db,
-  );
-  return rows[0]?.at?.getTime();
-}
-
-// The backlog, tests and replays
-
 export async function insertDelivery(db: Db, row: Insertable<DeliveryTable>): Promise<Delivery> {
   return toDelivery(await db.insertInto('webhook_deliveries').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-/** What an endpoint was not given: it is due now, with all its retries; or it is skipped. */
+/** Makes undelivered events of an endpoint due now with all their retries, or skips them. */
 export async function releaseBacklog(db: Db, endpointId: string, isDelivered: boolean, now: Date): Promise<void> {
-  const update = isDelivered
-    ? sql`status = 'pending', failures = 0, next_attempt_at = ${now}, settled_at = null`
-    : sql`status = 'skipped', next_attempt_at = null, settled_at = ${now}`;
-  await sql`update webhook_deliveries set ${update}
-    where endpoint_id = ${endpointId} and kind = 'event' and status in ('pending', 'failed')`.execute(db);
+  await db
+    .updateTable('webhook_deliveries')
+    .set(
+      isDelivered
+        ? { status: 'pending', failures: 0, next_attempt_at: now, settled_at: null }
+        : { status: 'skipped', next_attempt_at: null, settled_at: now },
+    )
+    .where('endpoint_id', '=', endpointId)
+    .where('kind', '=', 'event')
+    .where('status', 'in', ['pending', 'failed'])
+    .execute();
 }
 
 export const maxReplays = 1000;
 
-/** New deliveries of the same messages, due now: of one that is settled, or of all events of a time. None where they are too many. */
+/** New deliveries of the same messages, due now: of one settled delivery, or of all events in a range. */
 export async function insertReplays(
   db: Db,
   endpointId: string,
@@ -167,8 +73,10 @@ export async function insertReplays(
   newId: () => string,
   now: Date,
 ): Promise<Delivery[] | 'too many'> {
-  let query = db.selectFrom('webhook_deliveries').selectAll().where('endpoint_id', '=', endpointId);
-  query = query
+  let query = db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
     .where('status', '<>', 'pending')
     .orderBy('n')
     .limit(maxReplays + 1);
@@ -192,26 +100,32 @@ export async function insertReplays(
   return inserted.map(toDelivery);
 }
 
-// The log
-
 export type DeliveryPage = { status?: Delivery['status']; limit: number; after?: string };
 
-/** The newest first. */
+/** Newest first. */
 export async function selectDeliveries(
   db: Db,
   endpointId: string,
   { status, limit, after }: DeliveryPage,
 ): Promise<Delivery[]> {
-  const conditions = [sql`d.endpoint_id = ${endpointId}`];
-  if (status !== undefined) conditions.push(sql`d.status = ${status}`);
-  if (after !== undefined) conditions.push(sql`d.n < (select n from webhook_deliveries where id = ${after})`);
-  const { rows } = await sql<Omit<Selectable<DeliveryTable>, 'body'> & LastAttempt>`
-    select d.id, d.endpoint_id, d.event_id, d.kind, d.message_id, d.batch_index, d.batch_of, d.hooks, d.status,
-      d.attempts, d.next_attempt_at, d.created_at, d.settled_at, l.status_code as last_status_code, l.error as last_error
-    from webhook_deliveries d
-    left join webhook_attempts l on l.delivery_id = d.id and l.number = d.attempts
-    where ${sql.join(conditions, sql` and `)} order by d.n desc limit ${limit}`.execute(db);
-  return rows.map(toDelivery);
+  let query = db
+    .selectFrom('webhook_deliveries as d')
+    .leftJoin('webhook_attempts as a', (join) =>
+      join.onRef('a.delivery_id', '=', 'd.id').onRef('a.number', '=', 'd.attempts'),
+    )
+    .select(deliveryColumns)
+    .select(['a.status_code as last_status_code', 'a.error as last_error'])
+    .where('d.endpoint_id', '=', endpointId)
+    .orderBy('d.n', 'desc')
+    .limit(limit);
+  if (status !== undefined) query = query.where('d.status', '=', status);
+  if (after !== undefined) query = query.where('d.n', '<', numberOf(db, after));
+  return (await query.execute()).map(toDelivery);
+}
+
+/** The position of a delivery in the order of creation. */
+export function numberOf(db: Db, id: string) {
+  return db.selectFrom('webhook_deliveries').select('n').where('id', '=', id);
 }
 
 export async function countDeliveries(db: Db, endpointId: string, status?: Delivery['status']): Promise<number> {
@@ -242,12 +156,17 @@ export async function findDelivery(db: Db, endpointId: string, id: string): Prom
   return { ...delivery, request_body: row.body, log };
 }
 
-/** How long deliveries and their log are kept, also those that wait at a paused endpoint. */
+/** How long deliveries and their attempts are kept, including those of paused endpoints. */
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 
-/** Deliveries of before, their attempts, and events that no delivery has any more. */
+/** Deletes older deliveries with their attempts, and events without deliveries. */
 export async function deleteDeliveriesBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('created_at', '<', before).execute();
-  await sql`delete from webhook_events e where created_at < ${before}
-    and not exists (select 1 from webhook_deliveries d where d.event_id = e.id)`.execute(db);
+  await db
+    .deleteFrom('webhook_events as e')
+    .where('e.created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('webhook_deliveries as d').select(sql`1`.as('one')).whereRef('d.event_id', '=', 'e.id'))),
+    )
+    .execute();
 }

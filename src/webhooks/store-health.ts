@@ -1,33 +1,96 @@
-// SQL of how deliveries fare over all accounts. Tests of receivers are left out: they are meant to find what is broken.
+// SQL of delivery figures over all accounts. Test deliveries are excluded, since they are meant to find broken receivers.
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { isDeliverable } from './store-due.ts';
 
 export type DeliveryHealth = {
   delivered: number;
   failed: number;
-  /** Those that wait, but for what is kept for a paused endpoint. */
+  /** Without the backlog of paused endpoints. */
   pending: number;
   oldestPendingAt: Date | null;
-  /** Something was due before `lateBefore`, and nobody is delivering to that endpoint. */
+  /** Something was due before `lateBefore`, and no process is delivering to its endpoint. */
   isLate: boolean;
 };
 
-/** `delivered` and `failed` are of the deliveries made since `since`. */
+/** `delivered` and `failed` count the deliveries created since `since`. */
 export async function selectDeliveryHealth(
   db: Database,
   { since, now, lateBefore }: { since: Date; now: Date; lateBefore: Date },
 ): Promise<DeliveryHealth> {
-  // A slow receiver keeps its endpoint claimed while it is being delivered to. That is no fault of ours.
-  const { rows } = await sql<DeliveryHealth>`
-    select * from (
-      select count(*) filter (where status = 'delivered') as delivered, count(*) filter (where status = 'failed') as failed
-      from webhook_deliveries where created_at >= ${since} and kind <> 'test') as settled,
-    (
-      select count(*) as pending, min(d.created_at) as "oldestPendingAt", coalesce(bool_or(d.next_attempt_at <= ${lateBefore}
-        and (w.claimed_until is null or w.claimed_until <= ${now})), false) as "isLate"
-      from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
-      where d.status = 'pending' and d.kind <> 'test' and (w.status = 'active' or d.kind <> 'event')) as waiting`.execute(
-    db,
-  );
-  return rows[0];
+  // The endpoint of a slow receiver stays claimed during delivery, so it does not count as late.
+  const isLate = sql<boolean>`coalesce(bool_or(d.next_attempt_at <= ${lateBefore}
+    and (w.claimed_until is null or w.claimed_until <= ${now})), false)`;
+  const [settled, waiting] = await Promise.all([
+    db
+      .selectFrom('webhook_deliveries')
+      .select(({ fn }) => [
+        fn.countAll<number>().filterWhere('status', '=', 'delivered').as('delivered'),
+        fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
+      ])
+      .where('created_at', '>=', since)
+      .where('kind', '<>', 'test')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('webhook_deliveries as d')
+      .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('pending'),
+        fn.min<Date | null>('d.created_at').as('oldestPendingAt'),
+        isLate.as('isLate'),
+      ])
+      .where('d.status', '=', 'pending')
+      .where('d.kind', '<>', 'test')
+      .where(isDeliverable)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...settled, ...waiting };
+}
+
+export type WaitingDeliveries = {
+  /** Due now. The backlog of paused webhooks is not due. */
+  due: number;
+  oldest_due_at: Date | null;
+  pending: number;
+  failed_today: number;
+};
+
+export async function countWaitingDeliveries(db: Database, now: Date, today: Date): Promise<WaitingDeliveries> {
+  const isDue = sql<boolean>`d.next_attempt_at <= ${now} and ${isDeliverable}`;
+  return db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .select(({ fn, selectFrom }) => [
+      fn.countAll<number>().filterWhere(isDue).as('due'),
+      fn.min<Date | null>('d.next_attempt_at').filterWhere(isDue).as('oldest_due_at'),
+      fn.countAll<number>().as('pending'),
+      selectFrom('webhook_deliveries')
+        .select(({ fn }) => fn.countAll<number>().as('failed'))
+        .where('status', '=', 'failed')
+        .where('created_at', '>=', today)
+        .$asScalar()
+        .$notNull()
+        .as('failed_today'),
+    ])
+    .where('d.status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+}
+
+export type PausedWebhook = {
+  webhook_id: string;
+  account_id: string;
+  account_name: string;
+  paused_by: 'owner' | 'failures' | 'gone' | null;
+  paused_at: Date | null;
+};
+
+export async function selectPausedWebhooks(db: Database, limit: number): Promise<PausedWebhook[]> {
+  return db
+    .selectFrom('webhook_endpoints as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select(['w.id as webhook_id', 'a.id as account_id', 'a.name as account_name', 'w.paused_by', 'w.paused_at'])
+    .where('w.status', '=', 'paused')
+    .orderBy('w.paused_at', 'desc')
+    .limit(limit)
+    .execute();
 }

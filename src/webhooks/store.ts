@@ -1,5 +1,4 @@
-// SQL of webhook endpoints. Deliveries have store-deliveries.ts; publishing has store-announce.ts.
-
+// SQL of webhook endpoints. Deliveries are in store-deliveries.ts, publishing is in store-announce.ts.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { EndpointTable } from '../db/tables.ts';
@@ -33,7 +32,7 @@ export async function insertEndpoint(db: Db, row: Insertable<EndpointTable>): Pr
   return toEndpoint({ ...inserted, backlog: 0 });
 }
 
-/** Of any account where none is given. */
+/** Of any account without `accountId`. */
 export async function findEndpoint(db: Db, id: string, accountId?: string): Promise<Endpoint | undefined> {
   const [found] = await selectEndpoints(db, { id, accountId });
   if (!found) return undefined;
@@ -64,7 +63,7 @@ export async function changeEndpoint(db: Db, id: string, change: Updateable<Endp
     .execute();
 }
 
-/** false where it was paused already: of two reasons at once the first counts. */
+/** false if it was paused already: of two concurrent pauses the first wins. */
 export async function pauseEndpoint(db: Db, id: string, by: 'owner' | 'failures' | 'gone', at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_endpoints')
@@ -75,7 +74,7 @@ export async function pauseEndpoint(db: Db, id: string, by: 'owner' | 'failures'
   return numUpdatedRows > 0n;
 }
 
-/** The secret before the last becomes worthless at once; the last one is valid until `previousUntil`. */
+/** The current secret becomes the previous one, valid until `previousUntil`. An older one ends immediately. */
 export async function rotateEndpointSecret(db: Db, id: string, sealed: string, previousUntil: Date): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -93,15 +92,15 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
   await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
 }
 
-/** Holds the endpoint until the transaction ends, without holding up new deliveries, and tells its account. */
+/** Locks the endpoint until the transaction ends, without blocking new deliveries. Returns its account. */
 export async function lockEndpoint(trx: Trx, id: string, accountId?: string): Promise<string | undefined> {
   let query = trx.selectFrom('webhook_endpoints').select('account_id').where('id', '=', id).forNoKeyUpdate();
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   return (await query.executeTakeFirst())?.account_id;
 }
 
-/** Whose it is, and to whom the owner's mail goes. */
-export async function ownerOf(
+/** The account of the endpoint, for emails to its holder. */
+export async function findOwner(
   db: Db,
   id: string,
 ): Promise<{ account_id: string; email: string; name: string } | undefined> {

@@ -1,6 +1,7 @@
 // Signing in by link, what a session may do, and that it stays within its account.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { defined } from '../setup/defined.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { createSession, signIn, signInAsOperator } from '../setup/session.ts';
 
@@ -24,7 +25,7 @@ test('a link signs in once, to a session that the browser keeps from scripts and
   assert.ok(link.startsWith(`${service.url}/sign-in#token=`));
   const begun = await createSession(service, link);
   assert.equal(begun.status, 201);
-  assert.match(begun.headers.getSetCookie()[0], /^hookline\.session_token=[^;]+; .*HttpOnly; SameSite=Lax$/);
+  assert.match(defined(begun.headers.getSetCookie()[0]), /^hookline\.session_token=[^;]+; .*HttpOnly; SameSite=Lax$/);
   const { role, account } = begun.body.data;
   assert.deepEqual([role, account.id, account.plan, begun.body.data.email], ['holder', id, 'scale', email]);
   const again = await createSession(service, link);
@@ -123,7 +124,7 @@ test('a key cannot do what is for its holder: it makes no keys and reads no reco
     ['POST', '/account/keys/key_x/regenerate'],
     ['DELETE', '/account/keys/key_x'],
     ['GET', '/account/audit'],
-  ]) {
+  ] as const) {
     const { status, body } = await service.send(method, path, key);
     assert.deepEqual([status, body.code], [403, 'session_required'], `${method} ${path}`);
     assert.equal((await service.send(method, path)).status, 401);

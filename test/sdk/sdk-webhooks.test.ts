@@ -36,7 +36,7 @@ const body = JSON.stringify({
   data: { count: 0, hooks: [], batch: { index: 1, of: 1 } },
 });
 
-function signed(at = Date.now(), secrets = [secret]) {
+function signed(at = Date.now(), secrets: [string, ...string[]] = [secret]) {
   return signatureHeaders({ id: 'msg_1', body, at, secrets });
 }
 

@@ -1,4 +1,4 @@
-// What the public status tells, of a real service and of databases in which something was left undone.
+// Public status: of a real service, and of databases with overdue work.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ before(async () => {
 after(() => database.close());
 
 const snapshot = { size: 7, version: 3, updatedAt: ago(60).toISOString(), dataThrough: null };
-const partsOf = (of: Database): StatusDeps => ({
+const depsOf = (of: Database): StatusDeps => ({
   db: of,
   observe: () => {},
   version: '1.0.0',
@@ -44,10 +44,10 @@ const partsOf = (of: Database): StatusDeps => ({
 });
 
 async function statusOf(of = db): Promise<Status> {
-  return statusSchema.strict().parse(await readStatus(partsOf(of), now));
+  return statusSchema.strict().parse(await readStatus(depsOf(of), now));
 }
 
-test('a service tells its status to whoever asks, as documented, and works it out once in a while', async () => {
+test('GET /health/status needs no key, matches its schema and is cached', async () => {
   const service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
   try {
     const { key } = await service.account('free');
@@ -60,18 +60,18 @@ test('a service tells its status to whoever asks, as documented, and works it ou
     const { status, headers, body } = await service.get('/health/status');
     assert.equal(status, 200);
     assert.equal(headers.get('cache-control'), 'public, max-age=15');
-    const told = statusSchema.strict().parse(body);
-    assert.equal(told.status, 'degraded');
-    assert.equal(told.reasons.length, 1);
+    const shown = statusSchema.strict().parse(body);
+    assert.equal(shown.status, 'degraded');
+    assert.equal(shown.reasons.length, 1);
     assert.doesNotMatch(JSON.stringify(body), /private-name|127\.0\.0\.1/);
     const { data: meta } = (await service.get('/meta', key)).body;
     assert.deepEqual(
-      [told.catalog.hooks, told.catalog.version, told.catalog.updated_at],
+      [shown.catalog.hooks, shown.catalog.version, shown.catalog.updated_at],
       [3, meta.catalog_version, meta.updated_at],
     );
-    assert.ok(told.latency.requests >= 10);
-    assert.ok(Number(told.latency.p50_ms) > 0 && Number(told.latency.p99_ms) >= Number(told.latency.p50_ms));
-    assert.deepEqual(told.exports, { processing: 0 });
+    assert.ok(shown.latency.requests >= 10);
+    assert.ok(Number(shown.latency.p50_ms) > 0 && Number(shown.latency.p99_ms) >= Number(shown.latency.p50_ms));
+    assert.deepEqual(shown.exports, { processing: 0 });
     assert.deepEqual((await service.get('/health/status')).body, body);
     const { body: document } = await service.get('/openapi.json');
     const { tags, security, responses } = document.paths['/health/status'].get;
@@ -95,7 +95,7 @@ test('a service records the minute it starts in', async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('a process that was down for minutes shows less than 100 %, and two at a time no more than 100 %', async () => {
+test('downtime lowers the uptime, and two processes at once do not exceed 100 %', async () => {
   const own = await testDatabase();
   const run = async (from: number, until: number) => {
     const clock = { now: now - from * minute };
@@ -113,7 +113,7 @@ test('a process that was down for minutes shows less than 100 %, and two at a ti
   await own.close();
 });
 
-test('minutes of before are forgotten, but not since when there are any', async () => {
+test('old minutes are deleted, except the first', async () => {
   const own = await testDatabase();
   await insertMinutes(own.db, [100, 50, 30, 10].map(ago));
   await deleteMinutesBefore(own.db, ago(30));
@@ -122,7 +122,7 @@ test('minutes of before are forgotten, but not since when there are any', async 
   await own.close();
 });
 
-test('with nothing amiss it is up, and a day without deliveries has no ratio', async () => {
+test('without problems the status is up, and a day without deliveries has no ratio', async () => {
   const { status, reasons, deliveries, started_at } = await statusOf();
   assert.deepEqual([status, reasons, started_at], ['up', [], ago(90).toISOString()]);
   assert.deepEqual(deliveries, {
@@ -135,14 +135,14 @@ test('with nothing amiss it is up, and a day without deliveries has no ratio', a
   });
 });
 
-test('deliveries are counted without tests and without what waits at paused endpoints', async () => {
+test('deliveries are counted without tests and without the backlog of paused webhooks', async () => {
   await endpoint('one', 'active');
   await endpoint('two', 'paused');
-  const made = { created_at: ago(30), settled_at: ago(29) };
-  for (const n of [1, 2, 3]) await delivery(`done${n}`, 'one', { ...made, status: 'delivered' });
-  await delivery('failed', 'one', { ...made, status: 'failed' });
+  const recent = { created_at: ago(30), settled_at: ago(29) };
+  for (const n of [1, 2, 3]) await delivery(`done${n}`, 'one', { ...recent, status: 'delivered' });
+  await delivery('failed', 'one', { ...recent, status: 'failed' });
   await delivery('old', 'one', { status: 'failed', created_at: ago(1500) });
-  await delivery('test', 'one', { ...made, kind: 'test', status: 'failed' });
+  await delivery('test', 'one', { ...recent, kind: 'test', status: 'failed' });
   await delivery('kept', 'two', { status: 'pending', created_at: ago(600), next_attempt_at: ago(600) });
   await delivery('waits', 'one', { status: 'pending', created_at: ago(40), next_attempt_at: ago(9) });
   const { status, deliveries } = await statusOf();
@@ -157,19 +157,19 @@ test('deliveries are counted without tests and without what waits at paused endp
   });
 });
 
-test('a delivery that nobody attempts for ten minutes degrades; one behind a slow receiver does not', async () => {
+test('a delivery overdue by ten minutes degrades the status; one behind a slow receiver does not', async () => {
   const change = (claimed_until: Date | null) =>
     db.updateTable('webhook_endpoints').set({ claimed_until }).where('id', '=', 'late').execute();
   await endpoint('late', 'active');
   await delivery('late', 'late', { status: 'pending', created_at: ago(60), next_attempt_at: ago(11) });
-  assert.match((await statusOf()).reasons.join(), /^Deliveries to webhooks have been due/);
+  assert.match((await statusOf()).reasons.join(), /^Webhook deliveries have been due/);
   await change(ago(-1));
   assert.equal((await statusOf()).status, 'up');
   await change(ago(5));
   assert.equal((await statusOf()).status, 'degraded');
 });
 
-test('without the database there is an answer, with what is in memory', async () => {
+test('during an outage the status is served from memory', async () => {
   const gone = await testDatabase();
   await gone.close();
   const { status, reasons, catalog, uptime, deliveries, exports } = await statusOf(gone.db);
@@ -189,9 +189,14 @@ async function endpoint(id: string, status: 'active' | 'paused'): Promise<void> 
     .execute();
 }
 
-type Made = { status: 'pending' | 'delivered' | 'failed'; created_at: Date; settled_at?: Date; next_attempt_at?: Date };
+type Times = {
+  status: 'pending' | 'delivered' | 'failed';
+  created_at: Date;
+  settled_at?: Date;
+  next_attempt_at?: Date;
+};
 
-async function delivery(id: string, endpoint_id: string, made: Made & { kind?: 'event' | 'test' }): Promise<void> {
+async function delivery(id: string, endpoint_id: string, times: Times & { kind?: 'event' | 'test' }): Promise<void> {
   const row = {
     id,
     endpoint_id,
@@ -204,6 +209,6 @@ async function delivery(id: string, endpoint_id: string, made: Made & { kind?: '
   };
   await db
     .insertInto('webhook_deliveries')
-    .values({ ...row, ...made })
+    .values({ ...row, ...times })
     .execute();
 }

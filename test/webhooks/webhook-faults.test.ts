@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { defined } from '../setup/defined.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine } from '../setup/service.ts';
 import { call, importLines, newKey, startProcess } from '../setup/service-process.ts';
@@ -13,16 +14,16 @@ const endpoints = 10;
 const kills = 3;
 const deliveries = (hooks / 100) * endpoints;
 
-test('kill -9 at random moments of a thousand deliveries: each arrives, and twice only under the same id', async () => {
+test('after kill -9 at random moments of a thousand deliveries each arrives, and duplicates have the same id', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hookline-deliveries-'));
   const env = { HOOKLINE_SAMPLE: '0', HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '200ms,1s,1s,1s' };
   const receiver = await startReceiver();
   let running = await startProcess(dataDir, env);
   try {
-    // An account has five at most.
+    // An account can have at most five.
     const keys = [await newKey(running, 'enterprise'), await newKey(running, 'enterprise')];
     for (let n = 0; n < endpoints; n++) {
-      const { status } = await call(running, keys[n % keys.length], 'POST', '/webhooks', {
+      const { status } = await call(running, defined(keys[n % keys.length]), 'POST', '/webhooks', {
         webhook_url: `${receiver.url}/${n}`,
       });
       assert.equal(status, 201);

@@ -21,7 +21,7 @@ const event = {
   data: { count: 0, hooks: [], batch: { index: 1, of: 1 } },
 };
 const body = JSON.stringify(event);
-const headers = (secrets: string[]) => signatureHeaders({ id: 'msg_1', body, at: Date.now(), secrets });
+const headers = (secrets: [string, ...string[]]) => signatureHeaders({ id: 'msg_1', body, at: Date.now(), secrets });
 
 const textOf = (id: string) => verifiers.find((one) => one.id === id)?.text ?? '';
 

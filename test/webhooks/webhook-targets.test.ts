@@ -179,7 +179,7 @@ test('a name is looked up once, refused where any of its addresses is not public
     timeoutMs: 500,
     resolve: async (host) => {
       lookups.push(host);
-      return answers[host].shift() ?? ['127.0.0.1'];
+      return answers[host]?.shift() ?? ['127.0.0.1'];
     },
   });
   for (const host of Object.keys(answers)) {

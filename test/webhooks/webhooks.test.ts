@@ -4,10 +4,10 @@ import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { hookFields } from '../../src/catalog/hook.ts';
+import { defined } from '../setup/defined.ts';
 import { readOutbox } from '../setup/outbox.ts';
 import { type Received, type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type LineOptions, type TestService, testService } from '../setup/service.ts';
-import { defined } from '../setup/defined.ts';
 
 let service: TestService;
 let enterprise: { id: string; key: string; email: string };

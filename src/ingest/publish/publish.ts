@@ -2,9 +2,9 @@
 import type { PoolClient } from 'pg';
 import { fail } from '../../lib/errors.ts';
 import { announce } from '../../webhooks/announce.ts';
-import { countLive, holdRun } from '../sources/store.ts';
+import type { ImportReport } from '../imports/import-record.ts';
+import { countLive, lockRun } from '../sources/store.ts';
 import { refuseShrinking } from './import-guards.ts';
-import type { ImportReport } from './store.ts';
 import {
   addHooks,
   countVerdicts,
@@ -41,7 +41,7 @@ export async function publish(
     await client.query('analyze incoming');
     const current: number = (await client.query(lockCatalog)).rows[0].version;
     const version = current + 1;
-    if (sourceId !== undefined && (await client.query(holdRun, [sourceId, importId])).rowCount === 0)
+    if (sourceId !== undefined && (await client.query(lockRun, [sourceId, importId])).rowCount === 0)
       fail(
         'conflict',
         'The source was changed or deleted meanwhile, or another process took the run over. Nothing was changed.',
@@ -55,7 +55,8 @@ export async function publish(
     const canRetire =
       isSnapshot && counts.added + counts.updated + counts.unchanged + counts.duplicates + counts.pending > 0;
     const retired = canRetire ? await retire(client, publication, now, version) : 0;
-    if (counts.added > 0) await announce((text, values) => execute(client, text, values), { importId }, now);
+    if (counts.added > 0)
+      await announce(async (query) => (await client.query(query.sql, [...query.parameters])).rows, { importId }, now);
     const changes = (added.rowCount ?? 0) + changed + retired;
     if (changes > 0) await client.query(raiseVersion);
     await client.query('commit');
@@ -64,10 +65,6 @@ export async function publish(
     await client.query('rollback').catch(() => {});
     throw error;
   }
-}
-
-async function execute(client: PoolClient, text: string, values: readonly unknown[]): Promise<unknown[]> {
-  return (await client.query(text, [...values])).rows;
 }
 
 async function changeHooks(client: PoolClient, source: string, now: Date, version: number): Promise<number> {

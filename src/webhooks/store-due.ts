@@ -1,0 +1,137 @@
+// SQL of delivering: claims endpoints, loads what is due, settles attempts. Times come from the caller, whose clock may be a test's.
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { DeliveryTable } from '../db/tables.ts';
+
+/** A paused endpoint (`w`) gets tests and replays (`d`) only. */
+export const isDeliverable = sql<boolean>`(w.status = 'active' or d.kind <> 'event')`;
+
+/** Claims endpoints that have something due and that no process delivers to. They are the caller's until `until`. */
+export async function claimEndpoints(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
+  const unclaimed = db
+    .selectFrom('webhook_endpoints as w')
+    .select('w.id')
+    .where(({ or, eb }) => or([eb('w.claimed_until', 'is', null), eb('w.claimed_until', '<=', now)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_deliveries as d')
+          .select('d.id')
+          .whereRef('d.endpoint_id', '=', 'w.id')
+          .where('d.status', '=', 'pending')
+          .where('d.next_attempt_at', '<=', now)
+          .where(isDeliverable),
+      ),
+    )
+    .limit(limit)
+    .forUpdate('w')
+    .skipLocked();
+  const claimed = await db
+    .updateTable('webhook_endpoints')
+    .set({ claimed_until: until })
+    .where('id', 'in', unclaimed)
+    .returning('id')
+    .execute();
+  return claimed.map(({ id }) => id);
+}
+
+export async function renewClaim(db: Db, endpointId: string, until: Date): Promise<void> {
+  await db.updateTable('webhook_endpoints').set({ claimed_until: until }).where('id', '=', endpointId).execute();
+}
+
+export async function releaseEndpoint(db: Db, id: string): Promise<void> {
+  await db.updateTable('webhook_endpoints').set({ claimed_until: null }).where('id', '=', id).execute();
+}
+
+/** At the start of the only process: claims of a crashed one would block deliveries until they expire. */
+export async function releaseAllEndpoints(db: Db): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ claimed_until: null })
+    .where('claimed_until', 'is not', null)
+    .execute();
+}
+
+export type DueDelivery = Pick<
+  Selectable<DeliveryTable>,
+  'id' | 'endpoint_id' | 'kind' | 'message_id' | 'body' | 'attempts' | 'failures'
+>;
+
+export type Target = {
+  url: string;
+  status: 'active' | 'paused';
+  /** The current secret, then during a rotation the previous one. */
+  sealedSecrets: [string, ...string[]];
+};
+
+/** Bytes as stored: PostgreSQL compresses large bodies to a third. The limit is low, since a hundred endpoints are worked at a time. */
+const maxStoredBytes = 128 * 1024;
+
+/** The target, and what is due: retries first, to keep their schedule, then in order of publication. */
+export async function loadDue(
+  db: Db,
+  endpointId: string,
+  now: Date,
+  limit: number,
+): Promise<{ target: Target; due: DueDelivery[] } | undefined> {
+  const [row, due] = await Promise.all([
+    db.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst(),
+    sql<DueDelivery>`
+      select id, endpoint_id, kind, message_id, body, attempts, failures from (
+        select d.*, sum(pg_column_size(d.body)) over due as bytes, row_number() over due as position
+        from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+        where d.endpoint_id = ${endpointId} and d.status = 'pending' and d.next_attempt_at <= ${now} and ${isDeliverable}
+        window due as (order by d.failures > 0 desc, d.next_attempt_at, d.n)
+        order by position limit ${limit}) as due_deliveries
+      where bytes <= ${maxStoredBytes} or position = 1 order by position`.execute(db),
+  ]);
+  if (!row) return undefined;
+  const { url, status, sealed_secret, previous_sealed_secret, previous_until } = row;
+  const isRotating = previous_sealed_secret !== null && previous_until !== null && previous_until > now;
+  const sealedSecrets: Target['sealedSecrets'] = isRotating ? [sealed_secret, previous_sealed_secret] : [sealed_secret];
+  return { target: { url, status, sealedSecrets }, due: due.rows };
+}
+
+export type Settlement = {
+  delivery_id: string;
+  status: 'pending' | 'delivered' | 'failed';
+  number: number;
+  next_attempt_at: string | null;
+  started_at: string;
+  took_ms: number;
+  status_code: number | null;
+  error: string | null;
+  headers: Record<string, string>;
+  response: string | null;
+};
+
+/** Logs the attempts and moves their deliveries to the next state, in two statements. */
+export async function settle(trx: Db, settlements: readonly Settlement[]): Promise<void> {
+  const rows = JSON.stringify(settlements);
+  await sql`
+    insert into webhook_attempts (delivery_id, number, started_at, took_ms, status_code, error, headers, response)
+    select delivery_id, number, started_at, took_ms, status_code, error, headers, response
+    from jsonb_to_recordset(${rows}::jsonb) as a (delivery_id text, number int, started_at timestamptz, took_ms int,
+      status_code int, error text, headers jsonb, response text)
+    where exists (select 1 from webhook_deliveries d where d.id = a.delivery_id)
+    on conflict do nothing`.execute(trx);
+  await sql`
+    update webhook_deliveries d set status = a.status, attempts = a.number,
+      failures = d.failures + (a.status <> 'delivered')::int, next_attempt_at = a.next_attempt_at,
+      settled_at = case when a.status <> 'pending' then a.started_at + a.took_ms * interval '1 ms' end
+    from jsonb_to_recordset(${rows}::jsonb) as a (delivery_id text, number int, status text, next_attempt_at timestamptz,
+      started_at timestamptz, took_ms int)
+    where d.id = a.delivery_id and d.status = 'pending'`.execute(trx);
+}
+
+/** When the next delivery after `now` is due, in milliseconds since 1970. */
+export async function nextDueAt(db: Db, now: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .select(({ fn }) => fn.min<Date | null>('d.next_attempt_at').as('at'))
+    .where('d.status', '=', 'pending')
+    .where('d.next_attempt_at', '>', now)
+    .where(isDeliverable)
+    .executeTakeFirst();
+  return row?.at?.getTime();
+}
