@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import type { ExportStatus } from '../db/tables.ts';
-import { type Format, formats } from './formats/encode.ts';
+import { type Format, formats } from './formats/format.ts';
 
 export const exportInput = z.strictObject({
   format: z

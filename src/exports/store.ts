@@ -7,7 +7,7 @@ import type { Db, Trx } from '../db/database.ts';
 import type { ExportStatus, ExportTable } from '../db/tables.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Export, ExportFile } from './export.ts';
-import type { Format } from './formats/encode.ts';
+import type { Format } from './formats/format.ts';
 
 function toExport(row: Selectable<ExportTable>): Export {
   const { format, filters, total_matching, max_records, created_at, completed_at, expires_at } = row;

@@ -1,7 +1,7 @@
 // Writes an export in a thread of its own, so that a million hooks hold up no request.
 import { Worker } from 'node:worker_threads';
 import type { WrittenFile } from './files/files.ts';
-import type { Format, Records } from './formats/encode.ts';
+import type { Format, Records } from './formats/format.ts';
 
 /** `rows` are handed over to the thread, the records are shared with it. */
 export type WriteTask = Records & { path: string; format: Format; rows: Uint32Array<ArrayBuffer> };

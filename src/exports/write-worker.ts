@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../lib/low-priority.ts';
 import type { WrittenFile } from './files/files.ts';
-import { loadEncoder } from './formats/encode.ts';
+import { loadEncoder } from './formats/load-encoder.ts';
 import type { WriteTask } from './write-thread.ts';
 
 lowerThreadPriority('export');

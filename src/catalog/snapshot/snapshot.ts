@@ -75,7 +75,11 @@ export type Retired = {
 /** How views rose from one count to the next in the time that trends look at, by the hook's id. Moments in milliseconds. */
 export type Rises = { rows: Ints; fromAt: Doubles; toAt: Doubles; gains: Doubles };
 
-/** Where the JSON of hook `row` ends in `records`. */
+/** The bytes of a row's JSON in `records`. */
+export function recordStart({ offsets }: Pick<Rows, 'offsets'>, row: number): number {
+  return offsets[row];
+}
+
 export function recordEnd({ offsets, lengths }: Pick<Rows, 'offsets' | 'lengths'>, row: number): number {
   return offsets[row] + lengths[row];
 }

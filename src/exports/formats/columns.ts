@@ -1,5 +1,5 @@
-// The flat columns of csv and parquet, in the order of the record. Apart from the schema of the hook, since the thread that
-// writes them needs no schema; a test holds the two together.
+// The flat columns of csv and parquet, in the order of the record.
+import { type HookColumn, hookColumn, recordColumns } from '../../db/hook-columns.ts';
 
 export type Column = {
   name: string;
@@ -7,40 +7,30 @@ export type Column = {
   nullable: boolean;
 };
 
-const column = (name: string, type: Column['type']): Column => ({ name, type, nullable: false });
-const nullable = (name: string, type: Column['type']): Column => ({ name, type, nullable: true });
+const types: Record<HookColumn['type'], Column['type']> = {
+  text: 'STRING',
+  bigint: 'INT64',
+  int: 'INT32',
+  'double precision': 'DOUBLE',
+  timestamptz: 'TIMESTAMP',
+  boolean: 'BOOLEAN',
+};
 
-export const columns: readonly Column[] = [
-  column('id', 'STRING'),
-  column('text', 'STRING'),
-  column('views', 'INT64'),
-  column('platform', 'STRING'),
-  column('archetype', 'STRING'),
-  column('emotional_trigger', 'STRING'),
-  column('niche', 'STRING'),
-  nullable('format', 'STRING'),
-  nullable('language', 'STRING'),
-  nullable('creator', 'STRING'),
-  nullable('source_url', 'STRING'),
-  nullable('published_at', 'TIMESTAMP'),
-  nullable('views_captured_at', 'TIMESTAMP'),
-  nullable('likes', 'INT64'),
-  nullable('comments', 'INT64'),
-  nullable('shares', 'INT64'),
-  nullable('duration_seconds', 'DOUBLE'),
-  nullable('template', 'STRING'),
-  column('word_count', 'INT32'),
-  column('labels_method', 'STRING'),
-  column('labels_confidence', 'DOUBLE'),
-  column('added_at', 'TIMESTAMP'),
-  column('updated_at', 'TIMESTAMP'),
-  column('sample', 'BOOLEAN'),
-];
+export const columns: readonly Column[] = recordColumns.map((column) => {
+  const { type, prefix, nullable = false, path = [column] } = hookColumn(column);
+  return { name: path.join('_'), type: prefix === undefined ? types[type] : 'STRING', nullable };
+});
+
+const nestedColumns = recordColumns.flatMap((column) => {
+  const { path } = hookColumn(column);
+  return path ? [{ name: path.join('_'), object: path[0], member: path[1] }] : [];
+});
 
 export type FlatHook = Record<string, string | number | boolean | null>;
 
-/** A record as the columns have it: `labels` is two of them. */
+/** A record by columns: members of its objects are columns of their own. */
 export function flatten(json: string): FlatHook {
-  const { labels, ...hook } = JSON.parse(json);
-  return { ...hook, labels_method: labels.method, labels_confidence: labels.confidence };
+  const record = JSON.parse(json);
+  for (const { name, object, member } of nestedColumns) record[name] = record[object][member];
+  return record;
 }

@@ -1,18 +1,19 @@
-// csv: RFC 4180 with a header, safe to open in a spreadsheet. Pure.
-import { recordEnd } from '../../catalog/snapshot/snapshot.ts';
-import { gatherPieces } from './chunks.ts';
+// csv: RFC 4180 with a header, safe to open in a spreadsheet.
+import { recordMembers } from '../../catalog/record.ts';
+import { recordEnd, recordStart } from '../../catalog/snapshot/snapshot.ts';
+import { bufferWrites } from './buffer-writes.ts';
 import { columns, type FlatHook, flatten } from './columns.ts';
-import type { Encoder } from './encode.ts';
+import type { Encoder } from './format.ts';
 
 export const encodeCsv: Encoder = (hooks, rows, write) => {
-  const { add, flush } = gatherPieces(write);
-  const { records, offsets } = hooks;
+  const { add, flush } = bufferWrites(write);
+  const { records } = hooks;
   const header = Buffer.from(`${columns.map(({ name }) => name).join()}\r\n`);
   add(header, 0, header.length);
   let line = Buffer.allocUnsafeSlow(64 * 1024);
   for (const row of rows) {
-    const [start, end] = [offsets[row], recordEnd(hooks, row)];
-    // A line is shorter than the record but for the guards, one byte for each cell.
+    const [start, end] = [recordStart(hooks, row), recordEnd(hooks, row)];
+    // A line is shorter than its record plus one guard for each cell.
     if (end - start + columns.length > line.length) line = Buffer.allocUnsafeSlow((end - start) * 2);
     const length = stripToLine(records, start, line);
     if (length > 0) add(line, 0, length);
@@ -24,12 +25,12 @@ export const encodeCsv: Encoder = (hooks, rows, write) => {
   flush();
 };
 
-/** Any hook as a line: text in quotes, unknown is empty. */
+/** Any hook as a line: text is quoted, unknown is empty. */
 export function toLine(hook: FlatHook): string {
-  return `${columns.map(({ name }) => toCell(hook[name])).join()}\r\n`;
+  return `${columns.map(({ name }) => toCell(hook[name] ?? null)).join()}\r\n`;
 }
 
-/** Text in quotes and guarded, unknown is empty. */
+/** Text is quoted and guarded, unknown is empty. */
 export function toCell(value: FlatHook[string]): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
@@ -37,35 +38,32 @@ export function toCell(value: FlatHook[string]): string {
 }
 
 /**
- * Spreadsheets take a cell that begins with `= + - @`, tab or CR for a formula. A text that has the guard already gets another,
- * so that an importer can take exactly one away.
+ * Spreadsheets run a cell that begins with `= + - @`, tab or CR as a formula. A text that begins with the guard gets another one,
+ * so that an importer can remove exactly one.
  */
 function guard(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-const openings: Readonly<Record<string, string>> = {
-  id: '{"id":',
-  labels_method: ',"labels":{"method":',
-  labels_confidence: ',"confidence":',
-  added_at: '},"added_at":',
-};
 /** Bytes of a record before the value of each column. */
-const prefixLengths = columns.map(({ name }) => (openings[name] ?? `,"${name}":`).length);
+const openingLengths = recordMembers.map(({ opening }) => Buffer.byteLength(opening));
 
-const [quote, comma, backslash, apostrophe, closingBrace, n] = [...'",\\\'}n'].map((sign) => sign.charCodeAt(0));
-const formulaSigns = new Set([...'=+-@'].map((sign) => sign.charCodeAt(0)));
+const [quote, comma, backslash, apostrophe] = [0x22, 0x2c, 0x5c, 0x27];
+const [closingBrace, firstOfNull] = [0x7d, 0x6e];
+const [carriageReturn, lineFeed] = [0x0d, 0x0a];
+const formulaSigns = new Set<number | undefined>(Buffer.from('=+-@'));
 
 /**
- * As `toLine`, straight from the bytes of a record, which are a line of CSV but for the names: three times as fast.
- * Returns the length, or 0 where the record has a text that is written otherwise in JSON than in CSV.
+ * As `toLine`, from the bytes of a record, which are a line of CSV apart from the names: three times as fast.
+ * Returns the length, or 0 when a text of the record has escapes, which CSV writes differently.
  */
 export function stripToLine(records: Uint8Array, start: number, line: Uint8Array): number {
   let from = start;
   let to = 0;
-  for (let column = 0; column < prefixLengths.length; column++) {
-    if (column > 0) line[to++] = comma;
-    from += prefixLengths[column];
+  for (const openingLength of openingLengths) {
+    // The first column is never empty.
+    if (to > 0) line[to++] = comma;
+    from += openingLength;
     let byte = records[from];
     if (byte === quote) {
       line[to++] = quote;
@@ -73,15 +71,19 @@ export function stripToLine(records: Uint8Array, start: number, line: Uint8Array
       if (byte === apostrophe) return 0;
       if (formulaSigns.has(byte)) line[to++] = apostrophe;
       for (; byte !== quote; byte = records[++from]) {
-        if (byte === backslash) return 0;
+        if (byte === backslash || byte === undefined) return 0;
         line[to++] = byte;
       }
       line[to++] = quote;
       from++;
-    } else if (byte === n) from += 4;
-    else for (; byte !== comma && byte !== closingBrace; byte = records[++from]) line[to++] = byte;
+    } else if (byte === firstOfNull) from += 'null'.length;
+    else
+      for (; byte !== comma && byte !== closingBrace; byte = records[++from]) {
+        if (byte === undefined) return 0;
+        line[to++] = byte;
+      }
   }
-  line[to++] = 0x0d;
-  line[to++] = 0x0a;
+  line[to++] = carriageReturn;
+  line[to++] = lineFeed;
   return to;
 }

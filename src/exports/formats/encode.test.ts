@@ -1,17 +1,17 @@
-// The encoders alone: what stands in the columns, and that the short way to a line of CSV is the long one.
+// Encoders: their columns, their bytes, and that both ways to a line of CSV agree.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type FullHook, fullHookFields } from '../../catalog/hook.ts';
+import { type HookRow, toRecord } from '../../catalog/record.ts';
 import { sharedDoubles, sharedInts } from '../../catalog/snapshot/shared-arrays.ts';
+import { type HookColumn, hookColumn, recordColumns } from '../../db/hook-columns.ts';
 import { readLink, signLink } from '../files/signed-link.ts';
 import { columns, flatten } from './columns.ts';
 import { stripToLine, toLine } from './csv.ts';
-import { type Format, formats, loadEncoder } from './encode.ts';
+import { type Format, formats } from './format.ts';
+import { loadEncoder } from './load-encoder.ts';
 
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const count = fc.nat();
-const moment = fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString());
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary' }),
@@ -19,38 +19,27 @@ const text = fc.oneof(
     .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'", "'=", "''@", ','), fc.string())
     .map((parts) => parts.join('')),
 );
-const hook: fc.Arbitrary<FullHook> = fc.record(
-  {
-    id: fc.nat().map((n) => `hook_${n}`),
-    text,
-    views: count,
-    platform: text,
-    archetype: text,
-    emotional_trigger: text,
-    niche: text,
-    format: maybe(text),
-    language: maybe(text),
-    creator: maybe(text),
-    source_url: maybe(text),
-    published_at: maybe(moment),
-    views_captured_at: maybe(moment),
-    likes: maybe(count),
-    comments: maybe(count),
-    shares: maybe(count),
-    duration_seconds: maybe(fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (Object.is(n, -0) ? 0 : n))),
-    template: maybe(text),
-    word_count: count,
-    labels: fc
-      .tuple(fc.constantFrom('given', 'rules', 'curator'), fc.constantFrom(0, 0.4, 1))
-      .map(([method, confidence]) => ({ method: method as 'given', confidence })),
-    added_at: moment,
-    updated_at: moment,
-    sample: fc.boolean(),
-  },
-  { noNullPrototype: true },
+const types: Record<HookColumn['type'], fc.Arbitrary<unknown>> = {
+  text,
+  bigint: fc.nat(),
+  int: fc.nat(),
+  'double precision': fc.double({ noNaN: true, noDefaultInfinity: true }),
+  timestamptz: fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.getTime()),
+  boolean: fc.boolean(),
+};
+const row = fc.record(
+  Object.fromEntries(
+    recordColumns.map((name) => {
+      const { type, values, nullable } = hookColumn(name);
+      const value = values ? fc.constantFrom(...values) : types[type];
+      return [name, nullable ? fc.option(value, { nil: null }) : value];
+    }),
+  ),
 );
+/** JSON has no -0. */
+const hook = row.map((values): FullHook => JSON.parse(JSON.stringify(toRecord(values as HookRow))));
 
-/** As the snapshot has them. */
+/** Records as the snapshot holds them. */
 function recordsOf(hooks: readonly FullHook[]) {
   const lines = hooks.map((one) => Buffer.from(`${JSON.stringify(one)}\n`));
   const length = lines.reduce((sum, line) => sum + line.length, 0);

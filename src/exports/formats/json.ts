@@ -1,32 +1,37 @@
-// json and jsonl: the snapshot's records are JSON already, so what is left is to put them one after the other. Pure.
-import { recordEnd } from '../../catalog/snapshot/snapshot.ts';
-import { gatherPieces, pieceBytes } from './chunks.ts';
-import type { Encoder } from './encode.ts';
+// json and jsonl: the records of the snapshot are JSON already and only have to be joined.
+import { recordEnd, recordStart } from '../../catalog/snapshot/snapshot.ts';
+import { bufferWrites, chunkBytes } from './buffer-writes.ts';
+import type { Encoder } from './format.ts';
 
 /** One array, a line for each hook. */
 export const encodeJson: Encoder = (hooks, rows, write) => {
-  const { add, flush } = gatherPieces(write);
-  const between = Buffer.from(',\n');
+  const { add, flush } = bufferWrites(write);
+  const separator = Buffer.from(',\n');
   const [first, last] = [Buffer.from('[\n'), Buffer.from('\n]\n')];
-  add(first, 0, first.length);
-  for (let at = 0; at < rows.length; at++) {
-    if (at > 0) add(between, 0, between.length);
-    add(hooks.records, hooks.offsets[rows[at]], recordEnd(hooks, rows[at]));
+  let before = first;
+  for (const row of rows) {
+    add(before, 0, before.length);
+    add(hooks.records, recordStart(hooks, row), recordEnd(hooks, row));
+    before = separator;
   }
+  if (before === first) add(first, 0, first.length);
   add(last, 0, last.length);
   flush();
 };
 
-/** Hooks that stand side by side in the records are lines already. */
+/** Adjacent records are lines already and are written as one run. */
 export const encodeJsonl: Encoder = (hooks, rows, write) => {
-  const { add, flush } = gatherPieces(write);
-  const { records, offsets } = hooks;
-  for (let at = 0; at < rows.length; ) {
-    const start = offsets[rows[at]];
-    let end = start;
-    do end = recordEnd(hooks, rows[at++]) + 1;
-    while (offsets[rows[at]] === end && end - start < pieceBytes);
-    add(records, start, end);
+  const { add, flush } = bufferWrites(write);
+  const { records } = hooks;
+  let [start, end] = [0, 0];
+  for (const row of rows) {
+    const rowStart = recordStart(hooks, row);
+    if (rowStart !== end || end - start >= chunkBytes) {
+      add(records, start, end);
+      start = rowStart;
+    }
+    end = recordEnd(hooks, row) + 1;
   }
+  add(records, start, end);
   flush();
 };

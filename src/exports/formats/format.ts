@@ -1,0 +1,11 @@
+// The formats of exports, and what their encoders have in common.
+import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import type { WriteBytes } from './buffer-writes.ts';
+
+export const formats = ['json', 'jsonl', 'csv', 'parquet'] as const;
+export type Format = (typeof formats)[number];
+
+export type Records = Pick<Snapshot, 'records' | 'offsets' | 'lengths'>;
+
+/** Passes the bytes of the file to `write`, in order, and holds a few MB at most. */
+export type Encoder = (records: Records, rows: Uint32Array, write: WriteBytes) => void;
