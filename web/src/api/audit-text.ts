@@ -70,6 +70,8 @@ const unset: Readonly<Record<string, string>> = {
 };
 
 const labelFields = ['niche', 'archetype', 'emotional_trigger', 'format', 'platform'];
+/** `format` is a label of hooks, but the file format of exports and sources. */
+const fileFormats = ['json', 'jsonl', 'csv', 'tsv', 'parquet'];
 
 /** One value of the details; a change also has `from`. */
 export type Detail = { name: string; from?: string; to: string };
@@ -116,7 +118,7 @@ function formatValue(key: string, value: unknown): string {
   if (key === 'by') return pauseReasons[text] ?? text;
   if (key === 'backlog') return backlogs[text] ?? text;
   if (key === 'plan') return capitalized(text);
-  if (labelFields.includes(key)) return labelName(text);
+  if (labelFields.includes(key) && !fileFormats.includes(text)) return labelName(text);
   const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
   return isMoment ? formatDate(text) : text;
 }

@@ -33,7 +33,7 @@ export function KeysPage() {
     <PageBody>
       <PageHeader
         title="Keys"
-        description="API requests authenticate with a key. Give each app its own key, so you can replace them independently."
+        description="Keys authenticate API requests. Create one per app, so you can replace each independently."
         actions={active?.length !== 0 && create}
       />
       {active

@@ -82,7 +82,7 @@ function PlanFit({ calls, plans }: { calls: number; plans: readonly PlanRecord[]
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <Badge tone="accent">{suggested.title} fits</Badge>
           {limitText(suggested)}
-          {share > 0 && ` · ${formatPercent(share)} used`}
+          {share > 0 && ` · uses ${formatPercent(share)}`}
         </span>
       )}
       <TooSmall plans={plans.filter((plan) => monthlyCalls(plan) < calls)} />
