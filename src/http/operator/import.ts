@@ -108,7 +108,7 @@ async function importAndReport(
   const writeLine = (line: ImportLine) => reply.raw.write(`${JSON.stringify(line)}\n`);
   let writtenAt = 0;
   const onProgress = (progress: Progress) => {
-    importTracker.tell(import_id, progress);
+    importTracker.setProgress(import_id, progress);
     const now = performance.now();
     if (progress.phase === 'reading' && now - writtenAt < progressEveryMs) return;
     writtenAt = now;

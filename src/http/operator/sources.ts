@@ -4,16 +4,12 @@ import type { Refresh } from '../../audit/actor.ts';
 import type { Config } from '../../config/config.ts';
 import {
   createSource,
-  getSource,
-  listRuns,
-  listSources,
   removeSource,
-  runPageSchema,
   runSourceNow,
   type SourceDeps,
-  sourceDetailSchema,
   updateSource,
 } from '../../ingest/sources/actions.ts';
+import { getSource, listRuns, listSources, runPageSchema, sourceDetailSchema } from '../../ingest/sources/queries.ts';
 import { createSourceInput, runSourceInput, sourceSchema, updateSourceInput } from '../../ingest/sources/source.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';

@@ -55,6 +55,8 @@ type Description = {
   /** Its group in the reference. Routes without one are not in the OpenAPI document. */
   tag?: Tag;
   headers?: z.ZodObject;
+  /** Accepts any query, as probes and load balancers may add one. */
+  ignoresQuery?: boolean;
   /** Default 200. */
   status?: number;
   response: z.ZodType;
@@ -81,8 +83,6 @@ type Definition<
   isCounted?: boolean;
   /** Without one, any parameter is an error. */
   query?: Query;
-  /** Accepts any query, as probes and load balancers may add one. */
-  ignoresQuery?: boolean;
   body?: Body;
   /** Without it, a request without a body is read as `{}`. */
   requiresBody?: boolean;
