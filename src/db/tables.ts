@@ -93,8 +93,8 @@ export type SourceTable = {
   name: string;
   location: string;
   /** As configured; resolved to a mapping on each run. */
-  mapping: ColumnType<unknown, string, string>;
-  format: string | null;
+  mapping: ColumnType<{ preset?: string; map?: string[]; set?: string[]; records?: string }, string, string>;
+  format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
   is_snapshot: boolean;
   may_shrink: boolean;
   /** null is the service's default. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { openDatabase } from '../../src/db/database.ts';
-import { forgetRuns } from '../../src/ingest/sources/store.ts';
+import { deleteOldRuns } from '../../src/ingest/sources/store.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
@@ -222,7 +222,7 @@ test('what was refused is kept with the run, and forgotten with time, as are run
   assert.deepEqual(JSON.parse(body).value, { text: 'Few', views: 3 });
   await runAgain(id, 'finished', 2);
   const { db, close } = await openDatabase(service.databaseUrl, () => {});
-  await forgetRuns(db, new Date());
+  await deleteOldRuns(db, new Date());
   await close();
   const rejects = await service.operator('GET', `/operator/imports/${run.id}/rejects`);
   const kept = await runsOf(id);

@@ -1,11 +1,11 @@
-// A location → its files: a file or directory of this machine, or an address on the web. What they hold is not looked at.
+// Opens the location of a source: a file or directory on this machine, or a URL.
 import { isAbsolute } from 'node:path';
 import { findTargetUrlError, type Resolve } from '../../net/resolve.ts';
 import { fetchFile, type Validators } from '../imports/fetch-file.ts';
 import { type InputFile, inputFiles } from '../imports/input-files.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
-/** `validators`: what the location said of itself when it was last imported. */
+/** `validators`: of the last import, for a conditional request. */
 export type LocationRequest = { location: string; validators: Validators; allowPrivate: boolean };
 
 export type OpenedLocation = { close: () => Promise<void> } & (
@@ -13,12 +13,12 @@ export type OpenedLocation = { close: () => Promise<void> } & (
   | { kind: 'open'; files: readonly InputFile[]; validators: Validators }
 );
 
-const isWeb = (location: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(location);
+const isUrl = (location: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(location);
 
-/** Throws, saying why, where there is nothing to read. */
+/** Throws the reason if there is nothing to read. */
 export async function openLocation(request: LocationRequest, mapping: Mapping): Promise<OpenedLocation> {
   const { location, validators, allowPrivate } = request;
-  if (!isWeb(location)) {
+  if (!isUrl(location)) {
     const files = inputFiles(location, mapping);
     return { kind: 'open', files, validators: { etag: null, lastModified: null }, close: async () => {} };
   }
@@ -29,19 +29,19 @@ export async function openLocation(request: LocationRequest, mapping: Mapping): 
 
 export type LocationRules = { allowPrivate: boolean; resolve?: Resolve };
 
-/** What is wrong with a location, or undefined. A path has to be there, an address has only to lead to a public host. */
-export async function locationFault(
+/** What is wrong with a location, or undefined. A path must exist; a URL is only checked for a public host. */
+export async function findLocationProblem(
   location: string,
   mapping: Mapping,
   { allowPrivate, resolve }: LocationRules,
 ): Promise<string | undefined> {
-  if (isWeb(location)) return findTargetUrlError(location, { field: 'location', allowPrivate }, resolve);
+  if (isUrl(location)) return findTargetUrlError(location, { field: 'location', allowPrivate }, resolve);
   if (!isAbsolute(location))
-    return 'location is an https:// address, or the whole path of a file or directory on the machine of the service.';
+    return '`location` must be an https:// URL, or the absolute path of a file or directory on the machine of the service.';
   try {
     inputFiles(location, mapping);
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return error instanceof Error ? error.message : String(error);
   }
 }

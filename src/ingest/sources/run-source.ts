@@ -1,16 +1,14 @@
-// One run of a source, from its claim to its end: fetched and imported by a thread, settled in a second short transaction.
-// Whatever comes of it is the run's own outcome; only a run that is broken off is left to be run again.
+// Runs a source once: claims the run, fetches and imports in a thread, settles in a second short transaction. A failed import is a
+// settled run; only an interrupted run is retried by its job.
 import { basename } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { FileFormat } from '../formats/detect.ts';
 import type { Progress } from '../imports/import-record.ts';
 import { importLocationInThread, type LocationOutcome } from '../imports/import-thread.ts';
 import type { ImportTracker } from '../imports/import-tracker.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { countedFrom, nextRunAt, retryAt } from './schedule.ts';
-import type { GivenMapping } from './source.ts';
 import { beginRun, type Settlement, type SourceRow, settleRun } from './store.ts';
 
 export type RunDeps = {
@@ -19,7 +17,7 @@ export type RunDeps = {
   minViews: number;
   updateEvery: string;
   allowPrivate: boolean;
-  /** Waits until what was published is being served here. */
+  /** Resolves when this process serves what was published. */
   refresh: () => Promise<void>;
   importTracker: ImportTracker;
   observe: Observe;
@@ -27,7 +25,7 @@ export type RunDeps = {
 
 export type RunRequest = { sourceId: string; isForced: boolean };
 
-/** Rejects where it has to be run again: the process stops, or the database is away. */
+/** Rejects if the job must be retried: the process stops, or there is a database outage. */
 export async function runSource(deps: RunDeps, request: RunRequest, stopping: AbortSignal): Promise<void> {
   const { db, observe, updateEvery } = deps;
   const { sourceId } = request;
@@ -86,14 +84,14 @@ async function fetchAndImport(
       from: { location, validators, allowPrivate },
       filename: fileNameOf(location),
       source: name,
-      mapping: resolveMapping(source.mapping as GivenMapping),
-      format: (source.format ?? undefined) as FileFormat | undefined,
+      mapping: resolveMapping(source.mapping),
+      format: source.format ?? undefined,
       isSnapshot: source.is_snapshot,
       mayShrink: source.may_shrink || isForced,
       minViews,
       run: { sourceId, importId },
     };
-    const onProgress = (progress: Progress) => importTracker.tell(importId, progress);
+    const onProgress = (progress: Progress) => importTracker.setProgress(importId, progress);
     return await importLocationInThread(databaseUrl, task, { observe, onProgress, stopping });
   } catch (error) {
     if (stopping.aborted) throw error;
@@ -107,7 +105,7 @@ function imported({ validators, importId }: Extract<LocationOutcome, { kind: 'im
   return { etag: validators.etag, last_modified: validators.lastModified, last_import_id: importId };
 }
 
-/** Without the query of an address, which may hold secrets. */
+/** Without the query of a URL, which may contain secrets. */
 function fileNameOf(location: string): string {
   const url = URL.parse(location);
   return url?.host ? basename(url.pathname) || url.host : basename(location);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countedFrom, everyFault, nextRunAt, retryAt } from './schedule.ts';
+import { countedFrom, findIntervalProblem, nextRunAt, retryAt } from './schedule.ts';
 
 const at = (text: string) => Date.parse(`2026-11-21T${text}Z`);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -50,7 +50,7 @@ test('the next run is never before the end of this one, and a retry never after 
 
 test('what is neither an interval nor a cron line is refused', () => {
   for (const good of ['1m', '4h', '1d', '0 6 * * *', '*/10 8-18 * * 1-5', ' 0 0 1 1 * '])
-    assert.equal(everyFault(good), undefined);
+    assert.equal(findIntervalProblem(good), undefined);
   for (const bad of [
     '',
     '0s',
@@ -66,5 +66,5 @@ test('what is neither an interval nor a cron line is refused', () => {
     '61 * * * *',
     '0 0 30 2 *',
   ])
-    assert.ok(everyFault(bad), bad);
+    assert.ok(findIntervalProblem(bad), bad);
 });

@@ -50,10 +50,7 @@ export const updateSourceInput = z.strictObject({ location: location.optional(),
 export type UpdateSourceInput = z.infer<typeof updateSourceInput>;
 
 export const runSourceInput = z.strictObject({
-  force: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Reads unchanged files too, and accepts a snapshot of any size' }),
+  force: z.boolean().optional().meta({ description: 'Reads unchanged files too, and accepts a snapshot of any size' }),
 });
 export type RunSourceInput = z.infer<typeof runSourceInput>;
 

@@ -1,11 +1,11 @@
-// SQL of sources and of their runs. What an import writes is in store.ts.
+// SQL of sources and their runs.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Database, type Db, notify, type Trx } from '../../db/database.ts';
 import type { SourceTable } from '../../db/tables.ts';
 
 export type SourceRow = Selectable<SourceTable>;
 
-/** undefined where the name is taken. */
+/** Undefined if the name is taken. */
 export async function insertSource(trx: Trx, row: Insertable<SourceTable>): Promise<SourceRow | undefined> {
   const inserted = await trx
     .insertInto('sources')
@@ -26,8 +26,8 @@ export async function findSource(db: Db, idOrName: string): Promise<SourceRow | 
     .executeTakeFirst();
 }
 
-/** The same, with its row held until the transaction ends. */
-export async function holdSource(trx: Trx, idOrName: string): Promise<SourceRow | undefined> {
+/** Locks its row until the transaction ends. */
+export async function lockSource(trx: Trx, idOrName: string): Promise<SourceRow | undefined> {
   return trx
     .selectFrom('sources')
     .selectAll()
@@ -51,7 +51,7 @@ export async function changeSource(trx: Trx, id: string, change: Updateable<Sour
   return changed;
 }
 
-/** Its hooks and the log of its imports stay. */
+/** Keeps its hooks and the log of its imports. */
 export async function deleteSource(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('sources').where('id', '=', id).execute();
   await notify(trx, 'hookline_sources');
@@ -71,16 +71,18 @@ export async function selectDue(db: Db, now: Date): Promise<string[]> {
 export type Freshness = { nextUpdateAt: Date | null; checkedAt: Date | null };
 
 export async function selectFreshness(db: Db): Promise<Freshness> {
-  const { rows } = await sql<Freshness>`
-    select min(next_run_at) filter (where enabled) as "nextUpdateAt", max(last_success_at) as "checkedAt" from sources`.execute(
-    db,
-  );
-  return rows[0];
+  return db
+    .selectFrom('sources')
+    .select(({ fn }) => [
+      fn.min<Date | null>('next_run_at').filterWhere('enabled', '=', true).as('nextUpdateAt'),
+      fn.max<Date | null>('last_success_at').as('checkedAt'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 export type SourceHealth = { every: string | null; failures: number; checkedAt: Date };
 
-/** Of the sources that are run. What was just changed counts as checked then, so that it has time for its next run. */
+/** Of enabled sources. A change counts as a check, so that a source has time for its next run. */
 export async function selectSourceHealth(db: Db): Promise<SourceHealth[]> {
   const query = db.selectFrom('sources').where('enabled', '=', true);
   return query
@@ -88,18 +90,18 @@ export async function selectSourceHealth(db: Db): Promise<SourceHealth[]> {
     .execute();
 }
 
-/** From here on the source's run is `importId` and no other. undefined where the source is gone. */
+/** Makes `importId` the only run of the source. Undefined if the source is deleted. */
 export async function beginRun(
   db: Database,
   { sourceId, importId, now }: { sourceId: string; importId: string; now: Date },
   nameOf: (location: string) => string,
 ): Promise<SourceRow | undefined> {
   return db.transaction().execute(async (trx) => {
-    const source = await holdSource(trx, sourceId);
+    const source = await lockSource(trx, sourceId);
     if (!source) return undefined;
     await trx
       .updateTable('imports')
-      .set({ state: 'failed', error: 'The run was broken off, since its process ended.', finished_at: now })
+      .set({ state: 'failed', error: 'The run was interrupted: its process ended.', finished_at: now })
       .where('source_id', '=', source.id)
       .where('state', '=', 'running')
       .execute();
@@ -116,7 +118,7 @@ export async function beginRun(
 
 export type Settlement = Updateable<SourceTable> & { last_run_at: Date; next_run_at: Date };
 
-/** false, with nothing changed, where the source is gone or another run took over. */
+/** False, with nothing changed, if the source is deleted or another run replaced this one. */
 export async function settleRun(
   db: Database,
   run: { sourceId: string; importId: string },
@@ -124,7 +126,7 @@ export async function settleRun(
   outcome: { state: 'done' | 'unchanged' | 'failed'; error: string | null },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // What was imported has its own end; this is for a run that never came so far.
+    // A completed import is already marked; this is for runs that ended before.
     await trx
       .updateTable('imports')
       .set({ ...outcome, finished_at: settlement.last_run_at })
@@ -142,8 +144,8 @@ export async function settleRun(
   });
 }
 
-/** Runs that are older are forgotten, but for the rows of imports that changed something. */
-export async function forgetRuns(db: Database, before: Date): Promise<void> {
+/** Deletes older runs, except the imports that changed something. */
+export async function deleteOldRuns(db: Database, before: Date): Promise<void> {
   const old = db.selectFrom('imports').where('source_id', 'is not', null).where('started_at', '<', before);
   await db.deleteFrom('import_rejects').where('import_id', 'in', old.select('id')).execute();
   await db
@@ -154,22 +156,35 @@ export async function forgetRuns(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
-/** Part of a publication: no row where the import is not the source's run.  $1 = source's id, $2 = import */
-export const holdRun = 'select 1 from sources where id = $1 and run_id = $2 for update';
+/** Part of a publication: no row if the import is not the current run of the source.  $1 = source's id, $2 = import */
+export const lockRun = 'select 1 from sources where id = $1 and run_id = $2 for update';
 
-/** Part of a publication: hooks of a source before it.  $1 = source, $2 = import */
+/** Part of a publication: the number of hooks of a source before it.  $1 = source, $2 = import */
 export const countLive = `
 select count(*)::int as live from hooks
 where source = $1 and state in ('published', 'pending') and import_id is distinct from $2`;
 
 export type FailingSource = { id: string; name: string; failures: number; error: string | null; since: Date | null };
 
-/** `since` is the first run that failed after the last success; null where its record is gone. */
+/** `since` is the first failed run after the last success; null if it is deleted. */
 export async function selectFailingSources(db: Db): Promise<FailingSource[]> {
-  const { rows } = await sql<FailingSource>`
-    select s.id, s.name, s.failures, s.last_error as error, (
-      select min(i.started_at) from imports i where i.source_id = s.id and i.state = 'failed'
-        and i.started_at > coalesce(s.last_success_at, s.created_at)) as since
-    from sources s where s.enabled and s.failures > 0 order by s.name limit 100`.execute(db);
-  return rows;
+  return db
+    .selectFrom('sources as source')
+    .select(({ fn, selectFrom }) => [
+      'source.id',
+      'source.name',
+      'source.failures',
+      'source.last_error as error',
+      selectFrom('imports')
+        .select((imports) => imports.fn.min<Date>('started_at').as('since'))
+        .whereRef('source_id', '=', 'source.id')
+        .where('state', '=', 'failed')
+        .where('started_at', '>', fn.coalesce('source.last_success_at', 'source.created_at'))
+        .as('since'),
+    ])
+    .where('enabled', '=', true)
+    .where('failures', '>', 0)
+    .orderBy('name')
+    .limit(100)
+    .execute();
 }
