@@ -13,7 +13,7 @@ import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
 import { endOrphanedImports } from '../ingest/imports/store.ts';
 import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
-import { forgetRuns } from '../ingest/sources/store.ts';
+import { deleteOldRuns } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createMailer } from '../mail/send.ts';
 import { deleteUsageBefore } from '../quota/store.ts';
@@ -111,7 +111,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
   const ago = (ms: number) => new Date(Date.now() - ms);
   try {
     await deleteDeliveriesBefore(db, ago(deliveryRetentionMs));
-    await forgetRuns(db, ago(runsKeptMs));
+    await deleteOldRuns(db, ago(runsKeptMs));
     await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
     await deleteExpiredSignIns(db);
     await deleteMinutesBefore(db, ago(uptimeRetentionMs));
