@@ -27,7 +27,7 @@ export function toProblem(
       ? error
       : new HooklineError(
           'internal',
-          'Something went wrong on our side. Try again; if it stays, report the request_id.',
+          'Unexpected error on our side. Retry; if it persists, report the request_id.',
         );
   const { code, extras } = known;
   const { status, title } = errorTable[code];

@@ -1,6 +1,6 @@
 // Base of every server: Fastify with request ids, limits, and errors as problem documents, before any routes.
 import type { IncomingMessage } from 'node:http';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { type ErrorCode, errorTable, HooklineError } from '../../lib/errors.ts';
 import { randomBase62 } from '../../lib/ids.ts';
@@ -51,8 +51,7 @@ export function createFastify(deps: FastifyDeps): Base {
     trustProxy: deps.config.trustedProxies.length > 0 && [...deps.config.trustedProxies],
     genReqId: newRequestId,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) =>
-      void answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     // Header timeouts expire in bursts; queue the 408s.
     clientErrorHandler: (error, socket) => {
       if (!isRequestTimeout(error) || queue.isFree()) respondToClientError(error, socket);
@@ -120,7 +119,8 @@ const frameworkCodes: Record<number, ErrorCode> = {
 /** Replaces the messages of Fastify's own errors, which are recognised by their status. */
 function fromFramework(error: unknown, bodyLimit: number): unknown {
   if (error instanceof HooklineError) return error;
-  const code = frameworkCodes[(error as FastifyError).statusCode ?? 0];
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
+  const code = frameworkCodes[status];
   if (code === undefined) return error;
   const details: Partial<Record<ErrorCode, string>> = {
     invalid_request: 'The request is malformed. Check the path and the JSON body.',
