@@ -75,7 +75,7 @@ test('bodies that do not end are cut off in time and told why', slow, async (t) 
   const sockets = await Promise.all(Array.from({ length: 50 }, service.open));
   for (const socket of sockets) socket.write('POST / HTTP/1.1\r\nhost: hookline\r\ncontent-length: 9\r\n\r\n{');
   const answers = await Promise.all(sockets.map((socket) => text(socket)));
-  for (const answer of answers) assert.match(answer, /^HTTP\/1\.1 408 .*The body took/s);
+  for (const answer of answers) assert.match(answer, /^HTTP\/1\.1 408 .*The body did not arrive/s);
   await allGone(service);
 });
 
