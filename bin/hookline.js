@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the CLI. The source needs a Node that runs TypeScript as it is; an older one hands over to the installed Node 26.
+// Starts the CLI. The source needs a Node that runs TypeScript; on an older one, the installed Node 26 runs it.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,7 @@ if (major > 22 || (major === 22 && minor >= 18)) {
   const child = spawn(here('../node_modules/.bin/node'), [here('hookline.js'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
-  // What is said to this process is meant for that one.
+  // Forward signals to the child.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => {
     process.exitCode = code ?? 1;

@@ -1,4 +1,4 @@
-// Entry point: runs the command that the arguments name.
+// Entry point: runs the command line in cli/.
 import { pathToFileURL } from 'node:url';
 import { runCommand } from './cli/run.ts';
 
