@@ -3,18 +3,16 @@ import { planNames } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
 import { toFilter } from '../catalog/search/filter.ts';
 import { createMatcher } from '../catalog/search/match.ts';
-import type { Trx } from '../db/database.ts';
+import { notify, type Trx } from '../db/database.ts';
 import { briefColumns } from '../db/hook-columns.ts';
 import { newId } from '../lib/ids.ts';
 import {
   type Added,
   type AddedHook,
-  type Execute,
   insertDeliveries,
   insertEvent,
   type Listener,
   type NewDelivery,
-  notifyDeliveries,
   selectAdded,
   selectListeners,
 } from './store-announce.ts';
@@ -29,18 +27,18 @@ const plansWithWebhooks = planNames.filter((name) => plans[name].features.has('w
  * Creates one delivery for each endpoint with matching hooks, or several of at most 100 hooks each, in order of id. Resolves to the
  * number of deliveries. They commit or roll back with the hooks.
  */
-export async function announce(execute: Execute, added: Added, now: Date): Promise<number> {
-  const listeners = await selectListeners(execute, plansWithWebhooks);
+export async function announce(trx: Trx, added: Added, now: Date): Promise<number> {
+  const listeners = await selectListeners(trx, plansWithWebhooks);
   if (listeners.length === 0) return 0;
-  const totals = await countMatches(execute, added, listeners);
+  const totals = await countMatches(trx, added, listeners);
   const matching = listeners.filter(({ id }) => (totals.get(id) ?? 0) > 0);
   if (matching.length === 0) return 0;
   const eventId = newId('evt');
-  await insertEvent(execute, eventId, now);
+  await insertEvent(trx, eventId, now);
   let deliveries: NewDelivery[] = [];
   let count = 0;
   const flush = async () => {
-    await insertDeliveries(execute, eventId, now, deliveries);
+    await insertDeliveries(trx, eventId, now, deliveries);
     count += deliveries.length;
     deliveries = [];
   };
@@ -48,7 +46,7 @@ export async function announce(execute: Execute, added: Added, now: Date): Promi
     listener,
     collect: collectBatches(listener, totals.get(listener.id) ?? 0, now, eventId),
   }));
-  for await (const hooks of selectAdded(execute, added)) {
+  for await (const hooks of selectAdded(trx, added)) {
     const match = createMatcher(hooks);
     for (const { listener, collect } of collectors) {
       for (const row of match(toFilter(listener.filters))) {
@@ -60,23 +58,18 @@ export async function announce(execute: Execute, added: Added, now: Date): Promi
     }
   }
   if (deliveries.length > 0) await flush();
-  await notifyDeliveries(execute);
+  await notify(trx, 'hookline_deliveries');
   return count;
-}
-
-/** Announces one hook, in a Kysely transaction. */
-export async function announceHook(trx: Trx, hookId: number, now: Date): Promise<number> {
-  return announce(async (query) => (await trx.executeQuery(query)).rows, { hookId }, now);
 }
 
 /** Bodies contain the number of batches, so matches are counted first. */
 async function countMatches(
-  execute: Execute,
+  trx: Trx,
   added: Added,
   listeners: readonly Listener[],
 ): Promise<ReadonlyMap<string, number>> {
   const totals = new Map<string, number>();
-  for await (const hooks of selectAdded(execute, added)) {
+  for await (const hooks of selectAdded(trx, added)) {
     const match = createMatcher(hooks);
     for (const { id, filters } of listeners) totals.set(id, (totals.get(id) ?? 0) + match(toFilter(filters)).length);
   }

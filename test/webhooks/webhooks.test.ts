@@ -189,12 +189,14 @@ test('the log shows requests and responses, a test is one delivery, a replay sen
   const target = await receiver((res, _request, req) =>
     req.headers['webhook-id'] ? res.writeHead(201, { 'x-a': 'b' }).end('x'.repeat(10_000)) : res.end(),
   );
-  const { call } = await webhook(target.url);
+  const { call, id } = await webhook(target.url);
   const { status, body: tested } = await call('POST', '/test');
   assert.deepEqual([status, tested.kind, tested.status], [202, 'test', 'pending']);
   await target.received(1);
   await publish(1);
   await target.received(2);
+  // Settled, not only received.
+  await service.observed('delivery_attempted', id, 2);
   await call('POST', '/pause');
   const [delivered] = (await call('GET', '/deliveries?status=delivered&limit=1')).body.data;
   assert.deepEqual([delivered.last_status_code, delivered.last_error], [201, null]);
