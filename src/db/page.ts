@@ -1,4 +1,4 @@
-// Keyset pages: one row more than the limit is selected, which tells whether another page follows.
+// Keyset pagination: selects one row more than the limit, to know whether another page follows.
 
 export type Page<Row> = {
   rows: Row[];

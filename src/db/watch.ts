@@ -1,11 +1,11 @@
 // Monitors the database on a connection of its own: polls it every second for availability and for changes, and LISTENs in between.
 // A process that missed a notification catches up by the counters; a lost connection is reopened.
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Observe } from '../telemetry/events.ts';
 import { type Channel, channels } from './database.ts';
 import { createNotifications, type NotificationHandlers, type Notifications } from './notifications.ts';
-import type { Tables } from './tables.ts';
+import { databaseOn } from './one-connection.ts';
 
 export type WatchDeps = {
   url: string;
@@ -166,21 +166,13 @@ function destroy(client: pg.Client): void {
   client.connection.stream.destroy();
 }
 
-/** Kysely on a single connection, which the caller closes. */
-function kyselyOn(client: pg.Client): Kysely<Tables> {
-  const connection = Object.assign(client, { release: () => {} });
-  return new Kysely({
-    dialect: new PostgresDialect({ pool: { options: {}, connect: async () => connection, end: async () => {} } }),
-  });
-}
-
 async function listen(client: pg.Client, handlers: NotificationHandlers): Promise<void> {
-  const db = kyselyOn(client);
+  const db = databaseOn(client);
   for (const channel of Object.keys(handlers)) await sql`listen ${sql.id(channel)}`.execute(db);
 }
 
 async function selectCounters(client: pg.Client): Promise<{ channel: Channel; n: number }[]> {
-  const db = kyselyOn(client);
+  const db = databaseOn(client);
   const rows = await db
     .selectFrom('catalog')
     .select([sql<string>`'hookline_catalog'`.as('channel'), 'version as n'])
