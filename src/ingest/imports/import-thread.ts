@@ -1,4 +1,4 @@
-// Runs an import in a thread of its own, so that reading and labelling a large file never holds up a request.
+// Runs an import in its own thread, so that reading and labelling a large file never delays a request.
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, HooklineError } from '../../lib/errors.ts';
 import type { Observation, Observe } from '../../telemetry/events.ts';
@@ -7,28 +7,28 @@ import type { Validators } from './fetch-file.ts';
 import type { ImportInput, ImportOutcome } from './import.ts';
 import type { Progress } from './import-record.ts';
 
-/** A file that arrives in pieces, which the thread asks for. */
+/** A file that arrives in chunks, which the thread requests. */
 export type Upload = Omit<ImportInput, 'files'> & { bytes: AsyncIterable<Uint8Array> };
-/** Files that the thread opens itself. */
+/** Files that the thread opens. */
 export type LocationImport = Omit<ImportInput, 'files'> & { from: LocationRequest };
 
-/** `unchanged`: the location has nothing new since `validators` were given out, and nothing was imported. */
+/** `unchanged`: the location has not changed since its `validators`, and nothing was imported. */
 export type LocationOutcome = { kind: 'unchanged' } | ({ kind: 'imported'; validators: Validators } & ImportOutcome);
 
 export type ImportTask = { url: string; input: Omit<ImportInput, 'files'>; from: LocationRequest | 'upload' };
 
-/** What the worker says: it asks for each piece of an upload when it is ready for it. */
-export type WordFromWorker =
-  | { kind: 'more' }
+/** `next` requests the next chunk of an upload. */
+export type WorkerMessage =
+  | { kind: 'next' }
   | { kind: 'progress'; progress: Progress }
   | { kind: 'observed'; observation: Observation }
   | { kind: 'done'; outcome: LocationOutcome }
-  /** `code` is that of our own errors, whose class does not outlive the way between threads. */
+  /** `code` of a HooklineError, whose class is lost between threads. */
   | { kind: 'failed'; error: unknown; code: ErrorCode | undefined };
 
-export type PieceOfFile = { done: false; bytes: Uint8Array } | { done: true } | { error: unknown };
+export type UploadChunk = { done: false; bytes: Uint8Array } | { done: true } | { error: unknown };
 
-/** As importHooks, on the database at `url`. */
+/** Like importHooks, on the database at `url`. */
 export async function importInThread(
   url: string,
   { bytes, ...input }: Upload,
@@ -38,15 +38,15 @@ export async function importInThread(
   const iterator = bytes[Symbol.asyncIterator]();
   const task: ImportTask = { url, input, from: 'upload' };
   try {
-    const outcome = await runTask(task, { observe, onProgress, next: () => nextPiece(iterator) });
-    if (outcome.kind === 'unchanged') throw new Error('An upload is never unchanged.');
+    const outcome = await runTask(task, { observe, onProgress, next: () => nextChunk(iterator) });
+    if (outcome.kind === 'unchanged') throw new Error('An upload cannot be unchanged.');
     return outcome;
   } finally {
     await iterator.return?.();
   }
 }
 
-/** The same with what lies at a location. `stopping` ends the thread where it stands; what it staged goes with its connection. */
+/** Imports a location. `stopping` terminates the thread; its staged rows are dropped with its connection. */
 export function importLocationInThread(
   url: string,
   { from, ...input }: LocationImport,
@@ -58,7 +58,7 @@ export function importLocationInThread(
 type TaskDeps = {
   observe: Observe;
   onProgress: (progress: Progress) => void;
-  next: () => Promise<PieceOfFile>;
+  next: () => Promise<UploadChunk>;
   stopping?: AbortSignal;
 };
 
@@ -69,18 +69,22 @@ function runTask(task: ImportTask, { observe, onProgress, next, stopping }: Task
   stopping?.addEventListener('abort', stop);
   return new Promise<LocationOutcome>((resolve, reject) => {
     worker.on('error', reject);
-    worker.on('exit', (code) => reject(new Error(`The importer ended with ${code} and no report.`)));
-    worker.on('message', async (word: WordFromWorker) => {
-      if (word.kind === 'more') worker.postMessage(await next());
-      else if (word.kind === 'progress') onProgress(word.progress);
-      else if (word.kind === 'observed') observe(word.observation);
-      else if (word.kind === 'done') resolve(word.outcome);
-      else reject(word.code ? new HooklineError(word.code, (word.error as Error).message) : word.error);
+    worker.on('exit', (code) => reject(new Error(`The import thread exited with code ${code} and no report.`)));
+    worker.on('message', async (message: WorkerMessage) => {
+      if (message.kind === 'next') worker.postMessage(await next());
+      else if (message.kind === 'progress') onProgress(message.progress);
+      else if (message.kind === 'observed') observe(message.observation);
+      else if (message.kind === 'done') resolve(message.outcome);
+      else reject(toHooklineError(message.error, message.code));
     });
   }).finally(() => stopping?.removeEventListener('abort', stop));
 }
 
-async function nextPiece(iterator: AsyncIterator<Uint8Array>): Promise<PieceOfFile> {
+function toHooklineError(error: unknown, code: ErrorCode | undefined): unknown {
+  return code && error instanceof Error ? new HooklineError(code, error.message) : error;
+}
+
+async function nextChunk(iterator: AsyncIterator<Uint8Array>): Promise<UploadChunk> {
   try {
     const { done, value } = await iterator.next();
     return done ? { done } : { done: false, bytes: value };

@@ -1,36 +1,35 @@
-// The worker thread of one import: opens the location, or asks for the upload a piece at a time, and imports it over connections
-// of its own.
+// Worker thread of one import: opens the location or requests the chunks of the upload, and imports over its own connections.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type OpenDatabase, openDatabase } from '../../db/database.ts';
 import { toUnavailableError } from '../../db/outage.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import { lowerThreadPriority } from '../../lib/low-priority.ts';
 import { importHooks } from './import.ts';
-import type { ImportTask, LocationOutcome, PieceOfFile, WordFromWorker } from './import-thread.ts';
+import type { ImportTask, LocationOutcome, UploadChunk, WorkerMessage } from './import-thread.ts';
 import type { InputFile } from './input-files.ts';
 
-const { url, input, from } = workerData as ImportTask;
-const nothingKnown = { etag: null, lastModified: null };
+const { url, input, from }: ImportTask = workerData;
+const noValidators = { etag: null, lastModified: null };
 lowerThreadPriority('import');
 
-const database = await openDatabase(url, (observation) => say({ kind: 'observed', observation })).catch(fail);
+const database = await openDatabase(url, (observation) => send({ kind: 'observed', observation })).catch(sendFailure);
 if (database) {
-  await work(database)
-    .then((outcome) => say({ kind: 'done', outcome }), fail)
+  await runTask(database)
+    .then((outcome) => send({ kind: 'done', outcome }), sendFailure)
     .finally(database.close);
 }
 
-function fail(thrown: unknown): void {
+function sendFailure(thrown: unknown): void {
   const error = toUnavailableError(thrown) ?? thrown;
-  say({ kind: 'failed', error, code: error instanceof HooklineError ? error.code : undefined });
+  send({ kind: 'failed', error, code: error instanceof HooklineError ? error.code : undefined });
 }
 
-async function work(database: OpenDatabase): Promise<LocationOutcome> {
+async function runTask(database: OpenDatabase): Promise<LocationOutcome> {
   if (from === 'upload') {
-    const files = [{ name: input.filename, size: undefined, open: pieces }];
-    return { kind: 'imported', validators: nothingKnown, ...(await importAll(database, files)) };
+    const files = [{ name: input.filename, size: undefined, open: readChunks }];
+    return { kind: 'imported', validators: noValidators, ...(await importAll(database, files)) };
   }
-  // An upload, which somebody waits for, starts without the client of HTTP.
+  // Loaded on demand: an upload, whose client waits, needs no HTTP client.
   const { openLocation } = await import('../sources/location.ts');
   const opened = await openLocation(from, input.mapping);
   try {
@@ -45,27 +44,27 @@ function importAll(database: OpenDatabase, files: readonly InputFile[]) {
   return importHooks(
     database,
     { ...input, files },
-    (observation) => say({ kind: 'observed', observation }),
-    (progress) => say({ kind: 'progress', progress }),
+    (observation) => send({ kind: 'observed', observation }),
+    (progress) => send({ kind: 'progress', progress }),
   );
 }
 
-async function* pieces(): AsyncGenerator<Uint8Array> {
+async function* readChunks(): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const piece = await nextPiece();
-    if ('error' in piece) throw piece.error;
-    if (piece.done) return;
-    yield piece.bytes;
+    const chunk = await requestChunk();
+    if ('error' in chunk) throw chunk.error;
+    if (chunk.done) return;
+    yield chunk.bytes;
   }
 }
 
-function nextPiece(): Promise<PieceOfFile> {
+function requestChunk(): Promise<UploadChunk> {
   return new Promise((resolve) => {
     parentPort?.once('message', resolve);
-    say({ kind: 'more' });
+    send({ kind: 'next' });
   });
 }
 
-function say(word: WordFromWorker): void {
-  parentPort?.postMessage(word);
+function send(message: WorkerMessage): void {
+  parentPort?.postMessage(message);
 }

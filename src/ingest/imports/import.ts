@@ -1,9 +1,10 @@
-// One import from files to report: read, map, label and stage batch by batch, then publish all files at once.
+// Import: reads, maps, labels and stages files batch by batch, then publishes them atomically.
 
 import { writeAudit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';
 import { originOf } from '../../audit/audit.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
+import { databaseOn } from '../../db/one-connection.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { ReadOptions } from '../formats/read.ts';
@@ -19,22 +20,22 @@ import { newReading, type Reading, readFiles } from './read-files.ts';
 
 export type ImportInput = {
   files: readonly InputFile[];
-  /** What the import as a whole is called. */
+  /** Name of the import as a whole. */
   filename: string;
   source: string;
   mapping: Mapping;
   format?: ReadOptions['format'];
   isSnapshot?: boolean;
-  /** The operator knows that the snapshot retires much. */
+  /** Accepts a snapshot that retires more than half of the hooks. */
   mayShrink?: boolean;
-  /** The run of a source that this is. Its import is in the log already, and is published only while it is the source's run. */
+  /** The run of a source. Its import is already in the log, and is published only while it is the current run. */
   run?: SourceRun;
-  /** Its id, where somebody has to know it beforehand. */
+  /** Set if the caller needs the id before the import. */
   importId?: string;
-  /** Marks the hooks as invented. */
+  /** Marks the hooks as sample data. */
   isSample?: boolean;
   minViews: number;
-  /** Who imports by hand; the service itself where nobody is named. */
+  /** Who imports manually. Default: the service itself. */
   actor?: Actor;
 };
 
@@ -43,8 +44,8 @@ type SourceRun = { sourceId: string; importId: string };
 export type ImportOutcome = { importId: string; report: ImportReport };
 
 /**
- * Imports files as one. `onProgress` is called after every batch. Rejects, with nothing changed in the catalog, where a stream
- * breaks, the database fails or soundness.ts objects; records that cannot be used are refused one by one and never stop the rest.
+ * Imports files as one. `onProgress` is called after every batch. Rejects, with the catalog unchanged, if a stream or the database
+ * fails, or assertImportComplete() throws. Invalid records are rejected one by one and never stop the rest.
  */
 export async function importHooks(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
@@ -54,9 +55,9 @@ export async function importHooks(
 ): Promise<ImportOutcome> {
   const startedAt = performance.now();
   const importId = input.run?.importId ?? input.importId ?? newId('imp');
-  if (!input.run) await begin(db, importId, input);
+  if (!input.run) await recordStart(db, importId, input);
   try {
-    const report = await run({ db, pool }, input, importId, onProgress);
+    const report = await readAndPublish({ db, pool }, input, importId, onProgress);
     await finishImport(db, importId, report);
     observe({ kind: 'import_finished', importId, tookMs: Math.round(performance.now() - startedAt), report });
     return { importId, report };
@@ -67,20 +68,20 @@ export async function importHooks(
   }
 }
 
-async function begin(
+async function recordStart(
   db: Database,
   id: string,
   { actor = system, filename, source, isSnapshot = false, mayShrink = false }: ImportInput,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await insertImport(trx, { id, filename, source });
-    // Where nobody named the source it is called as its file, which may be an address.
+    // The source defaults to the file name, which may be a URL with secrets.
     const details = { source: originOf(source), snapshot: isSnapshot, force: mayShrink };
     await writeAudit(trx, actor, { action: 'import.started', subject: id, details });
   });
 }
 
-async function run(
+async function readAndPublish(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   input: ImportInput,
   importId: string,
@@ -89,8 +90,9 @@ async function run(
   const { isSnapshot = false, isSample = false, mayShrink = false, source, run: sourceRun } = input;
   const reading = newReading();
   const client = await pool.connect();
+  const connection = databaseOn(client);
   try {
-    await createStaging(client);
+    await createStaging(connection);
     let stored = Promise.resolve();
     let rejected = 0;
     for await (const batch of readFiles(input.files, input, reading)) {
@@ -98,7 +100,7 @@ async function run(
       const hooks = batch.filter((item): item is IncomingHook => !isRejection(item)).map(labelHook);
       await stored;
       ({ stored } = await stage(client, hooks));
-      // It is awaited above; a failure meanwhile is not one that nobody handles.
+      // Awaited in the next round; until then a failure must not count as unhandled.
       stored.catch(() => {});
       await insertRejects(db, importId, rejected + 1, rejections);
       rejected += rejections.length;
@@ -108,10 +110,10 @@ async function run(
     assertImportComplete(reading, { isSnapshot, isFromSource: sourceRun !== undefined });
     onProgress(toProgress('publishing', reading));
     const publication = { importId, source, isSnapshot, isSample, mayShrink, sourceId: sourceRun?.sourceId };
-    const published = await publish(client, publication);
+    const published = await publish(connection, publication);
     return { read: reading.read, ...published, rejected: reading.rejected };
   } finally {
-    await dropStaging(client).catch(() => {});
+    await dropStaging(connection).catch(() => {});
     client.release();
   }
 }

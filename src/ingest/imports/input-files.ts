@@ -1,4 +1,4 @@
-// What an import of a path reads: a file, the files of a directory, or a directory as one stream. Nothing about addresses.
+// Input files of a path: a file, the files of a directory, or a yt-dlp directory as one stream.
 import { createReadStream, type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, join, matchesGlob, resolve } from 'node:path';
 import { fail } from '../../lib/errors.ts';
@@ -6,61 +6,60 @@ import { readYtDlpDirectory, readYtDlpVideo } from '../captions/yt-dlp-directory
 import { infoSuffix } from '../captions/yt-dlp-video.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
-/** `name` is what an import calls the file; `size`, in bytes, is undefined where it is not known before the end. */
+/** `name`: for reports; `size`: in bytes, undefined if not known before the end. */
 export type InputFile = { name: string; size: number | undefined; open: () => AsyncIterable<Uint8Array> };
 
 const anyFormat = '*.{json,jsonl,ndjson,csv,tsv,gz}';
 
-/**
- * At least one, by name; a directory that yt-dlp filled is one. Throws `invalid_parameter`, saying why, where there is nothing
- * to read.
- */
+/** At least one file, ordered by name; a yt-dlp directory is one file. Throws `invalid_parameter` if there is nothing to read. */
 export function inputFiles(path: string, mapping: Mapping): InputFile[] {
-  const found = look(path);
+  const found = statPath(path);
   if (!found.isDirectory()) return [fromFile(path, found, mapping)];
-  const entries = list(path);
+  const entries = readEntries(path);
   const pattern = mapping.files ?? anyFormat;
   const names = entries.filter((entry) => entry.isFile() && matchesGlob(entry.name, pattern)).map(({ name }) => name);
   const videos = names.filter((name) => name.endsWith(infoSuffix)).length;
   const hasFolders = entries.some((entry) => entry.isDirectory());
-  // A folder of dumps (`yt-dlp -j`) has no info.json and is a folder of files like any other.
+  // A folder of dumps (`yt-dlp -j`) has no info.json and is read as a folder of files.
   if (mapping.directory === 'yt-dlp' && (videos > 0 || (names.length === 0 && hasFolders)))
-    return [joined(path, () => readYtDlpDirectory(path))];
+    return [asJsonLines(path, () => readYtDlpDirectory(path))];
   if (mapping.directory !== 'yt-dlp' && mapping.byName && videos * 2 > names.length)
-    refuse(`${path} holds what yt-dlp downloaded: say --preset yt-dlp.`);
-  if (names.length > 0) return names.sort().map((name) => fromFile(join(path, name), look(join(path, name)), mapping));
-  const hint = hasFolders ? ' Folders within it are read by the preset yt-dlp only.' : '';
-  return refuse(`There is no file to import in ${path} (looked for ${pattern}).${hint}`);
+    reject(`${path} contains yt-dlp downloads. Set --preset yt-dlp.`);
+  if (names.length > 0)
+    return names.sort().map((name) => fromFile(join(path, name), statPath(join(path, name)), mapping));
+  const hint = hasFolders ? ' Folders in it are read only with --preset yt-dlp.' : '';
+  return reject(`There is no file to import in ${path} (looked for ${pattern}).${hint}`);
 }
 
-function look(path: string): Stats {
-  return orRefuse(path, () => statSync(path, { throwIfNoEntry: false })) ?? refuse(`${path} does not exist.`);
+function statPath(path: string): Stats {
+  return readOrReject(path, () => statSync(path, { throwIfNoEntry: false })) ?? reject(`${path} does not exist.`);
 }
 
-function list(path: string): Dirent[] {
-  return orRefuse(path, () => readdirSync(path, { withFileTypes: true }));
+function readEntries(path: string): Dirent[] {
+  return readOrReject(path, () => readdirSync(path, { withFileTypes: true }));
 }
 
-function orRefuse<T>(path: string, read: () => T): T {
+function readOrReject<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    return refuse(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    return reject(`${path} cannot be read (${code}).`);
   }
 }
 
 function fromFile(path: string, found: Stats, mapping: Mapping): InputFile {
-  if (mapping.directory === 'yt-dlp' && path.endsWith(infoSuffix)) return joined(path, () => readYtDlpVideo(path));
+  if (mapping.directory === 'yt-dlp' && path.endsWith(infoSuffix)) return asJsonLines(path, () => readYtDlpVideo(path));
   const open = () => createReadStream(path, { highWaterMark: 256 * 1024 });
   // A pipe has no size.
   return { name: basename(path), size: found.isFile() ? found.size : undefined, open };
 }
 
-/** Named as the JSON Lines that it is, so that the importer need not guess. */
-function joined(path: string, open: InputFile['open']): InputFile {
+/** The name has the extension of its format, which the importer then need not detect. */
+function asJsonLines(path: string, open: InputFile['open']): InputFile {
   return { name: `${basename(resolve(path))}.jsonl`, size: undefined, open };
 }
 
-function refuse(detail: string): never {
+function reject(detail: string): never {
   return fail('invalid_parameter', detail);
 }

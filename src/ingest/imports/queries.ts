@@ -1,5 +1,4 @@
-// What the operator looks up of imports: the log, one import, what it rejected and why. Nothing is changed here.
-
+// Queries of imports: the log, one import, its rejected records.
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
@@ -17,7 +16,7 @@ export const importPageSchema = z
 export type ImportPage = z.infer<typeof importPageSchema>;
 export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: number; after?: string };
 
-/** The newest first. */
+/** Newest first. */
 export async function findImports(db: Database, { limit = 100, after, ...filter }: ImportQuery): Promise<ImportPage> {
   const [{ rows: imports, next }, total] = await Promise.all([
     takePage(

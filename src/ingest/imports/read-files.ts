@@ -1,4 +1,4 @@
-// The files of one import as one stream of batches, each file bound to its own columns, and what was amiss with them.
+// Reads the files of one import as one stream of batches, and summarises their problems.
 import type { FileFormat } from '../formats/detect.ts';
 import { readRecords } from '../formats/read.ts';
 import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
@@ -6,16 +6,16 @@ import { mapRecords } from '../mapping/map-records.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { InputFile } from './input-files.ts';
 
-/** What was read so far, of all files together. */
+/** Totals of all files so far. */
 export type Reading = {
   read: number;
   rejected: number;
   bytes: number;
-  /** The first file that breaks off. */
+  /** The first truncated file. */
   cut: string | null;
-  /** The first file that could not be used at all, and why. */
+  /** The first file that was rejected as a whole, and why. */
   unreadable: string | null;
-  /** Why the first record was refused. */
+  /** Why the first record was rejected. */
   firstReason: string | null;
 };
 
@@ -23,20 +23,20 @@ export type FilesOptions = { mapping: Mapping; format?: FileFormat; minViews: nu
 
 type Batch = Array<IncomingHook | Rejection>;
 
-/** Small files go together, since every batch is a statement. */
+/** Batches of small files are joined, since every batch is a statement. */
 const batchSize = 1000;
 
 export function newReading(): Reading {
   return { read: 0, rejected: 0, bytes: 0, cut: null, unreadable: null, firstReason: null };
 }
 
-/** Counts into `reading`. Throws where a file cannot be read to its end. */
+/** Counts into `reading`. Throws if a file cannot be read to its end. */
 export async function* readFiles(
   files: readonly InputFile[],
   { mapping, format, minViews }: FilesOptions,
   reading: Reading,
 ): AsyncGenerator<Batch> {
-  let waiting: Batch = [];
+  let pending: Batch = [];
   for (const file of files) {
     const onCut = () => {
       reading.cut ??= file.name;
@@ -44,15 +44,15 @@ export async function* readFiles(
     const bytes = counted(file.open(), reading);
     const raw = readRecords(bytes, { filename: file.name, format, records: mapping.records, onCut });
     for await (const batch of mapRecords(raw, mapping, { minViews })) {
-      waiting = waiting.length === 0 ? batch : [...waiting, ...batch];
-      if (waiting.length < batchSize) continue;
-      count(waiting, reading);
-      yield waiting;
-      waiting = [];
+      pending = pending.length === 0 ? batch : [...pending, ...batch];
+      if (pending.length < batchSize) continue;
+      count(pending, reading);
+      yield pending;
+      pending = [];
     }
   }
-  count(waiting, reading);
-  if (waiting.length > 0) yield waiting;
+  count(pending, reading);
+  if (pending.length > 0) yield pending;
 }
 
 function count(batch: Batch, reading: Reading): void {
@@ -60,10 +60,10 @@ function count(batch: Batch, reading: Reading): void {
     if (!isRejection(item)) continue;
     reading.rejected++;
     const isWholeFile = item.field === 'file';
-    const told = `${item.file}${isWholeFile ? '' : `, line ${item.line}`}: ${item.reason}`;
-    reading.firstReason ??= told;
-    // The broken files of a directory that yt-dlp filled are records of one file, and counted from 1.
-    if (isWholeFile && item.record === 0) reading.unreadable ??= told;
+    const message = `${item.file}${isWholeFile ? '' : `, line ${item.line}`}: ${item.reason}`;
+    reading.firstReason ??= message;
+    // Rejected files of a yt-dlp directory are records of one file, numbered from 1.
+    if (isWholeFile && item.record === 0) reading.unreadable ??= message;
   }
   reading.read += batch.length;
 }
