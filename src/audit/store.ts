@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
-import type { AuditAction, AuditRecord, Details } from './audit.ts';
+import type { AuditAction, AuditRecord } from './audit.ts';
 
 export const auditRetentionMs = 400 * 24 * 3_600_000;
 
@@ -15,7 +15,7 @@ function toRecord(row: Selectable<AuditTable>): AuditRecord {
     account_id: row.account_id,
     actor: row.actor_kind,
     key_id: row.key_id,
-    details: row.details as Details,
+    details: row.details,
     request_id: row.request_id,
     address: row.address,
   };

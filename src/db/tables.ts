@@ -37,7 +37,7 @@ export type EndpointTable = {
   account_id: string;
   url: string;
   description: string | null;
-  filters: ColumnType<unknown, string, string>;
+  filters: ColumnType<Record<string, unknown>, string, string>;
   status: 'active' | 'paused';
   paused_by: 'owner' | 'failures' | 'gone' | null;
   paused_at: Timestamp | null;
@@ -125,7 +125,7 @@ export type AuditTable = {
   account_id: string | null;
   action: string;
   subject: string;
-  details: ColumnType<unknown, string, never>;
+  details: ColumnType<Record<string, unknown>, string, never>;
   request_id: string | null;
   address: string | null;
 };

@@ -62,6 +62,11 @@ export async function announce(trx: Trx, added: Added, now: Date): Promise<numbe
   return count;
 }
 
+/** Announces a hook that a curator published. */
+export function announceHook(trx: Trx, hookId: number, now: Date): Promise<number> {
+  return announce(trx, { hookId }, now);
+}
+
 /** Bodies contain the number of batches, so matches are counted first. */
 async function countMatches(
   trx: Trx,

@@ -4,6 +4,7 @@ import type { PlanName } from '../accounts/caller.ts';
 import type { FilterInput } from '../catalog/search/filter.ts';
 import type { MatchableHook } from '../catalog/search/match.ts';
 import type { Trx } from '../db/database.ts';
+import { briefColumns } from '../db/hook-columns.ts';
 
 /** What was published: the hooks of an import, or one that a curator accepted. */
 export type Added = { importId: string } | { hookId: number };
@@ -45,7 +46,7 @@ export async function* selectAdded(trx: Trx, added: Added): AsyncGenerator<Added
 function addedAfter(trx: Trx, added: Added, after: number) {
   const query = trx
     .selectFrom('hooks')
-    .select(['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche', 'format', 'language'])
+    .select([...briefColumns, 'format', 'language'])
     .select(sql<number>`(extract(epoch from added_at) * 1000)::float8`.as('added_at'))
     .where('state', '=', 'published')
     .where('id', '>', after)

@@ -15,7 +15,7 @@ function toEndpoint(row: Row): Endpoint {
   return {
     webhook_id: row.id,
     webhook_url: row.url,
-    filters: row.filters as Endpoint['filters'],
+    filters: row.filters,
     description: row.description,
     status: row.status,
     paused_by: row.paused_by,
