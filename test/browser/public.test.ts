@@ -149,34 +149,43 @@ test('the status page shows since when the service is unreachable, and recovers 
   await page.getByText('All systems operational').waitFor();
 });
 
-test('the operator sees what fails on top, opens a delivery, replays it and resumes the webhook', options, async () => {
-  const { id: account } = await service.account('enterprise');
-  const made = await service.operator('POST', `/operator/accounts/${account}/webhooks`, { webhook_url: receiver.url });
-  await service.import(hookLine('A line that is to be delivered', { views: 900_000 }), 'preset=hookline&format=jsonl');
-  await service.observed('webhook_paused', made.body.webhook_id);
-  const page = await open('/console/deliveries?status=failed', { session: await signInAsOperator(service) });
-  await page.getByText('A webhook fails and is paused').waitFor();
-  const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody [data-opens]');
-  await rows.first().click();
-  await page.waitForURL(/[?&]delivery=dlv_/);
-  const dialog = page.getByRole('dialog', { name: 'Delivery' });
-  await dialog.getByText('<b>not today</b>').first().waitFor();
-  await dialog.getByText('A line that is to be delivered').waitFor();
-  const before = page.url();
-  await dialog.getByRole('button', { name: 'Replay' }).click();
-  await page.waitForURL((url) => url.href !== before);
-  await dialog.getByText('1 new hook, sent again').waitFor();
-  await page.keyboard.press('Escape');
-  await page.waitForURL((url) => !url.searchParams.has('delivery'));
-  await page.getByRole('button', { name: 'Resume…' }).click();
-  await page.getByRole('radio', { name: 'Skip it' }).check();
-  await page.getByRole('button', { name: 'Resume', exact: true }).click();
-  await page.getByText('A webhook fails and is paused').waitFor({ state: 'detached' });
-  const { body } = await service.operator('GET', `/operator/webhooks/${made.body.webhook_id}`);
-  assert.equal(body.status, 'active');
-});
+test(
+  'the operator sees a failing webhook on top, opens a delivery, replays it and resumes the webhook',
+  options,
+  async () => {
+    const { id: account } = await service.account('enterprise');
+    const made = await service.operator('POST', `/operator/accounts/${account}/webhooks`, {
+      webhook_url: receiver.url,
+    });
+    await service.import(
+      hookLine('A line that is to be delivered', { views: 900_000 }),
+      'preset=hookline&format=jsonl',
+    );
+    await service.observed('webhook_paused', made.body.webhook_id);
+    const page = await open('/console/deliveries?status=failed', { session: await signInAsOperator(service) });
+    await page.getByText('1 webhook is paused because it keeps failing').waitFor();
+    const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody [data-opens]');
+    await rows.first().click();
+    await page.waitForURL(/[?&]delivery=dlv_/);
+    const dialog = page.getByRole('dialog', { name: 'Delivery' });
+    await dialog.getByText('<b>not today</b>').first().waitFor();
+    await dialog.getByText('A line that is to be delivered').waitFor();
+    const before = page.url();
+    await dialog.getByRole('button', { name: 'Replay' }).click();
+    await page.waitForURL((url) => url.href !== before);
+    await dialog.getByText('1 new hook, replay').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.searchParams.has('delivery'));
+    await page.getByRole('button', { name: 'Resume…' }).click();
+    await page.getByRole('radio', { name: /^Skip backlog/ }).check();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByText('1 webhook is paused because it keeps failing').waitFor({ state: 'detached' });
+    const { body } = await service.operator('GET', `/operator/webhooks/${made.body.webhook_id}`);
+    assert.equal(body.status, 'active');
+  },
+);
 
-test('the operator ends an export for its owner, after a confirmation that says what is lost', options, async () => {
+test('the operator deletes an export file after a confirmation that states what is lost', options, async () => {
   const { key, email } = await service.account('enterprise');
   const { body: asked } = await service.send('POST', '/export', key, { body: { format: 'csv' } });
   await service.observed('export_finished', asked.export_id);
@@ -186,7 +195,7 @@ test('the operator ends an export for its owner, after a confirmation that says 
   const dialog = page.getByRole('dialog', { name: 'Delete file' });
   await dialog.getByText('its link stops working').waitFor();
   await dialog.getByRole('button', { name: 'Delete file' }).click();
-  await page.getByText('No export matches these filters').waitFor();
+  await page.getByText('No exports match these filters').waitFor();
   const owner = await signIn(service, email);
   assert.equal((await owner.send('GET', `/export/${asked.export_id}`)).body.status, 'expired');
 });

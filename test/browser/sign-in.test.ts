@@ -123,7 +123,7 @@ test('a key gets the chosen expiry, and is shown even after a slow response', {
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: 'Create key' });
   await dialog.getByLabel('Name').fill('short-lived');
-  await dialog.getByLabel('Expires').selectOption('On a date…');
+  await dialog.getByLabel('Expires').selectOption('On a specific date');
   assert.equal(await submit.isDisabled(), true, 'a date is required');
   await dialog.getByLabel('Name').press('Enter');
   await dialog.getByLabel('Last day').fill('2030-01-31');

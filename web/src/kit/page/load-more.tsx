@@ -22,8 +22,7 @@ export function LoadMore({ from: { data, total, error, hasMore, isLoadingMore, l
   return (
     <div className="flex min-h-8 items-center justify-between gap-4 text-xs text-muted">
       <span aria-live="polite">
-        {formatNumber(data.length)}
-        {total === undefined ? (hasMore ? ' shown' : ', that is all') : ` of ${formatNumber(total)}`}
+        {formatNumber(data.length)} {countSuffix(data.length, total, hasMore)}
       </span>
       {hasMore && (
         <Button small busy={isLoadingMore} onClick={loadMore}>
@@ -32,4 +31,11 @@ export function LoadMore({ from: { data, total, error, hasMore, isLoadingMore, l
       )}
     </div>
   );
+}
+
+/** “of 120”, “shown” while more pages exist, else “results”. */
+function countSuffix(count: number, total: number | undefined, hasMore: boolean): string {
+  if (total !== undefined) return `of ${formatNumber(total)}`;
+  if (hasMore) return 'shown';
+  return count === 1 ? 'result' : 'results';
 }
