@@ -31,6 +31,7 @@ export const auditActions = [
   'source.run',
   'source.deleted',
   'import.started',
+  'sample.removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,10 +1,10 @@
 // The catalog's SQL: its version and its counts. What snapshots are built from is in store-snapshot.ts, single hooks in store-curate.ts.
 import { sql } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
+import type { Database, Db, Trx } from '../db/database.ts';
 import { notify } from '../db/database.ts';
 import type { HookState } from '../db/tables.ts';
 
-export async function catalogVersion(db: Database): Promise<number> {
+export async function catalogVersion(db: Db): Promise<number> {
   return (await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()).version;
 }
 

@@ -109,6 +109,7 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--set FIELD=VALUE', 'Change a field (edit). Repeatable.'],
         ],
       },
+      sample: { summary: 'Remove the sample hooks of the starter set', usage: ['sample remove'] },
     },
   },
   {

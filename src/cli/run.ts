@@ -11,6 +11,7 @@ import { importFiles } from './import.ts';
 import { keys } from './keys.ts';
 import { parseCommandLine, UsageError } from './options.ts';
 import { requests } from './requests.ts';
+import { sample } from './sample.ts';
 import { sources } from './sources.ts';
 import { openapi, signIn, stats } from './stats.ts';
 import { webhooks } from './webhooks.ts';
@@ -24,6 +25,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['exports', exports],
   ['webhooks', webhooks],
   ['hooks', hooks],
+  ['sample', sample],
   ['audit', audit],
   ['stats', stats],
   ['sign-in', signIn],

@@ -127,6 +127,7 @@ test('every change by the operator writes one record: accounts, keys, key reques
 });
 
 test('… hooks, imports, sources, exports', async () => {
+  await expectRecord('sample.removed', 'DELETE /operator/sample', { subject: () => 'sample', account: null });
   const pending = (text: string) => JSON.stringify({ text, views: 500_000, platform: 'TikTok', language: 'en' });
   const lines = [hookLine('A line to edit'), pending('zxqv wvut'), pending('qxzv tvuw')].join('\n');
   const imported = await expectRecord('import.started', 'POST /operator/import', {

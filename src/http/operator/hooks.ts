@@ -2,6 +2,7 @@
 import type { Refresh } from '../../audit/actor.ts';
 import { editHook, editHookInput, findHooks, getHook, listHooksInput } from '../../catalog/curation/actions.ts';
 import { hookPageSchema, operatorHookSchema, reviewedHookSchema } from '../../catalog/curation/operator-hook.ts';
+import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/actions.ts';
 import type { Database } from '../../db/database.ts';
 import { announceHook } from '../../webhooks/announce.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
@@ -38,6 +39,14 @@ export function operatorHookEndpoints(deps: { db: Database; refresh: Refresh }):
       requiresBody: true,
       response: operatorHookSchema,
       handler: (request) => editHook(acting(deps, request), request.params.id, request.body, announceHook),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/sample',
+      summary: 'Remove the sample hooks of the starter set',
+      response: sampleRemovalSchema,
+      handler: (request) => removeSampleHooks(acting(deps, request)),
     }),
   ];
 }

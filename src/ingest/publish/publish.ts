@@ -1,19 +1,23 @@
-// Staged records become the catalog's next version, in one transaction: hooks, history, version, event and notifications together.
-import type { PoolClient } from 'pg';
+// Publishes staged records as the next catalog version, in one transaction: hooks, history, version, event and notifications.
+import { retireSampleHooks } from '../../catalog/seed/store.ts';
+import { nextVersion } from '../../catalog/store.ts';
+import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { announce } from '../../webhooks/announce.ts';
 import type { ImportReport } from '../imports/import-record.ts';
 import { countLive, lockRun } from '../sources/store.ts';
-import { refuseShrinking } from './import-guards.ts';
+import { assertSnapshotSize } from './import-guards.ts';
 import {
   addHooks,
   countVerdicts,
   decide,
-  keepHistory,
+  insertHistory,
   lockCatalog,
-  raiseVersion,
+  type MergeTrx,
+  prepareMerge,
   restoreHooks,
   retireMissing,
+  type Stamp,
   updateHooks,
 } from './store-merge.ts';
 
@@ -27,57 +31,50 @@ export type Publication = {
   sourceId: string | undefined;
 };
 
-/** Merges the table `incoming` of `client`. Either everything of it is committed or nothing. */
+/** An import that publishes so many hooks replaces the starter set. */
+const realImportSize = 1_000;
+
+/** Merges the staging table of `connection`. Everything is committed, or nothing. */
 export async function publish(
-  client: PoolClient,
+  connection: Database,
   publication: Publication,
 ): Promise<Omit<ImportReport, 'read' | 'rejected'>> {
   const { importId, source, isSnapshot, isSample, sourceId } = publication;
   const now = new Date();
-  await client.query('begin');
-  try {
-    await client.query("set local work_mem = '128MB'");
-    await client.query('set local default_statistics_target = 10');
-    await client.query('analyze incoming');
-    const current: number = (await client.query(lockCatalog)).rows[0].version;
-    const version = current + 1;
-    if (sourceId !== undefined && (await client.query(lockRun, [sourceId, importId])).rowCount === 0)
+  return connection.transaction().execute(async (catalogTrx) => {
+    const trx: MergeTrx = catalogTrx.withTables();
+    await prepareMerge(trx);
+    const current = await lockCatalog(trx);
+    if (sourceId !== undefined && !(await lockRun(catalogTrx, sourceId, importId)))
       fail(
         'conflict',
-        'The source was changed or deleted meanwhile, or another process took the run over. Nothing was changed.',
+        'The source was changed or deleted during the run, or another process took the run over. Nothing was changed.',
       );
-    await client.query(decide, [source]);
-    await client.query('analyze decided');
-    const counts = (await client.query(countVerdicts)).rows[0];
-    const added = await client.query(addHooks, [source, now, version, importId, isSample]);
-    // Whatever an import changes of hooks that exist is counted as updated.
-    const changed = counts.updated > 0 ? await changeHooks(client, source, now, version) : 0;
-    const canRetire =
-      isSnapshot && counts.added + counts.updated + counts.unchanged + counts.duplicates + counts.pending > 0;
-    const retired = canRetire ? await retire(client, publication, now, version) : 0;
-    if (counts.added > 0)
-      await announce(async (query) => (await client.query(query.sql, [...query.parameters])).rows, { importId }, now);
-    const changes = (added.rowCount ?? 0) + changed + retired;
-    if (changes > 0) await client.query(raiseVersion);
-    await client.query('commit');
-    return { ...counts, retired, catalog_version: changes > 0 ? version : current };
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
+    await decide(trx, source);
+    const verdicts = await countVerdicts(trx);
+    const stamp = { source, importId, now, version: current + 1 };
+    const added = await addHooks(trx, { ...stamp, isSample });
+    // Every change of an existing hook counts as updated.
+    const changed = verdicts.updated > 0 ? await changeHooks(trx, stamp) : 0;
+    const isEmpty = Object.values(verdicts).every((count) => count === 0);
+    const missing = isSnapshot && !isEmpty ? await retire(trx, stamp, publication) : 0;
+    const samples = !isSample && verdicts.added >= realImportSize ? await retireSampleHooks(catalogTrx, stamp) : 0;
+    const retired = missing + samples;
+    if (verdicts.added > 0) await announce(catalogTrx, { importId }, now);
+    const hasChanges = added + changed + retired > 0;
+    return { ...verdicts, retired, catalog_version: hasChanges ? await nextVersion(catalogTrx) : current };
+  });
 }
 
-async function changeHooks(client: PoolClient, source: string, now: Date, version: number): Promise<number> {
-  await client.query(keepHistory, [now]);
-  const updated = await client.query(updateHooks, [source, now, version]);
-  const restored = await client.query(restoreHooks, [now, version]);
-  return (updated.rowCount ?? 0) + (restored.rowCount ?? 0);
+async function changeHooks(trx: MergeTrx, stamp: Stamp): Promise<number> {
+  await insertHistory(trx, stamp.now);
+  return (await updateHooks(trx, stamp)) + (await restoreHooks(trx, stamp));
 }
 
-async function retire(client: PoolClient, publication: Publication, now: Date, version: number): Promise<number> {
-  const { importId, source, mayShrink } = publication;
-  const before: number = (await client.query(countLive, [source, importId])).rows[0].live;
-  const retired = (await client.query(retireMissing, [source, now, version, importId])).rowCount ?? 0;
-  if (!mayShrink) refuseShrinking({ source, retired, before });
+async function retire(trx: MergeTrx, stamp: Stamp, { mayShrink }: Publication): Promise<number> {
+  const { source, importId } = stamp;
+  const before = await countLive(trx, source, importId);
+  const retired = await retireMissing(trx, stamp);
+  if (!mayShrink) assertSnapshotSize({ source, retired, before });
   return retired;
 }

@@ -33,6 +33,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'source.run': 'Source run',
   'source.deleted': 'Source deleted',
   'import.started': 'Import started',
+  'sample.removed': 'Sample data removed',
 };
 
 export const actorText: Readonly<Record<AuditRecord['actor'], string>> = {

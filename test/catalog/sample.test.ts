@@ -1,0 +1,71 @@
+// The sample hooks of the starter set: how a new installation serves them and how they are removed.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+
+const starterSetSize = 5_400;
+let service: TestService;
+let key: string;
+
+before(async () => {
+  service = await testService({ HOOKLINE_SAMPLE: '1' });
+  key = (await service.account('enterprise')).key;
+});
+
+after(() => service.close());
+
+const countHooks = async (): Promise<number> => (await service.get('/hooks?limit=1', key)).body.total;
+const hasSampleData = async (): Promise<boolean> => (await service.get('/meta', key)).body.data.sample_data;
+const realHooks = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => hookLine(`${name} hook number ${at}`, { id: `${name}${at}` })).join('\n');
+const importHooks = async (count: number, name: string) =>
+  (await service.import(realHooks(count, name), `preset=hookline&format=jsonl&source=${name}`)).report;
+
+test('a new installation serves the starter set, each hook marked as a sample', async () => {
+  assert.equal(await countHooks(), starterSetSize);
+  assert.equal(await hasSampleData(), true);
+  const { body } = await service.get('/hooks/full?limit=100', key);
+  assert.ok(body.data.every((hook: { sample: boolean }) => hook.sample));
+});
+
+test('an import of fewer than 1,000 hooks keeps the sample hooks', async () => {
+  const { added, retired } = await importHooks(999, 'small');
+  assert.deepEqual({ added, retired }, { added: 999, retired: 0 });
+  assert.equal(await countHooks(), starterSetSize + 999);
+});
+
+test('the first import of 1,000 hooks or more retires the sample hooks in the same catalog version', async () => {
+  const { body } = await service.get('/hooks/full?limit=1', key);
+  const { added, retired, catalog_version } = await importHooks(1_000, 'large');
+  assert.deepEqual({ added, retired }, { added: 1_000, retired: starterSetSize });
+  assert.equal(await countHooks(), 1_999);
+  assert.equal(await hasSampleData(), false);
+  assert.equal((await service.get(`/hooks/${body.data[0].id}`, key)).status, 410);
+  const changes = (await service.get(`/changes?since=${catalog_version - 1}&limit=1`, key)).body;
+  assert.equal(changes.total, starterSetSize + 1_000);
+});
+
+test('DELETE /operator/sample is idempotent and keeps the catalog version without sample hooks', async () => {
+  const before = (await service.get('/meta', key)).body.data.catalog_version;
+  const { body, status } = await service.operator('DELETE', '/operator/sample');
+  assert.equal(status, 200);
+  assert.deepEqual(body, { removed: 0, catalog_version: before });
+});
+
+test('DELETE /operator/sample retires the sample hooks, is served at once and leaves an audit record', async () => {
+  const own = await testService({ HOOKLINE_SAMPLE: '1' });
+  try {
+    const { key: ownKey } = await own.account('free');
+    const { body } = await own.operator('DELETE', '/operator/sample');
+    assert.equal(body.removed, starterSetSize);
+    const meta = (await own.get('/meta', ownKey)).body.data;
+    assert.deepEqual(
+      { hooks: meta.hooks, sample: meta.sample_data, version: meta.catalog_version },
+      { hooks: 0, sample: false, version: body.catalog_version },
+    );
+    const audit = (await own.operator('GET', '/operator/audit?action=sample.removed')).body;
+    assert.deepEqual(audit.records[0].details, { removed: starterSetSize });
+  } finally {
+    await own.close();
+  }
+});
