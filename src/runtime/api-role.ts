@@ -90,16 +90,11 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
     observe,
   });
   let minutes: { close: () => Promise<void> } | undefined;
-  const withErrorLog = (reload: () => Promise<void>) => () =>
-    reload().catch((error) => {
-      observe({ kind: 'database_error', error });
-      throw error;
-    });
 
   return {
     notificationHandlers: {
-      hookline_accounts: withErrorLog(keyring.reload),
-      hookline_sources: withErrorLog(freshness.reload),
+      hookline_accounts: withErrorLog(keyring.reload, observe),
+      hookline_sources: withErrorLog(freshness.reload, observe),
     },
     createApp: async (isReady) =>
       createApp({
@@ -119,12 +114,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         refresh: { catalog: catalog.refresh, keys: keyring.reload, sources: freshness.reload },
         freshness: freshness.current,
         status: cacheFor(statusKeptMs, () => readStatus(statusDeps, Date.now())),
-        stats: () => ({
-          version,
-          catalog_version: catalog.current().snapshot.version,
-          uptime_seconds: Math.round(process.uptime()),
-          memory_bytes: process.memoryUsage.rss(),
-        }),
+        stats: () => readStats(catalog),
       }),
     open: async (base, links) => {
       url = base;
@@ -140,5 +130,23 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
       await usageLog.close();
       await usage.close();
     },
+  };
+}
+
+function withErrorLog(reload: () => Promise<void>, observe: Observe): () => Promise<void> {
+  return () =>
+    reload().catch((error) => {
+      observe({ kind: 'database_error', error });
+      throw error;
+    });
+}
+
+/** Figures of this process. */
+function readStats(catalog: LiveCatalog) {
+  return {
+    version,
+    catalog_version: catalog.current().snapshot.version,
+    uptime_seconds: Math.round(process.uptime()),
+    memory_bytes: process.memoryUsage.rss(),
   };
 }

@@ -54,7 +54,8 @@ test('docs/limits.md states the limits of connections', () => {
 
 test('what the guide to deployment sets and watches exists', () => {
   const names = new Set<string>(variables.map(({ name }) => name));
-  const metrics = read('src/telemetry/metrics.ts') + read('src/telemetry/response-metrics.ts');
+  const metrics =
+    globSync('src/telemetry/*-metrics.ts', { cwd: root }).map(read).join() + read('src/telemetry/metrics.ts');
   for (const path of [
     'Containerfile',
     'docs/deployment.md',

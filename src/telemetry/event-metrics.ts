@@ -1,0 +1,116 @@
+// Metrics derived from observations: catalog, database, imports, sources, exports, deliveries, faults.
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Observation, Observe } from './events.ts';
+
+/** Returns the function that counts observations. */
+export function registerEventMetrics(registry: Registry): Observe {
+  const interpreters = [
+    registerStateMetrics(registry),
+    registerIngestMetrics(registry),
+    registerExportMetrics(registry),
+    registerDeliveryMetrics(registry),
+  ];
+  const faults = new Counter({
+    name: 'hookline_faults_total',
+    help: 'Errors, by kind of observation',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  return (observation) => {
+    for (const interpret of interpreters) interpret(observation);
+    if ('error' in observation) faults.inc({ kind: observation.kind });
+  };
+}
+
+function registerStateMetrics(registry: Registry): (observation: Observation) => void {
+  const registers = [registry];
+  // With several processes, /metrics shows the one that is furthest behind.
+  const aggregator = 'min';
+  const version = new Gauge({
+    name: 'hookline_catalog_version',
+    help: 'Catalog version being served',
+    registers,
+    aggregator,
+  });
+  const hooks = new Gauge({ name: 'hookline_catalog_hooks', help: 'Hooks being served', registers, aggregator });
+  const databaseUp = new Gauge({
+    name: 'hookline_database_up',
+    help: '1 while the database is available, 0 during an outage',
+    registers,
+    aggregator,
+  });
+  databaseUp.set(1);
+  return (observation) => {
+    if (observation.kind === 'catalog_loaded') {
+      version.set(observation.version);
+      hooks.set(observation.hooks);
+    } else if (observation.kind === 'database_away') databaseUp.set(0);
+    else if (observation.kind === 'database_back') databaseUp.set(1);
+  };
+}
+
+function registerIngestMetrics(registry: Registry): (observation: Observation) => void {
+  const registers = [registry];
+  const imports = new Counter({ name: 'hookline_imports_total', help: 'Imports', labelNames: ['outcome'], registers });
+  const sourceRuns = new Counter({
+    name: 'hookline_source_runs_total',
+    help: 'Runs of sources',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return (observation) => {
+    if (observation.kind === 'import_finished') imports.inc({ outcome: 'done' });
+    else if (observation.kind === 'import_failed') imports.inc({ outcome: 'failed' });
+    else if (observation.kind === 'source_run_finished') sourceRuns.inc({ outcome: observation.outcome });
+    else if (observation.kind === 'source_run_failed') sourceRuns.inc({ outcome: 'failed' });
+  };
+}
+
+function registerExportMetrics(registry: Registry): (observation: Observation) => void {
+  const registers = [registry];
+  const exports = new Counter({ name: 'hookline_exports_total', help: 'Exports', labelNames: ['outcome'], registers });
+  const bytes = new Counter({ name: 'hookline_export_bytes_total', help: 'Bytes of exports written', registers });
+  const duration = new Histogram({
+    name: 'hookline_export_seconds',
+    help: 'Seconds to write an export',
+    labelNames: ['format'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
+    registers,
+  });
+  return (observation) => {
+    if (observation.kind === 'export_finished') {
+      exports.inc({ outcome: 'complete' });
+      bytes.inc(observation.sizeBytes);
+      duration.observe({ format: observation.format }, observation.tookMs / 1000);
+    } else if (observation.kind === 'export_failed') exports.inc({ outcome: 'failed' });
+    else if (observation.kind === 'export_canceled') exports.inc({ outcome: 'canceled' });
+  };
+}
+
+function registerDeliveryMetrics(registry: Registry): (observation: Observation) => void {
+  const registers = [registry];
+  const deliveries = new Counter({
+    name: 'hookline_delivery_attempts_total',
+    help: 'Delivery attempts to webhooks',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'hookline_delivery_seconds',
+    help: 'Seconds that receivers took to respond',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    registers,
+  });
+  const pauses = new Counter({
+    name: 'hookline_webhook_pauses_total',
+    help: 'Webhooks paused',
+    labelNames: ['by'],
+    registers,
+  });
+  return (observation) => {
+    if (observation.kind === 'delivery_attempted') {
+      deliveries.inc({ outcome: observation.isDelivered ? 'delivered' : 'failed' });
+      duration.observe(observation.tookMs / 1000);
+    } else if (observation.kind === 'webhook_paused') pauses.inc({ by: observation.by });
+  };
+}
