@@ -262,7 +262,7 @@ test('a source is added, validated at its fields, run, paused, and deleted by ty
   await form.getByRole('textbox', { name: 'Interval' }).fill('often');
   await form.getByLabel('Preset').selectOption('hookline');
   await form.getByRole('button', { name: 'Add source' }).click();
-  await form.getByText('every is an interval such as').waitFor();
+  await form.getByText('must be an interval such as').waitFor();
   await form.getByRole('textbox', { name: 'Interval' }).fill('4h');
   await form.getByRole('button', { name: 'Add source' }).click();
   const act = async (name: string) => {

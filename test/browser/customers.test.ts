@@ -126,7 +126,7 @@ test('a plan change is previewed; a suspended account is refused at once until i
   await dialog().getByLabel('Calls per day').fill('');
   await dialog().getByLabel('Calls per day').pressSequentially('2e');
   await dialog().getByRole('button', { name: 'Save changes' }).click();
-  await dialog().getByText('This is not a number.').waitFor();
+  await dialog().getByText('Enter a valid number.').waitFor();
   await dialog().locator('[name="limits/per_day"][aria-invalid=true]:focus').waitFor();
   await page.keyboard.press('Escape');
   const { body } = await service.operator('GET', `/operator/accounts/${id}`);
@@ -184,7 +184,7 @@ test("a customer's webhook is created with filters, paused, resumed and deleted;
   assert.match(secret, /^whsec_/);
   await button('I have stored it').click();
   const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').filter({ hasText: 'Studio' });
-  await row.getByText('food', { exact: true }).waitFor();
+  await row.getByText('Food', { exact: true }).waitFor();
   const choose = async (action: string) => {
     await row.getByRole('button', { name: 'Actions for Studio' }).click();
     await page.getByRole('menuitem', { name: action }).click();
@@ -221,11 +221,11 @@ test('the audit log shows actor, action and changed values, and keeps its filter
   await service.operator('PATCH', `/operator/accounts/${account.id}`, { plan: 'scale' });
   await open(`/console/audit?account=${account.id}`);
   const changed = page.getByRole('row', { name: 'Account changed' });
-  await changed.getByText('free').waitFor();
-  assert.match((await changed.textContent()) ?? '', /planfree.*scale/);
+  await changed.getByText('Free').waitFor();
+  assert.match((await changed.textContent()) ?? '', /planFree.*Scale/);
   assert.match((await changed.textContent()) ?? '', /<script>alert\(1\)<\/script>/);
   assert.ok(await changed.getByRole('button', { name: 'Copy request ID' }).isVisible());
-  await page.getByLabel('Action').selectOption('account.created');
+  await page.getByLabel('Action', { exact: true }).selectOption('account.created');
   await changed.waitFor({ state: 'detached' });
   assert.deepEqual(
     [...new URL(page.url()).searchParams],
