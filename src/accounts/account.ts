@@ -31,6 +31,10 @@ export const accountSchema = z
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof accountSchema>;
 
+export const accountBriefSchema = accountSchema
+  .pick({ id: true, name: true, plan: true, suspended: true })
+  .meta({ id: 'AccountBrief', description: 'What other records repeat of an account' });
+
 export const createAccountInput = z.strictObject({
   name: accountName,
   email: emailAddress,

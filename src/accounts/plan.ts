@@ -1,16 +1,16 @@
-// The one table of plans: price, limits, features. Which limits an account has beyond its plan is in account.ts.
+// Plans: price, limits and features of each. Custom limits of an account are in account.ts.
 import { type Feature, type Limits, type PlanName, planNames } from './caller.ts';
 
 export type Plan = Readonly<{
   name: PlanName;
   title: string;
-  /** A month, in US dollars; null is by agreement. */
+  /** Per month, in US dollars; null is by agreement. */
   priceUsd: number | null;
   limits: Limits;
-  /** Calls a month that the price includes where they are not enforced. */
+  /** Calls a month that the price includes, if they are not enforced. */
   includedPerMonth: number | null;
   features: ReadonlySet<Feature>;
-  /** Accepted exports a UTC day and records an export; null is unlimited. Without the feature `export` there are none. */
+  /** Accepted exports per UTC day, and records per export; null is unlimited, 0 without the feature `export`. */
   exportsPerDay: number | null;
   recordsPerExport: number | null;
   support: 'none' | 'email' | 'dedicated';
@@ -80,7 +80,7 @@ export function lowestPlanWith(feature: Feature): PlanName {
   return planNames.find((name) => plans[name].features.has(feature)) ?? 'enterprise';
 }
 
-/** An account's own limit stands in place of its plan's; null leaves the plan's. */
+/** A limit of the account's own replaces that of its plan; null keeps the plan's. */
 export function effectiveLimits(plan: PlanName, own: Limits): Limits {
   const { perDay, perMonth } = plans[plan].limits;
   return { perDay: own.perDay ?? perDay, perMonth: own.perMonth ?? perMonth };

@@ -5,7 +5,7 @@ import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
 import { isoOrNull } from '../lib/time.ts';
 import { type WindowName, windowAt, windowNames } from '../lib/utc-window.ts';
-import { type Account, accountSchema, limitsOf, listAccountsInput, toCaller } from './account.ts';
+import { type Account, accountBriefSchema, accountSchema, limitsOf, listAccountsInput, toCaller } from './account.ts';
 import type { Caller } from './caller.ts';
 import { keyRequestSchema } from './key-request.ts';
 import { findAccount, selectAccounts } from './store.ts';
@@ -150,7 +150,7 @@ export const keyRequestOverviewSchema = z
     same_email: z.object({
       requests: z.number().int().meta({ description: 'Without this one' }),
       declined: z.number().int(),
-      account: accountSchema.pick({ id: true, name: true, plan: true, suspended: true }).nullable(),
+      account: accountBriefSchema.nullable(),
     }),
   })
   .meta({ id: 'KeyRequestOverview', description: 'A key request, and what else its email has' });

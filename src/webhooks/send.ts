@@ -106,6 +106,6 @@ class TimeoutError extends Error {}
 
 function describe(error: unknown, timeoutMs: number): string {
   if (error instanceof TargetRefusedError) return notPublic('webhook_url');
-  if (error instanceof TimeoutError || isTimeout(error)) return `no answer within ${timeoutMs / 1000} s`;
+  if (error instanceof TimeoutError || isTimeout(error)) return `no response within ${timeoutMs / 1000} s`;
   return describeFailure(error);
 }

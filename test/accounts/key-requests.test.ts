@@ -1,4 +1,4 @@
-// Asking for a key, as a stranger, an applicant and an operator meet it: the request, the decision and its mail.
+// Key requests: submission, decision and email, through the real service.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -18,24 +18,24 @@ import { openLink } from '../setup/session.ts';
 
 let service: TestService;
 
-// An address may ask five times an hour, so each test has a service of its own.
+// An IP address may send five requests an hour, so each test has its own service.
 beforeEach(async () => {
   service = await testService();
 });
 
 afterEach(() => service.close());
 
-const wish = (email: string) => ({
+const keyRequest = (email: string) => ({
   name: 'Ann\nBcc: eve@example.com',
   email,
   use_case: 'A script generator for shorts',
   expected_calls_per_month: 5000,
 });
 
-const ask = (body: unknown) => service.send('POST', '/key-requests', undefined, { body });
+const submit = (body: unknown) => service.send('POST', '/key-requests', undefined, { body });
 
-test('an approved applicant is told by mail: the plan, its limits, the way on, the operator’s words, and no key', async () => {
-  const { body } = await ask(wish('ann@example.com'));
+test('the approval email has the plan, its limits, a sign-in link and the operator’s message, but no key', async () => {
+  const { body } = await submit(keyRequest('ann@example.com'));
   const path = `/operator/key-requests/${body.data.id}/approve`;
   const approved = await service.operator('POST', path, { plan: 'starter', message: 'Welcome from Bo.' });
   assert.equal(approved.status, 200);
@@ -59,8 +59,8 @@ test('an approved applicant is told by mail: the plan, its limits, the way on, t
   assert.equal((await session.send('GET', '/account')).body.data.account.email, 'ann@example.com');
 });
 
-test('a declined applicant is told by mail, with the reason where one was given; a second decision sends nothing', async () => {
-  const [first, second] = [await ask(wish('bo@example.com')), await ask(wish('cy@example.com'))];
+test('the decline email has the reason, if given; a second decision sends nothing', async () => {
+  const [first, second] = [await submit(keyRequest('bo@example.com')), await submit(keyRequest('cy@example.com'))];
   const decline = (id: string, sent?: unknown) =>
     service.operator('POST', `/operator/key-requests/${id}/decline`, sent);
   assert.equal((await decline(first.body.data.id, { reason: 'We serve schools only.' })).body.state, 'declined');
@@ -76,20 +76,20 @@ test('a declined applicant is told by mail, with the reason where one was given;
   assert.doesNotMatch(mailOf('cy@example.com'), /undefined|schools/);
 });
 
-test('an address may ask five times an hour; what cannot be read does not count', async () => {
-  for (let n = 0; n < 6; n++) assert.equal((await ask({ name: 'Ann' })).status, 422);
+test('an IP address may send five key requests an hour; invalid ones do not count', async () => {
+  for (let n = 0; n < 6; n++) assert.equal((await submit({ name: 'Ann' })).status, 422);
   const statuses = [];
-  for (let n = 0; n < 5; n++) statuses.push((await ask(wish(`p${n}@example.com`))).status);
+  for (let n = 0; n < 5; n++) statuses.push((await submit(keyRequest(`p${n}@example.com`))).status);
   assert.deepEqual(statuses, [201, 201, 201, 201, 201]);
-  for (const body of [wish('p6@example.com'), { name: 'Ann' }]) {
-    const refused = await ask(body);
+  for (const body of [keyRequest('p6@example.com'), { name: 'Ann' }]) {
+    const refused = await submit(body);
     assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
     const wait = Number(refused.headers.get('retry-after'));
     assert.ok(wait > 3500 && wait <= 3600, String(wait));
   }
 });
 
-test('every answer that a key request can get is documented', async () => {
+test('every response to a key request is documented', async () => {
   const { body } = await service.get('/openapi.json');
   const { responses } = body.paths['/key-requests'].post;
   assert.deepEqual(Object.keys(responses), ['201', '400', '409', '413', '415', '422', '429', '500', '503']);
@@ -101,7 +101,7 @@ test('every answer that a key request can get is documented', async () => {
     );
 });
 
-test('a decision that was made while no mail could leave is mailed once after the start, and not again at the next', async () => {
+test('an email queued while the service was down is sent once after the start, and not again after the next', async () => {
   const arrived: string[] = [];
   let tell = () => {};
   const smtp = new SMTPServer({
@@ -129,7 +129,7 @@ test('a decision that was made while no mail could leave is mailed once after th
   });
   const approve = async (email: string) => {
     const jobs = await startJobs(database.url, { isSoleWorker: false, isSendOnly: true }, () => {});
-    const { id } = await submitKeyRequest(database.db, wish(email));
+    const { id } = await submitKeyRequest(database.db, keyRequest(email));
     const signIn = {
       createInvitation: async () => 'https://api.example.com/sign-in#token=abc',
       allow: async () => true,

@@ -1,4 +1,4 @@
-// What the operator sees of accounts and key requests: found by text, with usage against limits, paged.
+// Accounts and key requests as the operator sees them: search, filters, usage, pages.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { WindowUsage } from '../../src/accounts/queries.ts';
@@ -20,7 +20,7 @@ const read = async (path: string) => {
 };
 const namesOf = (page: { accounts: { name: string }[] }) => page.accounts.map(({ name }) => name);
 
-test('accounts are found by a part of name, address or id, by plan and by suspension', async () => {
+test('accounts are found by part of name, email or id, by plan and by suspension', async () => {
   const make = async (name: string, email: string, plan: string) =>
     (await service.operator('POST', '/operator/accounts', { name, email, plan })).body.id;
   const id = await make('Ada Lovelace', 'countess@example.org', 'scale');
@@ -43,7 +43,7 @@ test('accounts are found by a part of name, address or id, by plan and by suspen
     assert.equal((await service.operator('GET', `/operator/accounts?${query}`)).status, 400, query);
 });
 
-test('an account tells what it used of the limits in force, and when its keys were used last', async () => {
+test('an account shows its usage, its limits in force and the last use of its keys', async () => {
   const { id, key, email } = await service.account('pro', { per_day: 7 });
   const before = await read(`/operator/accounts/${id}`);
   assert.deepEqual(
@@ -57,8 +57,8 @@ test('an account tells what it used of the limits in force, and when its keys we
   for (let call = 0; call < 3; call++) assert.equal((await service.get('/hooks', key)).status, 200);
   const { body: own } = await service.get('/usage', key);
   const one = await read(`/operator/accounts/${id}`);
-  assert.deepEqual(one.usage, own.data.windows, 'as the account itself is told');
-  // Both are written a moment after the calls.
+  assert.deepEqual(one.usage, own.data.windows, 'the same as in GET /usage');
+  // Both are written shortly after the calls.
   const listed = await until(
     async () => (await read(`/operator/accounts?email=${email}`)).accounts[0],
     ({ last_used_at, usage }) => last_used_at && usage[1].used >= 3,
@@ -75,17 +75,17 @@ test('an account tells what it used of the limits in force, and when its keys we
   assert.equal((await service.operator('GET', '/operator/accounts/acc_none')).status, 404);
 });
 
-test('a key request tells what else its address has asked for and got', async () => {
-  const ask = async (email: string): Promise<string> => {
-    const wish = { name: 'Bo', email, use_case: 'A script generator', expected_calls_per_month: 10 };
-    return (await service.send('POST', '/key-requests', undefined, { body: wish })).body.data.id;
+test('a key request shows other requests and the account of its email', async () => {
+  const submit = async (email: string): Promise<string> => {
+    const keyRequest = { name: 'Bo', email, use_case: 'A script generator', expected_calls_per_month: 10 };
+    return (await service.send('POST', '/key-requests', undefined, { body: keyRequest })).body.data.id;
   };
-  const [first, second] = [await ask('bo@example.com'), await ask('BO@example.com')];
+  const [first, second] = [await submit('bo@example.com'), await submit('BO@example.com')];
   await service.operator('POST', `/operator/key-requests/${first}/decline`, {});
   const waiting = await read(`/operator/key-requests/${second}`);
   assert.deepEqual(waiting.same_email, { requests: 1, declined: 1, account: null });
   const approved = await service.operator('POST', `/operator/key-requests/${second}/approve`, { plan: 'starter' });
-  const third = await ask('bo@example.com');
+  const third = await submit('bo@example.com');
   const { same_email } = await read(`/operator/key-requests/${third}`);
   const { id, name, plan, suspended } = approved.body.account;
   assert.deepEqual(same_email, { requests: 2, declined: 1, account: { id, name, plan, suspended } });
@@ -93,11 +93,11 @@ test('a key request tells what else its address has asked for and got', async ()
   const page = await read('/operator/key-requests?limit=2');
   assert.deepEqual([page.total, page.next], [3, second]);
   const rest = await read(`/operator/key-requests?limit=2&after=${page.next}`);
-  assert.deepEqual([rest.key_requests.map((one: { id: string }) => one.id), rest.next], [[first], null]);
+  assert.deepEqual([rest.key_requests.map(({ id }: { id: string }) => id), rest.next], [[first], null]);
   const oldest = await read('/operator/key-requests?sort=oldest&limit=2');
   assert.equal(oldest.next, second);
   const newest = await read(`/operator/key-requests?sort=oldest&limit=2&after=${second}`);
-  assert.deepEqual([newest.key_requests.map((one: { id: string }) => one.id), newest.next], [[third], null]);
+  assert.deepEqual([newest.key_requests.map(({ id }: { id: string }) => id), newest.next], [[third], null]);
   assert.equal((await read('/operator/key-requests?state=pending')).total, 1);
   assert.equal((await service.operator('GET', '/operator/key-requests/req_none')).status, 404);
 });

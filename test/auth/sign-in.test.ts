@@ -1,4 +1,4 @@
-// Signing in by link, what a session may do, and that it stays within its account.
+// Sign-in by link, and what a session may do.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defined } from '../setup/defined.ts';
@@ -16,7 +16,7 @@ after(() => service.close());
 
 const sent = (email: string) => service.send('POST', '/sign-in-links', undefined, { body: { email } });
 
-test('a link signs in once, to a session that the browser keeps from scripts and from other sites', async () => {
+test('a link signs in once, with a cookie that is HttpOnly and SameSite', async () => {
   const { email, id } = await service.account('scale');
   assert.equal((await sent(email.toUpperCase())).status, 202);
   const mailed = await service.observed('sign_in_link_mailed', email);
@@ -32,7 +32,7 @@ test('a link signs in once, to a session that the browser keeps from scripts and
   assert.deepEqual([again.status, again.body.code], [401, 'invalid_sign_in_link']);
 });
 
-test('of many presses on one link, one signs in', async () => {
+test('of concurrent uses of one link one signs in', async () => {
   const { email } = await service.account('free');
   await sent(email);
   const mailed = await service.observed('sign_in_link_mailed', email);
@@ -42,14 +42,14 @@ test('of many presses on one link, one signs in', async () => {
   assert.deepEqual(all.map(({ status }) => status).sort(), [201, 401, 401, 401, 401, 401]);
 });
 
-test('who asks is not told whether there is an account', async () => {
+test('POST /sign-in-links does not reveal whether an account exists', async () => {
   const { email } = await service.account('free');
   const [there, nowhere] = [await sent(email), await sent('nobody@example.com')];
   assert.deepEqual([there.status, nowhere.status], [202, 202]);
   assert.deepEqual(Object.keys(there.body), Object.keys(nowhere.body));
 });
 
-test('signed out is signed out: the cookie opens nothing any more', async () => {
+test('after signing out the cookie is invalid', async () => {
   const { email } = await service.account('free');
   const session = await signIn(service, email);
   assert.equal((await session.send('GET', '/session')).status, 200);
@@ -61,7 +61,7 @@ test('signed out is signed out: the cookie opens nothing any more', async () => 
   }
 });
 
-test('a forged cookie is nobody', async () => {
+test('a forged cookie has no session', async () => {
   const { email } = await service.account('free');
   const { cookie } = await signIn(service, email);
   for (const forged of [`${cookie.slice(0, -4)}AAAA`, 'hookline.session_token=x', 'hookline.session_token=']) {
@@ -71,7 +71,7 @@ test('a forged cookie is nobody', async () => {
   }
 });
 
-test('a session answers as a key of the account does, and costs nothing of the quota', async () => {
+test('a session gets the same responses as a key of the account, without using quota', async () => {
   const { email, key } = await service.account('free');
   const session = await signIn(service, email);
   const [own, byKey] = [await session.send('GET', '/hooks?limit=1'), await service.get('/hooks?limit=1', key)];
@@ -81,7 +81,7 @@ test('a session answers as a key of the account does, and costs nothing of the q
   assert.equal(body.data.windows[0].used, 1, 'only the call by the key');
 });
 
-test('keys are made, replaced and ended in the dashboard, at once, and each is in the record of the account', async () => {
+test('keys created, regenerated and revoked in the dashboard take effect at once and are audited', async () => {
   const { email } = await service.account('free');
   const session = await signIn(service, email);
   const made = await session.send('POST', '/account/keys', { name: 'laptop' });
@@ -98,24 +98,24 @@ test('keys are made, replaced and ended in the dashboard, at once, and each is i
   assert.deepEqual(acts.slice(0, 3), ['key.revoked session', 'key.regenerated session', 'key.created session']);
 });
 
-test('the record of an account can be asked for one kind of thing, page by page', async () => {
+test('the audit log of an account can be filtered by kind and paged', async () => {
   const { email } = await service.account('enterprise');
   const session = await signIn(service, email);
   const made = await session.send('POST', '/webhooks', { webhook_url: 'http://127.0.0.1:9/' });
   await session.send('POST', '/account/keys', { name: 'laptop' });
   await session.send('POST', `/webhooks/${made.body.webhook_id}/pause`);
-  const ask = async (query: string) => (await session.send('GET', `/account/audit?${query}`)).body;
-  const first = await ask('kind=webhook&limit=1');
-  const second = await ask(`kind=webhook&limit=1&after=${first.next}`);
+  const readAudit = async (query: string) => (await session.send('GET', `/account/audit?${query}`)).body;
+  const first = await readAudit('kind=webhook&limit=1');
+  const second = await readAudit(`kind=webhook&limit=1&after=${first.next}`);
   assert.deepEqual(
     [first, second].map(({ data }) => data.map(({ action }: { action: string }) => action).join()),
     ['webhook.paused', 'webhook.created'],
   );
   assert.equal(second.next, null);
-  assert.equal((await ask('kind=moon')).code, 'invalid_parameter');
+  assert.equal((await readAudit('kind=moon')).code, 'invalid_parameter');
 });
 
-test('a key cannot do what is for its holder: it makes no keys and reads no record', async () => {
+test('a key can neither manage keys nor read the audit log', async () => {
   const { key } = await service.account('enterprise');
   for (const [method, path] of [
     ['GET', '/account'],
@@ -154,7 +154,7 @@ test('a page of another site cannot use the session to change anything', async (
   assert.equal((await send('POST', '/account/keys', {})).status, 201);
 });
 
-test('suspension closes the session’s way as it closes the key’s', async () => {
+test('suspension blocks sessions as it blocks keys', async () => {
   const { email, id } = await service.account('scale');
   const session = await signIn(service, email);
   await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
@@ -162,20 +162,20 @@ test('suspension closes the session’s way as it closes the key’s', async () 
   assert.equal((await session.send('GET', '/session')).body.data.account.suspended, true);
 });
 
-test('links are few: five an hour for a mailbox, twenty an hour for an address', async () => {
+test('sign-in links are limited to five an hour for a mailbox and twenty for an IP address', async () => {
   const own = await testService();
-  const ask = (email: string) => own.send('POST', '/sign-in-links', undefined, { body: { email } });
+  const requestLink = (email: string) => own.send('POST', '/sign-in-links', undefined, { body: { email } });
   const statuses: number[] = [];
-  for (let n = 0; n < 6; n++) statuses.push((await ask('a@example.com')).status);
+  for (let n = 0; n < 6; n++) statuses.push((await requestLink('a@example.com')).status);
   assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429]);
-  for (let n = 6; n < 20; n++) assert.equal((await ask(`b${n}@example.com`)).status, 202);
-  const refused = await ask('c@example.com');
+  for (let n = 6; n < 20; n++) assert.equal((await requestLink(`b${n}@example.com`)).status, 202);
+  const refused = await requestLink('c@example.com');
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.ok(Number(refused.headers.get('retry-after')) > 3000);
   await own.close();
 });
 
-test('whoever guesses at links is told to wait', async () => {
+test('guessing links is rate limited', async () => {
   const own = await testService();
   const statuses = new Set<number>();
   for (let n = 0; n < 22; n++) statuses.add((await createSession(own, `${own.url}/sign-in#token=guess${n}`)).status);
@@ -183,7 +183,7 @@ test('whoever guesses at links is told to wait', async () => {
   await own.close();
 });
 
-test('the operator’s link opens the console, and the console’s session is no account', async () => {
+test('the operator’s link opens the console, and its session has no account', async () => {
   const operator = await signInAsOperator(service);
   const { body } = await operator.send('GET', '/session');
   assert.deepEqual([body.data.role, body.data.account], ['operator', null]);
@@ -191,11 +191,11 @@ test('the operator’s link opens the console, and the console’s session is no
   assert.equal((await operator.send('GET', '/hooks')).body.code, 'session_required');
 });
 
-test('who signs in anew leaves no session behind', async () => {
+test('a new sign-in ends the previous session of the browser', async () => {
   const { email } = await service.account('free');
   const first = await signIn(service, email);
-  const asked = await service.operator('POST', '/operator/sign-in-links');
-  const token = new URL(asked.body.url).hash.slice('#token='.length);
+  const created = await service.operator('POST', '/operator/sign-in-links');
+  const token = new URL(created.body.url).hash.slice('#token='.length);
   assert.equal((await first.send('POST', '/session', { token })).status, 201);
   assert.equal((await first.send('GET', '/account')).body.code, 'signed_out');
 });

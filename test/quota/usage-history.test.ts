@@ -1,4 +1,4 @@
-// GET /usage/history and its like for the operator: exact over keys, endpoints, statuses and processes.
+// GET /usage/history and its operator version: exact over keys, endpoints, statuses and processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ async function times(n: number, work: () => Promise<unknown>): Promise<void> {
   for (let at = 0; at < n; at++) await work();
 }
 
-test('every answer to a key is counted, by endpoint and status, to the last one before the question', async () => {
+test('every response to a key is counted by endpoint and status, up to the query itself', async () => {
   const { key } = await service.account('pro', { per_day: 5 });
   const { headers } = await service.get('/hooks', key);
   await times(3, () => service.get('/hooks', key, { 'if-none-match': headers.get('etag') ?? '' }));
@@ -75,7 +75,7 @@ test('every answer to a key is counted, by endpoint and status, to the last one 
   assert.match(defined(today), new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d+ ${usage.data.windows[0].used}$`));
 });
 
-test('what a suspended account is refused is counted for its key; without a known key nothing is', async () => {
+test('rejected calls of a suspended account are counted for its key; calls without a valid key are not', async () => {
   const { id, key } = await service.account('enterprise');
   await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
   await times(2, () => service.get('/hooks', key));
@@ -85,7 +85,7 @@ test('what a suspended account is refused is counted for its key; without a know
   assert.deepEqual(body.usage, [{ endpoint: '/hooks', status: 403, calls: 2, counted: 0 }]);
 });
 
-test('keys are told apart, also once they are revoked, and no other account sees them', async () => {
+test('usage is shown by key, including revoked keys, to its own account only', async () => {
   const [one, other] = [await service.account('enterprise'), await service.account('enterprise')];
   const named = await service.operator('POST', `/operator/accounts/${one.id}/keys`, { name: '=cmd "x", y' });
   await service.get('/hooks', one.key);
@@ -147,7 +147,7 @@ for (const [query, parameter] of [
   ['endpoint=/hook', 'endpoint'],
   ['format=xlsx', 'format'],
 ] as const) {
-  test(`/usage/history?${query} is refused and names ${parameter}`, async () => {
+  test(`/usage/history?${query} is rejected with the parameter ${parameter}`, async () => {
     const { key } = await service.account('enterprise');
     const { status, body } = await service.get(`/usage/history?${query}`, key);
     assert.deepEqual([status, body.code, body.errors[0].parameter], [400, 'invalid_parameter', parameter]);
@@ -158,46 +158,46 @@ for (const [query, parameter] of [
 test('two services on one database add up', async () => {
   const second = await testService({ DATABASE_URL: service.databaseUrl });
   const { key } = await service.account('scale');
-  // An answer of the second service to this key means that it has heard of it.
+  // A response of the second service to this key means that its keyring has it.
   await second.operator('POST', '/operator/accounts', { name: 'B', email: 'second@example.com', plan: 'free' });
   await Promise.all([times(7, () => service.get('/hooks', key)), times(5, () => second.get('/hooks', key))]);
   await second.close();
   assert.deepEqual(await history(key, 'by=endpoint,status&endpoint=/hooks'), ['/hooks 200 12 12']);
 });
 
-test('a service that is stopped loses nothing; one that is killed, at most what it had not written, and counts nothing twice', async () => {
+test('a stopped service loses no counts; a killed one at most what it had not written, and counts nothing twice', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-usage-'));
   const database = await testDatabase();
   const env = { DATABASE_URL: database.url, HOOKLINE_SAMPLE: '0' };
   try {
     const first = await startProcess(directory, env);
     const key = await newKey(first, 'scale');
-    const ask = async (running: typeof first) => {
+    const callsOf = async (running: typeof first) => {
       const { body } = await call(running, key, 'GET', '/usage/history?by=endpoint&endpoint=/hooks');
       return body.data[0]?.calls;
     };
     await times(5, () => call(first, key, 'GET', '/hooks'));
-    assert.equal(await ask(first), 5);
+    assert.equal(await callsOf(first), 5);
     await times(3, () => call(first, key, 'GET', '/hooks'));
     first.child.kill('SIGKILL');
     await first.exit;
     const next = await startProcess(directory, env);
-    const kept = await ask(next);
-    assert.ok(kept >= 5 && kept <= 8, `${kept} of 8 calls`);
+    const saved = await callsOf(next);
+    assert.ok(saved >= 5 && saved <= 8, `${saved} of 8 calls`);
     await times(4, () => call(next, key, 'GET', '/hooks'));
     next.child.kill('SIGTERM');
     assert.equal(await next.exit, 0);
     const { rows } = await database.pool.query(
       "select sum(calls)::int as calls from usage_log where endpoint = '/hooks'",
     );
-    assert.equal(rows[0].calls, kept + 4);
+    assert.equal(rows[0].calls, saved + 4);
   } finally {
     await database.close();
     rmSync(directory, { recursive: true, force: true });
   }
 });
 
-test('the command line shows usage as a table, as JSON and as CSV', async () => {
+test('hookline usage prints a table, JSON or CSV', async () => {
   const { id, key } = await service.account('scale');
   await service.get('/hooks', key);
   const run = async (...words: string[]) => {

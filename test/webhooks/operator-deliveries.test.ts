@@ -1,4 +1,4 @@
-// What the operator sees of webhooks and deliveries over all accounts: filtered, the newest first, in pages.
+// Webhooks and deliveries of all accounts as the operator sees them: filters, order, pages.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
@@ -32,7 +32,7 @@ async function webhook(url: string) {
   return { account, id: body.webhook_id as string };
 }
 
-/** Test deliveries, each attempted before the next one is made. */
+/** Test deliveries, each attempted before the next is created. */
 async function deliver(id: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 1; at <= count; at++) {
@@ -46,7 +46,7 @@ async function deliver(id: string, count: number): Promise<string[]> {
 const idsOf = (page: { deliveries: { delivery_id: string }[] }) =>
   page.deliveries.map(({ delivery_id }) => delivery_id);
 
-test('deliveries of all accounts are listed with whose they are and what came of the last attempt', async () => {
+test('deliveries of all accounts are listed with their account and last attempt', async () => {
   const startedAt = new Date().toISOString();
   const [fine, broken] = [await webhook(good.url), await webhook(bad.url)];
   const [first, second] = await deliver(fine.id, 2);
@@ -85,13 +85,13 @@ test('deliveries of all accounts are listed with whose they are and what came of
   assert.equal((await service.get('/operator/deliveries')).status, 401);
 });
 
-test('webhooks are listed with the name of their account, and by status', async () => {
+test('webhooks are listed with their account name, and filtered by status', async () => {
   const { account, id } = await webhook(good.url);
   await service.operator('POST', `/operator/webhooks/${id}/pause`);
   const { webhooks } = await read('/operator/webhooks?status=paused');
   const { name } = await read(`/operator/accounts/${account}`);
   assert.deepEqual(
-    webhooks.map((one: Record<string, string>) => [one.webhook_id, one.account_name]),
+    webhooks.map(({ webhook_id, account_name }: Record<string, string>) => [webhook_id, account_name]),
     [[id, name]],
   );
   const one = await read(`/operator/webhooks/${id}`);
@@ -99,7 +99,7 @@ test('webhooks are listed with the name of their account, and by status', async 
   assert.equal((await service.operator('GET', '/operator/webhooks/wh_none')).status, 404);
 });
 
-test('exports of all accounts are listed in pages with the name of their account', async () => {
+test('exports of all accounts are listed in pages with their account name', async () => {
   const { id, key } = await service.account('enterprise');
   const { name } = await read(`/operator/accounts/${id}`);
   const ids: string[] = [];

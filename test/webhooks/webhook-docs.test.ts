@@ -1,4 +1,4 @@
-// The receiver that docs/webhooks.md shows, run as it stands there against the real service.
+// The example receiver of docs/webhooks.md, run unchanged against the real service.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -29,10 +29,10 @@ after(async () => {
   await service.close();
 });
 
-/** A webhook whose receiver is the example, with the secret that registering gave. */
+/** A webhook whose receiver is the example, with the secret from creation. */
 async function webhookOfExample() {
   const { key } = await service.account('enterprise');
-  // The secret is known only after registration, and the port only when the example listens: the address comes last.
+  // The secret is known only after creation, and the port only when the example listens, so the URL is set last.
   const registered = await service.send('POST', '/webhooks', key, { body: { webhook_url: 'http://127.0.0.1/' } });
   assert.equal(registered.status, 201, JSON.stringify(registered.body));
   const { webhook_id: id, secret } = registered.body;
@@ -43,14 +43,14 @@ async function webhookOfExample() {
   return { id, url, call };
 }
 
-/** Resolves to its address when it has said that it listens. */
+/** Resolves to its URL when it has printed that it listens. */
 async function startExample(secret: string): Promise<string> {
   const child = spawn(process.execPath, [join(directory, 'receiver.ts')], {
     env: { HOOKLINE_WEBHOOK_SECRET: secret, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  // Its output ends with it, so a line that never comes is no endless wait.
+  // Its output ends when it exits, so this never waits forever.
   const { value: line } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
   const [, port] = /port: (\d+)/.exec(line ?? '') ?? [];
   assert.ok(port, `the example said ${line}`);
@@ -64,7 +64,7 @@ async function deliverTest({ id, call }: Awaited<ReturnType<typeof webhookOfExam
   return (await call('GET', `/deliveries/${delivery.delivery_id}`)).body;
 }
 
-test('the example of docs/webhooks.md accepts what we deliver and refuses what was forged', async () => {
+test('the example of docs/webhooks.md accepts deliveries and rejects forged ones', async () => {
   const webhook = await webhookOfExample();
   const { status, log, request_body: body } = await deliverTest(webhook);
   assert.deepEqual([status, log.length, log[0].status_code, log[0].error], ['delivered', 1, 204, null]);
@@ -78,14 +78,14 @@ test('the example of docs/webhooks.md accepts what we deliver and refuses what w
     assert.equal(await post({ ...unsigned, 'x-service-signature': forged }, body), 401, `signature "${forged}"`);
 });
 
-test('the example of docs/webhooks.md goes on with its secret for a day after a rotation', async () => {
+test('the example of docs/webhooks.md works with the previous secret after a rotation', async () => {
   const webhook = await webhookOfExample();
   assert.equal((await webhook.call('POST', '/rotate-secret')).status, 200);
   const { log } = await deliverTest(webhook);
   assert.deepEqual([log.length, log[0].status_code], [1, 204]);
 });
 
-test('docs/webhooks.md shows a body with the fields that are delivered, in their order', async () => {
+test('the body in docs/webhooks.md has the delivered fields in order', async () => {
   const [, example] = /^```json\n(.*?)^```$/ms.exec(page) ?? [];
   const shown = JSON.parse(example ?? '');
   const { request_body } = await deliverTest(await webhookOfExample());

@@ -1,4 +1,4 @@
-// Deliveries when the process is killed: everything arrives at least once, and what arrives twice says so.
+// Deliveries when the process is killed: each arrives at least once, and duplicates have the same id.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ test('after kill -9 at random moments of a thousand deliveries each arrives, and
       [...texts.values()].map(({ size }) => size),
       Array(endpoints).fill(hooks),
     );
-    // More than was due would be a retry of what had succeeded; a kill repeats no more than what was not yet settled.
+    // More would mean retries of settled deliveries; a kill repeats unsettled ones only.
     assert.ok(receiver.requests.length <= deliveries + kills * endpoints * 201, `${receiver.requests.length} requests`);
   } finally {
     running.child.kill('SIGTERM');

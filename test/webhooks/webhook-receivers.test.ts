@@ -1,4 +1,4 @@
-// Receivers of every bad kind: each attempt ends in time, says why it failed, and holds up nobody else.
+// Misbehaving receivers: each attempt ends in time, has a reason, and delays no other endpoint.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
@@ -18,7 +18,7 @@ after(async () => {
   for (const close of closers) await close();
 });
 
-/** A server that does with each connection what no HTTP server would. */
+/** A TCP server that misbehaves as given on each connection. */
 async function rawServer(respond: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -54,12 +54,12 @@ const endless = (socket: Socket) => {
 
 const kinds: [string, (socket: Socket) => void, Partial<Outcome> & { error?: string | null }][] = [
   ['a reset connection', (socket) => socket.resetAndDestroy(), { statusCode: null, error: 'connection reset' }],
-  ['an end before any answer', (socket) => socket.end(), { statusCode: null }],
-  ['no answer at all', () => {}, { statusCode: null, error: 'no answer within 0.4 s' }],
+  ['an end before any response', (socket) => socket.end(), { statusCode: null }],
+  ['no response at all', () => {}, { statusCode: null, error: 'no response within 0.4 s' }],
   [
     'headers one byte at a time',
     dripping('HTTP/1.1 200 OK\r\nx-a: '),
-    { statusCode: null, error: 'no answer within 0.4 s' },
+    { statusCode: null, error: 'no response within 0.4 s' },
   ],
   ['a body one byte at a time', dripping('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n'), { statusCode: 200 }],
   ['an answer of a gibibyte', endless, { statusCode: 200 }],
@@ -95,7 +95,7 @@ for (const [name, respond, expected] of kinds) {
   });
 }
 
-test('a refused connection and a certificate that nobody signed are failures that say so', async () => {
+test('a refused connection and a self-signed certificate are failures with a reason', async () => {
   const closed = await startReceiver();
   await closed.close();
   assert.equal((await sender.send(closed.url, {}, '{}')).error, 'connection refused');
@@ -107,7 +107,7 @@ test('a refused connection and a certificate that nobody signed are failures tha
   assert.equal((await sender.send(url, {}, '{}')).error, 'TLS: DEPTH_ZERO_SELF_SIGNED_CERT');
 });
 
-test('a compressed answer is kept as it came, without being unpacked', async () => {
+test('a compressed response is stored as received, without decompression', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000));
   const receiver = await startReceiver((res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
   closers.push(receiver.close);
@@ -115,7 +115,7 @@ test('a compressed answer is kept as it came, without being unpacked', async () 
   assert.deepEqual([statusCode, (response?.length ?? 0) <= 4096], [200, true]);
 });
 
-test('receivers that hang delay no other at the same host', async () => {
+test('hanging receivers delay no other on the same host', async () => {
   const server = await startReceiver((res, { path }) => {
     if (path.endsWith('well')) res.end();
   });
@@ -125,7 +125,7 @@ test('receivers that hang delay no other at the same host', async () => {
   for (const { error } of await Promise.all(hanging)) assert.match(error ?? '', /no answer/);
 });
 
-test('with a hundred webhooks, ten of them hanging, the other ninety have an event within 5 s of its commit', async () => {
+test('with ten of a hundred receivers hanging, the other ninety get an event within 5 s of its commit', async () => {
   const service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
   const good = await startReceiver();
   const hanging = await startReceiver(() => {});
@@ -145,7 +145,7 @@ test('with a hundred webhooks, ten of them hanging, the other ninety have an eve
   const [{ timestamp }] = requests.map(({ body }) => JSON.parse(body));
   assert.equal(new Set(requests.map(({ path }) => path)).size, 90);
   assert.ok(Math.max(...requests.map(({ at }) => at)) - Date.parse(timestamp) < 5000);
-  // Those that hang are let go, so that the service need not wait for their 15 s.
+  // Hanging connections are closed, so that the service does not wait for their 15 s timeout.
   await hanging.close();
   closers.splice(closers.indexOf(hanging.close), 1);
   await service.close();

@@ -1,4 +1,4 @@
-// The three snippets that the page shows beside a new secret, run as they stand there.
+// The three snippets on the page of a new secret, run unchanged.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const event = {
 const body = JSON.stringify(event);
 const headers = (secrets: [string, ...string[]]) => signatureHeaders({ id: 'msg_1', body, at: Date.now(), secrets });
 
-const textOf = (id: string) => verifiers.find((one) => one.id === id)?.text ?? '';
+const textOf = (id: string) => verifiers.find((verifier) => verifier.id === id)?.text ?? '';
 
 async function load(id: string) {
   process.env.HOOKLINE_WEBHOOK_SECRET = secret;
@@ -33,7 +33,7 @@ async function load(id: string) {
   return import(pathToFileURL(file).href);
 }
 
-test('the snippet for the SDK takes what is signed and throws on what is forged', async () => {
+test('the SDK snippet accepts signed bodies and throws on forged ones', async () => {
   const { receive } = await load('sdk');
   const request = (sent: string) =>
     new Request('https://example.com', { method: 'POST', headers: headers([secret]), body: sent });
@@ -41,7 +41,7 @@ test('the snippet for the SDK takes what is signed and throws on what is forged'
   await assert.rejects(receive(request(`${body} `)));
 });
 
-test('the snippet without packages takes either secret of an exchange and throws on what is forged', async () => {
+test('the snippet without packages accepts both secrets of a rotation and throws on forged bodies', async () => {
   const { receive } = await load('raw');
   assert.deepEqual(receive(Buffer.from(body), headers([secret])), event);
   assert.deepEqual(receive(Buffer.from(body), headers(['whsec_bmV3', secret])), event);
@@ -52,7 +52,7 @@ test('the snippet without packages takes either secret of an exchange and throws
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-test('the snippet for Python takes what is signed and raises on what is forged', {
+test('the Python snippet accepts signed bodies and raises on forged ones', {
   skip: !hasPython && 'no python3',
 }, () => {
   const run = (sent: string) => {

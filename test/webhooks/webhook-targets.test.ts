@@ -1,4 +1,4 @@
-// Where deliveries may not go: every way to write a private address is refused, at registration and where it is connected to.
+// SSRF: private addresses in every notation are rejected, at creation and on connect.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../../src/accounts/actions.ts';
@@ -95,7 +95,7 @@ const publicAddresses = [
   '::ffff:8.8.8.8',
 ];
 
-test('every way to write an address that is not public is refused at registration, with one sentence', async () => {
+test('every notation of a non-public address is rejected at creation, with one message', async () => {
   const { key } = await service.account('enterprise');
   for (const host of privateHosts) {
     const { status, body } = await service.send('POST', '/webhooks', key, {
@@ -106,7 +106,7 @@ test('every way to write an address that is not public is refused at registratio
   assert.equal((await service.get('/webhooks', key)).body.count, 0);
 });
 
-test('a name that leads inside is refused at registration', async () => {
+test('a name that resolves to a private address is rejected at creation', async () => {
   const database = await testDatabase();
   const { db } = database;
   const { id } = await createAccount(bySystem(db), { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' });
@@ -114,7 +114,7 @@ test('a name that leads inside is refused at registration', async () => {
     'inside.example.com': ['10.0.0.1'],
     'both.example.com': ['1.1.1.1', '::1'],
   };
-  const parts = {
+  const deps = {
     ...bySystem(db),
     encryption: createEncryption('operator-key-of-the-tests'),
     allowPrivate: false,
@@ -122,11 +122,11 @@ test('a name that leads inside is refused at registration', async () => {
     resolve: async (host: string) => answers[host] ?? Promise.reject(new Error('not found')),
   };
   for (const host of Object.keys(answers))
-    await assert.rejects(createEndpoint(parts, id, { webhook_url: `https://${host}/` }), { message: notPublic }, host);
+    await assert.rejects(createEndpoint(deps, id, { webhook_url: `https://${host}/` }), { message: notPublic }, host);
   await database.close();
 });
 
-test('other schemes, credentials, fragments and what is no address are refused', () => {
+test('other schemes, credentials, fragments and malformed URLs are rejected', () => {
   for (const url of [
     'http://example.com/',
     'ftp://example.com/',
@@ -146,13 +146,13 @@ test('other schemes, credentials, fragments and what is no address are refused',
   assert.equal(targetUrlError('https://example.com:8443/in?x=1', rules), undefined);
 });
 
-test('public addresses are told from all others', () => {
+test('public addresses are distinguished from all others', () => {
   for (const address of publicAddresses) assert.ok(isPublicAddress(address), address);
   for (const address of ['', 'example.com', '1.2.3', '::ffff:10.0.0.1', '64:ff9b::a00:1'])
     assert.ok(!isPublicAddress(address), address);
 });
 
-test('an address that is not public is not connected to, however it came to be the target', async () => {
+test('a non-public address is never connected to, however it became the target', async () => {
   const { port } = new URL(canary.url);
   const sender = createSender({ allowPrivate: false, timeoutMs: 2000 });
   for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', '[::1]', 'localhost', '0.0.0.0']) {
@@ -163,11 +163,11 @@ test('an address that is not public is not connected to, however it came to be t
   assert.equal(canary.requests.length, 0);
 });
 
-test('a name is looked up once, refused where any of its addresses is not public, and connected to at the address looked at', async () => {
+test('a name is resolved once, rejected if any address is not public, and connected to at the resolved address', async () => {
   const { port } = new URL(canary.url);
   const lookups: string[] = [];
   const answers: Record<string, string[][]> = {
-    // Public at the first look, private at the second: the second never happens.
+    // Public at the first lookup, private at the second, which must not happen.
     'rebinding.test': [['192.88.99.1'], ['127.0.0.1']],
     'mixed.test': [['93.184.216.34', '127.0.0.1']],
     'mapped.test': [['::ffff:127.0.0.1']],
@@ -192,7 +192,7 @@ test('a name is looked up once, refused where any of its addresses is not public
   assert.equal(canary.requests.length, 0);
 });
 
-test('a redirect to an address inside is a failure, and nobody goes there', async () => {
+test('a redirect to a private address is a failure and is not followed', async () => {
   const redirecting = await startReceiver((res) => res.writeHead(307, { location: canary.url }).end());
   const sender = createSender({ allowPrivate: true });
   const { statusCode } = await sender.send(redirecting.url, {}, '{}');
