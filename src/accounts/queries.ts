@@ -56,7 +56,7 @@ export const windowUsageSchema = z
     remaining: z.number().nullable(),
     resets_at: z.iso.datetime(),
   })
-  .meta({ id: 'UsageWindow', description: 'A UTC day or month; `limit` is null where none is enforced' });
+  .meta({ id: 'UsageWindow', description: 'A UTC day or month; `limit` is null if it is unlimited' });
 export type WindowUsage = z.infer<typeof windowUsageSchema>;
 
 export const accountOverviewSchema = z

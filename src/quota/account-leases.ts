@@ -12,7 +12,7 @@ export type AccountLeases = {
   enforced: readonly Lease[];
   counted: readonly Lease[];
   shown: readonly Lease[];
-  /** Calls a month that the plan includes where none are enforced. */
+  /** Calls a month that the plan includes, if they are not enforced. */
   included: number;
 };
 

@@ -131,7 +131,7 @@ export function addGrant(lease: Lease, granted: number, leasedTotal: number, now
   lease.block = blockSize(lease.limit, leasedTotal);
 }
 
-/** Removes and returns what the database must be told: calls counted, or units returned as a negative number. */
+/** Removes and returns the change to write: calls counted, or units returned as a negative number. */
 export function takeChange(lease: Lease, isIdle: boolean): number {
   const change =
     lease.limit === null ? lease.unreported : -(isIdle || lease.isReplaced ? lease.available : surplus(lease));

@@ -62,7 +62,7 @@ const kinds: [string, (socket: Socket) => void, Partial<Outcome> & { error?: str
     { statusCode: null, error: 'no response within 0.4 s' },
   ],
   ['a body one byte at a time', dripping('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n'), { statusCode: 200 }],
-  ['an answer of a gibibyte', endless, { statusCode: 200 }],
+  ['a response of a gibibyte', endless, { statusCode: 200 }],
   ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), { statusCode: null, error: 'malformed response' }],
   [
     'a hundred kibibytes of headers',
@@ -122,7 +122,7 @@ test('hanging receivers delay no other on the same host', async () => {
   closers.push(server.close);
   const hanging = Array.from({ length: 20 }, () => sender.send(`${server.url}/hang`, {}, '{}'));
   assert.equal((await sender.send(`${server.url}/well`, {}, '{}')).statusCode, 200);
-  for (const { error } of await Promise.all(hanging)) assert.match(error ?? '', /no answer/);
+  for (const { error } of await Promise.all(hanging)) assert.match(error ?? '', /no response/);
 });
 
 test('with ten of a hundred receivers hanging, the other ninety get an event within 5 s of its commit', async () => {
