@@ -9,6 +9,14 @@ import { globalSetup, globalTeardown } from './setup/global-setup.ts';
 
 /** Files mostly wait for a database or a timer now and then, so three keep two cores busy. */
 const laneCount = 3;
+const laneFlags = [
+  '--test-timeout=300000',
+  // A test that fails may leave a service running, which would keep the process alive.
+  '--test-force-exit',
+  // The threads of a service live for milliseconds: a small heap would be collected, and hot code compiled, in vain.
+  '--min-semi-space-size=16',
+  '--single-threaded',
+];
 /** Started first, since a long file at the end would leave the other lanes idle. */
 const longFiles = /^test\/(db\/outage|runtime\/processes|exports\/export-stores|browser\/curation|ingest\/sources)\./;
 
@@ -31,7 +39,7 @@ await globalSetup();
 const secondsOf = new Map<string, number>();
 const lane = join(import.meta.dirname, 'lane.ts');
 const lanes = Array.from({ length: Math.min(laneCount, files.length) }, () => lane);
-const events = run({ files: lanes, concurrency: laneCount, execArgv: ['--test-timeout=300000'] });
+const events = run({ files: lanes, concurrency: laneCount, execArgv: laneFlags });
 events.on('test:complete', ({ name, nesting, details }) => {
   if (nesting === 0 && files.includes(name)) secondsOf.set(name, details.duration_ms / 1000);
 });
