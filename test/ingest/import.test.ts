@@ -1,6 +1,7 @@
-// What an operator can rely on when hooks come in, are reviewed and go out, through the real service.
+// Imports, review and retirement of hooks, through the real service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { ImportReport } from '../../src/ingest/imports/import-record.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
@@ -13,15 +14,7 @@ before(async () => {
 
 after(() => service.close());
 
-function assertAddsUp({
-  read,
-  added,
-  updated,
-  unchanged,
-  duplicates,
-  rejected,
-  pending,
-}: Record<string, number>): void {
+function assertAddsUp({ read, added, updated, unchanged, duplicates, rejected, pending }: ImportReport): void {
   assert.equal(read, added + updated + unchanged + duplicates + rejected + pending);
 }
 
@@ -44,7 +37,7 @@ test('views move by newer captures only, and an import of the same file changes 
   assert.deepEqual([again.report.unchanged, again.report.catalog_version], [3, first.report.catalog_version]);
 });
 
-test('a count that a file tells twice is the hook’s, with the later of its captures', async () => {
+test('a view count that a file states twice is stored with the later capture', async () => {
   const query =
     'filename=a.csv&source=twice&map=source_id=id&map=text=title&map=views=views&map=views_captured_at=date';
   const rows = [
@@ -64,7 +57,7 @@ test('a count that a file tells twice is the hook’s, with the later of its cap
   assert.deepEqual([body.data[0].views, body.data[0].views_captured_at.slice(0, 10)], [300_000, '2024-01-03']);
 });
 
-test('the same text from two places is one hook, the most viewed', async () => {
+test('the same text from two sources is one hook with the most views', async () => {
   await service.import(hookLine('Said twice', { views: 300_000, id: 'a' }), 'preset=hookline&format=jsonl&source=one');
   const more = await service.import(
     hookLine('Said twice!', { views: 900_000, id: 'b' }),
@@ -80,7 +73,7 @@ test('the same text from two places is one hook, the most viewed', async () => {
   assert.deepEqual([body.total, body.data[0].views], [1, 900_000]);
 });
 
-test('a refused record is told with file, line, field and reason, and stops nothing', async () => {
+test('a rejected record is reported with file, line, field and reason, and does not stop the import', async () => {
   const lines = [
     hookLine('Good one among bad'),
     '{"text": "", "views": 200000}',
@@ -109,7 +102,7 @@ test('a refused record is told with file, line, field and reason, and stops noth
   for (const { reason } of rejects) assert.ok(reason.length > 5);
 });
 
-test('a hook in doubt waits for review and is published when accepted', async () => {
+test('a hook below the confidence floor waits for review and is published when accepted', async () => {
   const { report } = await service.import('{"text":"Zxqv wrtl","views":500000}', 'preset=hookline&format=jsonl');
   assert.equal(report.pending, 1);
   assert.equal((await service.get('/hooks?q=zxqv', key)).body.total, 0);
@@ -123,7 +116,7 @@ test('a hook in doubt waits for review and is published when accepted', async ()
   );
 });
 
-test('a retired hook is gone, and the same import does not bring it back', async () => {
+test('a retired hook answers 410, and importing it again does not restore it', async () => {
   const line = hookLine('Soon to be retired');
   await service.import(line, 'preset=hookline&format=jsonl');
   const { id } = (await service.get('/hooks?q=retired', key)).body.data[0];
@@ -133,7 +126,7 @@ test('a retired hook is gone, and the same import does not bring it back', async
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
 });
 
-test('a snapshot retires what is missing and brings back what returns', async () => {
+test('a snapshot retires missing hooks and restores them when they return', async () => {
   const query = 'preset=hookline&format=jsonl&source=snap&snapshot=1';
   const [one, two] = [hookLine('Snapshot alpha', { id: '1' }), hookLine('Snapshot beta', { id: '2' })];
   await service.import(`${one}\n${two}`, query);
@@ -144,7 +137,7 @@ test('a snapshot retires what is missing and brings back what returns', async ()
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 200);
 });
 
-test('a bad mapping is refused before anything is read', async () => {
+test('an invalid mapping is rejected before the file is read', async () => {
   const answer = await service.import('x', 'preset=nonsense');
   assert.equal(answer.code, 'invalid_parameter');
 });

@@ -1,4 +1,4 @@
-// What the operator sees of imports: one, all in pages, by source and state, and what was rejected, counted by reason.
+// The log of imports in the operator API: pages, filters, progress, and rejected records by reason.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ const read = async (path: string) => {
 };
 const idsOf = (page: { imports: { id: string }[] }) => page.imports.map(({ id }) => id);
 
-test('the log is paged, the newest first, and found by source and state', async () => {
+test('the log is paged, newest first, and filtered by source and state', async () => {
   const ids: string[] = [];
   for (const source of ['one', 'two', 'one']) {
     const line = hookLine(`Line ${ids.length} of ${source}`);
@@ -50,7 +50,7 @@ test('the log is paged, the newest first, and found by source and state', async 
     assert.equal((await service.operator('GET', `/operator/imports?${query}`)).status, 400, query);
 });
 
-test('rejects are counted by reason, without the figures of single records, and read in pages or as a file', async () => {
+test('rejects are counted by reason, without the figures of single records, and returned in pages or as a file', async () => {
   const lines = [
     hookLine('Seen by few', { views: 12 }),
     hookLine('Seen by some', { views: 1_234 }),
@@ -81,7 +81,7 @@ test('rejects are counted by reason, without the figures of single records, and 
   assert.equal((await service.operator('GET', '/operator/imports/imp_none/rejects?format=json')).status, 404);
 });
 
-test('a source is shown with its last runs, which are listed in pages', async () => {
+test('a source has its last runs, and all runs in pages', async () => {
   const location = join(directory, 'hooks.jsonl');
   await writeFile(location, hookLine('From a file that is kept'));
   const { body: source } = await service.operator('POST', '/operator/sources', {
@@ -107,7 +107,7 @@ test('a source is shown with its last runs, which are listed in pages', async ()
   assert.deepEqual(idsOf(await read(`/operator/imports?source=${source.id}`)).length, 2);
 });
 
-test('an import whose process was not heard of for two minutes is told as failed, one that is alive is not', async () => {
+test('an import whose process is silent for two minutes is marked as failed, unlike one that is alive', async () => {
   const { db, close } = await openDatabase(service.databaseUrl, () => {});
   const started_at = new Date(Date.now() - 3_600_000);
   const row = { filename: 'x', source: 'orphans', state: 'running' as const, started_at };
@@ -121,13 +121,13 @@ test('an import whose process was not heard of for two minutes is told as failed
   await touchImport(db, 'imp_alive', { phase: 'reading', read: 5, rejected: 0, bytes: 10 });
   await endOrphanedImports(db);
   const { imports } = await read('/operator/imports?source=orphans');
-  const states = Object.fromEntries(imports.map((one: { id: string; state: string }) => [one.id, one.state]));
+  const states = Object.fromEntries(imports.map(({ id, state }: { id: string; state: string }) => [id, state]));
   assert.deepEqual(states, { imp_dead: 'failed', imp_alive: 'running' });
   await db.deleteFrom('imports').where('source', '=', 'orphans').execute();
   await close();
 });
 
-test('an import that is under way tells its id and how far it has come', async () => {
+test('a running import reports its id and progress', async () => {
   const sending = request(`${service.url}/operator/import?preset=hookline&format=jsonl&source=slow`, {
     method: 'POST',
     headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' },
@@ -135,18 +135,18 @@ test('an import that is under way tells its id and how far it has come', async (
   const lines = Array.from({ length: 20_000 }, (_, n) => hookLine(`Line ${n} of a slow upload`));
   sending.write(`${lines.join('\n')}\n`);
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  const told = createInterface({ input: answer })[Symbol.asyncIterator]();
-  const first: ImportLine = JSON.parse((await told.next()).value ?? '');
+  const received = createInterface({ input: answer })[Symbol.asyncIterator]();
+  const first: ImportLine = JSON.parse((await received.next()).value ?? '');
   assert.ok('progress' in first && first.progress.read > 0);
   const { progress, import_id: id } = first;
   let running = await read(`/operator/imports/${id}`);
-  // The database hears of it once a second, so that any process can tell it.
+  // Progress is written to the database once a second, for any process to read.
   while ((running.progress?.read ?? 0) < progress.read) running = await read(`/operator/imports/${id}`);
   assert.deepEqual([running.state, running.progress.phase, running.report], ['running', 'reading', null]);
   assert.deepEqual(idsOf(await read('/operator/imports?state=running')), [id]);
   sending.end();
   let last = '';
-  for await (const line of { [Symbol.asyncIterator]: () => told }) last = line;
+  for await (const line of { [Symbol.asyncIterator]: () => received }) last = line;
   assert.equal(JSON.parse(last).report.added, 20_000);
   const done = await read(`/operator/imports/${id}`);
   assert.deepEqual([done.state, done.progress, done.report.added], ['done', null, 20_000]);

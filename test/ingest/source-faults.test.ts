@@ -1,4 +1,4 @@
-// Sources when processes die, stop, or stand side by side: every run ends once, and no two fetch at a time.
+// Sources when processes crash, stop or run in parallel: every run ends once, and no two fetch at the same time.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,11 +45,11 @@ function directory(): string {
   return path;
 }
 
-/** A file whose first `hanging` requests are never answered. */
+/** A file whose first `hanging` requests get no response. */
 function putHanging(path: string, content: string, hanging: number): void {
-  let asked = 0;
+  let requests = 0;
   upstream.put(path, (res) => {
-    if (++asked > hanging) res.writeHead(200, { 'content-length': Buffer.byteLength(content) }).end(content);
+    if (++requests > hanging) res.writeHead(200, { 'content-length': Buffer.byteLength(content) }).end(content);
   });
 }
 
@@ -69,24 +69,24 @@ const runsOf = (running: Running, name: string, state: string): Promise<Run[]> =
     ([newest]) => newest?.state === state,
   );
 
-// Beside each other, since what the second waits for is the heartbeat of a process that is gone.
+// Concurrent, since the second test waits for the heartbeat timeout of a dead process.
 describe('sources of several processes', { concurrency: true }, () => {
   describe('a process on its own database', { concurrency: false }, () => {
-    /** One service through both: what the first signal ends, the second finds started again. */
-    let broken: { dataDir: string; running: Running } | undefined;
+    /** Shared by both tests: the second continues with the service that the first restarted. */
+    let restarted: { dataDir: string; running: Running } | undefined;
 
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-      test(`a run that ${signal} broke off happens again at the next start`, async () => {
-        const name = `broken-by-${signal.toLowerCase()}`;
+      test(`a run interrupted by ${signal} is repeated at the next start`, async () => {
+        const name = `interrupted-by-${signal.toLowerCase()}`;
         putHanging(`/${name}.jsonl`, hookLine(`Came in the end, after ${signal}`), 1);
-        const dataDir = broken?.dataDir ?? directory();
-        const first = broken?.running ?? (await start(dataDir));
+        const dataDir = restarted?.dataDir ?? directory();
+        const first = restarted?.running ?? (await start(dataDir));
         await add(first, name);
         await upstream.received(`/${name}.jsonl`, 1);
         first.child.kill(signal);
         await first.exit;
         const second = await start(dataDir);
-        broken = { dataDir, running: second };
+        restarted = { dataDir, running: second };
         const runs = await runsOf(second, name, 'done');
         assert.deepEqual(
           runs.map(({ state, report }) => [state, report?.added]),
@@ -95,21 +95,21 @@ describe('sources of several processes', { concurrency: true }, () => {
             ['failed', undefined],
           ],
         );
-        assert.match(runs[1].error ?? '', /broken off/);
+        assert.match(runs[1]?.error ?? '', /interrupted/);
         assert.equal(upstream.requests(`/${name}.jsonl`).length, 2);
       });
     }
   });
 
-  test('of two processes one runs a source; when it is killed the other takes the run over', async () => {
+  test('one of two processes runs a source; when it is killed, the other takes over the run', async () => {
     const database = await testDatabase();
-    const dataDirs = [directory(), directory()];
-    for (const dataDir of dataDirs) writeFileSync(join(dataDir, 'operator.key'), operatorKey);
-    const one = await start(dataDirs[0], { DATABASE_URL: database.url });
+    const [firstDir, otherDir] = [directory(), directory()];
+    for (const dataDir of [firstDir, otherDir]) writeFileSync(join(dataDir, 'operator.key'), operatorKey);
+    const one = await start(firstDir, { DATABASE_URL: database.url });
     putHanging('/shared.jsonl', hookLine('Taken over by the other'), 1);
     await add(one, 'shared');
     await upstream.received('/shared.jsonl', 1);
-    const other = await start(dataDirs[1], { DATABASE_URL: database.url });
+    const other = await start(otherDir, { DATABASE_URL: database.url });
     for (const running of [one, other]) {
       const again = await call(running, operatorKey, 'POST', '/operator/sources/shared/run');
       assert.equal(again.body.code, 'conflict');
@@ -118,28 +118,32 @@ describe('sources of several processes', { concurrency: true }, () => {
     one.child.kill('SIGKILL');
     await one.exit;
     const runs = await runsOf(other, 'shared', 'done');
-    assert.deepEqual([runs.length, runs[0].report?.added], [2, 1]);
+    assert.deepEqual([runs.length, runs[0]?.report?.added], [2, 1]);
     assert.equal(upstream.requests('/shared.jsonl').length, 2);
     other.child.kill('SIGTERM');
     await other.exit;
     await database.close();
   });
 
-  test('sources that are due are run once, however many processes look', async () => {
+  test('due sources are run once, however many processes look them up', async () => {
     const database = await testDatabase();
     const { db, url } = database;
     const ran: string[] = [];
-    const instances = await Promise.all([0, 1, 2].map(() => startJobs(url, { isSoleWorker: false }, () => {})));
-    const parts = { db, updateEvery: '4h', allowPrivate: true };
+    const start = () => startJobs(url, { isSoleWorker: false }, () => {});
+    const [one, two, three] = await Promise.all([start(), start(), start()]);
+    const instances = [one, two, three];
+    const deps = { db, updateEvery: '4h', allowPrivate: true };
     upstream.put('/due.jsonl', '');
-    const ids: string[] = [];
-    for (const name of ['due', 'paused', 'later']) {
+    const create = (name: string) => {
       const input = { name, location: upstream.url('/due.jsonl'), enabled: false };
-      ids.push((await createSource({ ...parts, actor: system, jobs: instances[0] }, input)).id);
-    }
-    await updateSource({ ...parts, actor: system, jobs: instances[0] }, 'due', { enabled: true });
-    await updateSource({ ...parts, actor: system, jobs: instances[0] }, 'later', { enabled: true, every: '1d' });
-    await db.transaction().execute((trx) => changeSource(trx, ids[2], { next_run_at: new Date(Date.now() + 60_000) }));
+      return createSource({ ...deps, actor: system, jobs: one }, input);
+    };
+    const { id: dueId } = await create('due');
+    await create('paused');
+    const { id: laterId } = await create('later');
+    await updateSource({ ...deps, actor: system, jobs: one }, 'due', { enabled: true });
+    await updateSource({ ...deps, actor: system, jobs: one }, 'later', { enabled: true, every: '1d' });
+    await db.transaction().execute((trx) => changeSource(trx, laterId, { next_run_at: new Date(Date.now() + 60_000) }));
     for (let round = 0; round < 2; round++) await Promise.all(instances.map((jobs) => startDueSources({ db, jobs })));
     const first = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -149,18 +153,18 @@ describe('sources of several processes', { concurrency: true }, () => {
         ran.push(sourceId);
         first.resolve();
         await release.promise;
-        // A marker behind it in the queue, which is worked when nothing else waits any more.
+        // The marker is last in the queue, so nothing else is waiting when it runs.
         if (sourceId === 'marker') done.resolve();
       });
     await first.promise;
-    // While it runs it is still due, and the next tick leaves it alone.
-    await startDueSources({ db, jobs: instances[1] });
+    // A running source is still due; the next look-up must skip it.
+    await startDueSources({ db, jobs: two });
     await db
       .transaction()
-      .execute((trx) => instances[2].send(trx, 'source', { sourceId: 'marker', isForced: false }, 'marker'));
+      .execute((trx) => three.send(trx, 'source', { sourceId: 'marker', isForced: false }, 'marker'));
     release.resolve();
     await done.promise;
-    assert.deepEqual(ran, [ids[0], 'marker']);
+    assert.deepEqual(ran, [dueId, 'marker']);
     await Promise.all(instances.map((jobs) => jobs.close()));
     await database.close();
   });

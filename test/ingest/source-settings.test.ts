@@ -1,4 +1,4 @@
-// What the service says of its sources in /meta, and what it refuses to be one.
+// Sources in /meta, and validation of their settings.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -17,7 +17,7 @@ after(async () => {
   await upstream.close();
 });
 
-test('/meta tells when sources were read and will be, without a question to the database', async () => {
+test('/meta has the last check and the next update of sources', async () => {
   const reader = (await service.account('free')).key;
   const meta = async () => (await service.get('/meta', reader)).body.data;
   const nothing = await meta();
@@ -26,10 +26,10 @@ test('/meta tells when sources were read and will be, without a question to the 
   const body = { name: 'meta', location: upstream.url('/meta.jsonl'), preset: 'hookline' };
   const { id } = (await service.operator('POST', '/operator/sources', body)).body;
   await service.observed('source_run_finished', id);
-  // A change of any source has /meta read anew before it is answered.
+  // A change of any source refreshes /meta before its response.
   const { body: source } = await service.operator('PATCH', `/operator/sources/${id}`, { allow_shrink: false });
-  const told = await meta();
-  assert.deepEqual([told.next_update_at, told.checked_at], [source.next_run_at, source.last_success_at]);
+  const data = await meta();
+  assert.deepEqual([data.next_update_at, data.checked_at], [source.next_run_at, source.last_success_at]);
   await service.operator('PATCH', `/operator/sources/${id}`, { enabled: false });
   assert.equal((await meta()).next_update_at, null);
   const metrics = (await service.operator('GET', '/metrics')).body;
@@ -37,15 +37,15 @@ test('/meta tells when sources were read and will be, without a question to the 
   assert.match(metrics, /hookline_source_seconds_since_success \d/);
 });
 
-test('what cannot be a source is refused with its place and a reason', async () => {
+test('an invalid source is rejected with the field and the reason', async () => {
   const good = { name: 'refused', location: upstream.url('/meta.jsonl'), preset: 'hookline' };
   const bad: [object, string, RegExp][] = [
     [{ name: 'meta' }, 'conflict', /already/],
-    [{ name: '' }, '#/name', /empty/],
-    [{ location: 'relative/path' }, '#/location', /whole path/],
+    [{ name: '' }, '#/name', /must not be empty/],
+    [{ location: 'relative/path' }, '#/location', /absolute path/],
     [{ location: '/nowhere/at/all' }, '#/location', /does not exist/],
     [{ location: 'ftp://example.com/x' }, '#/location', /https/],
-    [{ every: '5s' }, '#/every', /at least 1m/],
+    [{ every: '5s' }, '#/every', /between 1m and 366d/],
     [{ every: '* * *' }, '#/every', /five fields/],
     [{ every: '0 0 30 2 *' }, '#/every', /five fields/],
     [{ preset: 'hoklin' }, '#/preset', /hookline/],
@@ -54,8 +54,8 @@ test('what cannot be a source is refused with its place and a reason', async () 
   ];
   for (const [change, where, detail] of bad) {
     const { body } = await service.operator('POST', '/operator/sources', { ...good, ...change });
-    const fault = body.errors?.[0];
-    assert.equal(fault?.pointer ?? body.code, where);
-    assert.match(fault?.detail ?? body.detail, detail);
+    const error = body.errors?.[0];
+    assert.equal(error?.pointer ?? body.code, where);
+    assert.match(error?.detail ?? body.detail, detail);
   }
 });

@@ -1,4 +1,4 @@
-// hookline sources, as an operator types it, against a running service.
+// hookline sources, run against a running service.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ let directory: string;
 before(async () => {
   service = await testService();
   directory = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-sources-cli-')));
-  // Where the commands are given: they take paths from there.
+  // Commands resolve paths against the working directory.
   process.chdir(directory);
 });
 
@@ -25,27 +25,28 @@ after(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-type Done = { code: number; output: string; error: string };
+type Result = { code: number; output: string; error: string };
 
-const given = (words: string[]) => ['sources', ...words, '--url', service.url, '--key', operatorKey];
+const argumentsOf = (words: string[]) => ['sources', ...words, '--url', service.url, '--key', operatorKey];
 
-/** In a process of its own, as it is typed. */
-function typed(...words: string[]): Promise<Done> {
+/** In a separate process. */
+function runProcess(...words: string[]): Promise<Result> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...given(words)], { cwd: directory }, (failure, output, error) => {
+    execFile(process.execPath, [main, ...argumentsOf(words)], { cwd: directory }, (failure, output, error) => {
       resolve({ code: failure ? Number(failure.code) : 0, output, error });
     });
   });
 }
 
-/** In this process, which takes a tenth of the time. */
-async function sources(...words: string[]): Promise<Done> {
-  const [output, error] = (['log', 'error'] as const).map((name) => mock.method(console, name, () => {}));
-  const code = await runCommand(given(words));
+/** In this process, which is ten times as fast. */
+async function sources(...words: string[]): Promise<Result> {
+  const output = mock.method(console, 'log', () => {});
+  const error = mock.method(console, 'error', () => {});
+  const code = await runCommand(argumentsOf(words));
   const text = ({ mock: { calls } }: typeof output) => calls.map((call) => String(call.arguments)).join('\n');
-  const done = { code, output: text(output), error: text(error) };
+  const result = { code, output: text(output), error: text(error) };
   mock.restoreAll();
-  return done;
+  return result;
 }
 
 const json = async (...words: string[]) => JSON.parse((await sources(...words, '--json')).output);
@@ -60,7 +61,7 @@ test('a source is added, shown, changed, run, paused, resumed and deleted from t
   );
   await service.observed('source_run_finished', added.id);
   assert.equal((await json('list')).sources[0].name, 'from-cli');
-  assert.match((await typed()).output, /from-cli +waiting +1d/);
+  assert.match((await runProcess()).output, /from-cli +waiting +1d/);
   const changed = await json('update', 'from-cli', '--every', '0 6 * * *', '--additive');
   assert.deepEqual([changed.every, changed.snapshot, changed.map.length], ['0 6 * * *', false, 2]);
   assert.equal((await json('update', 'from-cli', '--every', '')).runs_every, '4h');
@@ -80,11 +81,11 @@ test('a source is added, shown, changed, run, paused, resumed and deleted from t
   assert.deepEqual(await json(), { sources: [] });
 });
 
-test('a wrong usage ends with 2, a refusal with 1 and its reason', async () => {
+test('wrong usage exits with 2, a failure with 1 and its reason', async () => {
   for (const words of [['add', 'x'], ['show'], ['frobnicate'], ['update', 'x']])
     assert.equal((await sources(...words)).code, 2, words.join(' '));
-  assert.equal((await typed('show')).code, 2);
-  const absent = await typed('show', 'absent');
+  assert.equal((await runProcess('show')).code, 2);
+  const absent = await runProcess('show', 'absent');
   assert.deepEqual([absent.code, /There is no source absent/.test(absent.error)], [1, true]);
   const private_ = await sources('add', 'inside', 'https://127.0.0.1/x.csv');
   assert.deepEqual([private_.code, /location does not resolve to a public address/.test(private_.error)], [1, true]);

@@ -1,4 +1,4 @@
-// What an operator can rely on when hooks come from sources, through the real service and real upstreams.
+// Sources: runs, snapshots, failures and changes, through the real service and real upstream servers.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ after(async () => {
 
 type Run = { id: string; state: string; error: string | null; report: Record<string, number> | null };
 
-/** Made, and its first run ended. */
+/** Creates a source and waits for its first run. */
 async function newSource(
   name: string,
   more: object = {},
@@ -43,16 +43,21 @@ async function newSource(
   return created.body.id;
 }
 
-/** Runs it, and hands back the newest run once it has ended. `nth`: of the source's runs with this outcome. */
+/** Runs a source and returns the run once it has ended. `nth`: among the source's runs with this outcome. */
 async function runAgain(id: string, outcome: 'finished' | 'failed', nth: number, body: object = {}): Promise<Run> {
   const answer = await service.operator('POST', `/operator/sources/${id}/run`, body);
   assert.equal(answer.status, 202, JSON.stringify(answer.body));
   await service.observed(`source_run_${outcome}`, id, nth);
-  return (await runsOf(id))[0];
+  return latestRunOf(id);
 }
 
 const runsOf = async (id: string): Promise<Run[]> =>
   (await service.operator('GET', `/operator/sources/${id}/runs`)).body.runs;
+const latestRunOf = async (id: string): Promise<Run> => {
+  const [latest] = await runsOf(id);
+  assert.ok(latest);
+  return latest;
+};
 const sourceOf = async (id: string) => (await service.operator('GET', `/operator/sources/${id}`)).body;
 const found = async (word: string) => (await service.get(`/hooks?q=${word}`, key)).body;
 const lines = (count: number, word: string) =>
@@ -60,7 +65,7 @@ const lines = (count: number, word: string) =>
     '\n',
   );
 
-test('an unchanged file is not sent again, and nothing is imported; a changed one is', async () => {
+test('an unchanged file is not downloaded or imported again; a changed one is', async () => {
   upstream.put('/etag.jsonl', hookLine('Etagged hook one', { id: '1' }));
   const id = await newSource('etag');
   assert.equal((await found('etagged')).total, 1);
@@ -68,7 +73,7 @@ test('an unchanged file is not sent again, and nothing is imported; a changed on
   const unchanged = await runAgain(id, 'finished', 2);
   assert.deepEqual([unchanged.state, unchanged.report], ['unchanged', null]);
   assert.equal((await service.get('/meta', key)).body.data.catalog_version, version);
-  assert.ok(upstream.requests('/etag.jsonl')[1].headers['if-none-match']);
+  assert.ok(upstream.requests('/etag.jsonl')[1]?.headers['if-none-match']);
   upstream.put('/etag.jsonl', hookLine('Etagged hook one', { id: '1', views: 900_000 }));
   const changed = await runAgain(id, 'finished', 3);
   assert.deepEqual([changed.state, changed.report?.updated], ['done', 1]);
@@ -76,7 +81,7 @@ test('an unchanged file is not sent again, and nothing is imported; a changed on
   assert.equal((await sourceOf(id)).last_import_id, changed.id);
 });
 
-test('what a snapshot no longer has is retired, and has its id again when it returns', async () => {
+test('a hook missing from a snapshot is retired, and keeps its id when it returns', async () => {
   const [one, two] = [hookLine('Vanishing alpha', { id: '1' }), hookLine('Vanishing beta', { id: '2' })];
   upstream.put('/vanish.jsonl', `${one}\n${two}`);
   const id = await newSource('vanish', { snapshot: true });
@@ -97,7 +102,7 @@ test('an additive source retires nothing', async () => {
   assert.equal((await found('additive')).total, 2);
 });
 
-test('two runs of a source never overlap: while one hangs there is one fetch, and a second run is refused', async () => {
+test('runs of a source never overlap: while one hangs, a second run answers 409', async () => {
   let release: () => void = () => {};
   upstream.put('/hanging.jsonl', (res) => {
     release = () => res.writeHead(200, { 'content-length': 0 }).end();
@@ -113,7 +118,7 @@ test('two runs of a source never overlap: while one hangs there is one fetch, an
   assert.equal(upstream.requests('/hanging.jsonl').length, 1);
 });
 
-test('a failing source waits longer after each failure, shows its last error, changes nothing, and recovers', async () => {
+test('a failing source backs off, shows its last error, changes nothing, and recovers', async () => {
   upstream.put('/flaky.jsonl', hookLine('Flaky hook stays', { id: '1' }));
   const id = await newSource('flaky', { every: '1d' });
   upstream.put('/flaky.jsonl', (res) => res.writeHead(503).end());
@@ -133,7 +138,7 @@ test('a failing source waits longer after each failure, shows its last error, ch
   assert.deepEqual([source.state, source.failures, source.last_error], ['waiting', 0, null]);
 });
 
-test('a snapshot that cannot be read whole, or brings nothing, retires nothing', async () => {
+test('a truncated, unreadable or empty snapshot retires nothing', async () => {
   const whole = lines(3, 'Guarded');
   upstream.put('/guarded.jsonl', whole);
   const id = await newSource('guarded', { snapshot: true });
@@ -141,9 +146,9 @@ test('a snapshot that cannot be read whole, or brings nothing, retires nothing',
   const bad: [string, string | Buffer | Parameters<Upstream['put']>[1], RegExp][] = [
     ['an empty file', '', /empty/],
     ['an error page', '<!doctype html><html><body>Sorry</body></html>', /None of 1 records can be used.*<!doctype/],
-    ['only refused records', hookLine('Too few views', { views: 5 }), /None of 1 records/],
-    ['a cut gzip', packed.subarray(0, packed.length - 20), /breaks off/],
-    ['a cut array', `[${hookLine('Guarded number 0 of the list', { id: 'Guarded0' })},`, /breaks off/],
+    ['only rejected records', hookLine('Too few views', { views: 5 }), /None of 1 records/],
+    ['a cut gzip', packed.subarray(0, packed.length - 20), /ends in the middle of a record/],
+    ['a cut array', `[${hookLine('Guarded number 0 of the list', { id: 'Guarded0' })},`, /ends in the middle of a record/],
     [
       'a cut stream',
       (res) => {
@@ -170,32 +175,32 @@ test('a snapshot that cannot be read whole, or brings nothing, retires nothing',
   assert.equal((await found('half')).total, 0);
 });
 
-test('a snapshot that would retire more than half is refused, unless it is forced', async () => {
+test('a snapshot that would retire more than half is rejected, unless it is forced', async () => {
   upstream.put('/shrinking.jsonl', lines(25, 'Shrinking'));
   const id = await newSource('shrinking', { snapshot: true });
   upstream.put('/shrinking.jsonl', lines(12, 'Shrinking'));
-  const refused = await runAgain(id, 'failed', 1);
-  assert.match(refused.error ?? '', /would retire 13 of the 25 hooks of shrinking/);
+  const rejected = await runAgain(id, 'failed', 1);
+  assert.match(rejected.error ?? '', /would retire 13 of the 25 hooks of shrinking/);
   assert.equal((await found('shrinking')).total, 25);
   assert.equal((await runAgain(id, 'finished', 2, { force: true })).report?.retired, 13);
   assert.equal((await found('shrinking')).total, 12);
-  // The same guard stands before an import by hand.
+  // The same guard applies to manual imports.
   const query = 'preset=hookline&format=jsonl&source=shrinking&snapshot=1';
-  const byHand = await service.import(lines(1, 'Shrinking'), query);
-  assert.deepEqual([byHand.error.code, (await found('shrinking')).total], ['conflict', 12]);
+  const manual = await service.import(lines(1, 'Shrinking'), query);
+  assert.deepEqual([manual.error.code, (await found('shrinking')).total], ['conflict', 12]);
   assert.equal((await service.import(lines(1, 'Shrinking'), `${query}&force=1`)).report.retired, 11);
 });
 
-test('a directory is one import; where one of its files breaks off nothing is applied', async () => {
+test('a directory is one import; if one of its files is truncated, nothing is applied', async () => {
   for (const word of ['Apple', 'Banana', 'Cherry']) writeFileSync(join(directory, `${word}.jsonl`), lines(2, word));
   const id = await newSource('folder', { location: directory, snapshot: true });
-  const [first] = await runsOf(id);
+  const first = await latestRunOf(id);
   assert.deepEqual([first.report?.added, first.report?.retired], [6, 0]);
   writeFileSync(join(directory, 'Apple.jsonl'), lines(3, 'Apple'));
   const packed = gzipSync(lines(500, 'Damson'));
   writeFileSync(join(directory, 'Damson.jsonl.gz'), packed.subarray(0, packed.length - 20));
   const broken = await runAgain(id, 'failed', 1);
-  assert.match(broken.error ?? '', /Damson\.jsonl\.gz breaks off/);
+  assert.match(broken.error ?? '', /Damson\.jsonl\.gz ends in the middle/);
   assert.deepEqual([(await found('apple')).total, (await found('damson')).total], [2, 0]);
   rmSync(join(directory, 'Damson.jsonl.gz'));
   writeFileSync(join(directory, 'Elder.csv'), 'version https://git-lfs.github.com/spec/v1\noid sha256:0\n');
@@ -206,17 +211,17 @@ test('a directory is one import; where one of its files breaks off nothing is ap
   assert.equal((await runAgain(id, 'finished', 3)).report?.retired, 2);
 });
 
-test('a directory that yt-dlp filled is a source: the hooks are what is spoken', async () => {
+test('a yt-dlp directory can be a source; the hooks are the spoken lines', async () => {
   const location = join(import.meta.dirname, '../fixtures/yt-dlp');
   const id = await newSource('videos', { location, preset: 'yt-dlp', snapshot: true });
-  const [{ report }] = await runsOf(id);
+  const { report } = await latestRunOf(id);
   assert.deepEqual([report?.read, report?.rejected], [5, 0]);
 });
 
-test('what was refused is kept with the run, and forgotten with time, as are runs that brought nothing', async () => {
+test('rejects are kept with the run and deleted with time, as are runs without changes', async () => {
   upstream.put('/rejects.jsonl', `${hookLine('Kept beside a reject', { id: '1' })}\n{"text":"Few","views":3}`);
   const id = await newSource('rejects');
-  const [run] = await runsOf(id);
+  const run = await latestRunOf(id);
   assert.deepEqual([run.report?.added, run.report?.rejected], [1, 1]);
   const { body } = await service.operator('GET', `/operator/imports/${run.id}/rejects`);
   assert.deepEqual(JSON.parse(body).value, { text: 'Few', views: 3 });
@@ -229,7 +234,7 @@ test('what was refused is kept with the run, and forgotten with time, as are run
   assert.deepEqual([rejects.body, kept.map(({ state }) => state)], ['', ['done']]);
 });
 
-test('a source can be changed, paused, resumed and deleted; its hooks stay', async () => {
+test('a source can be changed, paused, resumed and deleted; its hooks remain', async () => {
   upstream.put('/first.jsonl', hookLine('Changeable first', { id: '1' }));
   upstream.put('/second.jsonl', hookLine('Changeable second', { id: '2' }));
   const id = await newSource('changeable', { location: upstream.url('/first.jsonl') });
@@ -241,7 +246,7 @@ test('a source can be changed, paused, resumed and deleted; its hooks stay', asy
   });
   assert.deepEqual([moved.every, moved.set, moved.preset], ['0 6 * * *', ['niche=food'], 'hookline']);
   await runAgain(id, 'finished', 2);
-  assert.equal(upstream.requests('/second.jsonl')[0].headers['if-none-match'], undefined);
+  assert.equal(upstream.requests('/second.jsonl')[0]?.headers['if-none-match'], undefined);
   const after6 = new Date(Date.now() + 24 * 3_600_000);
   const next = new Date((await sourceOf(id)).next_run_at);
   assert.deepEqual([next.getUTCHours(), next.getUTCMinutes(), next <= after6], [6, 0, true]);
@@ -274,12 +279,12 @@ for (const what of ['deleted', 'changed'] as const)
     await failed;
     assert.equal((await found(`early%20${what}`)).total, 0);
     if (what === 'deleted') return;
-    // Until the run that was disowned has ended.
+    // Retries until the former run has ended.
     await until(
       () => service.operator('POST', `${path}/run`),
       ({ status }) => status === 202,
     );
     await service.observed('source_run_finished', id);
-    assert.equal(upstream.requests('/new-changed.jsonl')[0].headers['if-none-match'], undefined);
+    assert.equal(upstream.requests('/new-changed.jsonl')[0]?.headers['if-none-match'], undefined);
     assert.equal((await found('good%20time%20changed')).total, 1);
   });

@@ -1,4 +1,4 @@
-// What an operator can rely on when a directory of yt-dlp is imported by the command, through the real service.
+// hookline import of a yt-dlp directory, through the real service.
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,15 +29,14 @@ async function run(context: TestContext, path: string, ...flags: string[]) {
   const error = context.mock.method(console, 'error', () => {});
   const asOperator = ['--url', service.url, '--key', operatorKey];
   const code = await runCommand(['import', path, '--preset', 'yt-dlp', '--json', ...asOperator, ...flags]);
-  const [printed, complaint] = [log, error].map(({ mock }) =>
-    mock.calls.map((call) => call.arguments.join(' ')).join('\n'),
-  );
+  const textOf = ({ mock }: typeof log) => mock.calls.map((call) => call.arguments.join(' ')).join('\n');
+  const [printed, complaint] = [textOf(log), textOf(error)];
   log.mock.restore();
   error.mock.restore();
   return { code, complaint, reports: printed === '' ? [] : JSON.parse(printed) };
 }
 
-test('a directory is one import whose hooks are what is spoken, the title where nothing is', async (context) => {
+test('a directory is one import; hooks are the spoken lines, or the titles if nothing is spoken', async (context) => {
   const { code, reports } = await run(context, directory);
   assert.equal(code, 0);
   assert.equal(reports.length, 1);
@@ -70,7 +69,7 @@ test('a directory is one import whose hooks are what is spoken, the title where 
   assert.equal(again.reports[0].report.unchanged, 5);
 });
 
-test('a broken file is refused under its name, and a snapshot retires what the directory no longer has', async (context) => {
+test('a broken file is rejected under its name, and a snapshot retires hooks that the directory lacks', async (context) => {
   await rm(join(directory, 'Tide Clock/7301234567890123456.info.json'));
   await writeFile(join(directory, 'Tide Clock/cut.info.json'), '{"id": "cut", "title": "Cut');
   const { reports } = await run(context, directory, '--snapshot');
@@ -82,7 +81,7 @@ test('a broken file is refused under its name, and a snapshot retires what the d
   assert.match(reason, /not valid JSON/);
 });
 
-test('a directory that holds no video changes nothing and says so', async (context) => {
+test('a directory without videos changes nothing and exits with the reason', async (context) => {
   const empty = await mkdtemp(join(tmpdir(), 'hookline-yt-dlp-'));
   context.after(() => rm(empty, { recursive: true }));
   await cp(join(directory, 'Tide Clock'), join(empty, 'a/b/c/d/e/f/g/h/too-deep'), { recursive: true });
@@ -92,7 +91,7 @@ test('a directory that holds no video changes nothing and says so', async (conte
   assert.equal((await service.get('/hooks?limit=1', key)).body.total, 4);
 });
 
-test('several files are no snapshot: each would retire the hooks of the others', async (context) => {
+test('--snapshot rejects several files: each would retire the hooks of the others', async (context) => {
   const dumps = await mkdtemp(join(tmpdir(), 'hookline-dumps-'));
   for (const name of ['a.jsonl', 'b.jsonl'])
     await writeFile(join(dumps, name), '{"id":"x","title":"One","view_count":1}\n');
