@@ -1,4 +1,5 @@
 // Records of an import: raw, mapped and rejected.
+import type { HookValues, ImportColumn, LabelColumn } from '../../db/hook-columns.ts';
 
 /** `line`: the 1-based physical line where the record begins; `record`: its 1-based number in the file. */
 export type Position = { file: string; line: number; record: number };
@@ -16,35 +17,21 @@ export type Rejection = {
 };
 
 /** The fields with values of the taxonomy, and the language. */
-export type LabelField = 'archetype' | 'emotional_trigger' | 'niche' | 'format' | 'language';
+export type LabelField = Exclude<LabelColumn, 'platform'>;
 
-export type GivenLabels = { method: 'given' | 'rules' | 'curator'; confidence: number };
+export type GivenLabels = { method: HookValues<Date>['label_method']; confidence: number };
 
-export type IncomingHook = {
+type RequiredColumn = 'text' | 'views';
+
+export type IncomingHook = Pick<HookValues<Date>, RequiredColumn> & {
+  [C in Exclude<ImportColumn, RequiredColumn>]: HookValues<Date>[C] | null;
+} & {
   position: Position;
-  text: string;
   textKey: string;
-  views: number;
-  platform: string | null;
-  archetype: string | null;
-  emotional_trigger: string | null;
-  niche: string | null;
-  format: string | null;
-  language: string | null;
   /** Labels of the file that match no value of the taxonomy, unchanged. */
   unknownLabels: Partial<Record<LabelField, string>>;
   /** How the labels were assigned, if the file has it (our own exports do). */
   labels: GivenLabels | null;
-  creator: string | null;
-  source_id: string | null;
-  source_url: string | null;
-  published_at: Date | null;
-  views_captured_at: Date | null;
-  likes: number | null;
-  comments: number | null;
-  shares: number | null;
-  duration_seconds: number | null;
-  template: string | null;
   /** Hashtags, tags and categories, for the classifier. */
   hints: string[];
 };

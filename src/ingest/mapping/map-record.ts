@@ -1,5 +1,7 @@
 // Maps one raw record to an incoming hook or a rejection. Never throws, whatever the record contains.
-import { type IncomingHook, type LabelField, type RawRecord, type Rejection, reject } from '../formats/record.ts';
+import { type HookColumn, hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
+import { compile } from '../../lib/compile.ts';
+import { type IncomingHook, type RawRecord, type Rejection, reject } from '../formats/record.ts';
 import { cleanText, hasContent, textKey } from './clean.ts';
 import { type ColumnPath, compilePath, valuesAt } from './column.ts';
 import { type Field, fields } from './fields.ts';
@@ -130,46 +132,64 @@ function quote(value: unknown): string {
   return (text ?? 'nothing').slice(0, 60).toWellFormed();
 }
 
-type Head = Pick<IncomingHook, 'position' | 'text' | 'textKey' | 'views'>;
+type Start = Pick<IncomingHook, 'position' | 'text' | 'textKey' | 'views'>;
+type RestColumn = Exclude<ImportColumn, keyof Start>;
+type Context = { source: Source; head: Omit<IncomingHook, RestColumn>; dates: DateOptions };
+type Reader = (value: unknown, context: Context) => unknown;
 
-function readRest(source: Source, options: MapOptions, head: Head): IncomingHook {
-  const count = (field: Field) => {
-    const value = parseCount(pick(source, field));
-    return value === 'invalid' ? null : value;
-  };
-  const date = (field: Field) => {
-    const value = pick(source, field);
-    return value === undefined ? null : parseDate(value, { ...source.plan.dates, now: options.now });
-  };
-  const unknownLabels: Partial<Record<LabelField, string>> = {};
-  const label = (field: Exclude<LabelField, 'language'>) => findLabel(field, pick(source, field), unknownLabels);
-  const sourceId = readSourceId(pick(source, 'source_id'));
-  const derived = source.mapping.derive.source_url;
-  const url =
-    derived !== undefined && sourceId !== null
-      ? derived.replace('{source_id}', encodeURIComponent(sourceId))
-      : undefined;
-  const template = pick(source, 'template');
-  return {
-    ...head,
-    platform: readPlatform(pick(source, 'platform')),
-    archetype: label('archetype'),
-    emotional_trigger: label('emotional_trigger'),
-    niche: label('niche'),
-    format: label('format'),
-    language: readLanguage(pick(source, 'language'), unknownLabels),
-    unknownLabels,
-    labels: readLabels(source.record, source.plan.labels.paths),
-    creator: readCreator(pick(source, 'creator')),
-    source_id: sourceId,
-    source_url: readUrl(url ?? pick(source, 'source_url')),
-    published_at: date('published_at'),
-    views_captured_at: date('views_captured_at'),
-    likes: count('likes'),
-    comments: count('comments'),
-    shares: count('shares'),
-    duration_seconds: readDuration(pick(source, 'duration_seconds')),
-    template: typeof template === 'string' ? cleanText(template).slice(0, maxTextLength).toWellFormed() || null : null,
-    hints: readHints(source.record, source.plan.hints.paths),
-  };
+/** Columns that are not read by their type alone. */
+const columnReaders: Partial<Record<RestColumn, Reader>> = {
+  platform: readPlatform,
+  archetype: (value, { head }) => findLabel('archetype', value, head.unknownLabels),
+  emotional_trigger: (value, { head }) => findLabel('emotional_trigger', value, head.unknownLabels),
+  niche: (value, { head }) => findLabel('niche', value, head.unknownLabels),
+  format: (value, { head }) => findLabel('format', value, head.unknownLabels),
+  language: (value, { head }) => readLanguage(value, head.unknownLabels),
+  creator: readCreator,
+  source_id: readSourceId,
+  source_url: readUrl,
+};
+
+const typeReaders: Record<HookColumn['type'], Reader> = {
+  text: readOptionalText,
+  bigint: readCount,
+  int: readCount,
+  'double precision': readDuration,
+  timestamptz: (value, { dates }) => (value === undefined ? null : parseDate(value, dates)),
+  boolean: readBoolean,
+};
+
+function readOptionalText(value: unknown): string | null {
+  return typeof value === 'string' ? cleanText(value).slice(0, maxTextLength).toWellFormed() || null : null;
+}
+
+function readBoolean(value: unknown): boolean | null {
+  const text = String(value).toLowerCase();
+  return text === 'true' || text === 'false' ? text === 'true' : null;
+}
+
+function readCount(value: unknown): number | null {
+  const count = parseCount(value);
+  return count === 'invalid' ? null : count;
+}
+
+const restColumns = importColumns.filter((name): name is RestColumn => name !== 'text' && name !== 'views');
+const readers = Object.fromEntries(
+  restColumns.map((name) => [name, columnReaders[name] ?? typeReaders[hookColumn(name).type]]),
+);
+const readColumns = compile<Context, IncomingHook>(
+  'context',
+  `{ ...context.head, ${restColumns.map((name) => `${name}: ${name}(pick(context.source, '${name}'), context)`).join(', ')} }`,
+  { ...readers, pick },
+);
+
+function readRest(source: Source, { now }: MapOptions, start: Start): IncomingHook {
+  const { record, mapping, plan } = source;
+  const labels = readLabels(record, plan.labels.paths);
+  const head = { ...start, unknownLabels: {}, labels, hints: readHints(record, plan.hints.paths) };
+  const hook = readColumns({ source, head, dates: { ...plan.dates, now } });
+  const { source_url: template } = mapping.derive;
+  if (template !== undefined && hook.source_id !== null)
+    hook.source_url = readUrl(template.replace('{source_id}', encodeURIComponent(hook.source_id)));
+  return hook;
 }

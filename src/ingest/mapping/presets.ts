@@ -1,4 +1,5 @@
 // Presets: ready-made mappings for common files. Data only; mapping.ts describes the members.
+import { importColumns } from '../../db/hook-columns.ts';
 import type { Mapping } from './mapping.ts';
 
 /** Niches by YouTube category id (videoCategories.list). Shorts (42) and foreign films (38) have no niche. */
@@ -61,29 +62,12 @@ const reelGenres: Record<string, string | null> = {
   Memes: 'comedy',
 };
 
+/** Our own exports name the columns as the fields. */
+const ownColumns = Object.fromEntries(importColumns.map((name) => [name, [name]]));
+
 export const presets: Readonly<Record<string, Partial<Mapping>>> = {
   hookline: {
-    map: {
-      text: ['text'],
-      views: ['views'],
-      platform: ['platform'],
-      archetype: ['archetype'],
-      emotional_trigger: ['emotional_trigger'],
-      niche: ['niche'],
-      format: ['format'],
-      language: ['language'],
-      creator: ['creator'],
-      source_id: ['id'],
-      source_url: ['source_url'],
-      published_at: ['published_at'],
-      views_captured_at: ['views_captured_at'],
-      likes: ['likes'],
-      comments: ['comments'],
-      shares: ['shares'],
-      duration_seconds: ['duration_seconds'],
-      template: ['template'],
-      labels: ['labels'],
-    },
+    map: { ...ownColumns, source_id: ['id'], labels: ['labels'] },
     firstLine: false,
     unguardCells: true,
     defaultSource: 'hookline',

@@ -1,37 +1,11 @@
-// Labels that a record did not bring are filled by the classifier; what it is unsure of waits in the review queue.
+// Fills missing labels with the classifier. Hooks below its confidence floor wait in the review queue.
 import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
 import { classify, confidenceFloor, overallConfidence } from '../../labels/classify.ts';
 import { slotTemplate } from '../../labels/template.ts';
 import type { IncomingHook } from '../formats/record.ts';
+import type { StagedHook } from './store.ts';
 
-export type LabelledHook = {
-  text: string;
-  text_key: string;
-  source_id: string | null;
-  views: number;
-  platform: string;
-  archetype: string;
-  emotional_trigger: string;
-  niche: string;
-  format: string | null;
-  language: string | null;
-  creator: string | null;
-  source_url: string | null;
-  published_at: Date | null;
-  views_captured_at: Date | null;
-  likes: number | null;
-  comments: number | null;
-  shares: number | null;
-  duration_seconds: number | null;
-  template: string | null;
-  word_count: number;
-  label_method: 'given' | 'rules' | 'curator';
-  label_confidence: number;
-  /** false: waits for review instead of being published. */
-  is_ready: boolean;
-};
-
-export function labelHook(hook: IncomingHook): LabelledHook {
+export function labelHook(hook: IncomingHook): StagedHook {
   const wanted = {
     archetype: hook.archetype === null,
     emotional_trigger: hook.emotional_trigger === null,
@@ -62,7 +36,7 @@ export function labelHook(hook: IncomingHook): LabelledHook {
     word_count: splitWords(hook.text).length,
     label_method: isRuled ? 'rules' : given.method,
     label_confidence: Math.round(confidence * 1000) / 1000,
-    // A label that the taxonomy does not know is for a person to place.
+    // A label that is not in the taxonomy needs a decision of the operator.
     is_ready: confidence >= confidenceFloor && Object.keys(hook.unknownLabels).length === 0,
   };
 }

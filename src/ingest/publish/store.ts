@@ -1,23 +1,13 @@
-// The importer's SQL: what it writes into the log of imports and rejects, and the staging table that store-merge.ts merges from.
+// SQL of imports: their log, their rejects, and the staging table that store-merge.ts merges.
 import { finished } from 'node:stream/promises';
+import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { toIso } from '../../catalog/record.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import { type HookValues, hookColumn, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
 import type { Rejection } from '../formats/record.ts';
-import type { LabelledHook } from './missing-labels.ts';
-
-export type ImportReport = {
-  read: number;
-  added: number;
-  updated: number;
-  unchanged: number;
-  duplicates: number;
-  rejected: number;
-  pending: number;
-  retired: number;
-  catalog_version: number;
-};
+import type { ImportReport } from '../imports/import-record.ts';
 
 export async function insertImport(trx: Trx, row: { id: string; filename: string; source: string }): Promise<void> {
   await trx
@@ -49,7 +39,7 @@ export async function insertRejects(
   const rows = rejections.map(({ file, line, field, reason, value }, at) => ({
     import_id: importId,
     n: firstNumber + at,
-    // PostgreSQL text cannot hold NUL, which a binary file is full of.
+    // PostgreSQL text cannot hold NUL, which binary files contain.
     file: file.replaceAll('\0', ''),
     line,
     field,
@@ -59,56 +49,30 @@ export async function insertRejects(
   if (rows.length > 0) await db.insertInto('import_rejects').values(rows).execute();
 }
 
-const stagedColumns = [
-  'text',
-  'text_key',
-  'source_id',
-  'views',
-  'platform',
-  'archetype',
-  'emotional_trigger',
-  'niche',
-  'format',
-  'language',
-  'creator',
-  'source_url',
-  'published_at',
-  'views_captured_at',
-  'likes',
-  'comments',
-  'shares',
-  'duration_seconds',
-  'template',
-  'word_count',
-  'label_method',
-  'label_confidence',
-  'is_ready',
-] as const satisfies readonly (keyof LabelledHook)[];
+/** A row of the staging table. Without `is_ready` the hook waits for review instead of being published. */
+export type StagedHook = Pick<HookValues<Date>, StagedColumn> & { is_ready: boolean };
 
-/** A temporary table of this connection: it costs no log and goes with the connection, whatever happens. So does `decided`, which the merge makes of it. */
-export async function createStaging(client: PoolClient): Promise<void> {
-  await client.query(`
-    drop table if exists incoming, decided;
-    create temporary table incoming (
-      seq bigint generated always as identity,
-      text text, text_key text, source_id text, views bigint, platform text, archetype text, emotional_trigger text,
-      niche text, format text, language text, creator text, source_url text, published_at timestamptz,
-      views_captured_at timestamptz, likes bigint, comments bigint, shares bigint, duration_seconds double precision,
-      template text, word_count int, label_method text, label_confidence double precision, is_ready boolean
-    )`);
+const copiedColumns = [...stagedColumns, 'is_ready'] as const;
+
+/** A temporary table is not logged and ends with the connection. So does `decided`, which the merge creates from it. */
+export async function createStaging(connection: Database): Promise<void> {
+  const columns = stagedColumns.map((name) => sql`${sql.ref(name)} ${sql.raw(hookColumn(name).type)}`);
+  await dropStaging(connection);
+  await sql`create temporary table incoming (
+    seq bigint generated always as identity, ${sql.join(columns)}, is_ready boolean)`.execute(connection);
 }
 
-export async function dropStaging(client: PoolClient): Promise<void> {
-  await client.query('drop table if exists incoming, decided');
+export async function dropStaging(connection: Database): Promise<void> {
+  await sql`drop table if exists incoming, decided`.execute(connection);
 }
 
 /**
- * One short COPY per batch, so that no transaction is open while the file or the network is waited for. Resolves when the
- * batch is sent, with the promise of its being stored, so that the next one is read while the database works on this one.
+ * One short COPY per batch, so that no transaction is open while the file or the network is slow. Resolves when the batch is sent;
+ * `stored` resolves when the database has it, so that the next batch is read meanwhile.
  */
-export async function stage(client: PoolClient, hooks: readonly LabelledHook[]): Promise<{ stored: Promise<void> }> {
+export async function stage(client: PoolClient, hooks: readonly StagedHook[]): Promise<{ stored: Promise<void> }> {
   if (hooks.length === 0) return { stored: Promise.resolve() };
-  const copy = client.query(copyFrom(`copy incoming (${stagedColumns.join()}) from stdin`));
+  const copy = client.query(copyFrom(`copy incoming (${copiedColumns.join()}) from stdin`));
   const stored = finished(copy);
   const sent = new Promise((resolve) => {
     copy.write(hooks.map(copyLine).join(''), resolve);
@@ -118,9 +82,9 @@ export async function stage(client: PoolClient, hooks: readonly LabelledHook[]):
   return { stored };
 }
 
-function copyLine(hook: LabelledHook): string {
+function copyLine(hook: StagedHook): string {
   let line = '';
-  for (const column of stagedColumns) line += `${line === '' ? '' : '\t'}${copyValue(hook[column])}`;
+  for (const column of copiedColumns) line += `${line === '' ? '' : '\t'}${copyValue(hook[column])}`;
   return `${line}\n`;
 }
 
@@ -131,6 +95,7 @@ const escapes: Record<string, string> = { '\0': '', '\\': '\\\\', '\t': '\\t', '
 
 function copyValue(value: string | number | boolean | Date | null): string {
   if (value === null) return '\\N';
-  if (typeof value === 'string') return special.test(value) ? value.replace(specials, (one) => escapes[one]) : value;
+  if (typeof value === 'string')
+    return special.test(value) ? value.replace(specials, (character) => escapes[character] ?? '') : value;
   return value instanceof Date ? toIso(value.getTime()) : String(value);
 }

@@ -156,13 +156,23 @@ export async function deleteOldRuns(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
-/** Part of a publication: no row if the import is not the current run of the source.  $1 = source's id, $2 = import */
-export const lockRun = 'select 1 from sources where id = $1 and run_id = $2 for update';
+/** Part of a publication: false if the import is not the current run of the source, else it stays so until the end of `trx`. */
+export async function lockRun(trx: Trx, sourceId: string, importId: string): Promise<boolean> {
+  const query = trx.selectFrom('sources').select('id').where('id', '=', sourceId).where('run_id', '=', importId);
+  return (await query.forUpdate().executeTakeFirst()) !== undefined;
+}
 
-/** Part of a publication: the number of hooks of a source before it.  $1 = source, $2 = import */
-export const countLive = `
-select count(*)::int as live from hooks
-where source = $1 and state in ('published', 'pending') and import_id is distinct from $2`;
+/** Part of a publication: the number of hooks that a source had before it. */
+export async function countLive(trx: Trx, source: string, importId: string): Promise<number> {
+  const { live } = await trx
+    .selectFrom('hooks')
+    .select(({ fn }) => fn.countAll<number>().as('live'))
+    .where('source', '=', source)
+    .where('state', 'in', ['published', 'pending'])
+    .where('import_id', 'is distinct from', importId)
+    .executeTakeFirstOrThrow();
+  return live;
+}
 
 export type FailingSource = { id: string; name: string; failures: number; error: string | null; since: Date | null };
 
