@@ -13,6 +13,8 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'const exports = await hookline.exports.list();',
     'const sizes = exports.data.map((one: Export) => one.size_bytes);',
   ],
+  Term: ['const { niche } = await hookline.taxonomy();', 'const names = niche.map((term: Term) => term.name);'],
+  Taxonomy: ['const taxonomy: Taxonomy = await hookline.taxonomy();', 'console.log(taxonomy.format.length);'],
   Archetype: ['const archetypes: Archetype[] = await hookline.archetypes();'],
   UsageWindow: [
     'const { windows } = await hookline.usage();',

@@ -1,32 +1,25 @@
-// The types of our OpenAPI document as TypeScript, for sdk/src/openapi.ts. Pure. It reads what zod writes and fails at all else.
+// Types of the customers' part of the OpenAPI document, for sdk/src/openapi.ts. Pure.
+import { createEmitter, type Schema } from './emit-type.ts';
 
-type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  description?: string;
-};
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
-type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } };
+type Operation = {
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
 
 export type OpenApiDocument = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 };
 
-/** What has no name in the document, where it stands, and what it is. */
+/** Schemas without a name in the document: the type's name, its path and its description. */
 const queries = [
   ['HookQuery', '/hooks', 'What to list, and how.'],
   ['RandomQuery', '/hooks/random', 'What to draw from, and how many.'],
   ['TrendQuery', '/trends', 'Of what, and how far back.'],
-  ['ChangeQuery', '/changes', 'What you have already.'],
-  ['UsageHistoryQuery', '/usage/history', 'Which calls, and what they are told apart by.'],
+  ['ChangeQuery', '/changes', 'The version of your copy.'],
+  ['UsageHistoryQuery', '/usage/history', 'Which calls, and what to group them by.'],
   ['ExportListQuery', '/exports', 'A page of exports.'],
   ['DeliveryQuery', '/webhooks/{id}/deliveries', 'Which deliveries.'],
 ] as const;
@@ -34,18 +27,16 @@ const bodies = [
   ['NewExport', 'post', '/export', 'What to export.'],
   ['NewWebhook', 'post', '/webhooks', 'A webhook to register.'],
   ['WebhookUpdate', 'patch', '/webhooks/{id}', 'What to change of a webhook.'],
-  ['ResumeInput', 'post', '/webhooks/{id}/resume', 'What becomes of what was kept.'],
+  ['ResumeInput', 'post', '/webhooks/{id}/resume', 'What to do with the queued events.'],
   ['ReplayInput', 'post', '/webhooks/{id}/replay', 'What to deliver again.'],
 ] as const;
 const isInput = (name: string) => name === 'Filters' || [...queries, ...bodies].some(([one]) => one === name);
-/** Asking for a key needs no client. */
-const unused = ['NewKeyRequestInput', 'KeyRequest'];
 
 /** `examples` are lines of code by the name of the type. */
 export function emitTypes(document: OpenApiDocument, examples: Readonly<Record<string, readonly string[]>>): string {
   const named = nameSchemas(document);
   const emitRecord = createEmitter(named, '');
-  // What a caller gives may be a constant.
+  // Inputs may be constants.
   const emitInput = createEmitter(named, 'readonly ');
   const types = [...named].map(([name, schema]) => {
     const { [name]: example } = examples;
@@ -55,14 +46,13 @@ export function emitTypes(document: OpenApiDocument, examples: Readonly<Record<s
   return `${opening}\n${types.join('\n')}`;
 }
 
-const opening =
-  '// The records of the API, out of its OpenAPI document by `npm run generate`. Not to be changed by hand.\n';
+const opening = '// Types of the API, written from its OpenAPI document by `npm run generate`. Do not edit.\n';
 
 function nameSchemas({ paths, components }: OpenApiDocument): Map<string, Schema> {
-  const records = Object.entries(components.schemas).filter(([name]) => !unused.includes(name));
+  const records = customersSchemas({ paths, components });
   const bodyOf = (method: string, path: string) => paths[path][method].requestBody?.content['application/json'].schema;
   const filters = bodyOf('post', '/export')?.properties?.filters;
-  if (!filters) throw new Error('POST /export takes no filters any more');
+  if (!filters) throw new Error('POST /export takes no filters');
   return new Map<string, Schema>([
     ...records,
     ['Filters', filters],
@@ -71,7 +61,24 @@ function nameSchemas({ paths, components }: OpenApiDocument): Map<string, Schema
   ]);
 }
 
-/** Parameters of a query; where several values may be given, one may stand alone. */
+/** Schemas that endpoints of keys refer to, by name: their order in the document is that of module imports. */
+function customersSchemas({ paths, components }: OpenApiDocument): [string, Schema][] {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const schemas = Object.entries(components.schemas);
+  const used = new Set<string>();
+  const follow = (part: unknown) => {
+    const text = JSON.stringify(part);
+    for (const [name, schema] of schemas) {
+      if (used.has(name) || !text.includes(`"#/components/schemas/${name}"`)) continue;
+      used.add(name);
+      follow(schema);
+    }
+  };
+  follow(operations.filter(({ security = [] }) => security.some((scheme) => 'key' in scheme)));
+  return schemas.filter(([name]) => used.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Parameters of a query. A list may be given as one value. */
 function toObject({ parameters = [] }: Operation): Schema {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const entries = inQuery.map(({ name, description, schema }) => {
@@ -80,68 +87,6 @@ function toObject({ parameters = [] }: Operation): Schema {
   });
   const required = inQuery.filter((parameter) => parameter.required).map(({ name }) => name);
   return { type: 'object', properties: Object.fromEntries(entries), required, additionalProperties: false };
-}
-
-function createEmitter(named: ReadonlyMap<string, Schema>, arrays: '' | 'readonly ') {
-  const shapeOf = ({ description, ...shape }: Schema) => JSON.stringify(shape);
-  const names = new Map([...named].map(([name, schema]) => [shapeOf(schema), name]));
-  return emit;
-
-  /** `self` is the name that is being given to it. */
-  function emit(schema: Schema, self = '', indent = ''): string {
-    const name = schema.$ref?.split('/').at(-1) ?? names.get(shapeOf(schema));
-    if (name && name !== self && named.has(name)) return name;
-    if (schema.const !== undefined) return literal(schema.const);
-    if (schema.enum) return schema.enum.map(literal).join(' | ');
-    if (schema.anyOf) return schema.anyOf.map((one) => onOneLine(emit(one, '', indent))).join(' | ');
-    return [schema.type]
-      .flat()
-      .map((type) => emitPlain(schema, type, indent))
-      .join(' | ');
-  }
-
-  function emitPlain(schema: Schema, type: string | undefined, indent: string): string {
-    if (type === 'string' || type === 'boolean' || type === 'null' || type === 'number') return type;
-    if (type === 'integer') return 'number';
-    if (type === 'array' && schema.items) {
-      const item = emit(schema.items, '', indent);
-      return `${arrays}${item.includes(' | ') ? `(${item})` : item}[]`;
-    }
-    if (type === 'object') return emitObject(schema, indent);
-    if (type === undefined && Object.keys(schema).length === 0) return 'unknown';
-    throw new Error(`The SDK's generator does not know ${JSON.stringify(schema)}`);
-  }
-
-  function emitObject({ properties = {}, required = [], additionalProperties: more }: Schema, indent: string): string {
-    const rest = typeof more === 'object' ? emit(more, '', `${indent}  `) : undefined;
-    const entries = Object.entries(properties);
-    if (entries.length === 0) return `Record<string, ${rest ?? 'unknown'}>`;
-    const inner = `${indent}  `;
-    const members = entries.flatMap(([name, schema]) => {
-      const text = schema.description ? [`${inner}/** ${schema.description} */`] : [];
-      return [...text, member(inner, `${name}${required.includes(name) ? '' : '?'}:`, emit(schema, '', inner))];
-    });
-    if (rest !== undefined) members.push(`${inner}[member: string]: ${rest};`);
-    return `{\n${members.join('\n')}\n${indent}}`;
-  }
-}
-
-/** A union that is too long for a line takes one for each, as the formatter has it. */
-function member(indent: string, name: string, type: string): string {
-  const line = `${indent}${name} ${type};`;
-  if (line.length <= 120 || line.includes('\n')) return line;
-  return `${indent}${name}\n${type
-    .split(' | ')
-    .map((one) => `${indent}  | ${one}`)
-    .join('\n')};`;
-}
-
-function onOneLine(type: string): string {
-  return type.replace(/;\n *\}/g, ' }').replace(/\n */g, ' ');
-}
-
-function literal(value: unknown): string {
-  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
 function comment(text: string, example: readonly string[]): string {

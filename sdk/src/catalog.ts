@@ -4,6 +4,7 @@ import type {
   Change,
   ChangeQuery,
   Meta,
+  Taxonomy,
   Trend,
   TrendQuery,
   Usage,
@@ -70,6 +71,16 @@ export type CatalogApi = {
    */
   archetypes: (options?: CallOptions) => Promise<Archetype[]>;
   /**
+   * Every value of every label, with its display name, description and aliases.
+   *
+   * @example
+   * ```ts
+   * const { niche, format } = await hookline.taxonomy();
+   * for (const { id, name } of [...niche, ...format]) console.log(id, name);
+   * ```
+   */
+  taxonomy: (options?: CallOptions) => Promise<Taxonomy>;
+  /**
    * Counts, values of every filter, freshness, and your plan.
    *
    * @example
@@ -133,6 +144,7 @@ export function createCatalogApi({ send }: Transport): CatalogApi {
   const getData = async (path: string, { signal }: CallOptions = {}) => (await send({ path, signal })).body.data;
   return {
     archetypes: (options) => getData('/archetypes', options),
+    taxonomy: (options) => getData('/taxonomy', options),
     meta: (options) => getData('/meta', options),
     usage: (options) => getData('/usage', options),
     usageHistory: async (query, { signal } = {}) => (await send({ path: '/usage/history', query, signal })).body.data,

@@ -1,29 +1,182 @@
-// The records of the API, out of its OpenAPI document by `npm run generate`. Not to be changed by hand.
+// Types of the API, written from its OpenAPI document by `npm run generate`. Do not edit.
 
 /**
- * The opening line of a short video, with its labels
+ * A way to open a video, with its three most viewed hooks
  *
  * @example
  * ```ts
- * const { data } = await hookline.hooks.list({ niche: 'finance' });
- * const texts = data.map((hook: Hook) => hook.text);
+ * const archetypes: Archetype[] = await hookline.archetypes();
  * ```
  */
-export type Hook = {
-  /** `hook_` and digits */
+export type Archetype = {
   id: string;
-  /** Exact wording of the opening line */
-  text: string;
-  /** View count of the source video, a JSON number up to 2^53-1 */
-  views: number;
-  /** Display name; the set is open-ended */
-  platform: string;
-  /** What the line does */
-  archetype: string;
-  /** What the line makes the viewer feel */
-  emotional_trigger: string;
-  /** What the video is about */
-  niche: string;
+  name: string;
+  family: string | null;
+  description: string;
+  template: string;
+  examples: Hook[];
+  hooks: number;
+  median_views: number | null;
+};
+
+/**
+ * One request of a delivery and its outcome
+ *
+ * @example
+ * ```ts
+ * const [webhook] = await hookline.webhooks.list();
+ * const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;
+ * const { log } = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);
+ * const codes = log.map((attempt: Attempt) => attempt.status_code);
+ * ```
+ */
+export type Attempt = {
+  number: number;
+  started_at: string;
+  took_ms: number;
+  status_code: number | null;
+  /** Why there was no response */
+  error: string | null;
+  /** The request headers */
+  headers: Record<string, string>;
+  /** The first 4 KB of the response body */
+  response: string | null;
+};
+
+/**
+ * Store `hook` under its id in your copy; delete it where it is retired
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.changes({ since: 0 });
+ * const gone = data.filter((change: Change) => change.hook === null);
+ * ```
+ */
+export type Change = {
+  id: string;
+  change: 'added' | 'updated' | 'retired';
+  catalog_version: number;
+  hook: FullHook | null;
+};
+
+/**
+ * New hooks sent to a webhook
+ *
+ * @example
+ * ```ts
+ * const [webhook] = await hookline.webhooks.list();
+ * const { data } = await hookline.webhooks.deliveries(webhook.webhook_id);
+ * const failed = data.filter((delivery: Delivery) => delivery.status === 'failed');
+ * ```
+ */
+export type Delivery = {
+  /** `dlv_` and 16 letters or digits */
+  delivery_id: string;
+  webhook_id: string;
+  /** The `webhook-id` header, the same for every attempt and replay */
+  message_id: string;
+  event: 'hooks.new';
+  /** null for a test */
+  event_id: string | null;
+  kind: 'event' | 'test' | 'replay';
+  batch: {
+    index: number;
+    of: number;
+  };
+  hooks: number;
+  /** skipped: its webhook was resumed without the backlog */
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: number;
+  next_attempt_at: string | null;
+  created_at: string;
+  /** When it was delivered, failed for good, or was skipped */
+  settled_at: string | null;
+  /** Of the last response */
+  last_status_code: number | null;
+  /** Why the last attempt got no response */
+  last_error: string | null;
+};
+
+/**
+ * A delivery with its body and every attempt
+ *
+ * @example
+ * ```ts
+ * const [webhook] = await hookline.webhooks.list();
+ * const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;
+ * const detail: DeliveryDetail = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);
+ * console.log(detail.request_body);
+ * ```
+ */
+export type DeliveryDetail = {
+  /** `dlv_` and 16 letters or digits */
+  delivery_id: string;
+  webhook_id: string;
+  /** The `webhook-id` header, the same for every attempt and replay */
+  message_id: string;
+  event: 'hooks.new';
+  /** null for a test */
+  event_id: string | null;
+  kind: 'event' | 'test' | 'replay';
+  batch: {
+    index: number;
+    of: number;
+  };
+  hooks: number;
+  /** skipped: its webhook was resumed without the backlog */
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: number;
+  next_attempt_at: string | null;
+  created_at: string;
+  /** When it was delivered, failed for good, or was skipped */
+  settled_at: string | null;
+  /** Of the last response */
+  last_status_code: number | null;
+  /** Why the last attempt got no response */
+  last_error: string | null;
+  /** The exact body that is signed and sent */
+  request_body: string;
+  log: Attempt[];
+};
+
+/**
+ * A file of all hooks that match, on its way or there
+ *
+ * @example
+ * ```ts
+ * const exports = await hookline.exports.list();
+ * const sizes = exports.data.map((one: Export) => one.size_bytes);
+ * ```
+ */
+export type Export = {
+  /** `exp_` and 16 letters or digits */
+  export_id: string;
+  status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
+  format: 'json' | 'jsonl' | 'csv' | 'parquet';
+  /** As they were understood */
+  filters: Record<string, unknown>;
+  /** At the time of the request */
+  estimated_records: number;
+  /** In the file */
+  records: number | null;
+  /** Hooks that match, also where the plan ends before them */
+  total_matching: number;
+  /** The plan gives the most viewed of them only */
+  truncated: boolean;
+  size_bytes: number | null;
+  /** Of the file, in hexadecimal */
+  sha256: string | null;
+  /** Needs no key; works until `expires_at` */
+  download_url: string | null;
+  /** The one version that the file holds */
+  catalog_version: number | null;
+  /** Why it failed */
+  error: string | null;
+  created_at: string;
+  /** When it was complete, failed or canceled */
+  completed_at: string | null;
+  /** When the file is deleted */
+  expires_at: string | null;
 };
 
 /**
@@ -76,74 +229,29 @@ export type FullHook = {
 };
 
 /**
- * A way to open a video, with its three most viewed hooks
+ * The opening line of a short video, with its labels
  *
  * @example
  * ```ts
- * const archetypes: Archetype[] = await hookline.archetypes();
+ * const { data } = await hookline.hooks.list({ niche: 'finance' });
+ * const texts = data.map((hook: Hook) => hook.text);
  * ```
  */
-export type Archetype = {
+export type Hook = {
+  /** `hook_` and digits */
   id: string;
-  name: string;
-  family: string | null;
-  description: string;
-  template: string;
-  examples: Hook[];
-  hooks: number;
-  median_views: number | null;
-};
-
-/**
- * A UTC day or month; `limit` is null where none is enforced
- *
- * @example
- * ```ts
- * const { windows } = await hookline.usage();
- * const left = windows.map((window: UsageWindow) => window.remaining);
- * ```
- */
-export type UsageWindow = {
-  window: 'day' | 'month';
-  limit: number | null;
-  used: number;
-  remaining: number | null;
-  resets_at: string;
-};
-
-/**
- * What this account has used
- *
- * @example
- * ```ts
- * const usage: Usage = await hookline.usage();
- * console.log(usage.plan);
- * ```
- */
-export type Usage = {
-  plan: string;
-  windows: UsageWindow[];
-};
-
-/**
- * Has the fields that `by` names, and the two counts
- *
- * @example
- * ```ts
- * const records: UsageRecord[] = await hookline.usageHistory({ by: ['endpoint'] });
- * for (const { endpoint, calls } of records) console.log(endpoint, calls);
- * ```
- */
-export type UsageRecord = {
-  day?: string;
-  /** With its method where that is not GET */
-  endpoint?: string;
-  key_id?: string;
-  key_name?: string | null;
-  status?: number;
-  calls: number;
-  /** Those of the calls that took quota */
-  counted: number;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
 };
 
 /**
@@ -187,55 +295,6 @@ export type Meta = {
     };
     included_per_month: number | null;
   };
-};
-
-/**
- * Put `hook` in place of what you have under its id; delete what is retired
- *
- * @example
- * ```ts
- * const { data } = await hookline.changes({ since: 0 });
- * const gone = data.filter((change: Change) => change.hook === null);
- * ```
- */
-export type Change = {
-  id: string;
-  change: 'added' | 'updated' | 'retired';
-  catalog_version: number;
-  hook: FullHook | null;
-};
-
-/**
- * How a value of a label fares, against the window before
- *
- * @example
- * ```ts
- * const { data } = await hookline.trends();
- * const rising = data.filter((trend: Trend) => trend.verdict === 'heating');
- * ```
- */
-export type Trend = {
-  value: string;
-  hooks_added: number;
-  hooks_added_before: number;
-  /** Of all hooks added in the window, 0 to 1 */
-  share: number | null;
-  share_before: number | null;
-  /** `share / share_before - 1` */
-  change: number | null;
-  views_gained: number;
-  views_gained_before: number;
-  /** Of the hooks added in the window */
-  median_views: number | null;
-  verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';
-  /** Hooks that the verdict rests on */
-  n: number;
-  series: {
-    until: string;
-    hooks_added: number;
-    views_gained: number;
-  }[];
-  top_hooks: Hook[];
 };
 
 /**
@@ -305,151 +364,128 @@ export type Problem = {
 };
 
 /**
- * A file of all hooks that match, on its way or there
+ * Every value of every label. Imports may add platforms
  *
  * @example
  * ```ts
- * const exports = await hookline.exports.list();
- * const sizes = exports.data.map((one: Export) => one.size_bytes);
+ * const taxonomy: Taxonomy = await hookline.taxonomy();
+ * console.log(taxonomy.format.length);
  * ```
  */
-export type Export = {
-  /** `exp_` and 16 letters or digits */
-  export_id: string;
-  status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
-  format: 'json' | 'jsonl' | 'csv' | 'parquet';
-  /** As they were understood */
-  filters: Record<string, unknown>;
-  /** At the time of the request */
-  estimated_records: number;
-  /** In the file */
-  records: number | null;
-  /** Hooks that match, also where the plan ends before them */
-  total_matching: number;
-  /** The plan gives the most viewed of them only */
-  truncated: boolean;
-  size_bytes: number | null;
-  /** Of the file, in hexadecimal */
-  sha256: string | null;
-  /** Needs no key; works until `expires_at` */
-  download_url: string | null;
-  /** The one version that the file holds */
-  catalog_version: number | null;
-  /** Why it failed */
-  error: string | null;
-  created_at: string;
-  /** When it was complete, failed or canceled */
-  completed_at: string | null;
-  /** When the file is deleted */
-  expires_at: string | null;
+export type Taxonomy = {
+  niche: Term[];
+  archetype: Term[];
+  emotional_trigger: Term[];
+  platform: Term[];
+  format: Term[];
 };
 
 /**
- * Some new hooks on their way to a webhook
+ * One value of a label
  *
  * @example
  * ```ts
- * const [webhook] = await hookline.webhooks.list();
- * const { data } = await hookline.webhooks.deliveries(webhook.webhook_id);
- * const failed = data.filter((delivery: Delivery) => delivery.status === 'failed');
+ * const { niche } = await hookline.taxonomy();
+ * const names = niche.map((term: Term) => term.name);
  * ```
  */
-export type Delivery = {
-  /** `dlv_` and 16 letters or digits */
-  delivery_id: string;
-  webhook_id: string;
-  /** The `webhook-id` header, the same at every attempt and in replays */
-  message_id: string;
-  event: 'hooks.new';
-  /** null for a test */
-  event_id: string | null;
-  kind: 'event' | 'test' | 'replay';
-  batch: {
-    index: number;
-    of: number;
-  };
-  hooks: number;
-  /** skipped: its endpoint was resumed without the backlog */
-  status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  attempts: number;
-  next_attempt_at: string | null;
-  created_at: string;
-  /** When it was delivered, given up or skipped */
-  settled_at: string | null;
-  /** Of the answer to the last attempt */
-  last_status_code: number | null;
-  /** Why the last attempt got no answer */
-  last_error: string | null;
+export type Term = {
+  /** The value in records and filters */
+  id: string;
+  /** Display name */
+  name: string;
+  description: string;
+  /** Other spellings that filters accept */
+  aliases: string[];
 };
 
 /**
- * One request of a delivery and what came of it
+ * Growth of one value of a label, compared with the window before
  *
  * @example
  * ```ts
- * const [webhook] = await hookline.webhooks.list();
- * const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;
- * const { log } = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);
- * const codes = log.map((attempt: Attempt) => attempt.status_code);
+ * const { data } = await hookline.trends();
+ * const rising = data.filter((trend: Trend) => trend.verdict === 'heating');
  * ```
  */
-export type Attempt = {
-  number: number;
-  started_at: string;
-  took_ms: number;
-  status_code: number | null;
-  /** Why there was no answer */
-  error: string | null;
-  /** As they were sent */
-  headers: Record<string, string>;
-  /** The first 4 KB of the answer */
-  response: string | null;
+export type Trend = {
+  value: string;
+  hooks_added: number;
+  hooks_added_before: number;
+  /** Of all hooks added in the window, 0 to 1 */
+  share: number | null;
+  share_before: number | null;
+  /** `share / share_before - 1` */
+  change: number | null;
+  views_gained: number;
+  views_gained_before: number;
+  /** Of the hooks added in the window */
+  median_views: number | null;
+  verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';
+  /** Hooks that the verdict is based on */
+  n: number;
+  series: {
+    until: string;
+    hooks_added: number;
+    views_gained: number;
+  }[];
+  top_hooks: Hook[];
 };
 
 /**
- * A delivery with its body and every attempt
+ * What this account has used
  *
  * @example
  * ```ts
- * const [webhook] = await hookline.webhooks.list();
- * const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;
- * const detail: DeliveryDetail = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);
- * console.log(detail.request_body);
+ * const usage: Usage = await hookline.usage();
+ * console.log(usage.plan);
  * ```
  */
-export type DeliveryDetail = {
-  /** `dlv_` and 16 letters or digits */
-  delivery_id: string;
-  webhook_id: string;
-  /** The `webhook-id` header, the same at every attempt and in replays */
-  message_id: string;
-  event: 'hooks.new';
-  /** null for a test */
-  event_id: string | null;
-  kind: 'event' | 'test' | 'replay';
-  batch: {
-    index: number;
-    of: number;
-  };
-  hooks: number;
-  /** skipped: its endpoint was resumed without the backlog */
-  status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  attempts: number;
-  next_attempt_at: string | null;
-  created_at: string;
-  /** When it was delivered, given up or skipped */
-  settled_at: string | null;
-  /** Of the answer to the last attempt */
-  last_status_code: number | null;
-  /** Why the last attempt got no answer */
-  last_error: string | null;
-  /** The bytes that are signed and sent */
-  request_body: string;
-  log: Attempt[];
+export type Usage = {
+  plan: string;
+  windows: UsageWindow[];
 };
 
 /**
- * An address that new hooks are delivered to
+ * Has the fields that `by` names, and the two counts
+ *
+ * @example
+ * ```ts
+ * const records: UsageRecord[] = await hookline.usageHistory({ by: ['endpoint'] });
+ * for (const { endpoint, calls } of records) console.log(endpoint, calls);
+ * ```
+ */
+export type UsageRecord = {
+  day?: string;
+  /** With its method unless that is GET */
+  endpoint?: string;
+  key_id?: string;
+  key_name?: string | null;
+  status?: number;
+  calls: number;
+  /** Those of the calls that took quota */
+  counted: number;
+};
+
+/**
+ * A UTC day or month; `limit` is null if it is unlimited
+ *
+ * @example
+ * ```ts
+ * const { windows } = await hookline.usage();
+ * const left = windows.map((window: UsageWindow) => window.remaining);
+ * ```
+ */
+export type UsageWindow = {
+  window: 'day' | 'month';
+  limit: number | null;
+  used: number;
+  remaining: number | null;
+  resets_at: string;
+};
+
+/**
+ * A URL that new hooks are delivered to
  *
  * @example
  * ```ts
@@ -461,23 +497,23 @@ export type Webhook = {
   /** `wh_` and 16 letters or digits */
   webhook_id: string;
   webhook_url: string;
-  /** As they were understood */
+  /** Normalized: aliases replaced by ids */
   filters: Record<string, unknown>;
   description: string | null;
   status: 'active' | 'paused';
   /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
   paused_by: 'owner' | 'failures' | 'gone' | null;
   paused_at: string | null;
-  /** Deliveries that wait */
+  /** Pending deliveries */
   backlog: number;
-  /** Until then deliveries are also signed with the secret before the last rotation */
+  /** Until then deliveries are also signed with the previous secret */
   previous_secret_until: string | null;
   created_at: string;
   updated_at: string;
 };
 
 /**
- * A webhook that was just made, or whose secret was rotated
+ * A webhook that was just created, or whose secret was rotated
  *
  * @example
  * ```ts
@@ -490,20 +526,20 @@ export type WebhookWithSecret = {
   /** `wh_` and 16 letters or digits */
   webhook_id: string;
   webhook_url: string;
-  /** As they were understood */
+  /** Normalized: aliases replaced by ids */
   filters: Record<string, unknown>;
   description: string | null;
   status: 'active' | 'paused';
   /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
   paused_by: 'owner' | 'failures' | 'gone' | null;
   paused_at: string | null;
-  /** Deliveries that wait */
+  /** Pending deliveries */
   backlog: number;
-  /** Until then deliveries are also signed with the secret before the last rotation */
+  /** Until then deliveries are also signed with the previous secret */
   previous_secret_until: string | null;
   created_at: string;
   updated_at: string;
-  /** `whsec_…`; shown this once */
+  /** `whsec_…`, shown only once */
   secret: string;
 };
 
@@ -565,19 +601,19 @@ export type HookQuery = {
   format?: string | readonly string[];
   /** Language, BCP 47: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   language?: string | readonly string[];
-  /** At least so many views */
+  /** Minimum views */
   min_views?: number;
-  /** At most so many views */
+  /** Maximum views */
   max_views?: number;
   /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
   q?: string;
-  /** Hooks per page, 20 unless told */
+  /** Hooks per page. Default 20 */
   limit?: number;
   /** `next_cursor` of the page before */
   cursor?: string;
-  /** `-views` unless told, `relevance` with q */
+  /** Default `-views`, or `relevance` with q */
   sort?: '-views' | 'views' | '-added_at' | 'added_at' | 'relevance';
   /** Counts per value: niche, archetype, emotional_trigger, platform, format, language */
   facets?: string | readonly string[];
@@ -609,17 +645,17 @@ export type RandomQuery = {
   format?: string | readonly string[];
   /** Language, BCP 47: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   language?: string | readonly string[];
-  /** At least so many views */
+  /** Minimum views */
   min_views?: number;
-  /** At most so many views */
+  /** Maximum views */
   max_views?: number;
   /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
   q?: string;
-  /** Hooks wanted, 10 unless told */
+  /** Number of hooks. Default 10 */
   count?: number;
-  /** The same seed gives the same hooks until the catalog changes */
+  /** The same seed returns the same hooks until the catalog changes */
   seed?: string;
 };
 
@@ -633,9 +669,9 @@ export type RandomQuery = {
  * ```
  */
 export type TrendQuery = {
-  /** The label whose values are told apart, `archetype` unless told */
+  /** The label to compare the values of. Default `archetype` */
   by?: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
-  /** How far it reaches back from the end of the data, `7d` unless told */
+  /** Time back from the end of the data. Default `7d` */
   window?: '24h' | '7d' | '30d';
   /** Niche: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   niche?: string | readonly string[];
@@ -651,9 +687,9 @@ export type TrendQuery = {
   format?: string | readonly string[];
   /** Language, BCP 47: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   language?: string | readonly string[];
-  /** At least so many views */
+  /** Minimum views */
   min_views?: number;
-  /** At most so many views */
+  /** Maximum views */
   max_views?: number;
   /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
   added_since?: string;
@@ -662,7 +698,7 @@ export type TrendQuery = {
 };
 
 /**
- * What you have already.
+ * The version of your copy.
  *
  * @example
  * ```ts
@@ -671,16 +707,16 @@ export type TrendQuery = {
  * ```
  */
 export type ChangeQuery = {
-  /** The `catalog_version` that you have; 0, as if left out, gives all hooks */
+  /** The `catalog_version` of your copy. Default 0, which lists all hooks */
   since?: number;
-  /** Changes per page, 100 unless told */
+  /** Changes per page. Default 100 */
   limit?: number;
   /** `next_cursor` of the page before */
   cursor?: string;
 };
 
 /**
- * Which calls, and what they are told apart by.
+ * Which calls, and what to group them by.
  *
  * @example
  * ```ts
@@ -689,17 +725,17 @@ export type ChangeQuery = {
  * ```
  */
 export type UsageHistoryQuery = {
-  /** First UTC day; 30 days up to `until` unless told, at most 400 */
+  /** First UTC day. Default 30 days up to `until`, at most 400 */
   since?: string;
-  /** Last UTC day, today unless told */
+  /** Last UTC day. Default today */
   until?: string;
-  /** What calls are told apart by, `day` unless told. By day alone, days without calls are there too */
+  /** What to group calls by. Default `day`, which alone includes days without calls */
   by?: 'day' | 'endpoint' | 'key' | 'status' | readonly ('day' | 'endpoint' | 'key' | 'status')[];
   /** Ids of keys */
   key?: string | readonly string[];
-  /** As records name it: `/hooks/:id`, `POST /export` */
+  /** As in records: `/hooks/:id`, `POST /export` */
   endpoint?: string | readonly string[];
-  /** Statuses of answers */
+  /** Statuses of responses */
   status?: string | readonly string[];
   format?: 'json' | 'csv';
 };
@@ -714,7 +750,7 @@ export type UsageHistoryQuery = {
  * ```
  */
 export type ExportListQuery = {
-  /** Exports per page, 20 unless told */
+  /** Exports per page. Default 20 */
   limit?: number;
   /** `next_cursor` of the page before */
   cursor?: string;
@@ -732,7 +768,7 @@ export type ExportListQuery = {
  */
 export type DeliveryQuery = {
   status?: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /** Deliveries per page, 20 unless told */
+  /** Deliveries per page. Default 20 */
   limit?: number;
   /** `next_cursor` of the page before */
   cursor?: string;
@@ -785,13 +821,13 @@ export type NewWebhook = {
 export type WebhookUpdate = {
   /** https, on a public address */
   webhook_url?: string;
-  /** In place of those there were */
+  /** Replaces all current filters */
   filters?: Filters;
   description?: string | null;
 };
 
 /**
- * What becomes of what was kept.
+ * What to do with the queued events.
  *
  * @example
  * ```ts
@@ -801,7 +837,7 @@ export type WebhookUpdate = {
  * ```
  */
 export type ResumeInput = {
-  /** What becomes of events that were kept while it was paused */
+  /** What to do with events from while it was paused */
   backlog?: 'deliver' | 'skip';
 };
 

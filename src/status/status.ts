@@ -50,7 +50,7 @@ export const statusSchema = z
       .meta({ description: 'Webhook deliveries created in the window, without tests' }),
     exports: z.object({ processing: count }).nullable(),
   })
-  .meta({ description: 'Figures from the database are null during its outage' });
+  .meta({ id: 'Status', description: 'Figures from the database are null during its outage' });
 export type Status = z.infer<typeof statusSchema>;
 
 export type StatusDeps = {

@@ -32,7 +32,7 @@ export const uptimeSchema = z
       .array(z.object({ day: z.iso.date(), uptime: share }))
       .meta({ description: 'The last 90 days in UTC, oldest first; null before the first record' }),
   })
-  .meta({ description: 'Share of minutes in which the service was ready, 0 to 1' });
+  .meta({ id: 'Uptime', description: 'Share of minutes in which the service was ready, 0 to 1' });
 export type Uptime = z.infer<typeof uptimeSchema>;
 
 /** The start of the minute of `now`. */

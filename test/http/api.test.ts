@@ -192,9 +192,28 @@ test('archetypes and meta describe the catalog', async () => {
   assert.equal(meta.data.sample_data, false);
 });
 
+test('the taxonomy lists every value with its name and aliases, and an unchanged one is a free 304', async () => {
+  const { key } = await service.account('free');
+  const { status, body, headers } = await service.get('/taxonomy', key);
+  assert.equal(status, 200);
+  assert.deepEqual(Object.keys(body), ['success', 'data', 'timestamp']);
+  assert.deepEqual(Object.keys(body.data), ['niche', 'archetype', 'emotional_trigger', 'platform', 'format']);
+  const { name, aliases } = body.data.platform.find(({ id }: { id: string }) => id === 'YouTube');
+  assert.equal(name, 'YouTube');
+  assert.ok(aliases.includes('shorts'));
+  const { body: archetypes } = await service.get('/archetypes', key);
+  const idAndName = ({ id, name }: { id: string; name: string }) => ({ id, name });
+  assert.deepEqual(archetypes.data.map(idAndName), body.data.archetype.map(idAndName));
+  const again = await service.get('/taxonomy', key, { 'if-none-match': headers.get('etag') ?? '' });
+  assert.equal(again.status, 304);
+  const { body: usage } = await service.get('/usage', key);
+  assert.equal(usage.data.windows[0].used, 2);
+  assert.equal((await service.get('/taxonomy?set=niche', key)).status, 400);
+});
+
 test('the plan decides which endpoints answer', async () => {
   const { key } = await service.account('free');
-  for (const path of ['/hooks', '/hooks/random', '/archetypes', '/meta', '/usage'])
+  for (const path of ['/hooks', '/hooks/random', '/archetypes', '/taxonomy', '/meta', '/usage'])
     assert.equal((await service.get(path, key)).status, 200, path);
   const { status, body } = await service.get('/hooks/full', key);
   assert.deepEqual([status, body.code, body.required_plan], [403, 'plan_required', 'pro']);

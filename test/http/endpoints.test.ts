@@ -177,6 +177,11 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
   ];
 }
 
+test('documented endpoints have a summary of their own', () => {
+  const summaries = endpoints.flatMap(({ tag, summary }) => (tag ? [summary] : []));
+  assert.deepEqual([...new Set(summaries)], summaries);
+});
+
 test('every endpoint answers as its entry says, and nothing that its schema does not have', async () => {
   const records = await createRecords();
   const walked = endpoints.filter((endpoint) => !notJson.includes(nameOf(endpoint)));

@@ -13,6 +13,7 @@ const endpoints = [
   'GET /hooks/full',
   'GET /hooks/{id}',
   'GET /archetypes',
+  'GET /taxonomy',
   'GET /meta',
   'GET /usage',
   'GET /usage/history',
@@ -28,6 +29,8 @@ const endpoints = [
   'GET /webhooks/{id}/deliveries/{delivery_id}',
   'POST /key-requests',
   'GET /plans',
+  'GET /operator/accounts',
+  'POST /operator/import',
 ];
 
 let service: TestService;
@@ -70,7 +73,8 @@ test('the reference shows every endpoint, without an error and without a request
     assert.ok(operation, `${endpoint} is not in the document`);
     const { summary, security } = operation;
     // The page renders an endpoint when it comes into view.
-    await page.getByRole('complementary').getByRole('link', { name: summary }).click();
+    // Links end with the method; without it one summary may be part of another.
+    await page.getByRole('complementary').getByRole('link', { name: `${summary} HTTP` }).click();
     const section = page.getByRole('region', { name: summary, exact: true });
     await section.getByText(path, { exact: true }).first().waitFor();
     await section.getByText(/curl/).first().waitFor();

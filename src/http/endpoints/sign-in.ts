@@ -1,6 +1,6 @@
 // /sign-in-links and /session: how the pages sign in and out. Sessions are for the pages; programs use keys.
 import { z } from 'zod';
-import { accountSchema, emailAddress } from '../../accounts/account.ts';
+import { accountBriefSchema, emailAddress } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { linkMinutes, type Session, type SignIn } from '../../auth/sign-in.ts';
@@ -19,7 +19,7 @@ const sessionSchema = z
   .object({
     role: z.enum(['holder', 'operator']),
     email: z.string(),
-    account: accountSchema.pick({ id: true, name: true, plan: true, suspended: true }).nullable(),
+    account: accountBriefSchema.nullable(),
     expires_at: moment,
   })
   .meta({ id: 'SessionRecord', description: 'Who is signed in. An operator has no account' });

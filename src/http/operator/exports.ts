@@ -59,7 +59,7 @@ export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoin
     defineEndpoint({
       ...common,
       path: '/operator/exports/:id',
-      summary: 'Get an export',
+      summary: 'Get any export',
       response: exportOverviewSchema,
       handler: async ({ params }) => show(await getExportOverview(db, params.id)),
     }),
@@ -67,7 +67,7 @@ export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoin
       ...common,
       method: 'DELETE',
       path: '/operator/exports/:id',
-      summary: 'Cancel an export, or delete its file',
+      summary: 'Cancel any export, or delete its file',
       response: exportSchema,
       handler: async (request) => show(await cancelExport(acting({ db }, request), request.params.id)),
     }),

@@ -27,41 +27,43 @@ const processSchema = z.object({
     .meta({ description: 'Delay of timers since `since`, which is some minutes ago at most while it is read often' }),
 });
 
-const queueSchema = z.object({
-  waiting: count,
-  retrying: count,
-  active: count,
-  failed: count,
-  oldest_at: momentOrNull,
-  error: z.string().nullable(),
-});
+const queueSchema = z
+  .object({
+    waiting: count,
+    retrying: count,
+    active: count,
+    failed: count,
+    oldest_at: momentOrNull,
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'QueueFigures', description: 'Jobs of a queue by state' });
+
+const pausedWebhookSchema = z
+  .object({
+    webhook_id: z.string(),
+    account_id: z.string(),
+    account_name: z.string(),
+    paused_by: z.enum(['owner', 'failures', 'gone']).nullable(),
+    paused_at: momentOrNull,
+  })
+  .meta({ id: 'PausedWebhook', description: 'A paused webhook and its account' });
+
+const failingSourceSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    failures: count,
+    error: z.string().nullable(),
+    since: momentOrNull,
+  })
+  .meta({ id: 'FailingSource', description: 'A source whose last runs failed' });
 
 const databaseSections = {
   queues: z.record(z.string(), queueSchema).nullable(),
   deliveries: z.object({ due: count, oldest_due_at: momentOrNull, pending: count, failed_today: count }).nullable(),
-  webhooks_paused: z
-    .array(
-      z.object({
-        webhook_id: z.string(),
-        account_id: z.string(),
-        account_name: z.string(),
-        paused_by: z.enum(['owner', 'failures', 'gone']).nullable(),
-        paused_at: momentOrNull,
-      }),
-    )
-    .nullable(),
+  webhooks_paused: z.array(pausedWebhookSchema).nullable(),
   exports: z.object({ processing: count, oldest_processing_at: momentOrNull, failed_today: count }).nullable(),
-  sources_failing: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        failures: count,
-        error: z.string().nullable(),
-        since: momentOrNull,
-      }),
-    )
-    .nullable(),
+  sources_failing: z.array(failingSourceSchema).nullable(),
   review: z.object({ waiting: count, oldest_at: momentOrNull }).nullable(),
   key_requests: z.object({ pending: count, oldest_at: momentOrNull }).nullable(),
 };

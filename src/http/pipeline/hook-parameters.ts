@@ -1,4 +1,4 @@
-// The parameters of the hook endpoints and what they mean: text → filter, sort, page. Parsed once per text and catalog.
+// Parameters of the hook endpoints: from query text to filter, sort and page. Parsed once per text and catalog version.
 import { z } from 'zod';
 import { fullHookFields, hookFields } from '../../catalog/hook.ts';
 import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
@@ -7,7 +7,7 @@ import { checkFilter, type FilterFault, labelNames, textFilters } from '../../ca
 import { type Dimension, dimensions, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { closestMatch } from '../../lib/did-you-mean.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { failParameters, wholeNumber } from './parameters.ts';
+import { cursorParameter, failParameters, wholeNumber } from './parameters.ts';
 
 const labels = (field: keyof typeof labelNames) =>
   z
@@ -25,23 +25,19 @@ export const filterShape = {
   platform: labels('platform'),
   format: labels('format'),
   language: labels('language'),
-  min_views: wholeNumber('min_views', { description: 'At least so many views' }).optional(),
-  max_views: wholeNumber('max_views', { description: 'At most so many views' }).optional(),
+  min_views: wholeNumber('min_views', { description: 'Minimum views' }).optional(),
+  max_views: wholeNumber('max_views', { description: 'Maximum views' }).optional(),
   ...textFilters,
 };
 
 const listShape = {
   ...filterShape,
-  limit: wholeNumber('limit', { min: 1, max: 100, description: 'Hooks per page, 20 unless told' }).optional(),
-  cursor: z
-    .string()
-    .max(200, 'cursor is not one that this API gave out.')
-    .optional()
-    .meta({ description: '`next_cursor` of the page before' }),
+  limit: wholeNumber('limit', { min: 1, max: 100, description: 'Hooks per page. Default 20' }).optional(),
+  cursor: cursorParameter,
   sort: z
     .enum(sorts, { error: `sort is one of ${sorts.join(', ')}.` })
     .optional()
-    .meta({ description: '`-views` unless told, `relevance` with q' }),
+    .meta({ description: 'Default `-views`, or `relevance` with q' }),
   facets: z
     .array(z.string())
     .optional()
@@ -52,13 +48,13 @@ const listShape = {
 export const listParameters = z.object(listShape);
 export const randomParameters = z.object({
   ...filterShape,
-  count: wholeNumber('count', { min: 1, max: 100, description: 'Hooks wanted, 10 unless told' }).optional(),
+  count: wholeNumber('count', { min: 1, max: 100, description: 'Number of hooks. Default 10' }).optional(),
   seed: z
     .string()
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: 'The same seed gives the same hooks until the catalog changes' }),
+    .meta({ description: 'The same seed returns the same hooks until the catalog changes' }),
 });
 
 export type ListQuery = {
@@ -66,7 +62,7 @@ export type ListQuery = {
   sort: Sort;
   limit: number;
   after: Cursor | null;
-  /** What a cursor of this query carries. */
+  /** Cursors carry it, so that they fit no other query. */
   fingerprint: number;
   facets: Dimension[];
   fields: string[] | null;
@@ -90,11 +86,11 @@ export function toListQuery(given: z.infer<typeof listParameters>, snapshot: Sna
     after: given.cursor === undefined ? null : decodeCursor(given.cursor, fingerprint),
     fingerprint,
     facets: [...new Set(facets)] as Dimension[],
-    fields: given.fields && known.filter((name) => given.fields?.includes(name)),
-  } as ListQuery;
+    fields: given.fields ? known.filter((name) => given.fields?.includes(name)) : null,
+  };
 }
 
-/** Where filters are all that can be wrong. */
+/** For endpoints without sort, facets and fields. */
 export function toCheckedFilter(given: FilterInput, snapshot: Snapshot): Filter {
   const faults: Fault[] = [];
   const filter = readFilter(given, snapshot, faults);
@@ -115,7 +111,7 @@ function checkName(parameter: string, name: string, known: readonly string[], fa
   const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
   faults.push({
     parameter,
-    detail: `${name.slice(0, 60)} cannot be asked for in ${parameter}. ${hint}`,
+    detail: `${name.slice(0, 60)} is not a value of ${parameter}. ${hint}`,
     did_you_mean: suggestion,
   });
 }

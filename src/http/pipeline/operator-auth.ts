@@ -1,4 +1,4 @@
-// The door of the operator's API: the operator key, or the session of an operator who signed in to the console.
+// Authentication of the operator API: the operator key, or the session of an operator.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { hashKey } from '../../auth/key.ts';
@@ -21,27 +21,27 @@ export function createOperatorAuth({ operatorKey, signIn, publicUrl }: OperatorA
         refusals,
         request,
         'operator_required',
-        'This is the operator’s. Your account’s own pages are at /dashboard.',
+        'This endpoint is for operators. The pages of your account are at /dashboard.',
       );
   };
 }
 
 export function createOperatorKeyCheck(operatorKey: string, refusals: RateLimiter): (request: FastifyRequest) => void {
-  // Hashes have one length, which timingSafeEqual needs, and tell nothing of the key's.
-  const wanted = Buffer.from(hashKey(operatorKey));
+  // timingSafeEqual needs equal lengths, and hashes hide the length of the key.
+  const expected = Buffer.from(hashKey(operatorKey));
   return (request) => {
     const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined && timingSafeEqual(Buffer.from(hashKey(given)), wanted)) return;
+    if (given !== undefined && timingSafeEqual(Buffer.from(hashKey(given)), expected)) return;
     refuse(
       refusals,
       request,
       given === undefined ? 'missing_key' : 'invalid_key',
-      'Send the operator key as "Authorization: Bearer …". It is in the data directory, in operator.key.',
+      'Send the operator key as "Authorization: Bearer …". It is in operator.key in the data directory.',
     );
   };
 }
 
-/** Only who is refused is told to wait: others at the same address must not be able to lock the operator out. */
+/** Rate limits refused requests only, so that others at the same IP address cannot lock the operator out. */
 function refuse(refusals: RateLimiter, { ip }: FastifyRequest, code: ErrorCode, detail: string): never {
   throwIfRateLimited(refusals.record(`operator ${clientKeyOf(ip)}`), 'Too many refused requests from this address.');
   fail(code, detail);

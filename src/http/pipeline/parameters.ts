@@ -21,7 +21,7 @@ export function parseParameters<S extends ParameterSchema>(
     if (isList === undefined) faults.push(unknownParameter(parameter, [...known.keys()]));
     else if (isList) values[parameter] = commas ? texts.flatMap(splitList) : texts;
     else if (texts.length > 1)
-      faults.push({ parameter, detail: `${parameter} is given ${texts.length} times; give it once.` });
+      faults.push({ parameter, detail: `${parameter} is given ${texts.length} times. Give it once.` });
     else values[parameter] = texts[0];
   }
   const parsed = schema.safeParse(values);

@@ -1,4 +1,4 @@
-// Errors as RFC 9457 problem documents. Public text only: what an unknown error says stays in the log.
+// RFC 9457 problem documents. The message of an unknown error goes to the log only.
 import { toUnavailableError } from '../../db/outage.ts';
 import { type ErrorCode, errorTable, HooklineError } from '../../lib/errors.ts';
 
@@ -6,18 +6,21 @@ export type Problem = { status: number; body: string; headers: Record<string, st
 
 export const problemType = 'application/problem+json; charset=utf-8';
 
-/** What PostgreSQL says of a text with NUL or half a surrogate pair in it, which it does not store. */
-const unstorable = ['22021', '22P05'];
+/** PostgreSQL's codes for a text with NUL or half a surrogate pair, which it cannot store. */
+const unstorableCodes = ['22021', '22P05'];
 
-/** The error that a client is told of. What stays as it is, is a fault of ours. */
+/** Maps an error to the one that the client sees. What it returns unchanged is a bug. */
 export function asKnown(error: unknown): unknown {
   if (error instanceof HooklineError) return error;
   const { code } = (error ?? {}) as { code?: unknown };
-  if (!unstorable.includes(String(code))) return toUnavailableError(error) ?? error;
-  return new HooklineError('invalid_request', 'A text has a character in it that cannot be stored, such as NUL.');
+  if (!unstorableCodes.includes(String(code))) return toUnavailableError(error) ?? error;
+  return new HooklineError(
+    'invalid_request',
+    'A text contains a character that cannot be stored, such as NUL. Remove it.',
+  );
 }
 
-/** `docsUrl` is where docs/errors is served; the path, without its query, is the instance. */
+/** The path, without its query, is the `instance`. */
 export function toProblem(
   error: unknown,
   { publicUrl, path, requestId }: { publicUrl: string; path: string; requestId: string },
@@ -25,10 +28,7 @@ export function toProblem(
   const known =
     error instanceof HooklineError
       ? error
-      : new HooklineError(
-          'internal',
-          'Unexpected error on our side. Retry; if it persists, report the request_id.',
-        );
+      : new HooklineError('internal', 'Unexpected error on our side. Retry; if it persists, report the request_id.');
   const { code, extras } = known;
   const { status, title } = errorTable[code];
   const headers: Record<string, string> = { ...extras.headers };

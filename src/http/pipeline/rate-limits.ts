@@ -1,4 +1,4 @@
-// Who has asked too often is told how long to wait.
+// The 429 of a rate limiter, with Retry-After.
 import { fail } from '../../lib/errors.ts';
 
 export function throwIfRateLimited(waitSeconds: number, detail: string): void {

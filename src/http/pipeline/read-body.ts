@@ -1,16 +1,17 @@
-// JSON bodies against their schema: everything that is wrong at once, each with a pointer to its place.
+// JSON bodies: validated by their schema. All errors are reported at once, each with a JSON pointer.
 import { z } from 'zod';
 import { closestMatch } from '../../lib/did-you-mean.ts';
 import { type Fault, fail } from '../../lib/errors.ts';
 
-/** Of those who need no key: room for the longest key request, also where every character is escaped. */
-export const strangersBodyBytes = 32 * 1024;
+/** Body limit of public endpoints: fits the longest key request with every character escaped. */
+export const maxPublicBodyBytes = 32 * 1024;
 
 export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap((issue) => toFaults(schema, issue)).slice(0, 20);
-  return fail('invalid_body', `${errors[0].pointer}: ${errors[0].detail}`, { errors });
+  const [first] = errors;
+  return fail('invalid_body', `${first?.pointer}: ${first?.detail}`, { errors });
 }
 
 function toFaults(schema: z.ZodType, issue: z.core.$ZodIssue): Fault[] {
@@ -31,9 +32,10 @@ function pointerTo(path: readonly PropertyKey[]): string {
   return `#/${path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
 }
 
-/** The members that the schema has at a place. */
+/** Names of the members that the schema has at a path. */
 function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path);
   if (!(schema instanceof z.ZodObject)) return [];
-  return path.length === 0 ? Object.keys(schema.shape) : namesAt(schema.shape[String(path[0])], path.slice(1));
+  const [name, ...rest] = path;
+  return name === undefined ? Object.keys(schema.shape) : namesAt(schema.shape[String(name)], rest);
 }

@@ -1,9 +1,9 @@
-// The list envelope around records that are JSON already: nothing is serialised again.
+// The list envelope around records that are already JSON, so that nothing is serialized again.
 import { recordEnd, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
 
 /**
- * Bodies travel as latin1 strings whose characters are the bytes of UTF-8: node:http writes headers and such a body in one
- * go, where a Buffer costs a second one.
+ * A latin1 string whose characters are UTF-8 bytes. node:http writes headers and such a body in one write; a Buffer takes a
+ * second one.
  */
 export type ByteString = string;
 
@@ -15,7 +15,7 @@ export function fromByteString(bytes: ByteString): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** The records of `rows`, joined by commas; brief ones end after their seventh field. */
+/** Records of `rows` joined by commas; without `isFull` only their first seven fields. */
 export function joinRecords(snapshot: Snapshot, rows: Uint32Array, isFull: boolean): ByteString {
   const { records, offsets, briefLengths } = snapshot;
   const pieces: ByteString[] = [];
@@ -37,7 +37,7 @@ export function pickFields(joined: ByteString, fields: readonly string[]): ByteS
   return toByteString(picked.join());
 }
 
-/** A list answer but for its time, which is the only part that two answers of one query differ in. */
+/** A list response without its time, the only part in which two responses to one query differ. */
 export type Envelope = { beforeTime: ByteString; afterTime: ByteString };
 
 export function envelope(
@@ -49,7 +49,7 @@ export function envelope(
 ): Envelope {
   const rest = JSON.stringify({ total, next_cursor: nextCursor, ...more });
   return {
-    // Pages are kept, and `join` makes one piece of memory where a template would be put together anew at each answer.
+    // Pages are cached, and `join` makes a flat string; a template would be a rope that every response flattens again.
     beforeTime: ['{"success":true,"data":[', joined, `],"count":${count},"timestamp":"`].join(''),
     afterTime: `",${toByteString(rest.slice(1))}`,
   };
@@ -58,7 +58,7 @@ export function envelope(
 let formattedMs = 0;
 let formatted = '';
 
-/** Formatted once a millisecond, in which a busy process answers dozens of requests. */
+/** ISO 8601. Formatted once per millisecond, in which a busy process serves dozens of requests. */
 export function currentTime(): string {
   const now = Date.now();
   if (now !== formattedMs) {

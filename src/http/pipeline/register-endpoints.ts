@@ -14,7 +14,7 @@ import { toRouteSchema } from '../openapi/route-schema.ts';
 import { toTarget } from '../server/server.ts';
 import type { CallerEndpoint, ClientEndpoint, Endpoint } from './endpoint.ts';
 import type { Pipeline, Serve } from './pipeline.ts';
-import { strangersBodyBytes } from './read-body.ts';
+import { maxPublicBodyBytes } from './read-body.ts';
 import type { HttpResponse } from './response.ts';
 
 export type RoutingDeps = {
@@ -76,7 +76,7 @@ export function registerClientEndpoint(
     method,
     url: path,
     schema: toRouteSchema(endpoint),
-    ...(isOperators ? {} : { bodyLimit: strangersBodyBytes }),
+    ...(isOperators ? {} : { bodyLimit: maxPublicBodyBytes }),
     onRequest: async (request) => {
       if (isOperators) await authenticateOperator(request);
       onRequest?.(request.ip);

@@ -1,0 +1,23 @@
+// Writes sdk/src/openapi.ts and web/src/api/openapi.ts: npm run generate. Starts no server and opens no database.
+import { writeFileSync } from 'node:fs';
+import { type AppDeps, createApp } from '../src/http/app.ts';
+import { createMetrics } from '../src/telemetry/metrics.ts';
+import { typeExamples } from './sdk-type-examples.ts';
+import { emitTypes, type OpenApiDocument } from './sdk-types.ts';
+import { emitWebTypes, namedSchemas } from './web-types.ts';
+
+// Routes are documented without the dependencies that requests need.
+const deps = {
+  config: { trustedProxies: [] },
+  operatorKey: '',
+  version: '',
+  metrics: createMetrics(),
+  publicUrl: () => '',
+  usageLog: { counterOf: () => () => {} },
+};
+const app = await createApp(deps as unknown as AppDeps);
+await app.ready();
+const sdkTypes = emitTypes(app.swagger() as unknown as OpenApiDocument, typeExamples);
+await app.close();
+writeFileSync(new URL('../sdk/src/openapi.ts', import.meta.url), sdkTypes);
+writeFileSync(new URL('../web/src/api/openapi.ts', import.meta.url), emitWebTypes(namedSchemas(), sdkTypes));

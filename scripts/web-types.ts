@@ -1,0 +1,28 @@
+// Types of the named schemas of the API that the SDK does not export, for web/src/api/openapi.ts.
+import { z } from 'zod';
+import { createEmitter, type Schema } from './emit-type.ts';
+
+const opening = '// Types of the API for the pages, written from its schemas by `npm run generate`. Do not edit.\n';
+
+/** Modules register their named schemas when they are imported: import src/http/app.ts before. */
+export function namedSchemas(): Record<string, Schema> {
+  const uri = (id: string) => `#/components/schemas/${id}`;
+  return z.toJSONSchema(z.globalRegistry, { uri, unrepresentable: 'any' }).schemas as Record<string, Schema>;
+}
+
+/** `sdkTypes` is the text of sdk/src/openapi.ts, from which the types that it exports are imported. */
+export function emitWebTypes(schemas: Readonly<Record<string, Schema>>, sdkTypes: string): string {
+  const ofSdk = [...sdkTypes.matchAll(/^export type (\w+)/gm)].map(([, name = '']) => name);
+  const emit = createEmitter(new Map(Object.entries(schemas)), '');
+  const own = Object.entries(schemas)
+    .filter(([name]) => !ofSdk.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const types = own.map(([name, schema]) => {
+    const description = schema.description === undefined ? '' : `/** ${schema.description} */\n`;
+    return `${description}export type ${name} = ${emit(schema, name)};\n`;
+  });
+  const body = types.join('\n');
+  const code = body.replace(/\/\*\*.*\*\//g, '');
+  const imported = ofSdk.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
+  return `${opening}import type { ${imported.sort().join(', ')} } from '@hookline/sdk';\n\n${body}`;
+}

@@ -1,0 +1,927 @@
+// Types of the API for the pages, written from its schemas by `npm run generate`. Do not edit.
+import type { Attempt, UsageWindow } from '@hookline/sdk';
+
+export type Account = {
+  id: string;
+  name: string;
+  email: string;
+  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  /** Custom limits that replace the plan's; null keeps the plan's limit */
+  limits: {
+    per_day: number | null;
+    per_month: number | null;
+  };
+  suspended: boolean;
+  created_at: string;
+};
+
+/** What other records repeat of an account */
+export type AccountBrief = {
+  id: string;
+  name: string;
+  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  suspended: boolean;
+};
+
+/** The account that is signed in, and its plan */
+export type AccountDetail = {
+  account: Account;
+  plan: Plan;
+};
+
+/** An account with its usage and keys */
+export type AccountOverview = {
+  id: string;
+  name: string;
+  email: string;
+  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  /** Custom limits that replace the plan's; null keeps the plan's limit */
+  limits: {
+    per_day: number | null;
+    per_month: number | null;
+  };
+  suspended: boolean;
+  created_at: string;
+  /** Day, then month. In lists up to 0.5 % of the limit too high, since processes lease calls in blocks */
+  usage: UsageWindow[];
+  /** Neither revoked nor expired */
+  live_keys: number;
+  /** Last use of any of its keys */
+  last_used_at: string | null;
+};
+
+/** A page of accounts */
+export type AccountOverviewPage = {
+  accounts: AccountOverview[];
+  /** Over all pages */
+  total: number;
+  /** Pass as `after` to get the next page; null on the last one */
+  next: string | null;
+};
+
+/** An approved key request and its account */
+export type Approval = {
+  request: KeyRequest;
+  account: Account;
+  /** false if the email already had an account, which keeps its plan */
+  created: boolean;
+};
+
+/** A change: who, what, when */
+export type AuditRecord = {
+  id: string;
+  at: string;
+  action:
+    | 'account.created'
+    | 'account.changed'
+    | 'key.created'
+    | 'key.regenerated'
+    | 'key.revoked'
+    | 'key_request.approved'
+    | 'key_request.declined'
+    | 'sign_in_link.created'
+    | 'hook.edited'
+    | 'hook.accepted'
+    | 'hook.rejected'
+    | 'hook.reopened'
+    | 'hook.retired'
+    | 'webhook.created'
+    | 'webhook.changed'
+    | 'webhook.tested'
+    | 'webhook.paused'
+    | 'webhook.resumed'
+    | 'webhook.rotated'
+    | 'webhook.replayed'
+    | 'webhook.deleted'
+    | 'export.requested'
+    | 'export.canceled'
+    | 'source.created'
+    | 'source.changed'
+    | 'source.run'
+    | 'source.deleted'
+    | 'import.started'
+    | 'sample.removed';
+  /** Id of what was changed */
+  subject: string;
+  /** The account that the subject belongs to, if any */
+  account_id: string | null;
+  actor: 'operator' | 'key' | 'session' | 'system';
+  key_id: string | null;
+  details: Record<string, unknown>;
+  request_id: string | null;
+  /** IP address of the client */
+  address: string | null;
+};
+
+/** A delivery with its webhook and account */
+export type DeliveryOverview = {
+  /** `dlv_` and 16 letters or digits */
+  delivery_id: string;
+  webhook_id: string;
+  /** The `webhook-id` header, the same for every attempt and replay */
+  message_id: string;
+  event: 'hooks.new';
+  /** null for a test */
+  event_id: string | null;
+  kind: 'event' | 'test' | 'replay';
+  batch: {
+    index: number;
+    of: number;
+  };
+  hooks: number;
+  /** skipped: its webhook was resumed without the backlog */
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: number;
+  next_attempt_at: string | null;
+  created_at: string;
+  /** When it was delivered, failed for good, or was skipped */
+  settled_at: string | null;
+  /** Of the last response */
+  last_status_code: number | null;
+  /** Why the last attempt got no response */
+  last_error: string | null;
+  webhook_url: string;
+  webhook_status: 'active' | 'paused';
+  account_id: string;
+  account_name: string;
+  last_attempt_at: string | null;
+};
+
+/** A delivery with its body, every attempt, webhook and account */
+export type DeliveryOverviewDetail = {
+  /** `dlv_` and 16 letters or digits */
+  delivery_id: string;
+  webhook_id: string;
+  /** The `webhook-id` header, the same for every attempt and replay */
+  message_id: string;
+  event: 'hooks.new';
+  /** null for a test */
+  event_id: string | null;
+  kind: 'event' | 'test' | 'replay';
+  batch: {
+    index: number;
+    of: number;
+  };
+  hooks: number;
+  /** skipped: its webhook was resumed without the backlog */
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: number;
+  next_attempt_at: string | null;
+  created_at: string;
+  /** When it was delivered, failed for good, or was skipped */
+  settled_at: string | null;
+  /** Of the last response */
+  last_status_code: number | null;
+  /** Why the last attempt got no response */
+  last_error: string | null;
+  /** The exact body that is signed and sent */
+  request_body: string;
+  log: Attempt[];
+  webhook_url: string;
+  webhook_status: 'active' | 'paused';
+  account_id: string;
+  account_name: string;
+  last_attempt_at: string | null;
+};
+
+/** A page of deliveries */
+export type DeliveryOverviewPage = {
+  deliveries: DeliveryOverview[];
+  next: string | null;
+};
+
+/** An export and its account */
+export type ExportOverview = {
+  /** `exp_` and 16 letters or digits */
+  export_id: string;
+  status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
+  format: 'json' | 'jsonl' | 'csv' | 'parquet';
+  /** As they were understood */
+  filters: Record<string, unknown>;
+  /** At the time of the request */
+  estimated_records: number;
+  /** In the file */
+  records: number | null;
+  /** Hooks that match, also where the plan ends before them */
+  total_matching: number;
+  /** The plan gives the most viewed of them only */
+  truncated: boolean;
+  size_bytes: number | null;
+  /** Of the file, in hexadecimal */
+  sha256: string | null;
+  /** Needs no key; works until `expires_at` */
+  download_url: string | null;
+  /** The one version that the file holds */
+  catalog_version: number | null;
+  /** Why it failed */
+  error: string | null;
+  created_at: string;
+  /** When it was complete, failed or canceled */
+  completed_at: string | null;
+  /** When the file is deleted */
+  expires_at: string | null;
+  account_id: string;
+  account_name: string;
+};
+
+/** A page of exports */
+export type ExportOverviewPage = {
+  exports: ExportOverview[];
+  next: string | null;
+};
+
+/** A source whose last runs failed */
+export type FailingSource = {
+  id: string;
+  name: string;
+  failures: number;
+  error: string | null;
+  since: string | null;
+};
+
+/** Something that is wrong now */
+export type HealthProblem = {
+  severity: 'warning' | 'error';
+  what: string;
+  /** null where it is not known */
+  since: string | null;
+  /** The page of the console to fix it on */
+  action: string;
+};
+
+/** A page of hooks in any state */
+export type HookPage = {
+  hooks: ReviewedHook[];
+  total: number;
+  next: string | null;
+};
+
+/** An import, with its rejects by reason */
+export type ImportDetail = {
+  id: string;
+  filename: string;
+  source: string;
+  /** The source whose run it was; null if imported by hand */
+  source_id: string | null;
+  state: 'running' | 'done' | 'unchanged' | 'failed';
+  report: ImportReport | null;
+  error: string | null;
+  /** While it runs; at most some seconds old */
+  progress: ImportProgress | null;
+  started_at: string;
+  finished_at: string | null;
+  /** Rejected so far, most frequent first */
+  rejects: RejectCount[];
+};
+
+/** A page of the log of imports */
+export type ImportPage = {
+  imports: ImportRecord[];
+  total: number;
+  /** Pass as `after` to get the next page; null on the last one */
+  next: string | null;
+};
+
+/** How far an import has come */
+export type ImportProgress = {
+  phase: 'reading' | 'publishing';
+  read: number;
+  rejected: number;
+  bytes: number;
+};
+
+/** An import in the log */
+export type ImportRecord = {
+  id: string;
+  filename: string;
+  source: string;
+  /** The source whose run it was; null if imported by hand */
+  source_id: string | null;
+  state: 'running' | 'done' | 'unchanged' | 'failed';
+  report: ImportReport | null;
+  error: string | null;
+  /** While it runs; at most some seconds old */
+  progress: ImportProgress | null;
+  started_at: string;
+  finished_at: string | null;
+};
+
+/** What an import did, in records */
+export type ImportReport = {
+  read: number;
+  added: number;
+  updated: number;
+  unchanged: number;
+  duplicates: number;
+  rejected: number;
+  pending: number;
+  retired: number;
+  catalog_version: number;
+};
+
+export type IssuedKey = {
+  id: string;
+  name: string;
+  /** Enough of the key to recognize it */
+  hint: string;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  /** The key itself, shown only once */
+  key: string;
+};
+
+export type Key = {
+  id: string;
+  name: string;
+  /** Enough of the key to recognize it */
+  hint: string;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+};
+
+export type KeyRequest = {
+  id: string;
+  name: string;
+  email: string;
+  use_case: string;
+  expected_calls_per_month: number;
+  state: 'pending' | 'approved' | 'declined';
+  /** The account that the approval created or found */
+  account_id: string | null;
+  created_at: string;
+  decided_at: string | null;
+};
+
+/** A key request, and what else its email has */
+export type KeyRequestOverview = {
+  id: string;
+  name: string;
+  email: string;
+  use_case: string;
+  expected_calls_per_month: number;
+  state: 'pending' | 'approved' | 'declined';
+  /** The account that the approval created or found */
+  account_id: string | null;
+  created_at: string;
+  decided_at: string | null;
+  same_email: {
+    /** Without this one */
+    requests: number;
+    declined: number;
+    account: AccountBrief | null;
+  };
+};
+
+/** A page of key requests */
+export type KeyRequestPage = {
+  key_requests: KeyRequestOverview[];
+  /** Over all pages */
+  total: number;
+  /** Pass as `after` to get the next page; null on the last one */
+  next: string | null;
+};
+
+/** A page of the audit log */
+export type NamedAuditPage = {
+  records: NamedAuditRecord[];
+  next: string | null;
+};
+
+/** A change, with the name of the account */
+export type NamedAuditRecord = {
+  id: string;
+  at: string;
+  action:
+    | 'account.created'
+    | 'account.changed'
+    | 'key.created'
+    | 'key.regenerated'
+    | 'key.revoked'
+    | 'key_request.approved'
+    | 'key_request.declined'
+    | 'sign_in_link.created'
+    | 'hook.edited'
+    | 'hook.accepted'
+    | 'hook.rejected'
+    | 'hook.reopened'
+    | 'hook.retired'
+    | 'webhook.created'
+    | 'webhook.changed'
+    | 'webhook.tested'
+    | 'webhook.paused'
+    | 'webhook.resumed'
+    | 'webhook.rotated'
+    | 'webhook.replayed'
+    | 'webhook.deleted'
+    | 'export.requested'
+    | 'export.canceled'
+    | 'source.created'
+    | 'source.changed'
+    | 'source.run'
+    | 'source.deleted'
+    | 'import.started'
+    | 'sample.removed';
+  /** Id of what was changed */
+  subject: string;
+  /** The account that the subject belongs to, if any */
+  account_id: string | null;
+  actor: 'operator' | 'key' | 'session' | 'system';
+  key_id: string | null;
+  details: Record<string, unknown>;
+  request_id: string | null;
+  /** IP address of the client */
+  address: string | null;
+  /** null without an account, or where it is gone */
+  account_name: string | null;
+};
+
+export type NewKeyRequest = {
+  /** Person or company */
+  name: string;
+  email: string;
+  /** What you will use the data for */
+  use_case: string;
+  expected_calls_per_month: number;
+};
+
+/** What is wrong now, and the figures. Sections of the database are null during an outage */
+export type OperatorHealth = {
+  /** Severity of the worst problem */
+  status: 'ok' | 'warning' | 'error';
+  at: string;
+  /** Most severe first */
+  problems: HealthProblem[];
+  process: {
+    version: string;
+    node: string;
+    /** Each process has figures of its own */
+    pid: number;
+    started_at: string;
+    uptime_seconds: number;
+    memory: {
+      rss_bytes: number;
+      heap_used_bytes: number;
+      external_bytes: number;
+    };
+    /** Delay of timers since `since`, which is some minutes ago at most while it is read often */
+    event_loop: {
+      mean_ms: number;
+      p99_ms: number;
+      max_ms: number;
+      since: string;
+    };
+  };
+  catalog: {
+    version: number;
+    hooks: number;
+    updated_at: string;
+    age_seconds: number;
+    data_through: string | null;
+    next_update_at: string | null;
+    checked_at: string | null;
+  };
+  disk: { path: string; free_bytes: number; total_bytes: number } | null;
+  /** Numbers are null where the store cannot be reached */
+  export_files: {
+    location: string;
+    reachable: boolean;
+    files: number | null;
+    bytes: number | null;
+    error: string | null;
+  };
+  database: {
+    reachable: boolean;
+    answered_in_ms: number | null;
+    size_bytes: number | null;
+    error: string | null;
+  };
+  queues: Record<string, QueueFigures> | null;
+  deliveries: { due: number; oldest_due_at: string | null; pending: number; failed_today: number } | null;
+  webhooks_paused: PausedWebhook[] | null;
+  exports: { processing: number; oldest_processing_at: string | null; failed_today: number } | null;
+  sources_failing: FailingSource[] | null;
+  review: { waiting: number; oldest_at: string | null } | null;
+  key_requests: { pending: number; oldest_at: string | null } | null;
+};
+
+/** A hook in any state, with its origin */
+export type OperatorHook = {
+  /** `hook_` and digits */
+  id: string;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
+  /** Shape of the video */
+  format: string | null;
+  /** BCP 47 tag */
+  language: string | null;
+  creator: string | null;
+  source_url: string | null;
+  published_at: string | null;
+  views_captured_at: string | null;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  duration_seconds: number | null;
+  /** The line with its specifics replaced by `[slots]` */
+  template: string | null;
+  word_count: number;
+  labels: {
+    method: 'given' | 'rules' | 'curator';
+    confidence: number;
+  };
+  added_at: string;
+  updated_at: string;
+  /** true for the invented starter set */
+  sample: boolean;
+  state: 'published' | 'pending' | 'retired' | 'rejected';
+  source: string;
+  source_id: string | null;
+  /** The import that added it; null for the oldest hooks */
+  import_id: string | null;
+  retired_by: 'snapshot' | 'curator' | null;
+};
+
+/** Calls by the fields that `by` names */
+export type OperatorUsage = {
+  since: string;
+  until: string;
+  by: ('day' | 'endpoint' | 'key' | 'status' | 'account')[];
+  usage: {
+    day?: string;
+    /** With its method unless that is GET */
+    endpoint?: string;
+    key_id?: string;
+    key_name?: string | null;
+    status?: number;
+    calls: number;
+    /** Those of the calls that took quota */
+    counted: number;
+    account_id?: string;
+    account_name?: string;
+  }[];
+};
+
+/** Values of labels, fields of a mapping, and mapping presets */
+export type OperatorValues = {
+  archetype: {
+    id: string;
+    name: string;
+    description: string;
+  }[];
+  emotional_trigger: {
+    id: string;
+    name: string;
+    description: string;
+  }[];
+  niche: {
+    id: string;
+    name: string;
+    description: string;
+  }[];
+  format: {
+    id: string;
+    name: string;
+    description: string;
+  }[];
+  platform: {
+    id: string;
+    name: string;
+    description: string;
+  }[];
+  /** What a column of a file can be mapped to */
+  fields: string[];
+  /** `source` is the name of the source where the import states none */
+  presets: {
+    name: string;
+    source: string | null;
+  }[];
+};
+
+/** A paused webhook and its account */
+export type PausedWebhook = {
+  webhook_id: string;
+  account_id: string;
+  account_name: string;
+  paused_by: 'owner' | 'failures' | 'gone' | null;
+  paused_at: string | null;
+};
+
+/** What a plan costs and includes */
+export type Plan = {
+  name: string;
+  title: string;
+  /** A month; null is by agreement */
+  price_usd: number | null;
+  /** Calls; null where none is enforced */
+  limits: {
+    per_day: number | null;
+    per_month: number | null;
+  };
+  /** Calls that the price includes where they are not enforced */
+  included_per_month: number | null;
+  features: ('read' | 'full' | 'trends' | 'export' | 'webhooks')[];
+  /** null is unlimited */
+  exports_per_day: number | null;
+  /** null is unlimited */
+  records_per_export: number | null;
+  support: 'none' | 'email' | 'dedicated';
+};
+
+/** Jobs of a queue by state */
+export type QueueFigures = {
+  waiting: number;
+  retrying: number;
+  active: number;
+  failed: number;
+  oldest_at: string | null;
+  error: string | null;
+};
+
+/** Rejected records by field and reason */
+export type RejectCount = {
+  field: string | null;
+  /** Without the figures and quotes of the single record */
+  reason: string;
+  count: number;
+};
+
+/** A page of rejected records */
+export type RejectPage = {
+  rejects: RejectRecord[];
+  /** Over all pages */
+  counts: RejectCount[];
+  /** Pass as `after` to get the next page; null on the last one */
+  next: string | null;
+};
+
+/** A record that an import rejected */
+export type RejectRecord = {
+  n: number;
+  file: string;
+  line: number;
+  /** `file` if the whole file was rejected; null if the record could not be read */
+  field: string | null;
+  reason: string;
+  /** The record, as far as it could be read */
+  value: unknown;
+};
+
+/** Why a hook needs review, and how certain each label is */
+export type Review = {
+  /** `unknown_label`: the record had a label that is not in the taxonomy, and the classifier replaced it */
+  reason: 'low_confidence' | 'unknown_label';
+  archetype: ReviewedLabel;
+  emotional_trigger: ReviewedLabel;
+  niche: ReviewedLabel;
+  format: ReviewedLabel;
+};
+
+/** A hook in any state, with its review */
+export type ReviewedHook = {
+  /** `hook_` and digits */
+  id: string;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
+  /** Shape of the video */
+  format: string | null;
+  /** BCP 47 tag */
+  language: string | null;
+  creator: string | null;
+  source_url: string | null;
+  published_at: string | null;
+  views_captured_at: string | null;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  duration_seconds: number | null;
+  /** The line with its specifics replaced by `[slots]` */
+  template: string | null;
+  word_count: number;
+  labels: {
+    method: 'given' | 'rules' | 'curator';
+    confidence: number;
+  };
+  added_at: string;
+  updated_at: string;
+  /** true for the invented starter set */
+  sample: boolean;
+  state: 'published' | 'pending' | 'retired' | 'rejected';
+  source: string;
+  source_id: string | null;
+  /** The import that added it; null for the oldest hooks */
+  import_id: string | null;
+  retired_by: 'snapshot' | 'curator' | null;
+  /** Of pending hooks */
+  review: Review | null;
+};
+
+/** A label to review, with alternatives */
+export type ReviewedLabel = {
+  value: string | null;
+  /** Of the classifier; null if the label came with the record, its hashtags or from a curator */
+  confidence: number | null;
+  alternatives: string[];
+};
+
+/** A page of the runs of a source */
+export type RunPage = {
+  runs: ImportRecord[];
+  next: string | null;
+};
+
+/** Sample hooks that were retired */
+export type SampleRemoval = {
+  removed: number;
+  catalog_version: number;
+};
+
+/** Who is signed in. An operator has no account */
+export type SessionRecord = {
+  role: 'holder' | 'operator';
+  email: string;
+  account: AccountBrief | null;
+  expires_at: string;
+};
+
+/** A link that signs in to the console, once */
+export type SignInLink = {
+  url: string;
+  expires_at: string;
+};
+
+/** A scheduled source of hooks */
+export type Source = {
+  id: string;
+  name: string;
+  location: string;
+  preset: string | null;
+  map: string[];
+  set: string[];
+  records: string | null;
+  format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
+  snapshot: boolean;
+  allow_shrink: boolean;
+  /** null uses the default */
+  every: string | null;
+  /** The interval in force */
+  runs_every: string;
+  enabled: boolean;
+  state: 'running' | 'paused' | 'failing' | 'waiting';
+  /** Consecutive failed runs */
+  failures: number;
+  last_error: string | null;
+  /** null while it is paused */
+  next_run_at: string | null;
+  last_run_at: string | null;
+  /** Includes runs that found nothing new */
+  last_success_at: string | null;
+  last_import_id: string | null;
+  running_since: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** A source with its last runs, newest first */
+export type SourceDetail = {
+  id: string;
+  name: string;
+  location: string;
+  preset: string | null;
+  map: string[];
+  set: string[];
+  records: string | null;
+  format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
+  snapshot: boolean;
+  allow_shrink: boolean;
+  /** null uses the default */
+  every: string | null;
+  /** The interval in force */
+  runs_every: string;
+  enabled: boolean;
+  state: 'running' | 'paused' | 'failing' | 'waiting';
+  /** Consecutive failed runs */
+  failures: number;
+  last_error: string | null;
+  /** null while it is paused */
+  next_run_at: string | null;
+  last_run_at: string | null;
+  /** Includes runs that found nothing new */
+  last_success_at: string | null;
+  last_import_id: string | null;
+  running_since: string | null;
+  created_at: string;
+  updated_at: string;
+  last_runs: ImportRecord[];
+};
+
+/** Figures of the process that responds, and hooks by state */
+export type Stats = {
+  version: string;
+  catalog_version: number;
+  uptime_seconds: number;
+  memory_bytes: number;
+  /** By state */
+  hooks: Record<string, number>;
+};
+
+/** Figures from the database are null during its outage */
+export type Status = {
+  status: 'up' | 'degraded';
+  /** Why the service is degraded; empty if it is up */
+  reasons: string[];
+  version: string;
+  /** Start of the process that answers */
+  started_at: string;
+  uptime: Uptime | null;
+  catalog: {
+    hooks: number;
+    version: number;
+    /** When hooks last changed */
+    updated_at: string;
+    /** When a source was last read */
+    checked_at: string | null;
+    data_through: string | null;
+    next_update_at: string | null;
+  };
+  /** Of API responses of this process; percentiles are null if there were none */
+  latency: {
+    p50_ms: number | null;
+    p95_ms: number | null;
+    p99_ms: number | null;
+    requests: number;
+    window_minutes: number;
+  };
+  /** Webhook deliveries created in the window, without tests */
+  deliveries: {
+    window_hours: number;
+    delivered: number;
+    /** Deliveries whose attempts all failed */
+    failed: number;
+    /** Currently pending, of any age */
+    pending: number;
+    /** `delivered / (delivered + failed)` */
+    success_ratio: number | null;
+    oldest_pending_at: string | null;
+  } | null;
+  exports: { processing: number } | null;
+};
+
+/** Share of minutes in which the service was ready, 0 to 1 */
+export type Uptime = {
+  measured_since: string | null;
+  last_24h: number | null;
+  last_7d: number | null;
+  last_30d: number | null;
+  last_90d: number | null;
+  /** The last 90 days in UTC, oldest first; null before the first record */
+  days: {
+    day: string;
+    uptime: number | null;
+  }[];
+};
+
+/** A webhook and its account */
+export type WebhookOverview = {
+  /** `wh_` and 16 letters or digits */
+  webhook_id: string;
+  webhook_url: string;
+  /** Normalized: aliases replaced by ids */
+  filters: Record<string, unknown>;
+  description: string | null;
+  status: 'active' | 'paused';
+  /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
+  paused_by: 'owner' | 'failures' | 'gone' | null;
+  paused_at: string | null;
+  /** Pending deliveries */
+  backlog: number;
+  /** Until then deliveries are also signed with the previous secret */
+  previous_secret_until: string | null;
+  created_at: string;
+  updated_at: string;
+  account_id: string;
+  account_name: string;
+};
