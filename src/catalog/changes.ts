@@ -1,5 +1,6 @@
 // Which hooks were added, changed or retired after a version, in the order in which that happened: rows and tombstones, merged.
-import { lowerBound, type Snapshot } from './snapshot/snapshot.ts';
+import { lowerBound } from './snapshot/binary-search.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 
 /** `row` is undefined where the hook is gone. `version`: that of its last change. */
 export type Change = { id: number; version: number; kind: 'added' | 'updated' | 'retired'; row: number | undefined };

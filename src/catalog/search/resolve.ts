@@ -1,13 +1,7 @@
 // Filter → the rows it selects. Everything a client can ask (page, total, facet, random sample) is then a look at that list.
 import { LRUCache } from 'lru-cache';
-import {
-  type Column,
-  type Dimension,
-  dimensions,
-  lowerBound,
-  rowPosition,
-  type Snapshot,
-} from '../snapshot/snapshot.ts';
+import { lowerBound, rowPosition } from '../snapshot/binary-search.ts';
+import { type Column, type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
 import { type Filter, filterKey } from './filter.ts';
 import { type Matches, searchText } from './text-search.ts';
 

@@ -1,6 +1,7 @@
 // A page of hooks: order, place of the cursor, rows. Synchronous and pure: snapshot and query in, row numbers out.
 
-import { lowerBound, type Snapshot } from '../snapshot/snapshot.ts';
+import { lowerBound } from '../snapshot/binary-search.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
 import { type Filter, filterKey, type Sort } from './filter.ts';
 import { type ResolveCache, remember, resolve } from './resolve.ts';

@@ -1,5 +1,5 @@
 // Which rows hold every word of a query, and how well. Pure; one query word is matched in words.ts.
-import { rowPosition } from '../snapshot/snapshot.ts';
+import { rowPosition } from '../snapshot/binary-search.ts';
 import { matchWord, type WordIndex } from '../snapshot/vocabulary.ts';
 
 /** Rows ascending (most viewed first). `tiers[i]` is how far row i is from the words as written; 0 is exact. Null: all 0. */

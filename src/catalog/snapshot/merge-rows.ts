@@ -1,5 +1,7 @@
 // The columns of a new version, out of those of the version before and those of the hooks that changed. What did not change is
 // copied in runs or renumbered; records are not copied at all.
+
+import { lowerBound } from './binary-search.ts';
 import { mergeLabels } from './label-columns.ts';
 import { gone, mergeWords, type NewRows } from './merge-words.ts';
 import { appendRecords } from './record-bytes.ts';
@@ -13,7 +15,7 @@ import {
   sharedInts,
   sharedShorts,
 } from './shared-arrays.ts';
-import { findRow, lowerBound, type Rows } from './snapshot.ts';
+import { findRow, type Rows } from './snapshot.ts';
 
 /** `newRows`: where the rows of `base` went. */
 export type Merged = { rows: Rows; newRows: NewRows };

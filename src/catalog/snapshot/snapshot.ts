@@ -1,6 +1,8 @@
 // The catalog in memory: immutable columns in order of views (descending, then id). A hook is known by its row number.
 // Types and look-ups by binary search; how it is filled is in build.ts, how it is asked in resolve.ts and search.ts.
+
 import type { Activity, Trends } from '../../trends/trends.ts';
+import { lowerBound } from './binary-search.ts';
 import type { Bytes, Doubles, Ints, Shorts } from './shared-arrays.ts';
 import type { WordIndex } from './vocabulary.ts';
 
@@ -84,18 +86,6 @@ export function recordEnd({ offsets, lengths }: Pick<Rows, 'offsets' | 'lengths'
   return offsets[row] + lengths[row];
 }
 
-/** The first index in [0, length) for which `isAtOrAfter` holds, else length. The predicate must be monotone. */
-export function lowerBound(length: number, isAtOrAfter: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isAtOrAfter(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 export function findRow({ byId, ids }: Pick<Rows, 'byId' | 'ids'>, id: number): number | undefined {
   const at = lowerBound(byId.length, (index) => ids[byId[index]] >= id);
   return at < byId.length && ids[byId[at]] === id ? byId[at] : undefined;
@@ -104,16 +94,4 @@ export function findRow({ byId, ids }: Pick<Rows, 'byId' | 'ids'>, id: number): 
 /** Whether clients once had the hook. */
 export function wasRetired({ retired: { byId } }: Snapshot, id: number): boolean {
   return byId[lowerBound(byId.length, (index) => byId[index] >= id)] === id;
-}
-
-/** Position of `value` in a slice of ascending rows: the first index in [from, to) whose row is at least `value`. */
-export function rowPosition(rows: Uint32Array, value: number, from = 0, to = rows.length): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rows[middle] >= value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,7 +1,8 @@
 // The word index of the catalog's texts: a sorted vocabulary and, for each word, its rows in order of views. Built once,
 // then immutable. Matching of one query word (exact, prefix, typo) is here; combining words is in text-search.ts.
+
+import { lowerBound } from './binary-search.ts';
 import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
-import { lowerBound } from './snapshot.ts';
 
 export type WordIndex = {
   size: number;

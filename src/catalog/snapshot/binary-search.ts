@@ -1,0 +1,25 @@
+// Binary searches.
+
+/** The first index in [0, length) for which `isAtOrAfter` holds, else length. The predicate must be monotone. */
+export function lowerBound(length: number, isAtOrAfter: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isAtOrAfter(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Position of `value` in a slice of ascending rows: the first index in [from, to) whose row is at least `value`. */
+export function rowPosition(rows: Uint32Array, value: number, from = 0, to = rows.length): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle] >= value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
