@@ -69,7 +69,7 @@ function Problems({ problems }: { problems: readonly HealthProblem[] }) {
           >
             {since && (
               <>
-                Since <Time at={since} />
+                Started <Time at={since} />
               </>
             )}
           </Banner>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ImportRecord } from '../../../../src/ingest/imports/import-record.ts';
-import type { SourceDetail } from '../../../../src/ingest/sources/actions.ts';
+import type { SourceDetail } from '../../../../src/ingest/sources/queries.ts';
 import { readRuns, sourcesPath } from '../../api/curation.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';

@@ -1,6 +1,6 @@
 // SourceRuns: runs started from this page, with their outcome once they finish.
 import { useEffect } from 'react';
-import type { SourceDetail } from '../../../../src/ingest/sources/actions.ts';
+import type { SourceDetail } from '../../../../src/ingest/sources/queries.ts';
 import type { Source } from '../../../../src/ingest/sources/source.ts';
 import { sourcesPath } from '../../api/curation.ts';
 import { useApi } from '../../api/use-api.ts';
