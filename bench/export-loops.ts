@@ -1,9 +1,8 @@
 // What exports are measured beside: the same rows written by the ways that a team has at hand, each to a file of its own, with
 // one fsync at the end as the service does it. Only the writing is timed.
-import { closeSync, createWriteStream, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, createWriteStream, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { DuckDBInstance } from '@duckdb/node-api';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { startEmbedded } from '../src/db/embedded.ts';
@@ -20,37 +19,28 @@ export type ExportLoops = {
   /** COPY TO STDOUT as csv, and of row_to_json, which pg receives and writes. */
   copyCsv: number;
   copyJson: number;
-  /** DuckDB's COPY of a table to parquet, with one thread. */
-  duckdb: number;
-  duckdbBytes: number;
 };
 
 /** The service of `dataDir` must not be running; `jsonl` is what it exported. */
 export async function timeExportLoops(dataDir: string, jsonl: string, rounds: number): Promise<ExportLoops> {
   const out = join(dataDir, 'loop');
-  const [oneWrites, stringifies, copies, csvs, jsons, duckdbs]: number[][] = [[], [], [], [], [], []];
+  const [oneWrites, stringifies, copies, csvs, jsons]: number[][] = [[], [], [], [], []];
   const bytes = readFileSync(jsonl);
   const copy = await prepareCopy(dataDir);
-  const duckdb = await prepareDuckDb(jsonl, `${out}.parquet`);
   for (let round = 0; round < rounds; round++) {
     oneWrites.push(toFile(out, (file) => writeAll(file, bytes)));
     stringifies.push(timeStringify(out, bytes));
     copies.push(await copy.byServer());
     csvs.push(await copy.byClient('csv', out));
     jsons.push(await copy.byClient('json', out));
-    duckdbs.push(await duckdb.time());
   }
-  const duckdbBytes = statSync(`${out}.parquet`).size;
   await copy.close();
-  duckdb.close();
   return {
     oneWrite: median(oneWrites),
     stringify: median(stringifies),
     copy: median(copies),
     copyCsv: median(csvs),
     copyJson: median(jsons),
-    duckdb: median(duckdbs),
-    duckdbBytes,
   };
 }
 
@@ -136,23 +126,6 @@ async function prepareCopy(dataDir: string) {
     close: async () => {
       await client.end();
       await server.stop();
-    },
-  };
-}
-
-async function prepareDuckDb(jsonl: string, path: string) {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
-  const connection = await instance.connect();
-  await connection.run(`create table hooks as from read_json('${jsonl}', format = 'newline_delimited')`);
-  return {
-    time: async () => {
-      const startedAt = performance.now();
-      await connection.run(`copy hooks to '${path}' (format parquet)`);
-      return (performance.now() - startedAt) / 1000;
-    },
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
     },
   };
 }

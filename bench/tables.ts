@@ -92,7 +92,6 @@ export function exportTable({ formats, loops }: ExportResult): string {
     times(formats[name].seconds / seconds),
     goal,
   ];
-  const duckdb = `DuckDB, one thread (${megabytes(loops.duckdbBytes)})`;
   return markdown({
     head: ['export', 'file', 'accepted to complete', 'beside', 'ratio', 'goal'],
     rows: [
@@ -102,7 +101,7 @@ export function exportTable({ formats, loops }: ExportResult): string {
       line('jsonl', 'COPY of row_to_json through pg', loops.copyJson, ''),
       line('csv', 'COPY TO a file', loops.copy, '≤ 1.2'),
       line('csv', 'COPY through pg', loops.copyCsv, ''),
-      line('parquet', duckdb, loops.duckdb, ''),
+      ['parquet', megabytes(formats.parquet.bytes), `${figure(formats.parquet.seconds)} s`, '', '', ''],
       ['memory that the process grows by, at most', megabytes(grown), '', '', '', '≤ 32 MB'],
     ],
   });

@@ -1,10 +1,7 @@
-// Files of exports read by parsers that are not ours, back to full hooks.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
+// Parses export files back to full hooks with third-party parsers.
+import { spawnSync } from 'node:child_process';
 import { parse } from 'csv-parse/sync';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
 
 type Hook = Record<string, unknown>;
 export type Reader = (file: Buffer) => Promise<Hook[]>;
@@ -13,7 +10,7 @@ const whole = ['views', 'likes', 'comments', 'shares', 'word_count'];
 const numbers = [...whole, 'duration_seconds', 'labels_confidence'];
 const moments = ['published_at', 'views_captured_at', 'added_at', 'updated_at'];
 
-/** `labels` in its place, as a record has it. */
+/** Puts `labels` back in its place in the record. */
 function unflatten(flat: Hook): Hook {
   const entries = Object.entries(flat).flatMap(([field, value]) => {
     if (field === 'labels_confidence') return [];
@@ -44,24 +41,31 @@ function fromParquet(row: Record<string, unknown>): Hook {
   return unflatten(Object.fromEntries(typed));
 }
 
-async function withDuckDb(file: Buffer, query: (path: string) => string): Promise<Record<string, unknown>[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'hookline-duckdb-'));
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  try {
-    const path = join(directory, 'export');
-    await writeFile(path, file);
-    await connection.run("set timezone = 'UTC'");
-    const reader = await connection.runAndReadAll(query(path));
-    return reader.getRowObjectsJS() as Record<string, unknown>[];
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-    await rm(directory, { recursive: true });
-  }
+/** The type of each column, such as `INT64 TIMESTAMP_MILLIS`. */
+export function parquetTypes(file: Buffer): Record<string, string> {
+  const { children } = parquetSchema(parquetMetadata(arrayBufferOf(file)));
+  return Object.fromEntries(
+    children.map(({ element: { name, type, converted_type = '' } }) => [name, `${type} ${converted_type}`.trimEnd()]),
+  );
 }
 
-export const readers: Readonly<Record<string, { format: string; read: Reader }>> = {
+function arrayBufferOf({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+}
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const pythonCsv = `
+import csv, io, json, sys
+text = io.TextIOWrapper(sys.stdin.buffer, 'utf-8', newline='')
+print(json.dumps(list(csv.DictReader(text, strict=True))))`;
+
+function parseWithPython(file: Buffer): Record<string, string>[] {
+  const { stdout, stderr } = spawnSync('python3', ['-c', pythonCsv], { input: file, maxBuffer: 1e9 });
+  if (stderr.length > 0) throw new Error(stderr.toString());
+  return JSON.parse(stdout.toString());
+}
+
+export const readers: Readonly<Record<string, { format: string; read: Reader; skip?: string | false }>> = {
   'JSON.parse of json': { format: 'json', read: async (file) => JSON.parse(file.toString()) },
   'JSON.parse of each line of jsonl': {
     format: 'jsonl',
@@ -76,27 +80,13 @@ export const readers: Readonly<Record<string, { format: string; read: Reader }>>
     format: 'csv',
     read: async (file) => (parse(file, { columns: true }) as Record<string, string>[]).map(fromCsv),
   },
-  'DuckDB of csv': {
+  "Python's csv": {
     format: 'csv',
-    read: async (file) => {
-      const rows = await withDuckDb(
-        file,
-        (path) =>
-          `select * from read_csv('${path}', all_varchar = true, header = true, quote = '"', escape = '"', delim = ',')`,
-      );
-      return rows.map((row) => fromCsv(Object.fromEntries(Object.entries(row).map(([k, v]) => [k, String(v ?? '')]))));
-    },
+    read: async (file) => parseWithPython(file).map(fromCsv),
+    skip: !hasPython && 'no python3',
   },
   hyparquet: {
     format: 'parquet',
-    read: async (file) => {
-      const { buffer, byteOffset, byteLength } = file;
-      const rows = await parquetReadObjects({ file: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer });
-      return rows.map(fromParquet);
-    },
-  },
-  'DuckDB of parquet': {
-    format: 'parquet',
-    read: async (file) => (await withDuckDb(file, (path) => `from read_parquet('${path}')`)).map(fromParquet),
+    read: async (file) => (await parquetReadObjects({ file: arrayBufferOf(file) })).map(fromParquet),
   },
 };
