@@ -179,7 +179,7 @@ test('every plan has text for its features, limits, exports and price', () => {
     '1,000,000 calls a month included, no hard limit',
   ]);
   const [free, , starter] = shown;
-  assert.deepEqual([priceText(free), priceText(starter)], ['Free', '$29 a month']);
+  assert.deepEqual([priceText(free), priceText(starter)], ['$0', '$29 a month']);
   assert.equal(customLimitText(free, { per_day: 500, per_month: null }), '500 calls a day');
   assert.equal(customLimitText(free, { per_day: 1, per_month: null }), '1 call a day');
   assert.equal(customLimitText(free, { per_day: null, per_month: null }), undefined);
@@ -232,6 +232,6 @@ test('chart and table add up to the calls, by day and by week', () => {
   assert.deepEqual([series.length, add(series.flatMap(({ values }) => values))], [3, total]);
   assert.deepEqual(
     seriesByStatusClass(records, days).map(({ name }) => name),
-    ['successful'],
+    ['Successful'],
   );
 });

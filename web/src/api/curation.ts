@@ -1,6 +1,5 @@
 // Client of the operator routes for hooks, imports and sources.
-import type { HookPage } from '../../../src/catalog/curation/operator-hook.ts';
-import type { ReviewedHook } from '../../../src/catalog/curation/operator-hook.ts';
+import type { HookPage, ReviewedHook } from '../../../src/catalog/curation/operator-hook.ts';
 import type { OperatorValues } from '../../../src/http/operator/values.ts';
 import type { ImportPage, RejectPage } from '../../../src/ingest/imports/queries.ts';
 import type { RunPage } from '../../../src/ingest/sources/actions.ts';

@@ -25,8 +25,8 @@ const featureSentences: Readonly<Record<Exclude<Feature, 'export'>, string>> = {
 
 const supportNames: Readonly<Record<PlanRecord['support'], string>> = {
   none: 'Docs only',
-  email: 'Email support',
-  dedicated: 'Dedicated support',
+  email: 'Email',
+  dedicated: 'Dedicated',
 };
 
 /** “Search and filters, full records”. */
@@ -37,7 +37,7 @@ export function featureText({ features }: PlanRecord): string {
 /** One line per feature, then support. */
 export function featureLines(plan: PlanRecord): string[] {
   const lines = plan.features.map((feature) => (feature === 'export' ? exportText(plan) : featureSentences[feature]));
-  return plan.support === 'none' ? lines : [...lines, supportText(plan)];
+  return plan.support === 'none' ? lines : [...lines, `${supportText(plan)} support`];
 }
 
 /** “10,000 calls a day”. */
@@ -84,13 +84,13 @@ export function priceAmount({ price_usd }: PlanRecord): string {
 }
 
 export function priceText(plan: PlanRecord): string {
-  if (plan.price_usd === 0) return 'Free';
+  if (plan.price_usd === 0) return '$0';
   return plan.price_usd === null ? 'Custom pricing' : `${priceAmount(plan)} a month`;
 }
 
 /** For use within a sentence. */
 export function inlinePriceText(plan: PlanRecord): string {
-  return priceText(plan).toLowerCase();
+  return plan.price_usd === 0 ? 'free' : priceText(plan).toLowerCase();
 }
 
 /** Calls a plan allows in a month; Infinity without an enforced limit. */

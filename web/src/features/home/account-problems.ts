@@ -1,7 +1,7 @@
 // Current problems of an account, each with the page to fix it on. Pure; the thresholds are defined here.
 import type { Export, Meta, Usage, UsageWindow, Webhook } from '@hookline/sdk';
 import type { Key } from '../../../../src/auth/key.ts';
-import { capitalized, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
+import { capitalized, formatInterval, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
 import { endOf, expiresSoon } from '../keys/key-state.ts';
 
 /** `bad`: calls fail or hooks are not delivered. `warn`: they soon will be. */
@@ -98,14 +98,14 @@ function* webhookProblems(webhooks: readonly Webhook[], now: number): Iterable<A
   for (const { webhook_id, webhook_url, description, status, paused_by, paused_at, backlog } of webhooks) {
     if (status !== 'paused' || (paused_by === 'owner' && backlog === 0)) continue;
     const reason = {
-      owner: 'You paused it',
-      gone: 'The endpoint returned 410 Gone',
-      failures: 'A delivery failed on every attempt',
+      owner: 'Paused by you',
+      gone: 'The endpoint returned 410 Gone; paused',
+      failures: 'A delivery failed on every attempt; paused',
     }[paused_by ?? 'failures'];
     const queued = `${formatNumber(backlog)} ${backlog === 1 ? 'delivery' : 'deliveries'} queued.`;
     yield {
       tone: paused_by === 'owner' ? 'neutral' : 'bad',
-      title: `Webhook ${description || webhook_url} is paused`,
+      title: `Webhook ${description ? `“${description}”` : webhook_url} is paused`,
       detail: `${reason}${paused_at ? ` ${formatUntil(Date.parse(paused_at), now)}` : ''}. ${queued}`,
       action: { label: 'Open webhook', href: `/dashboard/webhooks/${webhook_id}` },
     };
@@ -136,7 +136,7 @@ function* catalogProblems({ update_every, checked_at, next_update_at }: Meta, no
   yield {
     tone: 'warn',
     title: 'Catalog update overdue',
-    detail: `Updates run every ${update_every}; the last one was ${formatUntil(Date.parse(checked_at), now)}. The API keeps serving the current catalog.`,
+    detail: `Updates run every ${formatInterval(update_every)}; the last one was ${formatUntil(Date.parse(checked_at), now)}. The API keeps serving the current catalog.`,
     action: { label: 'View status', href: '/status' },
   };
 }

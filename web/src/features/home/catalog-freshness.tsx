@@ -4,7 +4,7 @@ import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Section, Stat } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatDate, formatNumber } from '../../kit/page/format.ts';
+import { formatDate, formatInterval, formatNumber } from '../../kit/page/format.ts';
 
 export function CatalogFreshness({ meta }: { meta: Meta }) {
   const { hooks, catalog_version, updated_at, checked_at, next_update_at, update_every, data_through } = meta;
@@ -16,7 +16,7 @@ export function CatalogFreshness({ meta }: { meta: Meta }) {
             label="Hooks"
             value={formatNumber(hooks)}
             note={
-              <span className="inline-flex items-center gap-2">
+              <span className="inline-flex flex-wrap items-center gap-x-2">
                 Version {formatNumber(catalog_version)}
                 {meta.sample_data && <Badge tone="warn">Sample data</Badge>}
               </span>
@@ -31,14 +31,14 @@ export function CatalogFreshness({ meta }: { meta: Meta }) {
                   Sources checked <Time at={checked_at} />
                 </>
               ) : (
-                'Edited by a curator'
+                'Updated manually'
               )
             }
           />
           <Stat
             label="Next update"
             value={next_update_at ? <Time at={next_update_at} /> : 'Not scheduled'}
-            note={next_update_at ? `Every ${update_every}` : 'No scheduled sources'}
+            note={next_update_at ? `Every ${formatInterval(update_every)}` : 'No scheduled sources'}
           />
           <Stat
             label="View counts as of"

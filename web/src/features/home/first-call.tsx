@@ -43,7 +43,7 @@ export function FirstCall({ keys, onKeyCreated, onSeen }: FirstCallProps) {
   };
 
   return (
-    <Section title="Your first call" description="Create a key, run one command, and see the request arrive here.">
+    <Section title="Your first call" description="Create a key, run one command, and see the call arrive here.">
       <Card flush>
         <ol className="divide-y">
           <Step

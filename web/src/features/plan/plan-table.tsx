@@ -21,7 +21,7 @@ export function PlanTable({ plans, current, onRequest }: PlanTableProps) {
           <span className="flex items-center gap-2 font-medium">
             {plan.title} {plan.name === current && <Badge tone="accent">Current</Badge>}
           </span>
-          <span className="text-muted">{priceText(plan)}</span>
+          <span className="whitespace-nowrap text-muted">{priceText(plan)}</span>
         </span>
       ),
     },

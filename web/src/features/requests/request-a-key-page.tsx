@@ -43,10 +43,7 @@ export function RequestAKeyPage() {
         <TooManyPending email={outcome.email} onBack={() => setOutcome(undefined)} />
       ) : (
         <>
-          <PageHeader
-            title="Request a key"
-            description="A person reviews every request. You’ll get the decision by email, with a sign-in link."
-          />
+          <PageHeader title="Request a key" description="A person reviews every request and replies by email." />
           {name && !plans && !error ? (
             <Skeleton className="h-100 w-full" />
           ) : (

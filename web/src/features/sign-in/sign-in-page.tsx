@@ -93,7 +93,7 @@ function RequestLink({ next, error }: { next: string | null; error: unknown }) {
   if (sentTo) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />;
   return (
     <>
-      <PageHeader title="Sign in" description="We’ll email you a sign-in link. No password needed." />
+      <PageHeader title="Sign in" description="We’ll email you a sign-in link." />
       {error !== undefined && <Problem error={error} />}
       <Form onSubmit={submit} label="Sign in">
         <TextField

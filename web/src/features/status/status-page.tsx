@@ -68,8 +68,8 @@ function Figures({ status }: { status: ReadStatus }) {
         </Section>
       </div>
       <p className="text-xs text-muted">
-        Version {status.version}, running since <Time at={status.started_at} format={formatMoment} />. All of this by
-        API, without a key:{' '}
+        Version {status.version}, running since <Time at={status.started_at} format={formatMoment} />. Also available
+        without a key:{' '}
         <a href="/health/status" className="font-mono underline underline-offset-2 hover:text-ink">
           GET /health/status
         </a>

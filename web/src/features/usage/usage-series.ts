@@ -4,10 +4,10 @@ import type { Series } from '../../kit/chart/scale.ts';
 import { type Group, toDaily } from './usage-records.ts';
 
 const classes = [
-  { name: 'successful', tone: 'accent', from: 200, to: 299 },
-  { name: 'not modified', tone: 'neutral', from: 300, to: 399 },
-  { name: 'client errors', tone: 'warn', from: 400, to: 499 },
-  { name: 'server errors', tone: 'bad', from: 500, to: 599 },
+  { name: 'Successful', tone: 'accent', from: 200, to: 299 },
+  { name: 'Not modified', tone: 'neutral', from: 300, to: 399 },
+  { name: 'Client errors', tone: 'warn', from: 400, to: 499 },
+  { name: 'Server errors', tone: 'bad', from: 500, to: 599 },
 ] as const;
 
 /** Leaves out classes without calls. */
