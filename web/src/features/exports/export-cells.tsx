@@ -38,19 +38,19 @@ export const exportTones = {
   expired: 'neutral',
 } as const satisfies Record<Export['status'], string>;
 
-export function ExportStatus({ of: one }: { of: Export }) {
-  const truncated = truncation(one);
+export function ExportStatus({ of: row }: { of: Export }) {
+  const truncated = truncation(row);
   return (
     <div className="stack gap-1 sm:w-52 sm:py-1 max-sm:justify-items-end max-sm:text-right">
       <span
         className="inline-flex flex-wrap items-center gap-x-2 max-sm:justify-end"
-        role={isProcessing(one) ? 'status' : undefined}
+        role={isProcessing(row) ? 'status' : undefined}
       >
-        <span className={isProcessing(one) ? 'animate-pulse' : ''}>
-          <StatusDot tone={exportTones[one.status]}>{capitalized(one.status)}</StatusDot>
+        <span className={isProcessing(row) ? 'animate-pulse' : ''}>
+          <StatusDot tone={exportTones[row.status]}>{capitalized(row.status)}</StatusDot>
         </span>
         <span className="text-xs text-muted">
-          <Note of={one} />
+          <Note of={row} />
         </span>
       </span>
       {truncated && <span className="text-xs text-warn">{truncated}</span>}
@@ -58,20 +58,20 @@ export function ExportStatus({ of: one }: { of: Export }) {
   );
 }
 
-function Note({ of: one }: { of: Export }) {
-  if (isProcessing(one)) return <>about {formatNumber(one.estimated_records)} records</>;
-  if (one.status === 'failed') return <span className="text-bad wrap-anywhere">{one.error}</span>;
-  if (!one.expires_at) return null;
-  if (one.status === 'expired') return <>file deleted</>;
+function Note({ of: row }: { of: Export }) {
+  if (isProcessing(row)) return <>about {formatNumber(row.estimated_records)} records</>;
+  if (row.status === 'failed') return <span className="text-bad wrap-anywhere">{row.error}</span>;
+  if (!row.expires_at) return null;
+  if (row.status === 'expired') return <>file deleted</>;
   return (
     <>
-      expires <Time at={one.expires_at} />
+      expires <Time at={row.expires_at} />
     </>
   );
 }
 
 /** Cancel while processing, delete file once complete, otherwise empty. */
-export function deleteItems(one: Export, onDelete: () => void): MenuItem[] {
-  if (!isProcessing(one) && one.status !== 'complete') return [];
-  return [{ label: isProcessing(one) ? 'Cancel…' : 'Delete file…', icon: 'trash', danger: true, onSelect: onDelete }];
+export function deleteItems(row: Export, onDelete: () => void): MenuItem[] {
+  if (!isProcessing(row) && row.status !== 'complete') return [];
+  return [{ label: isProcessing(row) ? 'Cancel…' : 'Delete file…', icon: 'trash', danger: true, onSelect: onDelete }];
 }

@@ -11,16 +11,16 @@ import { describeFilters } from '../filters/hook-filters.ts';
 import { countColumns, deleteItems, ExportStatus } from './export-cells.tsx';
 
 type ExportActions = {
-  onDuplicate: (one: Export) => void;
+  onDuplicate: (row: Export) => void;
   /** Cancels the export or deletes its file. */
-  onDelete: (one: Export) => void;
+  onDelete: (row: Export) => void;
 };
 
 type ExportTableProps = ExportActions & { exports: readonly Export[] | undefined; empty: ReactNode };
 
 const columns: Column<Export>[] = [
-  { id: 'export', header: 'Export', cell: (one) => <Content of={one} /> },
-  { id: 'status', header: 'Status', cell: (one) => <ExportStatus of={one} /> },
+  { id: 'export', header: 'Export', cell: (row) => <Content of={row} /> },
+  { id: 'status', header: 'Status', cell: (row) => <ExportStatus of={row} /> },
   ...countColumns,
   { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
@@ -32,7 +32,7 @@ export function ExportTable({ exports, empty, ...actions }: ExportTableProps) {
     hideHeader: true,
     align: 'right',
     className: 'w-40',
-    cell: (one) => <Actions of={one} {...actions} />,
+    cell: (row) => <Actions of={row} {...actions} />,
   };
   return (
     <Table
@@ -45,19 +45,19 @@ export function ExportTable({ exports, empty, ...actions }: ExportTableProps) {
   );
 }
 
-function Content({ of: one }: { of: Export }) {
+function Content({ of: row }: { of: Export }) {
   return (
-    <div className={`stack min-w-40 gap-1 sm:py-1 ${one.download_url ? 'max-sm:pr-24' : ''}`}>
+    <div className={`stack min-w-40 gap-1 sm:py-1 ${row.download_url ? 'max-sm:pr-24' : ''}`}>
       <span className="flex items-start gap-2">
-        <Badge>{one.format}</Badge>
-        <span className="font-medium wrap-anywhere">{describeFilters(one.filters)}</span>
+        <Badge>{row.format}</Badge>
+        <span className="font-medium wrap-anywhere">{describeFilters(row.filters)}</span>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 font-mono text-xs text-muted">
-        {one.export_id}
-        {one.sha256 && (
-          <span className="inline-flex items-center" title={one.sha256}>
-            sha256 {one.sha256.slice(0, 8)}…
-            <CopyButton text={one.sha256} label={`Copy SHA-256 of ${one.export_id}`} />
+        {row.export_id}
+        {row.sha256 && (
+          <span className="inline-flex items-center" title={row.sha256}>
+            sha256 {row.sha256.slice(0, 8)}…
+            <CopyButton text={row.sha256} label={`Copy SHA-256 of ${row.export_id}`} />
           </span>
         )}
       </span>
@@ -65,16 +65,16 @@ function Content({ of: one }: { of: Export }) {
   );
 }
 
-function Actions({ of: one, onDuplicate, onDelete }: { of: Export } & ExportActions) {
-  const duplicate: MenuItem = { label: 'Export again…', icon: 'refresh', onSelect: () => onDuplicate(one) };
+function Actions({ of: row, onDuplicate, onDelete }: { of: Export } & ExportActions) {
+  const duplicate: MenuItem = { label: 'Export again…', icon: 'refresh', onSelect: () => onDuplicate(row) };
   return (
     <span className="inline-flex items-center gap-1">
-      {one.download_url && (
-        <LinkButton href={one.download_url} small icon="export" isOutside>
+      {row.download_url && (
+        <LinkButton href={row.download_url} small icon="export" isOutside>
           Download
         </LinkButton>
       )}
-      <Menu label={`Actions for ${one.export_id}`} items={[duplicate, ...deleteItems(one, () => onDelete(one))]} />
+      <Menu label={`Actions for ${row.export_id}`} items={[duplicate, ...deleteItems(row, () => onDelete(row))]} />
     </span>
   );
 }

@@ -39,16 +39,16 @@ const columns: Column<ExportOverview>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: (one) => <ExportStatus of={one} />,
+    cell: (row) => <ExportStatus of={row} />,
   },
   ...countColumns,
-  { id: 'duration', header: 'Duration', align: 'right', cell: (one) => durationOf(one) ?? none },
+  { id: 'duration', header: 'Duration', align: 'right', cell: (row) => durationOf(row) ?? none },
   { id: 'created', header: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 type ExportsTableProps = {
   exports: readonly ExportOverview[] | undefined;
-  onDelete: (one: ExportOverview) => void;
+  onDelete: (row: ExportOverview) => void;
   empty: ReactNode;
 };
 
@@ -59,9 +59,9 @@ export function ExportsTable({ exports, onDelete, empty }: ExportsTableProps) {
     hideHeader: true,
     align: 'right',
     className: 'w-14',
-    cell: (one) => {
-      const items = itemsOf(one, onDelete);
-      return items.length > 0 && <Menu label={`Actions for ${one.export_id}`} items={items} />;
+    cell: (row) => {
+      const items = itemsOf(row, onDelete);
+      return items.length > 0 && <Menu label={`Actions for ${row.export_id}`} items={items} />;
     },
   };
   return (
@@ -76,12 +76,12 @@ export function ExportsTable({ exports, onDelete, empty }: ExportsTableProps) {
   );
 }
 
-function itemsOf(one: ExportOverview, onDelete: (one: ExportOverview) => void): MenuItem[] {
-  const { download_url } = one;
+function itemsOf(row: ExportOverview, onDelete: (row: ExportOverview) => void): MenuItem[] {
+  const { download_url } = row;
   const download: MenuItem[] = download_url
     ? [{ label: 'Download', icon: 'export', onSelect: () => location.assign(download_url) }]
     : [];
-  return [...download, ...deleteItems(one, () => onDelete(one))];
+  return [...download, ...deleteItems(row, () => onDelete(row))];
 }
 
 function durationOf({ created_at, completed_at, status }: ExportOverview): ReactNode {

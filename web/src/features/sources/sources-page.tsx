@@ -29,12 +29,12 @@ export function SourcesPage() {
   useActions([{ title: 'Add source', icon: 'plus', run: () => setEditing('new') }]);
 
   // A run started here shows its own outcome.
-  const failing = sources?.filter((source) => isFailing(source) && !runs.some((one) => one.source.id === source.id));
+  const failing = sources?.filter((source) => isFailing(source) && !runs.some((past) => past.source.id === source.id));
 
   const run = async (source: Source, force = false) => {
     try {
       await runSource(source.id, force);
-      setRuns((now) => [{ source, at: Date.now() }, ...now.filter((one) => one.source.id !== source.id)]);
+      setRuns((now) => [{ source, at: Date.now() }, ...now.filter((past) => past.source.id !== source.id)]);
       await mutate();
     } catch (thrown) {
       toastError(thrown);
@@ -85,7 +85,7 @@ export function SourcesPage() {
       <SourceRuns
         runs={runs}
         onEnd={() => void mutate()}
-        onDismiss={(id) => setRuns(runs.filter((one) => one.source.id !== id))}
+        onDismiss={(id) => setRuns(runs.filter((past) => past.source.id !== id))}
       />
       {error && !sources ? (
         <Problem error={error} onRetry={() => void mutate()} />
