@@ -1,7 +1,7 @@
 // /console/deliveries: webhook deliveries of all accounts, with paused webhooks on top.
 import { lazy, Suspense, useMemo } from 'react';
+import type { DeliveryOverview } from '../../../../src/webhooks/delivery.ts';
 import type { DeliveryOverviewPage } from '../../../../src/webhooks/queries.ts';
-import type { DeliveryOverview } from '../../../../src/webhooks/store-queries.ts';
 import { request } from '../../api/client.ts';
 import { usePages } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { DeliveryOverview } from '../../../../src/webhooks/delivery.ts';
 import type { DeliveryOverviewDetail } from '../../../../src/webhooks/queries.ts';
-import type { DeliveryOverview } from '../../../../src/webhooks/store-queries.ts';
 import { request } from '../../api/client.ts';
 import { resumeWebhook } from '../../api/operator-accounts.ts';
 import { useApi } from '../../api/use-api.ts';

@@ -1,7 +1,7 @@
 // /console/exports: exports of all accounts; cancels them or deletes their files.
 import { useState } from 'react';
 import type { ExportOverview, ExportOverviewPage } from '../../../../src/exports/queries.ts';
-import type { HealthFigures } from '../../../../src/http/operator/health.ts';
+import type { HealthFigures } from '../../../../src/http/operator/health-schema.ts';
 import { request } from '../../api/client.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
