@@ -1,4 +1,4 @@
-// How the pages are built: into web/dist, each file also compressed once, so that serving it costs nothing.
+// Build of the web app into web/dist. Files are compressed at build time, so that serving them costs no CPU.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     writeBundle: ({ dir = '' }, bundle) => {
-      for (const name of Object.keys(bundle).filter((one) => /\.(js|css|html|svg)$/.test(one))) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(js|css|html|svg)$/.test(file))) {
         const bytes = readFileSync(join(dir, name));
         writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes));
         writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }));
@@ -23,8 +23,8 @@ function precompress(): Plugin {
 }
 
 /**
- * Vite has a dynamic import fetch the files that it needs beside it, by a list of them all and a helper: 2 KB on every page, to
- * save one round trip on a few.
+ * Removes Vite's preload helper and its list of chunks for dynamic imports: 2 KB on every page, to save one round trip on a
+ * few.
  */
 function plainDynamicImports(): Plugin {
   return {
@@ -34,8 +34,8 @@ function plainDynamicImports(): Plugin {
   };
 }
 
-// What most pages need is in three files, which stay the same while pages change; what fewer than eight need is apart. The fields
-// of lists are small and wanted together: in one file they compress better.
+// Shared code is in a few chunks that stay cached while pages change; code shared by fewer than eight chunks is split off. The
+// fields of lists are small and used together: in one chunk they compress better.
 const groups = [
   { name: 'base', test: /node_modules\/|preload-helper|sdk\/src\/errors/, priority: 3 },
   { name: 'sdk', test: /sdk\/src\/(?!index)/, priority: 2 },
@@ -58,7 +58,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@hookline/sdk', replacement: at('../sdk/src/index.ts') },
-      // React has had it since 18, what uses the stand-in need not bring one.
+      // Built into React since version 18, so the shim is not bundled.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },

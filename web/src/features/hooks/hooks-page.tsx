@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { useMeta } from '../../api/meta.ts';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
-import { FacetPanel } from '../filters/facet-panel.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { byRelevance, linkWith, readSort, sorts } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
@@ -19,6 +19,8 @@ import { HookResults } from './hook-results.tsx';
 const FilterButton = lazy(() =>
   import('../filters/filter-button.tsx').then(({ FilterButton }) => ({ default: FilterButton })),
 );
+// Lazy: keeps the page's initial script small.
+const FacetPanel = lazy(() => import('../filters/facet-panel.tsx').then(({ FacetPanel }) => ({ default: FacetPanel })));
 const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
 
 const shuffle = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
@@ -60,7 +62,9 @@ export function HooksPage() {
       />
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[208px_minmax(0,1fr)]">
         <aside aria-label="Filters" className="max-lg:hidden">
-          <FacetPanel control={control} facets={facets} />
+          <Suspense fallback={<Skeleton className="h-160 w-full" />}>
+            <FacetPanel control={control} facets={facets} />
+          </Suspense>
         </aside>
         <div className="stack gap-3">
           <div className="flex flex-wrap items-center gap-2">
