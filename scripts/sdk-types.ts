@@ -50,13 +50,21 @@ const opening = '// Types of the API, written from its OpenAPI document by `npm 
 
 function nameSchemas({ paths, components }: OpenApiDocument): Map<string, Schema> {
   const records = customersSchemas({ paths, components });
-  const bodyOf = (method: string, path: string) => paths[path][method].requestBody?.content['application/json'].schema;
+  const operationAt = (method: string, path: string): Operation => {
+    const operation = paths[path]?.[method];
+    if (!operation) throw new Error(`There is no ${method} ${path}`);
+    return operation;
+  };
+  const bodyOf = (method: string, path: string) =>
+    operationAt(method, path).requestBody?.content['application/json']?.schema;
   const filters = bodyOf('post', '/export')?.properties?.filters;
   if (!filters) throw new Error('POST /export takes no filters');
   return new Map<string, Schema>([
     ...records,
     ['Filters', filters],
-    ...queries.map(([name, path, text]) => [name, { ...toObject(paths[path].get), description: text }] as const),
+    ...queries.map(
+      ([name, path, text]) => [name, { ...toObject(operationAt('get', path)), description: text }] as const,
+    ),
     ...bodies.map(([name, method, path, text]) => [name, { ...bodyOf(method, path), description: text }] as const),
   ]);
 }

@@ -186,7 +186,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       assert.equal((await download(csv.download_url, {}, 'HEAD')).status, 503);
       const { body } = (await services[0].operator('GET', '/operator/health')) as { body: OperatorHealth };
       assert.equal(body.export_files.reachable, false);
-      assert.ok(body.problems.some(({ what }) => what.startsWith('The files of exports cannot be reached')));
+      assert.ok(body.problems.some(({ what }) => what.startsWith('The export store is unreachable')));
       assert.equal((await services[0].get(`/export/${id}`, key)).body.status, 'processing');
       store.comeBack();
       const done = await finished(id);

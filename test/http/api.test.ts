@@ -1,8 +1,9 @@
-// What a client of the API can rely on, through the real service.
+// Behaviour of the customers' API, through the real service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fullHookFields, fullHookSchema, hookFields } from '../../src/catalog/hook.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { defined } from '../setup/defined.ts';
+import { type Answer, hookLine, type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
 let scale: string;
@@ -44,7 +45,7 @@ async function walk(path: string, between: (page: number) => Promise<void> = asy
   }
 }
 
-test('a list carries the envelope and the seven fields in order', async () => {
+test('GET /hooks returns the envelope and the seven fields in order', async () => {
   const { status, body, headers } = await service.get('/hooks', scale);
   assert.equal(status, 200);
   assert.deepEqual(Object.keys(body), ['success', 'data', 'count', 'timestamp', 'total', 'next_cursor']);
@@ -63,27 +64,27 @@ test('a full hook has every field of the schema', async () => {
   assert.deepEqual(one.body.data, body.data[1]);
 });
 
-test('text and views come back exactly', async () => {
+test('text and views are returned exactly', async () => {
   const { body } = await service.get('/hooks?q=cafe', scale);
   assert.equal(body.data[0].text, 'Café au lait, "quoted" and 😀');
   assert.equal(body.data[0].views, 2_454_917_057);
 });
 
 for (const sort of ['-views', 'views', '-added_at', 'added_at']) {
-  test(`a walk by ${sort} sees every hook once`, async () => {
+  test(`paging by ${sort} returns every hook once`, async () => {
     const ids = await walk(`/hooks?sort=${sort}&limit=7`);
     assert.equal(ids.length, new Set(ids).size);
     assert.ok(ids.length >= 252);
   });
 }
 
-test('a walk by relevance sees every match once', async () => {
+test('paging by relevance returns every match once', async () => {
   const ids = await walk('/hooks?q=entrepeneurs%20mon&limit=9');
   assert.equal(ids.length, 250);
   assert.equal(new Set(ids).size, 250);
 });
 
-test('a walk neither repeats nor skips while imports publish new versions', async () => {
+test('paging neither repeats nor skips hooks while imports publish new versions', async () => {
   const before = await walk('/hooks?limit=100');
   const ids = await walk('/hooks?limit=13', async (page) => {
     if (page < 4)
@@ -115,7 +116,7 @@ test('facets count what each value would give', async () => {
   assert.equal(body.facets.platform.TikTok, (await service.get('/hooks?niche=food&platform=TikTok', scale)).body.total);
 });
 
-test('fields leaves out the rest', async () => {
+test('fields returns only the named fields', async () => {
   const { body } = await service.get('/hooks?fields=views,id', scale);
   assert.deepEqual(Object.keys(body.data[0]), ['id', 'views']);
 });
@@ -128,7 +129,7 @@ test('random hooks do not repeat, and a seed repeats them', async () => {
   assert.notDeepEqual((await service.get('/hooks/random?count=100', scale)).body.data, body.data);
 });
 
-test('an unchanged answer is 304 and free', async () => {
+test('an unchanged response is a 304 and takes no quota', async () => {
   const { id, key } = await service.account('free');
   const first = await service.get('/hooks', key);
   const again = await service.get('/hooks', key, { 'if-none-match': first.headers.get('etag') ?? '' });
@@ -165,7 +166,7 @@ for (const [query, code, parameter, suggestion] of [
   });
 }
 
-test('every authenticated answer tells the limits, also of a plan that has none', async () => {
+test('every authenticated response has rate limit headers, also on plans without an enforced limit', async () => {
   const { key } = await service.account('enterprise');
   for (const path of ['/usage', '/hooks?limit=1', '/hooks?limt=1', '/hooks/hook_0']) {
     const { headers } = await service.get(path, key);
@@ -219,20 +220,22 @@ test('the plan decides which endpoints answer', async () => {
   assert.deepEqual([status, body.code, body.required_plan], [403, 'plan_required', 'pro']);
 });
 
-test('over the day limit is 429 with Retry-After, and only answers count', async () => {
+test('calls over the day limit get 429 with Retry-After, and only successful ones count', async () => {
   const { key } = await service.account('free', { per_day: 3 });
   await service.get('/hooks?limit=0', key);
-  const seen = [];
+  const seen: Answer[] = [];
   for (let call = 0; call < 5; call++) seen.push(await service.get('/hooks', key));
   assert.deepEqual(
     seen.map(({ status }) => status),
     [200, 200, 200, 429, 429],
   );
-  assert.equal(seen[3].body.title, 'Rate Limit Exceeded');
-  assert.ok(Number(seen[3].headers.get('retry-after')) > 0);
-  assert.match(seen[0].headers.get('ratelimit') ?? '', /^"day";r=2;t=\d+$/);
-  assert.equal(seen[0].headers.get('ratelimit-policy'), '"day";q=3;w=86400');
-  assert.equal(seen[0].headers.get('x-ratelimit-remaining'), '2');
+  const refused = defined(seen.at(-1));
+  assert.equal(refused.body.title, 'Rate Limit Exceeded');
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  const { headers } = defined(seen.at(0));
+  assert.match(headers.get('ratelimit') ?? '', /^"day";r=2;t=\d+$/);
+  assert.equal(headers.get('ratelimit-policy'), '"day";q=3;w=86400');
+  assert.equal(headers.get('x-ratelimit-remaining'), '2');
 });
 
 test('a missing, wrong, revoked or replaced key is 401, a suspended account 403', async () => {
@@ -251,14 +254,14 @@ test('a missing, wrong, revoked or replaced key is 401, a suspended account 403'
   assert.deepEqual([(await service.get('/hooks', fresh.body.key)).body.code], ['account_suspended']);
 });
 
-test('more than 60 refused requests a minute are turned away', async () => {
+test('after 60 refused requests in a minute a key gets 429', async () => {
   const { key } = await service.account('enterprise');
   const statuses = [];
   for (let call = 0; call < 62; call++) statuses.push((await service.get('/hooks?limit=x', key)).status);
   assert.deepEqual([statuses[59], statuses[61]], [400, 429]);
 });
 
-test('a key request is approved into an account', async () => {
+test('approving a key request creates an account', async () => {
   const response = await fetch(`${service.url}/key-requests`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -281,7 +284,7 @@ test('a key request is approved into an account', async () => {
   );
 });
 
-test('the reference and its script are served here', async () => {
+test('the reference and its script are served from this origin', async () => {
   const page = await service.get('/docs/');
   assert.equal(page.status, 200);
   assert.doesNotMatch(page.body, /https?:\/\/(?!127)/);

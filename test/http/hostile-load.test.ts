@@ -1,4 +1,4 @@
-// Clients that misuse connections lose theirs in time and cost little; those who mean well notice nothing.
+// Clients that misuse connections: they are disconnected in time and cost little, and others notice nothing.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -55,7 +55,7 @@ const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: hook
 const close = 'connection: close\r\n';
 const slow = { timeout: 10_000 };
 
-test('slow headers are cut off in time and told why, also where the client does not close', slow, async (t) => {
+test('slow headers get a 408 in time, also if the client does not close', slow, async (t) => {
   const service = await limited(t, { headersMs: 150, checkMs: 30 }, (_req, res) => void res.end());
   const sockets = await Promise.all(Array.from({ length: 100 }, service.open));
   for (const socket of sockets) socket.write('GET /hooks HTTP/1.1\r\nhost: hookline\r\na:');
@@ -64,13 +64,13 @@ test('slow headers are cut off in time and told why, also where the client does 
   await allGone(service);
 });
 
-test('connections on which nothing is sent are closed in time', slow, async (t) => {
+test('idle connections are closed in time', slow, async (t) => {
   const service = await limited(t, { headersMs: 150, checkMs: 30 }, (_req, res) => void res.end());
   await Promise.all(Array.from({ length: 200 }, service.open));
   await allGone(service);
 });
 
-test('bodies that do not end are cut off in time and told why', slow, async (t) => {
+test('incomplete bodies get a 408 in time', slow, async (t) => {
   const service = await limited(t, { bodyMs: 150 }, (req) => void req.resume());
   const sockets = await Promise.all(Array.from({ length: 50 }, service.open));
   for (const socket of sockets) socket.write('POST / HTTP/1.1\r\nhost: hookline\r\ncontent-length: 9\r\n\r\n{');
@@ -79,22 +79,26 @@ test('bodies that do not end are cut off in time and told why', slow, async (t) 
   await allGone(service);
 });
 
-test('a client that does not read costs one answer, however many it asks for, and is cut off', slow, async (t) => {
-  let handled = 0;
-  const answer = Buffer.alloc(8 << 20);
-  const service = await limited(t, { stallMs: 300 }, (_req, res) => {
-    handled += 1;
-    res.end(answer);
-  });
-  const socket = await service.open();
-  socket.pause();
-  socket.write(request('/').repeat(100));
-  await allGone(service);
-  // The kernel takes what fits its buffers.
-  assert.ok(handled < 5, `${handled} answers of 8 MB were made`);
-});
+test(
+  'a client that does not read costs one response, however many it requests, and is disconnected',
+  slow,
+  async (t) => {
+    let handled = 0;
+    const answer = Buffer.alloc(8 << 20);
+    const service = await limited(t, { stallMs: 300 }, (_req, res) => {
+      handled += 1;
+      res.end(answer);
+    });
+    const socket = await service.open();
+    socket.pause();
+    socket.write(request('/').repeat(100));
+    await allGone(service);
+    // The kernel takes what fits its buffers.
+    assert.ok(handled < 5, `${handled} answers of 8 MB were made`);
+  },
+);
 
-test('a client is not cut off while the service works for it, nor while bytes leave', slow, async (t) => {
+test('a client is not disconnected while its request is handled or bytes are sent', slow, async (t) => {
   const service = await limited(t, { stallMs: 100 }, (_req, res) => {
     res.write('begun ');
     setTimeout(() => res.end('done'), 400);
@@ -128,7 +132,7 @@ test(
   },
 );
 
-test('too many requests ahead are refused, after an answer to each that was not too many', slow, async (t) => {
+test('too many pipelined requests are refused, after a response to each within the limit', slow, async (t) => {
   const service = await limited(t, { pipelined: 10 }, ({ url }, res) => void setImmediate(() => res.end(`<${url}>`)));
   const socket = await service.open();
   socket.write(Array.from({ length: 60 }, (_, at) => request(`/${at}`)).join(''));
@@ -138,7 +142,7 @@ test('too many requests ahead are refused, after an answer to each that was not 
   await allGone(service);
 });
 
-test('far too many requests ahead end the connection before they are answered', slow, async (t) => {
+test('far too many pipelined requests end the connection before they are handled', slow, async (t) => {
   let handled = 0;
   const service = await limited(t, { pipelined: 10 }, (_req, res) => {
     handled += 1;
@@ -151,7 +155,7 @@ test('far too many requests ahead end the connection before they are answered', 
   assert.ok(handled <= 11, `${handled} of 500 were handled`);
 });
 
-test('who asks on many connections does not hold up who asks on one', slow, async (t) => {
+test('a client with many connections does not delay a client with one', slow, async (t) => {
   const handled: string[] = [];
   const service = await limited(t, {}, ({ url = '' }, res) => {
     const until = performance.now() + 1;
@@ -173,7 +177,7 @@ test('who asks on many connections does not hold up who asks on one', slow, asyn
   assert.ok(place < 50, `it was handled as number ${place + 1} of 101`);
 });
 
-test('what is no HTTP after a request that is being answered is not answered in its place', slow, async (t) => {
+test('invalid HTTP after a request does not get its response in place of the request', slow, async (t) => {
   const service = await limited(t, {}, (_req, res) => void setTimeout(() => res.end('late'), 50));
   const socket = await service.open();
   socket.write(`${request('/')}nonsense\r\n\r\n`);

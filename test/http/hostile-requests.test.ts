@@ -1,4 +1,4 @@
-// Requests that mean ill, at the whole service: what is malformed, bodies that nobody wants, floods of bad keys.
+// Malicious requests to the whole service: malformed ones, unwanted bodies, floods of invalid keys.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -39,7 +39,7 @@ for (const [name, bytes, status] of [
   ['chunks that are not the last coding', request('/plans', 'transfer-encoding: chunked, gzip\r\n'), 400],
   ['a folded header', request('/plans', 'a: b\r\n c\r\n'), 400],
 ] as const) {
-  test(`${name}: ${status}, and the connection ends`, slow, async () => {
+  test(`${name}: ${status}, and the connection closes`, slow, async () => {
     const answer = await raw(bytes);
     assert.equal(Number(answer.slice(9, 12)), status, answer);
     if (status !== 200) assert.match(answer, /application\/problem\+json.*"detail":"/s);
@@ -51,14 +51,14 @@ for (const [name, headers, status] of [
   ['a key that never was', `authorization: Bearer ${newKey()}\r\n`, 401],
   ['a forged session', 'cookie: hookline.session_token=forged\r\nsec-fetch-site: same-origin\r\n', 401],
 ] as const) {
-  test(`a body is not waited for from a caller with ${name}`, slow, async () => {
+  test(`the body of a caller with ${name} is not awaited`, slow, async () => {
     const json = 'content-type: application/json\r\ncontent-length: 100000\r\n';
     const answer = await raw(`POST /webhooks HTTP/1.1\r\nhost: hookline\r\n${close}${headers}${json}\r\n{`);
     assert.equal(Number(answer.slice(9, 12)), status, answer);
   });
 }
 
-test('a body is not waited for where nobody reads it, nor one of a stranger that is too long', slow, async () => {
+test('a body is not awaited if no endpoint reads it, nor a public one that is too long', slow, async () => {
   for (const [path, length, status] of [
     ['/nothing', 100_000, 404],
     ['/key-requests', 40_000, 413],
@@ -70,7 +70,7 @@ test('a body is not waited for where nobody reads it, nor one of a stranger that
   }
 });
 
-test('of a long body that is refused the rest is not read, and the client has its answer', slow, async () => {
+test('the rest of a refused long body is not read, and the client gets its response', slow, async () => {
   for (const [path, length] of [
     ['/nothing', 'content-length: 100000000'],
     ['/webhooks', 'content-length: 100000000'],
@@ -97,7 +97,7 @@ test('of a long body that is refused the rest is not read, and the client has it
   }
 });
 
-test('a request that waited is answered though it names the type of a body that it does not have', slow, async () => {
+test('a queued request with a Content-Type and no body gets its response', slow, async () => {
   const headers = `${close}authorization: Bearer ${good}\r\ncontent-type: application/json\r\n`;
   const answers = await raw(`${request('/plans')}DELETE /webhooks/none HTTP/1.1\r\nhost: hookline\r\n${headers}\r\n`);
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('a request that waited is answered though it names the type of a body that 
   );
 });
 
-test('a body that is refused and is not long leaves its connection good', slow, async () => {
+test('a refused short body keeps its connection open', slow, async () => {
   const body = 'a'.repeat(600_000);
   const head = `POST /nothing HTTP/1.1\r\nhost: hookline\r\ncontent-length: ${body.length}\r\n\r\n`;
   const answers = await raw(`${head}${body}${request('/plans', close)}`);
@@ -116,7 +116,7 @@ test('a body that is refused and is not long leaves its connection good', slow, 
   );
 });
 
-test('a flood of bad keys is told to wait; a good key is let in from elsewhere and from the same address', async () => {
+test('a flood of invalid keys gets 429; a valid key is served from any IP address, the same one included', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const refused = async () => (await service.get('/hooks', newKey(), from('203.0.113.9'))).status;
   const statuses: number[] = [];

@@ -1,4 +1,4 @@
-// Bad input gets a 4xx problem or a correct answer, never a 5xx, never a hang, and the service goes on.
+// Bad input gets a 4xx problem or a correct response, never a 5xx or a hang.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -32,10 +32,10 @@ async function withFreshKeys(calls: readonly ((key: string) => Promise<void>)[])
   }
 }
 
-test('every naughty string in every text parameter is answered or refused', { skip }, async () => {
+test('every naughty string in every text parameter gets a 2xx or 4xx', { skip }, async () => {
   const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'));
   const calls = strings.flatMap((text, at) => {
-    const parameter = ['q', 'niche', 'language', 'platform', 'cursor', 'sort', 'fields', 'added_since', text][at % 9];
+    const parameter = ['q', 'niche', 'language', 'platform', 'cursor', 'sort', 'fields', 'added_since'][at % 9] ?? text;
     return [
       `/hooks?q=${encodeURIComponent(text)}`,
       `/hooks?${encodeURIComponent(parameter)}=${encodeURIComponent(text)}`,
@@ -48,7 +48,7 @@ test('every naughty string in every text parameter is answered or refused', { sk
   await withFreshKeys(calls);
 });
 
-test('every naughty string in headers is answered or refused', { skip }, async () => {
+test('every naughty string in headers gets a 2xx or 4xx', { skip }, async () => {
   const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'));
   for (const text of strings) {
     const value = Buffer.from(text)
@@ -59,7 +59,7 @@ test('every naughty string in headers is answered or refused', { skip }, async (
   }
 });
 
-test('every naughty string is imported or refused, and read back as it stands', { skip }, async () => {
+test('every naughty string is imported unchanged or rejected', { skip }, async () => {
   const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'));
   const lines = strings.map((text, at) =>
     JSON.stringify({
@@ -99,7 +99,7 @@ for (const [name, path] of [
   });
 }
 
-test('a 10 MB query is refused with a problem', async () => {
+test('a 10 MB query gets a problem', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     const { port } = new URL(service.url);
     let text = '';
@@ -124,7 +124,7 @@ for (const [name, type, body, status] of [
   ['a body above the limit', 'application/json', JSON.stringify({ name: 'a'.repeat(300_000) }), 413],
   ['prototype pollution', 'application/json', '{"__proto__":{"x":1}}', 400],
 ] as const) {
-  test(`${name} to /key-requests is ${status}`, async () => {
+  test(`${name} to /key-requests gets ${status}`, async () => {
     const response = await fetch(`${service.url}/key-requests`, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -135,12 +135,12 @@ for (const [name, type, body, status] of [
   });
 }
 
-test('a 100,000-deep file is refused and changes nothing', async () => {
+test('a file with 100,000 levels is refused and changes nothing', async () => {
   const { report } = await service.import('['.repeat(100_000), 'filename=deep.json');
   assert.deepEqual([report.added, report.rejected], [0, 1]);
 });
 
-test('an upload that breaks off changes nothing', async () => {
+test('an incomplete upload changes nothing', async () => {
   const before = (await service.get('/meta', key)).body.data.catalog_version;
   await new Promise<void>((resolve) => {
     const upload = request(`${service.url}/operator/import?preset=hookline&format=jsonl`, {
@@ -158,7 +158,7 @@ test('an upload that breaks off changes nothing', async () => {
   assert.equal((await service.get('/meta', key)).body.data.catalog_version, before + 1);
 });
 
-test('a NUL in a text, an address or a query is a bad request, wherever it stands', async () => {
+test('a NUL in a body, a path or a query is a bad request', async () => {
   const wish = {
     name: 'a\u0000b',
     email: 'nul@example.com',
@@ -178,7 +178,7 @@ test('a NUL in a text, an address or a query is a bad request, wherever it stand
   assert.equal(code, 'invalid_parameter');
 });
 
-test('a query may have a question mark in it', async () => {
+test('a query may contain a question mark', async () => {
   const { body } = await service.operator('GET', '/operator/accounts?q=who?&limit=0');
   assert.equal(body.errors?.[0].parameter, 'limit');
 });

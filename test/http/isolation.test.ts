@@ -1,5 +1,5 @@
-// What is one account's is no other's: every route is tried with the key and the session of another account, and every
-// route of the operator with both.
+// Isolation of accounts: every endpoint is called with the key and the session of another account, and every operator
+// endpoint with both.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endpointsOf } from '../setup/endpoints.ts';
@@ -54,11 +54,10 @@ const routes = endpointsOf('key', 'session');
 /** The path with ids of the other account; undefined where it has none. */
 function aimed(path: string): string | undefined {
   if (!path.includes(':') || path.startsWith('/hooks/')) return undefined;
-  const kind = path.split('/')[1] === 'account' ? 'key' : path.split('/')[1].replace(/s$/, '');
-  return path.replace(
-    /:(\w+)/g,
-    (_, name) => theirs[name === 'id' || name === `${kind}_id` ? kind : name.replace(/_id$/, '')],
-  );
+  const [, noun = ''] = path.split('/');
+  const kind = noun === 'account' ? 'key' : noun.replace(/s$/, '');
+  const idOf = (name: string) => theirs[name === 'id' || name === `${kind}_id` ? kind : name.replace(/_id$/, '')];
+  return path.replace(/:(\w+)/g, (_, name) => String(idOf(name)));
 }
 
 const bodies: Record<string, unknown> = {
@@ -67,7 +66,7 @@ const bodies: Record<string, unknown> = {
   'PATCH /webhooks/:id': { description: 'mine now' },
 };
 
-test('an id of another account is an id that does not exist, by key and by session', async () => {
+test('an id of another account gets 404, by key and by session', async () => {
   const tried = routes.filter(({ path }) => aimed(path));
   assert.ok(tried.length >= 14, `${tried.length} routes have an id`);
   for (const [by, ask] of strangers()) {
@@ -81,14 +80,14 @@ test('an id of another account is an id that does not exist, by key and by sessi
   }
 });
 
-test('… and what was tried changed nothing', async () => {
+test('… and the attempts changed nothing', async () => {
   assert.equal((await service.get('/hooks', theirKey)).status, 200);
   const { body: webhook } = await service.get(`/webhooks/${theirs.webhook}`, theirKey);
   assert.deepEqual([webhook.status, webhook.description], ['active', null]);
   assert.equal((await service.get(`/export/${theirs.export}`, theirKey)).status, 200);
 });
 
-test('no list shows what is another account’s', async () => {
+test('no list shows records of another account', async () => {
   const lists = routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
   for (const [by, ask] of strangers()) {
     for (const { path } of lists) {
@@ -98,7 +97,7 @@ test('no list shows what is another account’s', async () => {
   }
 });
 
-test('the operator’s routes open to no key and to no session of an account', async () => {
+test('operator endpoints refuse every key and every session of an account', async () => {
   const all = endpointsOf('operator');
   assert.ok(all.length >= 40, `${all.length} routes`);
   const { key, session } = other;

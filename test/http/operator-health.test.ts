@@ -1,4 +1,4 @@
-// What the operator is told of the service as a whole, while it runs and while something is wrong.
+// GET /operator/health, while all is well and while something is wrong.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -30,7 +30,7 @@ async function problem(pattern: RegExp) {
   return found;
 }
 
-test('process, database, disk, queues and catalog are told, to the operator only', async () => {
+test('health has process, database, disk, queues and catalog, for the operator only', async () => {
   const told = await health();
   assert.equal(told.status, told.problems[0]?.severity ?? 'ok');
   assert.ok(told.process.uptime_seconds > 0 && told.process.memory.rss_bytes > 1e6);
@@ -50,7 +50,7 @@ test('process, database, disk, queues and catalog are told, to the operator only
   assert.equal((await service.get('/operator/health')).status, 401);
 });
 
-test('a size is told of the exports, and what waits for the operator', async () => {
+test('health has the size of exports and what waits for the operator', async () => {
   const pending = JSON.stringify({ text: 'zxqv wvut', views: 500_000, platform: 'TikTok', language: 'en' });
   await service.import([hookLine('One for a file'), pending].join('\n'), 'preset=hookline&format=jsonl');
   const { key } = await service.account('scale');
@@ -61,12 +61,12 @@ test('a size is told of the exports, and what waits for the operator', async () 
   assert.deepEqual([told.catalog.hooks, told.review?.waiting, told.exports?.processing], [1, 1, 0]);
 });
 
-test('mails that cannot be sent, a failing source and a paused webhook are named with where to mend them', async () => {
+test('unsent emails, a failing source and a paused webhook are listed with the page to fix them on', async () => {
   const wish = { name: 'Bo', email: 'bo@example.com', use_case: 'A script generator', expected_calls_per_month: 10 };
   const { body } = await service.send('POST', '/key-requests', undefined, { body: wish });
   assert.equal((await health()).key_requests?.pending, 1);
   await service.operator('POST', `/operator/key-requests/${body.data.id}/decline`, {});
-  const mail = await problem(/mail cannot be sent/);
+  const mail = await problem(/email cannot be sent/);
   assert.equal(mail.severity, 'error');
   assert.match(mail.what, /ECONNREFUSED/);
 
@@ -89,10 +89,11 @@ test('mails that cannot be sent, a failing source and a paused webhook are named
   await gone.close();
 });
 
-test('hookline stats tells the problems first', async (t) => {
+test('hookline stats prints the problems first', async (t) => {
   const lines: string[] = [];
   t.mock.method(console, 'log', (line: string) => lines.push(line));
   assert.equal(await runCommand(['stats', '--url', service.url, '--key', operatorKey]), 0);
-  assert.match(lines[0], /^error: (A mail|2 mails) cannot be sent/);
-  assert.match(lines[0], /\nfigure +value\nversion /);
+  const [printed = ''] = lines;
+  assert.match(printed, /^error: (An email|2 emails) cannot be sent/);
+  assert.match(printed, /\nfigure +value\nversion /);
 });

@@ -1,9 +1,10 @@
-// How the pages are served: one document for every address of theirs, files that are kept for good, and a strict policy.
+// How the pages are served: one document for every path, immutable files, and a strict policy.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { defined } from '../setup/defined.ts';
 import { type TestService, testService } from '../setup/service.ts';
 
 const built = join(import.meta.dirname, '../../web/dist');
@@ -15,7 +16,7 @@ before(async () => {
 
 after(() => service.close());
 
-test('every address of a page answers with the document, under a policy that allows no script but its own', async () => {
+test('every page path serves the document, under a policy that allows only its own scripts', async () => {
   for (const path of [
     '/',
     '/sign-in',
@@ -37,12 +38,12 @@ test('every address of a page answers with the document, under a policy that all
   }
 });
 
-test('the document holds no script and no style of its own, only addresses of files', () => {
+test('the document has no inline script or style', () => {
   const page = readFileSync(join(built, 'index.html'), 'utf8');
   assert.doesNotMatch(page, /<style|style="|\son\w+="|<script(?![^>]*\bsrc=)/);
 });
 
-test('files of the build are kept for good and come compressed; what is not there is not found', async () => {
+test('built files are immutable and compressed; missing files get 404', async () => {
   for (const file of globSync('assets/*.{js,css}', { cwd: built })) {
     const { status, headers } = await service.get(`/${file}`, undefined, { 'accept-encoding': 'br' });
     assert.equal(status, 200, file);
@@ -61,12 +62,13 @@ test('no page loads more than 100 KB of script, compressed; pages that show char
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'));
   const sizeOf = (file: string) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length;
   const loadedBy = (name: string, files = new Set<string>()): Set<string> => {
-    if (files.has(manifest[name].file)) return files;
-    files.add(manifest[name].file);
-    for (const one of manifest[name].imports ?? []) loadedBy(one, files);
+    const { file, imports = [] } = defined(manifest[name], name);
+    if (files.has(file)) return files;
+    files.add(file);
+    for (const imported of imports) loadedBy(imported, files);
     return files;
   };
-  const [entry] = Object.keys(manifest).filter((name) => manifest[name].isEntry);
+  const entry = defined(Object.keys(manifest).find((name) => manifest[name]?.isEntry));
   const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
   for (const page of pages) {
     const frame = `src/shell/${page.includes('/public/') ? 'public-' : ''}frame.tsx`;

@@ -1,4 +1,4 @@
-// What anybody may ask without a key: the search box of the public page, and the plans.
+// Endpoints without a key: the search box of the public page, and the plans.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { plans } from '../../src/accounts/plan.ts';
@@ -21,7 +21,7 @@ after(() => service.close());
 
 const path = '/demo/hooks';
 
-test('the demo shows five hooks, the same that GET /hooks shows', async () => {
+test('the demo returns the first five hooks of GET /hooks', async () => {
   for (const query of ['q=speech', 'platform=tiktok', 'niche=finance&archetype=question&emotional_trigger=curiosity']) {
     const { status, headers, body } = await service.get(`${path}?${query}`);
     const listed = (await service.get(`/hooks?limit=5&${query}`, key)).body;
@@ -43,7 +43,7 @@ test('the demo takes no other parameter, and refuses unknown values as GET /hook
   assert.equal((await service.get(`${path}?q=%25`)).status, 400);
 });
 
-test('the plans are told without a key, with null where there is no limit', async () => {
+test('GET /plans needs no key, and has null for no limit', async () => {
   const { status, body } = await service.get('/plans');
   assert.equal(status, 200);
   assert.deepEqual(body.data, Object.values(plans).map(showPlan));
@@ -63,7 +63,7 @@ test('the plans are documented, the demo is not', async () => {
   assert.equal(body.paths[path], undefined);
 });
 
-test('an address may search thirty times a minute, whatever it asks', async () => {
+test('an IP address may search thirty times a minute, whatever the query', async () => {
   const other = await testService();
   try {
     for (let n = 0; n < 30; n++)

@@ -1,4 +1,4 @@
-// The interactive reference as a reader sees it: opened in a real browser, on a real service.
+// The interactive reference in a real browser, on a real service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -60,7 +60,7 @@ async function openReference(
   return { ...shown, requests };
 }
 
-test('the reference shows every endpoint, without an error and without a request to any other origin', {
+test('the reference shows every endpoint, without errors and requests to other origins', {
   skip: noBrowser,
 }, async () => {
   const { page, close, requests } = await openReference({ width: 1280, height: 900 });
@@ -68,13 +68,16 @@ test('the reference shows every endpoint, without an error and without a request
   await page.getByText('Your API key, hkl_…').first().waitFor();
   const { body: document } = await service.get('/openapi.json');
   for (const endpoint of endpoints) {
-    const [method, path] = endpoint.split(' ');
+    const [method = '', path = ''] = endpoint.split(' ');
     const operation = document.paths[path]?.[method.toLowerCase()];
     assert.ok(operation, `${endpoint} is not in the document`);
     const { summary, security } = operation;
     // The page renders an endpoint when it comes into view.
     // Links end with the method; without it one summary may be part of another.
-    await page.getByRole('complementary').getByRole('link', { name: `${summary} HTTP` }).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('link', { name: `${summary} HTTP` })
+      .click();
     const section = page.getByRole('region', { name: summary, exact: true });
     await section.getByText(path, { exact: true }).first().waitFor();
     await section.getByText(/curl/).first().waitFor();
@@ -121,13 +124,13 @@ test('the pages allow no inline script, no eval, no other origin and no frame ar
   }
 });
 
-test('the page of errors has its style under its policy', { skip: noBrowser }, async () => {
+test('the errors page is styled under its policy', { skip: noBrowser }, async () => {
   const { page, close } = await openReference({ width: 800, height: 600 }, '/docs/errors#plan_required');
   assert.equal(await page.evaluate('getComputedStyle(document.body).maxWidth'), '736px');
   await close();
 });
 
-test('a key that the dashboard left is in the examples, and “try it” sends it', { skip: noBrowser }, async () => {
+test('a key from the dashboard is in the examples, and “try it” sends it', { skip: noBrowser }, async () => {
   const { key } = await service.account('free');
   const { page, close, requests } = await openReference({ width: 1280, height: 900, key });
   const summary = 'The catalog in figures, its freshness, and the plan of this key';
@@ -147,7 +150,7 @@ test('a key that the dashboard left is in the examples, and “try it” sends i
   for (const url of requests) if (!/^(data|blob):/.test(url)) assert.equal(new URL(url).origin, service.url, url);
 });
 
-test('what the document says of hooks.new is what is sent', async () => {
+test('the document describes hooks.new as it is sent', async () => {
   const { body: document } = await service.get('/openapi.json');
   const { schema } = document.webhooks['hooks.new'].post.requestBody.content['application/json'];
   const sent = JSON.parse(toBody([], { index: 1, of: 1 }, new Date(), 'evt_x'));

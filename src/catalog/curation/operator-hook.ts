@@ -14,7 +14,7 @@ export const operatorHookSchema = z
   .meta({ id: 'OperatorHook', description: 'A hook in any state, with its origin' });
 export type OperatorHook = z.infer<typeof operatorHookSchema>;
 
-export const reviewedLabelSchema = z
+const reviewedLabelSchema = z
   .object({
     value: z.string().nullable(),
     confidence: z.number().nullable().meta({
@@ -25,7 +25,7 @@ export const reviewedLabelSchema = z
   .meta({ id: 'ReviewedLabel', description: 'A label to review, with alternatives' });
 export type ReviewedLabel = z.infer<typeof reviewedLabelSchema>;
 
-export const reviewSchema = z
+const reviewSchema = z
   .object({
     reason: z.enum(['low_confidence', 'unknown_label']).meta({
       description:

@@ -21,7 +21,7 @@ const termSchema = z
   })
   .meta({ id: 'Term', description: 'One value of a label' });
 const terms = z.array(termSchema);
-export const taxonomySchema = z
+const taxonomySchema = z
   .object({ niche: terms, archetype: terms, emotional_trigger: terms, platform: terms, format: terms })
   .meta({ id: 'Taxonomy', description: 'Every value of every label. Imports may add platforms' });
 

@@ -15,7 +15,7 @@ import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import { acting } from './acting.ts';
 
-export type ProcessStats = {
+type ProcessStats = {
   version: string;
   catalog_version: number;
   uptime_seconds: number;

@@ -8,7 +8,7 @@ const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toIS
 const gib = 2 ** 30;
 const idle = { waiting: 0, retrying: 0, active: 0, failed: 0, oldest_at: null, error: null };
 
-const well: HealthFigures = {
+const healthy: HealthFigures = {
   process: {
     version: '1.0.0',
     node: 'v26',
@@ -38,14 +38,14 @@ const well: HealthFigures = {
   review: { waiting: 0, oldest_at: null },
   key_requests: { pending: 0, oldest_at: null },
 };
-const tell = (figures: Partial<HealthFigures>) =>
-  findProblems({ ...well, ...figures }, now).map(({ severity, what }) => `${severity}: ${what}`);
+const problemsOf = (figures: Partial<HealthFigures>) =>
+  findProblems({ ...healthy, ...figures }, now).map(({ severity, what }) => `${severity}: ${what}`);
 
-test('where nothing is wrong nothing is told, and neither is work of the moment', () => {
-  assert.deepEqual(tell({}), []);
+test('a healthy service has no problems, and neither has one at work', () => {
+  assert.deepEqual(problemsOf({}), []);
   const busy = { ...idle, waiting: 3, active: 1, oldest_at: ago(1) };
   assert.deepEqual(
-    tell({
+    problemsOf({
       queues: { mail: busy, export: busy, source: busy },
       deliveries: { due: 9, oldest_due_at: ago(1), pending: 9, failed_today: 2 },
       exports: { processing: 1, oldest_processing_at: ago(5), failed_today: 0 },
@@ -59,11 +59,11 @@ test('where nothing is wrong nothing is told, and neither is work of the moment'
   );
 });
 
-test('the gravest comes first, of two the older, and each names where it is mended', () => {
+test('the most severe problem comes first, then the oldest, each with the page to fix it on', () => {
   const source = { id: 'src_1', name: 'trending', failures: 4, error: 'it answered 404', since: ago(500) };
   const problems = findProblems(
     {
-      ...well,
+      ...healthy,
       sources_failing: [{ ...source, id: 'src_2', failures: 1 }, source],
       deliveries: { due: 9, oldest_due_at: ago(600), pending: 9, failed_today: 0 },
     },
@@ -78,37 +78,39 @@ test('the gravest comes first, of two the older, and each names where it is mend
     ],
   );
   assert.deepEqual(
-    [problems[1].what, problems[1].since],
+    [problems[1]?.what, problems[1]?.since],
     ['The source trending has failed 4 times: it answered 404.', ago(500)],
   );
 });
 
-test('mails that cannot be sent, jobs that were given up, exports that do not end', () => {
+test('emails being retried, failed jobs and long exports are errors', () => {
   const mail = { ...idle, retrying: 2, oldest_at: ago(1), error: 'connect ECONNREFUSED' };
-  assert.deepEqual(tell({ queues: { mail, export: { ...idle, failed: 1, error: 'disk full' } } }), [
-    'error: 2 mails cannot be sent and are tried again. The last error: connect ECONNREFUSED.',
-    'error: Exports were given up (1). The last error: disk full.',
+  assert.deepEqual(problemsOf({ queues: { mail, export: { ...idle, failed: 1, error: 'disk full' } } }), [
+    'error: 2 emails cannot be sent and are being retried. Last error: connect ECONNREFUSED.',
+    'error: Exports failed after all retries (1). Last error: disk full.',
   ]);
-  assert.deepEqual(tell({ exports: { processing: 1, oldest_processing_at: ago(40), failed_today: 1 } }), [
-    'error: An export does not end.',
+  assert.deepEqual(problemsOf({ exports: { processing: 1, oldest_processing_at: ago(40), failed_today: 1 } }), [
+    'error: An export has been running for more than 30 minutes.',
     'warning: 1 export failed today.',
   ]);
 });
 
-test('a full disk is an error, a filling one a warning, a large one with room neither', () => {
+test('less than 1 GiB of disk is an error, less than 5 GiB and 10 % a warning', () => {
   const disk = (free: number, total: number) =>
-    tell({
+    problemsOf({
       disk: { path: '/data', free_bytes: free * gib, total_bytes: total * gib },
     });
-  assert.deepEqual(disk(0.5, 100), ['error: The disk of the data directory has 0.5 GiB left; exports take 1.0 GiB.']);
-  assert.match(disk(4, 100)[0], /^warning/);
+  assert.deepEqual(disk(0.5, 100), ['error: The disk of the data directory has 0.5 GiB left; exports use 1.0 GiB.']);
+  assert.match(disk(4, 100).join(), /^warning/);
   assert.deepEqual(disk(4, 20), []);
   const export_files = { location: 's3://bucket/', reachable: true, files: 1, bytes: gib, error: null };
   const full = { path: '/data', free_bytes: gib / 2, total_bytes: 100 * gib };
-  assert.deepEqual(tell({ disk: full, export_files }), ['error: The disk of the data directory has 0.5 GiB left.']);
+  assert.deepEqual(problemsOf({ disk: full, export_files }), [
+    'error: The disk of the data directory has 0.5 GiB left.',
+  ]);
 });
 
-test('where the database is away that is told, and nothing is guessed', () => {
+test('during a database outage only the outage is reported', () => {
   const away = {
     queues: null,
     deliveries: null,
@@ -119,10 +121,10 @@ test('where the database is away that is told, and nothing is guessed', () => {
     key_requests: null,
   };
   const database = { reachable: false, answered_in_ms: null, size_bytes: null, error: 'ECONNREFUSED' };
-  assert.deepEqual(tell({ ...away, database }), ['error: The database does not answer: ECONNREFUSED.']);
+  assert.deepEqual(problemsOf({ ...away, database }), ['error: The database is unreachable: ECONNREFUSED.']);
 });
 
-test('of many paused webhooks five are named', () => {
+test('at most five paused webhooks are named', () => {
   const paused = Array.from({ length: 7 }, (_, n) => ({
     webhook_id: `wh_${n}`,
     account_id: 'acc_1',
@@ -130,14 +132,14 @@ test('of many paused webhooks five are named', () => {
     paused_by: 'gone' as const,
     paused_at: ago(n),
   }));
-  const told = tell({ webhooks_paused: paused });
-  assert.equal(told.length, 6);
-  assert.equal(told.at(-1), 'warning: 2 more webhooks are paused because of their receivers.');
+  const named = problemsOf({ webhooks_paused: paused });
+  assert.equal(named.length, 6);
+  assert.equal(named.at(-1), 'warning: 2 more webhooks are paused because of their receivers.');
 });
 
-test('a store of files that cannot be reached is an error, with what it said', () => {
+test('an unreachable export store is an error with its message', () => {
   const away = { location: 's3://bucket/', reachable: false, files: null, bytes: null, error: 'connect ECONNREFUSED' };
-  assert.deepEqual(tell({ export_files: away }), [
-    'error: The files of exports cannot be reached, and exports wait: connect ECONNREFUSED.',
+  assert.deepEqual(problemsOf({ export_files: away }), [
+    'error: The export store is unreachable and exports are queued: connect ECONNREFUSED.',
   ]);
 });

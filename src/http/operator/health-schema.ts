@@ -5,7 +5,7 @@ import { moment } from '../openapi/schemas.ts';
 const count = z.number().int();
 const momentOrNull = moment.nullable();
 
-export const healthProblemSchema = z
+const healthProblemSchema = z
   .object({
     severity: z.enum(['warning', 'error']),
     what: z.string(),
@@ -68,7 +68,7 @@ const databaseSections = {
   key_requests: z.object({ pending: count, oldest_at: momentOrNull }).nullable(),
 };
 
-export const healthFiguresSchema = z.object({
+const healthFiguresSchema = z.object({
   process: processSchema,
   catalog: z.object({
     version: count,

@@ -14,7 +14,7 @@ import { countWaitingDeliveries, selectPausedWebhooks } from '../../webhooks/sto
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import type { EventLoop } from './event-loop.ts';
 import { findProblems } from './health-problems.ts';
-import { type HealthFigures, operatorHealthSchema } from './health-schema.ts';
+import { type HealthFigures, type OperatorHealth, operatorHealthSchema } from './health-schema.ts';
 
 export type OperatorHealthDeps = {
   db: Database;
@@ -46,7 +46,8 @@ export function operatorHealthEndpoints(deps: OperatorHealthDeps): ClientEndpoin
           ...(await databaseFigures(deps.db, now)),
         };
         const problems = findProblems(figures, now);
-        return { status: problems[0]?.severity ?? 'ok', at: now.toISOString(), problems, ...figures };
+        const status: OperatorHealth['status'] = problems[0]?.severity ?? 'ok';
+        return { status, at: now.toISOString(), problems, ...figures };
       },
     }),
   ];

@@ -12,7 +12,7 @@ import { type HttpResponse, jsonHeaders } from './response.ts';
 
 /** Who may call it: anybody, an API key or a session of the account, a session only, an operator. */
 export type Audience = 'public' | 'key' | 'session' | 'operator';
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A request as the router found it: its URL in parts, and its body as JSON. */
 export type Target = {
@@ -26,8 +26,8 @@ export type Target = {
 type BaseRequest = Target & { headers: IncomingHttpHeaders };
 /** `actor` is a function because reads, which are many, need none. */
 export type CallerRequest = BaseRequest & { caller: Caller; actor: () => Actor };
-export type PublicRequest = BaseRequest & { method: string; ip: string };
-export type OperatorRequest = BaseRequest & { actor: () => Actor };
+type PublicRequest = BaseRequest & { method: string; ip: string };
+type OperatorRequest = BaseRequest & { actor: () => Actor };
 type RequestOf<A extends Audience> = A extends 'public'
   ? PublicRequest
   : A extends 'operator'
@@ -41,7 +41,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     : unknown;
 
 /** What a handler may add to its response. */
-export type Reply = { header: (name: string, value: string) => void };
+type Reply = { header: (name: string, value: string) => void };
 
 type MaybePromise<T> = T | Promise<T>;
 /** Writes to the socket itself, such as a file or the progress of an import. */

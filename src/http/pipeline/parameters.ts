@@ -22,7 +22,7 @@ export function parseParameters<S extends ParameterSchema>(
     else if (isList) values[parameter] = commas ? texts.flatMap(splitList) : texts;
     else if (texts.length > 1)
       faults.push({ parameter, detail: `${parameter} is given ${texts.length} times. Give it once.` });
-    else values[parameter] = texts[0];
+    else values[parameter] = texts[0] ?? '';
   }
   const parsed = schema.safeParse(values);
   for (const issue of parsed.error?.issues ?? []) {

@@ -11,7 +11,7 @@ export function toByteString(text: string): ByteString {
   return Buffer.from(text).toString('latin1');
 }
 
-export function fromByteString(bytes: ByteString): string {
+function fromByteString(bytes: ByteString): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
@@ -20,8 +20,8 @@ export function joinRecords(snapshot: Snapshot, rows: Uint32Array, isFull: boole
   const { records, offsets, briefLengths } = snapshot;
   const pieces: ByteString[] = [];
   for (const row of rows) {
-    const start = offsets[row];
-    const end = isFull ? recordEnd(snapshot, row) : start + briefLengths[row];
+    const start = offsets[row] ?? 0;
+    const end = isFull ? recordEnd(snapshot, row) : start + (briefLengths[row] ?? 0);
     pieces.push(records.toString('latin1', start, end));
   }
   if (isFull || pieces.length === 0) return pieces.join();

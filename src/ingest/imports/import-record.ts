@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const count = z.number().int();
 
-export const importReportSchema = z
+const importReportSchema = z
   .object({
     read: count,
     added: count,
@@ -18,7 +18,7 @@ export const importReportSchema = z
   .meta({ id: 'ImportReport', description: 'What an import did, in records' });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-export const progressSchema = z
+const progressSchema = z
   .object({ phase: z.enum(['reading', 'publishing']), read: count, rejected: count, bytes: count })
   .meta({ id: 'ImportProgress', description: 'How far an import has come' });
 export type Progress = z.infer<typeof progressSchema>;
