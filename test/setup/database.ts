@@ -1,32 +1,32 @@
-// Creates a migrated database per test file: on the run's server, on that of TEST_DATABASE_URL, or on a temporary one.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+// Creates migrated test databases: on the run's server, on that of TEST_DATABASE_URL, or on a temporary one.
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { allowOperatorSignIn } from '../../src/auth/store.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
-import { startEmbedded } from '../../src/db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '../../src/db/embedded.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
 import { randomBase62 } from '../../src/lib/ids.ts';
 import type { Observe } from '../../src/telemetry/events.ts';
 
 export type TestDatabase = Pick<OpenDatabase, 'db' | 'pool'> & { url: string; close: () => Promise<void> };
 
+type EmptyDatabase = { url: string; drop: () => Promise<void> };
+
 export type TestServer = {
   url: string;
   /** Creates and migrates the template that test databases are copied from. Returns its name. */
   createTemplate: () => Promise<string>;
+  /** Copies the migrated data directory of a temporary server. Returns its path. */
+  copyData: () => Promise<string | undefined>;
   close: () => Promise<void>;
 };
 
 const silent: Observe = () => {};
 
 export async function testDatabase(observe: Observe = silent): Promise<TestDatabase> {
-  const { HOOKLINE_TEST_SERVER: running, HOOKLINE_TEST_TEMPLATE: template } = process.env;
-  const server = running ? { url: running, close: async () => {} } : await openTestServer();
-  const name = newDatabaseName();
-  await execute(server.url, `create database ${name}${running && template ? copyOf(template) : ''}`);
-  const url = databaseUrl(server.url, name);
+  const { url, drop } = await createDatabase();
   const { db, pool, close } = await openDatabase(url, observe);
   return {
     url,
@@ -34,6 +34,20 @@ export async function testDatabase(observe: Observe = silent): Promise<TestDatab
     pool,
     async close() {
       await close();
+      await drop();
+    },
+  };
+}
+
+/** Only migrated if it is a copy of the run's template. */
+export async function createDatabase(): Promise<EmptyDatabase> {
+  const { HOOKLINE_TEST_SERVER: running, HOOKLINE_TEST_TEMPLATE: template } = process.env;
+  const server = running ? { url: running, close: async () => {} } : await openTestServer();
+  const name = newDatabaseName();
+  await execute(server.url, `create database ${name}${running && template ? copyOf(template) : ''}`);
+  return {
+    url: databaseUrl(server.url, name),
+    async drop() {
       await execute(server.url, `drop database ${name} with (force)`);
       await server.close();
     },
@@ -42,27 +56,34 @@ export async function testDatabase(observe: Observe = silent): Promise<TestDatab
 
 export async function openTestServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
-  const { url, close } = given ? { url: given, close: async () => {} } : await startTemporary();
+  const temporary = given ? undefined : await startTemporary();
+  const url = temporary?.url ?? given ?? '';
   const templates: string[] = [];
   return {
     url,
     async createTemplate() {
       const name = newDatabaseName();
-      await execute(url, `create database ${name}`);
+      if (temporary) await migrate(url);
+      await execute(url, `create database ${name}${temporary ? copyOf('postgres') : ''}`);
       templates.push(name);
-      const { db, close: disconnect } = await openDatabase(databaseUrl(url, name), silent);
-      // Without this each service would issue the sign-in links of a first start and load better-auth for them.
-      await allowOperatorSignIn(db);
-      await disconnect();
-      const jobs = await startJobs(databaseUrl(url, name), { isSoleWorker: false }, silent);
-      await jobs.close();
+      if (!temporary) await migrate(databaseUrl(url, name));
       return name;
     },
+    copyData: async () => temporary?.copyData(),
     async close() {
       for (const name of templates) await execute(url, `drop database ${name} with (force)`);
-      await close();
+      await temporary?.close();
     },
   };
+}
+
+async function migrate(url: string): Promise<void> {
+  const { db, close } = await openDatabase(url, silent);
+  // Without this each service would issue the sign-in links of a first start and load better-auth for them.
+  await allowOperatorSignIn(db);
+  await close();
+  const jobs = await startJobs(url, { isSoleWorker: false }, silent);
+  await jobs.close();
 }
 
 /** Nothing outlives the run; test/runtime/process.test.ts tests durability with the settings of the service. */
@@ -75,14 +96,21 @@ const undurable = {
   autovacuum: 'off',
 };
 
-async function startTemporary(): Promise<{ url: string; close: () => Promise<void> }> {
+async function startTemporary() {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-test-'));
   // When the tests run as root the server runs as another user, who must be able to reach the directory.
   chmodSync(directory, 0o755);
   // Connections for the services of several files, some with several processes. No low priority: it would starve under full load.
-  const server = await startEmbedded(directory, 5, { settings: undurable, prefix: [] });
+  const server: EmbeddedServer = await startEmbedded(directory, 5, { settings: undurable, prefix: [] });
   return {
     url: server.url,
+    async copyData() {
+      await server.stop();
+      const copy = join(directory, 'copy');
+      cpSync(join(directory, 'postgres'), copy, { recursive: true });
+      await server.restart();
+      return copy;
+    },
     async close() {
       await server.stop();
       rmSync(directory, { recursive: true, force: true });

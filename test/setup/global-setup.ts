@@ -1,5 +1,5 @@
-// Runs once per test run: starts a PostgreSQL server with a migrated template database, a browser and a compile cache. Tests find
-// them through environment variables.
+// Runs once per test run: prepares a PostgreSQL server with a migrated template database, a migrated data directory, a browser and
+// a compile cache. Tests find them through environment variables.
 import { join } from 'node:path';
 import { noBrowser, startBrowser } from './browser.ts';
 import { openTestServer, type TestServer } from './database.ts';
@@ -22,6 +22,7 @@ export async function globalSetup(): Promise<void> {
   server = await openTestServer();
   process.env.HOOKLINE_TEST_SERVER = server.url;
   process.env.HOOKLINE_TEST_TEMPLATE = await server.createTemplate();
+  process.env.HOOKLINE_TEST_DATA = (await server.copyData()) ?? '';
 }
 
 export async function globalTeardown(): Promise<void> {

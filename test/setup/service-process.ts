@@ -1,7 +1,7 @@
 // Runs the service as a separate process, as an operator would: starts it, sends requests, kills it.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -18,8 +18,17 @@ export type Running = {
   exit: Promise<number | null>;
 };
 
+/** Copies the run's migrated data directory into a new one, which takes far less CPU than initdb and all migrations. */
+function prepareData(dataDir: string): void {
+  const { HOOKLINE_TEST_DATA: prepared } = process.env;
+  if (!prepared || existsSync(join(dataDir, 'postgres'))) return;
+  cpSync(prepared, join(dataDir, 'postgres'), { recursive: true });
+}
+
 /** Rejects with its stderr if it exits instead of starting. `shell` runs before it, in the same process. */
 export function startProcess(dataDir: string, env: Record<string, string> = {}, shell = ':'): Promise<Running> {
+  // A first start with sample data is a test of its own.
+  if (env.HOOKLINE_SAMPLE === '0' && !env.DATABASE_URL) prepareData(dataDir);
   const child = spawn('sh', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, main, 'serve'], {
     env: { ...process.env, HOOKLINE_DATA: dataDir, PORT: '0', HOOKLINE_LOG: 'silent', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

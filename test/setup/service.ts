@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { readConfig } from '../../src/config/config.ts';
 import { type Service, startService } from '../../src/runtime/service.ts';
 import type { Observation, Observe } from '../../src/telemetry/events.ts';
-import { testDatabase } from './database.ts';
+import { createDatabase } from './database.ts';
 
 export const operatorKey = 'operator-key-of-the-tests';
 
@@ -49,7 +49,7 @@ export async function testService(
   through: (databaseUrl: string) => Promise<string> = async (url) => url,
 ): Promise<TestService> {
   const { observe, observed } = rememberObservations();
-  const database = await testDatabase();
+  const database = await createDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'hookline-service-'));
   const service = await startService(
     readConfig({
@@ -125,7 +125,7 @@ export async function testService(
     },
     close: async () => {
       await service.close();
-      await database.close();
+      await database.drop();
       await rm(directory, { recursive: true, force: true });
     },
   };
