@@ -47,22 +47,22 @@ export type LoadedPages<T> = {
 };
 
 type AnyPage<T> = KeysetPage<T> | { data: T[]; nextCursor: string | null; total?: number };
-type MorePages<T> = { of: string; pages: AnyPage<T>[]; isLoading?: boolean; error?: unknown };
+type MorePages<T> = { cacheKey: string; pages: AnyPage<T>[]; isLoading?: boolean; error?: unknown };
 
 /** `key` lists everything the list depends on; `read` gets the previous page's `next` or `nextCursor`. */
 export function usePages<T>(
   key: readonly unknown[] | null,
   read: (next: string | undefined) => PromiseLike<AnyPage<T>>,
 ): LoadedPages<T> {
-  const of = JSON.stringify(key);
-  const first = useSWR<AnyPage<T> & { of: string }>(key, async () => ({ ...(await read(undefined)), of }), {
+  const cacheKey = JSON.stringify(key);
+  const first = useSWR<AnyPage<T> & { cacheKey: string }>(key, async () => ({ ...(await read(undefined)), cacheKey }), {
     keepPreviousData: true,
     // Revalidating would shift the rows the user has scrolled to.
     revalidateOnFocus: false,
   });
-  const [stored, setMore] = useState<MorePages<T>>({ of, pages: [] });
-  const more: MorePages<T> = stored.of === of ? stored : { of, pages: [] };
-  const firstPage = dataForKey(first, of);
+  const [stored, setMore] = useState<MorePages<T>>({ cacheKey, pages: [] });
+  const more: MorePages<T> = stored.cacheKey === cacheKey ? stored : { cacheKey, pages: [] };
+  const firstPage = dataForKey(first, cacheKey);
   const pages = firstPage && [firstPage, ...more.pages];
   const last = pages?.at(-1);
   const next = last ? nextOf(last) : null;
@@ -71,10 +71,10 @@ export function usePages<T>(
     if (next === null || more.isLoading) return;
     setMore({ ...more, isLoading: true, error: undefined });
     const settled: MorePages<T> = await read(next).then(
-      (page) => ({ of, pages: [...more.pages, page] }),
+      (page) => ({ cacheKey, pages: [...more.pages, page] }),
       (error) => ({ ...more, isLoading: false, error }),
     );
-    setMore((now) => (now.of === of ? settled : now));
+    setMore((now) => (now.cacheKey === cacheKey ? settled : now));
   }
 
   return {
@@ -87,15 +87,18 @@ export function usePages<T>(
     loadMore: () => void loadMore(),
     retry: () => void (first.error ? first.mutate() : loadMore()),
     mutate: () => {
-      setMore({ of, pages: [] });
+      setMore({ cacheKey, pages: [] });
       void first.mutate();
     },
   };
 }
 
 /** Data of the previous key is shown while the new key loads, but not after it failed. */
-export function dataForKey<T extends { of: string }>({ data, error }: SWRResponse<T>, of: string): T | undefined {
-  return error && data?.of !== of ? undefined : data;
+export function dataForKey<T extends { cacheKey: string }>(
+  { data, error }: SWRResponse<T>,
+  cacheKey: string,
+): T | undefined {
+  return error && data?.cacheKey !== cacheKey ? undefined : data;
 }
 
 function nextOf<T>(page: AnyPage<T>): string | null {

@@ -9,7 +9,7 @@ const maxPageSize = 100;
 
 type ReadPage<T> = (query: { limit: number; cursor?: string }) => Promise<CursorPage<T>>;
 type Options<T> = { refreshSeconds: (data: readonly T[] | undefined) => number };
-type LoadedRows<T> = { of: string; data: T[]; total: number; hasMore: boolean };
+type LoadedRows<T> = { cacheKey: string; data: T[]; total: number; hasMore: boolean };
 
 /** `key` lists everything the list depends on. Rows that were loaded with `loadMore` are refreshed too. */
 export function useLiveList<T>(
@@ -17,20 +17,20 @@ export function useLiveList<T>(
   readPage: ReadPage<T>,
   { refreshSeconds }: Options<T>,
 ): LoadedPages<T> {
-  const of = JSON.stringify(key);
-  const [wanted, setWanted] = useState({ of, count: pageSize });
-  const count = wanted.of === of ? wanted.count : pageSize;
+  const cacheKey = JSON.stringify(key);
+  const [wanted, setWanted] = useState({ cacheKey, count: pageSize });
+  const count = wanted.cacheKey === cacheKey ? wanted.count : pageSize;
   const [latest, setLatest] = useState<readonly T[]>();
   const read = useApi<LoadedRows<T>>(
     key && [...key, count],
     async () => {
       const loaded = await readUntil(readPage, count);
       setLatest(loaded.data);
-      return { ...loaded, of };
+      return { ...loaded, cacheKey };
     },
     { refreshSeconds: refreshSeconds(latest) },
   );
-  const current = dataForKey(read, of);
+  const current = dataForKey(read, cacheKey);
   return {
     data: current?.data,
     total: current?.total,
@@ -38,13 +38,13 @@ export function useLiveList<T>(
     isLoading: read.isLoading,
     hasMore: current?.hasMore ?? false,
     isLoadingMore: read.isLoading && current !== undefined,
-    loadMore: () => setWanted({ of, count: count + (count < maxPageSize ? pageSize * 2 : maxPageSize) }),
+    loadMore: () => setWanted({ cacheKey, count: count + (count < maxPageSize ? pageSize * 2 : maxPageSize) }),
     retry: () => void read.mutate(),
     mutate: () => void read.mutate(),
   };
 }
 
-async function readUntil<T>(readPage: ReadPage<T>, count: number): Promise<Omit<LoadedRows<T>, 'of'>> {
+async function readUntil<T>(readPage: ReadPage<T>, count: number): Promise<Omit<LoadedRows<T>, 'cacheKey'>> {
   const limit = Math.min(count, maxPageSize);
   const data: T[] = [];
   for (let cursor: string | undefined; ; ) {
