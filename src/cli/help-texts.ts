@@ -64,7 +64,7 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--source NAME', "Source of the hooks. Default: the preset's or the file's name."],
           ['--snapshot', 'Retire hooks of the source that are missing from the file.'],
           ['--force', 'Accept a snapshot that retires more than half of the hooks.'],
-          ['--rejects FILE', 'Save refused records to FILE.'],
+          ['--rejects FILE', 'Save rejected records to FILE as JSON Lines.'],
         ],
       },
       sources: {

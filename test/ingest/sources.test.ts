@@ -148,7 +148,11 @@ test('a truncated, unreadable or empty snapshot retires nothing', async () => {
     ['an error page', '<!doctype html><html><body>Sorry</body></html>', /None of 1 records can be used.*<!doctype/],
     ['only rejected records', hookLine('Too few views', { views: 5 }), /None of 1 records/],
     ['a cut gzip', packed.subarray(0, packed.length - 20), /ends in the middle of a record/],
-    ['a cut array', `[${hookLine('Guarded number 0 of the list', { id: 'Guarded0' })},`, /ends in the middle of a record/],
+    [
+      'a cut array',
+      `[${hookLine('Guarded number 0 of the list', { id: 'Guarded0' })},`,
+      /ends in the middle of a record/,
+    ],
     [
       'a cut stream',
       (res) => {

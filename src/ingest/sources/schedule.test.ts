@@ -1,4 +1,4 @@
-// When sources are run, as laws and as examples.
+// Schedule of sources: properties and examples.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -8,28 +8,28 @@ const at = (text: string) => Date.parse(`2026-11-21T${text}Z`);
 const iso = (ms: number) => new Date(ms).toISOString();
 const minute = 60_000;
 
-test('an interval counts from the beginning of a run, but never ends before the run', () => {
+test('an interval counts from the start of a run, but never ends before the run does', () => {
   const run = { startedAt: at('10:00:00'), endedAt: at('10:20:00') };
   assert.equal(iso(nextRunAt('4h', run)), '2026-11-21T14:00:00.000Z');
   assert.equal(iso(nextRunAt('1d', run)), '2026-11-22T10:00:00.000Z');
   assert.equal(nextRunAt('5m', run), run.endedAt);
 });
 
-test('a cron line names moments in UTC, after the run', () => {
+test('a cron expression gives times in UTC after the run', () => {
   const run = { startedAt: at('05:59:00'), endedAt: at('06:00:30') };
   assert.equal(iso(nextRunAt('0 6 * * *', run)), '2026-11-22T06:00:00.000Z');
   assert.equal(iso(nextRunAt('*/15 * * * *', run)), '2026-11-21T06:15:00.000Z');
   assert.equal(iso(nextRunAt('30 4 1 * *', run)), '2026-12-01T04:30:00.000Z');
 });
 
-test('what is run a little late keeps its rhythm; what is run by hand or after a standstill begins a new one', () => {
+test('a run that is slightly late keeps the rhythm; a manual run or one after downtime starts a new one', () => {
   const startedAt = at('10:00:40');
   assert.equal(countedFrom({ dueAt: at('10:00:00'), startedAt }), at('10:00:00'));
   assert.equal(countedFrom({ dueAt: at('06:00:00'), startedAt }), startedAt);
   assert.equal(countedFrom({ dueAt: at('12:00:00'), startedAt }), startedAt);
 });
 
-test('waits double after each failure, up to the interval', () => {
+test('the delay doubles after each failure, up to the interval', () => {
   const run = { startedAt: at('10:00:00'), endedAt: at('10:00:00') };
   const waits = Array.from({ length: 10 }, (_, n) => (retryAt('4h', n + 1, run) - run.endedAt) / minute);
   assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
@@ -48,7 +48,7 @@ test('the next run is never before the end of this one, and a retry never after 
   );
 });
 
-test('what is neither an interval nor a cron line is refused', () => {
+test('anything but an interval or a cron expression is rejected', () => {
   for (const good of ['1m', '4h', '1d', '0 6 * * *', '*/10 8-18 * * 1-5', ' 0 0 1 1 * '])
     assert.equal(findIntervalProblem(good), undefined);
   for (const bad of [

@@ -9,7 +9,7 @@ type Vote = { niche: number; weight: number };
 const niches = Object.keys(nicheWords);
 const strongVote = 1;
 const weakVote = 0.35;
-/** A category is set by the platform, a hashtag by whoever wants to be found. */
+/** Categories are set by the platform; hashtags often only serve reach. */
 const categoryVote = 1.5;
 const votesOfWord = indexWords();
 const fillers = new Set(hashtagFillers.split(/\s+/));
