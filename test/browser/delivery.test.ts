@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { verifyWebhook } from '../../sdk/src/index.ts';
 import { plans } from '../../src/accounts/plan.ts';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { defined } from '../setup/defined.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -149,7 +150,7 @@ test('a webhook is created, tested, shows new deliveries without a reload, and r
 
   await button('Send test').click();
   await page.getByText('Test delivered: 200').waitFor();
-  const [tested] = await target.received(1);
+  const tested = defined((await target.received(1))[0]);
   const { event } = await verifyWebhook({ body: tested.body, headers: tested.headers, secret: secret ?? '' });
   assert.equal(event.data.count, 1);
 
@@ -161,7 +162,7 @@ test('a webhook is created, tested, shows new deliveries without a reload, and r
   await dialog.getByText('"text": "A new line about soup"').waitFor();
   await dialog.getByRole('button', { name: 'Replay' }).click();
   const requests = await target.received(3);
-  assert.equal(requests[2].headers['webhook-id'], requests[1].headers['webhook-id']);
+  assert.equal(requests[2]?.headers['webhook-id'], defined(requests[1]).headers['webhook-id']);
   assert.match(page.url(), /\?delivery=dlv_/);
   await page.keyboard.press('Escape');
   const replays = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Replay', exact: true }) });

@@ -1,8 +1,8 @@
 // The tables that snapshots are made of, as plain values, and random publications into them: for tests of snapshots without a database.
 import fc from 'fast-check';
 import type { CatalogReader } from '../../src/catalog/snapshot/build.ts';
-import type { SnapshotRow } from '../../src/catalog/snapshot/store.ts';
 import { recordEnd, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import type { SnapshotRow } from '../../src/catalog/snapshot/store.ts';
 import { dayMs } from '../../src/lib/time.ts';
 
 type Count = { at: number; views: number };
@@ -55,8 +55,8 @@ function apply({ hooks, version, updatedAt }: Tables, { kind, pick, content: giv
     return;
   }
   const candidates = [...hooks.values()].filter(({ isRetired }) => isRetired === (kind === 'restore'));
-  if (candidates.length === 0) return;
   const hook = candidates[pick % candidates.length];
+  if (!hook) return;
   if (kind === 'change') {
     const { views, views_captured_at: at, updated_at } = hook;
     if (!hook.counts.some((count) => count.at === (at ?? updated_at)))

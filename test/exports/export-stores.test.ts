@@ -17,6 +17,8 @@ import { beginDownload, download } from '../setup/download.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { refuse, type S3Server, s3Credentials, startS3 } from './s3-server.ts';
 
+type Mistake = [env: Record<string, string>, told: RegExp];
+
 type Store = {
   env: () => Record<string, string>;
   /** Names of all files in it. */
@@ -25,7 +27,7 @@ type Store = {
   leave: () => void;
   comeBack: () => void;
   /** What an operator may have mistaken, and what the service says of it at its start. */
-  mistakes: [env: Record<string, string>, told: RegExp][];
+  mistakes: [Mistake, ...Mistake[]];
 };
 
 const root = mkdtempSync(join(tmpdir(), 'hookline-stores-'));
@@ -116,7 +118,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       Promise.race(services.map((one, at) => one.observed(...what).then(() => at as 0 | 1)));
 
     async function finished(id: string): Promise<Finished> {
-      const other = services[1 - (await seen('export_finished', id))];
+      const other = (await seen('export_finished', id)) === 0 ? services[1] : services[0];
       return (await other.get(`/export/${id}`, key)).body;
     }
 
@@ -158,7 +160,8 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
     test('one that is canceled while it is written leaves nothing anywhere', async () => {
       const id = await request('parquet');
       const writer = await seen('export_started', id);
-      const { body } = await services[1 - writer].send('DELETE', `/export/${id}`, key);
+      const other = services[writer === 0 ? 1 : 0];
+      const { body } = await other.send('DELETE', `/export/${id}`, key);
       // Where the machine is busy the writer may have been quicker.
       if (body.status === 'canceled') await services[writer].observed('export_canceled', id);
       else assert.equal(body.status, 'expired');

@@ -201,12 +201,13 @@ test('the same Idempotency-Key gives the same export, once; another body is refu
     answers.map(({ status }) => status),
     [202, 202],
   );
-  assert.equal(answers[0].body.export_id, answers[1].body.export_id);
+  const [first, second] = answers.map(({ body }) => body.export_id);
+  assert.equal(first, second);
   const other = await request(key, { format: 'csv', filters: { niche: 'travel' } }, headers);
   assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused']);
   const { key: neighbour } = await service.account('scale');
   const theirs = await request(neighbour, { format: 'json' }, headers);
-  assert.notEqual(theirs.body.export_id, answers[0].body.export_id);
+  assert.notEqual(theirs.body.export_id, first);
   assert.equal((await request(key, { format: 'csv' }, { 'idempotency-key': 'x'.repeat(256) })).status, 400);
 });
 

@@ -37,13 +37,13 @@ const order: readonly (readonly string[])[] = [
 ];
 
 function rankOf(file: string): number {
-  const folder = file.split('/')[1];
+  const [, folder = ''] = file.split('/');
   return order.findIndex((group) => group.includes(folder));
 }
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:from|import) '([^']+)'/g)].map(([, name]) => name);
+  return [...text.matchAll(/(?:from|import) '([^']+)'/g)].map(([, name = '']) => name);
 }
 
 /** Paths from the root of the project. */
@@ -118,7 +118,9 @@ test('the SDK stands alone: no imports but its own, of Node only in node.ts, and
 test('the pages know the service by its types only, and the service knows nothing of them', () => {
   for (const file of pageSources) {
     const text = readFileSync(join(root, file), 'utf8');
-    for (const [, typeOnly, name] of text.matchAll(/^(?:import|export) (type )?[^'\n]*(?:\n[^'\n]*)*?from '([^']+)'/gm))
+    for (const [, typeOnly, name = ''] of text.matchAll(
+      /^(?:import|export) (type )?[^'\n]*(?:\n[^'\n]*)*?from '([^']+)'/gm,
+    ))
       if (relative(root, join(root, dirname(file), name)).startsWith('src/'))
         assert.ok(typeOnly, `${file} imports ${name}: the pages take types from src/, never values`);
   }
@@ -160,6 +162,6 @@ test('paths named in ARCHITECTURE.md exist', {
   skip: !existsSync(join(root, 'ARCHITECTURE.md')) && 'ARCHITECTURE.md is absent',
 }, () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-  for (const [, path] of text.matchAll(/`((?:src|sdk|web|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
+  for (const [, path = ''] of text.matchAll(/`((?:src|sdk|web|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
     assert.ok(existsSync(join(root, path)), `${path} does not exist`);
 });

@@ -26,9 +26,9 @@ test('README.md lists every variable with its default and meaning, and no other'
 test('every test that docs/security-review.md names is there', () => {
   const review = read('docs/security-review.md');
   let named = 0;
-  for (const [, file, names] of review.matchAll(/`([\w/-]+\.test\.ts)`((?:,? “[^”]+”)+)/g)) {
+  for (const [, file = '', names = ''] of review.matchAll(/`([\w/-]+\.test\.ts)`((?:,? “[^”]+”)+)/g)) {
     const source = read(file);
-    for (const [, name] of names.matchAll(/“([^”]+)”/g)) {
+    for (const [, name = ''] of names.matchAll(/“([^”]+)”/g)) {
       named += 1;
       assert.ok(source.includes(`'${name.replaceAll('`', '')}'`), `${file} has no test “${name}”`);
     }
@@ -72,6 +72,6 @@ test('what the guide to deployment sets and watches exists', () => {
 
 test('links between documents lead somewhere', () => {
   for (const path of [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })])
-    for (const [, target] of read(path).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
+    for (const [, target = ''] of read(path).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
       assert.ok(existsSync(join(root, dirname(path), target)), `${path} links to ${target}`);
 });

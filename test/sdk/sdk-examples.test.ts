@@ -64,8 +64,8 @@ test('everything that the SDK exports, and every method, has an example', () => 
   const documented = (pattern: string) => new RegExp(`@example(?:(?!\\*/)[^])*\\*/\\n *${pattern}`).test(text);
   for (const name of Object.values(exported).flat())
     assert.ok(documented(`export (?:async function|function|class|type) ${name}\\b`), `${name} has no example`);
-  for (const [, api, members] of text.matchAll(/^export type (\w+Api) = \{\n(.*?)^\};/gms))
-    for (const [, method] of members.matchAll(/^ {2}(\w+): /gm))
+  for (const [, api, members = ''] of text.matchAll(/^export type (\w+Api) = \{\n(.*?)^\};/gms))
+    for (const [, method = ''] of members.matchAll(/^ {2}(\w+): /gm))
       assert.match(
         members,
         new RegExp(`@example(?:(?!\\*/)[^])*\\*/\\n {2}${method}: `),

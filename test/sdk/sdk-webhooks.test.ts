@@ -9,6 +9,7 @@ import {
   WebhookVerificationError,
 } from '../../sdk/src/index.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
+import { defined } from '../setup/defined.ts';
 import { type Received, type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 
@@ -50,7 +51,7 @@ async function reasonOf(input: VerifyWebhookInput): Promise<string> {
 async function nextDelivery(cause: () => Promise<unknown>): Promise<Received> {
   const before = receiver.requests.length;
   await cause();
-  return (await receiver.received(before + 1))[before];
+  return defined((await receiver.received(before + 1))[before]);
 }
 
 test('a delivery of the service is verified, by either family, and its event has the hooks', async () => {
@@ -61,7 +62,7 @@ test('a delivery of the service is verified, by either family, and its event has
   for (const by of ['webhook-signature', 'x-service-signature'] as const) {
     const { id, event } = await verifyWebhook({ body, headers, secret, by });
     assert.equal(id, headers['webhook-id']);
-    assert.deepEqual([event.event, event.data.hooks[0].text], ['hooks.new', 'A line to be delivered']);
+    assert.deepEqual([event.event, event.data.hooks[0]?.text], ['hooks.new', 'A line to be delivered']);
     assert.equal(await reasonOf({ body: `${body} `, headers, secret, by }), 'wrong_signature');
   }
   await hookline.webhooks.delete(webhook_id);
@@ -92,9 +93,9 @@ test('every call of /webhooks does what its name says', async () => {
   const { delivery_id } = await webhooks.test(id);
   await service.observed('delivery_attempted', id);
   const detail = await webhooks.delivery(id, delivery_id);
-  assert.deepEqual([detail.status, detail.log[0].status_code], ['delivered', 200]);
+  assert.deepEqual([detail.status, detail.log[0]?.status_code], ['delivered', 200]);
   const [replayed] = await webhooks.replay(id, { delivery_id });
-  assert.equal(replayed.message_id, detail.message_id);
+  assert.equal(replayed?.message_id, detail.message_id);
   const { total } = await webhooks.deliveries(id, { limit: 1 });
   const all: string[] = [];
   for await (const one of webhooks.deliveries(id, { limit: 1 })) all.push(one.delivery_id);
@@ -129,7 +130,7 @@ test('a delivery from too long ago, or from the future, is refused however well 
 
 test('what was forged, cut or taken from another delivery is refused', async () => {
   const headers = signed();
-  const { 'webhook-signature': signature } = headers;
+  const { 'webhook-signature': signature = '' } = headers;
   for (const forged of ['v1,', 'v1', signature.slice(0, -2), signature.replace('v1', 'v2'), `${signature}=`, 'v1,????'])
     assert.equal(
       await reasonOf({ body, headers: { ...headers, 'webhook-signature': forged }, secret }),
@@ -145,7 +146,8 @@ test('what was forged, cut or taken from another delivery is refused', async () 
     'wrong_signature',
   );
   const by = 'x-service-signature';
-  for (const forged of ['sha256=', headers[by].toUpperCase(), headers[by].slice(0, -1), `sha256=${'0'.repeat(64)}`])
+  const hash = defined(headers[by]);
+  for (const forged of ['sha256=', hash.toUpperCase(), hash.slice(0, -1), `sha256=${'0'.repeat(64)}`])
     assert.equal(
       await reasonOf({ body, headers: { ...headers, [by]: forged }, secret, by }),
       'wrong_signature',

@@ -12,6 +12,7 @@ import { forecastOf, forecastText } from '../../web/src/features/usage/forecast.
 import { csvUrl, parseUsageView } from '../../web/src/features/usage/usage-query.ts';
 import { barsOf, daysBetween, groupBy, toDaily } from '../../web/src/features/usage/usage-records.ts';
 import { seriesByGroup, seriesByStatusClass } from '../../web/src/features/usage/usage-series.ts';
+import { defined } from '../setup/defined.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -178,7 +179,7 @@ test('every plan has text for its features, limits, exports and price', () => {
     '100,000 calls a month',
     '1,000,000 calls a month included, no hard limit',
   ]);
-  const [free, , starter] = shown;
+  const [free, starter] = [defined(shown[0]), defined(shown[2])];
   assert.deepEqual([priceText(free), priceText(starter)], ['$0', '$29 a month']);
   assert.equal(customLimitText(free, { per_day: 500, per_month: null }), '500 calls a day');
   assert.equal(customLimitText(free, { per_day: 1, per_month: null }), '1 call a day');

@@ -7,6 +7,7 @@ import { showPlan } from '../../src/http/endpoints/plans.ts';
 import { fittingPlan, limitText } from '../../web/src/api/plan-text.ts';
 
 import { daysBetween, seriesByEndpoint, sumByEndpoint } from '../../web/src/features/accounts/usage-shape.ts';
+import { defined } from '../setup/defined.ts';
 
 const table = Object.values(plans).map(showPlan);
 
@@ -37,8 +38,8 @@ test('limits are told with their window, and where there is none that is told', 
 test('usage has every day, the busiest endpoints by name and the rest together, and loses no call', () => {
   const days = daysBetween('2026-02-27', '2026-03-02');
   assert.deepEqual(days, ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
-  const of = (day: string, endpoint: string, status: number, calls: number) => ({
-    day,
+  const of = (day: string | undefined, endpoint: string, status: number, calls: number) => ({
+    day: defined(day),
     endpoint,
     status,
     calls,
