@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type ChangePage, listChanges } from '../../src/catalog/changes.ts';
+import { type ChangePage, listChanges } from '../../src/catalog/search/changes.ts';
 import type { Cursor } from '../../src/catalog/search/cursor.ts';
 import { sorts } from '../../src/catalog/search/filter.ts';
 import { createResolveCache } from '../../src/catalog/search/resolve.ts';
 import { search } from '../../src/catalog/search/search.ts';
 import { buildSnapshot } from '../../src/catalog/snapshot/build.ts';
 import { findRow, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import { defined } from '../setup/defined.ts';
 import { emptyTables, type Publication, publication, publish, readerOf } from './catalog-model.ts';
 
 const publications = fc.array(publication, { minLength: 3, maxLength: 10 });
@@ -16,7 +17,7 @@ const publications = fc.array(publication, { minLength: 3, maxLength: 10 });
 const turns = fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 8 });
 
 /** Two versions, one publication apart. */
-async function neighbours(list: readonly Publication[]): Promise<Snapshot[]> {
+async function neighbours(list: readonly Publication[]): Promise<[Snapshot, Snapshot]> {
   const tables = emptyTables();
   for (const one of list.slice(0, -1)) publish(tables, one);
   const before = await buildSnapshot(readerOf(tables));
@@ -25,7 +26,7 @@ async function neighbours(list: readonly Publication[]): Promise<Snapshot[]> {
 }
 
 /** What both versions have, by the version that changed it last. */
-function unchanged([before, after]: Snapshot[]): number[] {
+function unchanged([before, after]: [Snapshot, Snapshot]): number[] {
   return [...before.ids].filter((id, row) => {
     const now = findRow(after, id);
     return now !== undefined && after.versions[now] === before.versions[row];
@@ -40,14 +41,14 @@ test('a list that two versions answer in turn has every hook that they agree on 
       const catalogs = snapshots.map((snapshot) => ({ snapshot, cache: createResolveCache(snapshot) }));
       for (const filter of filters) {
         for (const sort of sorts) {
-          const [{ snapshot, cache }] = catalogs;
+          const { snapshot, cache } = defined(catalogs[0]);
           const whole = search(snapshot, cache, { filter, sort, limit: 1000, after: null }).rows;
           const expected = new Set([...whole].map((row) => snapshot.ids[row]));
           const agreed = unchanged(snapshots).filter((id) => expected.has(id));
           const seen: number[] = [];
           let after: Cursor | null = null;
           for (let page = 0; page === 0 || after; page++) {
-            const one = catalogs[order[page % order.length]];
+            const one = defined(catalogs[order[page % order.length] ?? 0]);
             const { rows, next } = search(one.snapshot, one.cache, { filter, sort, limit: 2, after });
             seen.push(...Array.from(rows, (row) => one.snapshot.ids[row]));
             after = next;
@@ -70,7 +71,7 @@ test('a copy that follows changes told by two versions in turn is the catalog in
         let page: ChangePage | undefined;
         let version = since;
         for (let turn = 0; turn === 0 || page?.next; turn++) {
-          const snapshot = snapshots[answering[turn % answering.length]];
+          const snapshot = defined(snapshots[answering[turn % answering.length] ?? 0]);
           page = listChanges(snapshot, { since, after: page?.next ?? null, limit: 2 });
           version = snapshot.version;
           for (const change of page.changes) {
@@ -81,7 +82,7 @@ test('a copy that follows changes told by two versions in turn is the catalog in
         since = version;
       }
       const { ids, versions } = snapshots[1];
-      assert.deepEqual(copy, new Map(Array.from(ids, (id, row) => [id, versions[row]] as const).sort(byVersion)));
+      assert.deepEqual(copy, new Map(Array.from(ids, (id, row) => [id, versions[row] ?? 0] as const).sort(byVersion)));
     }),
   );
 });

@@ -17,7 +17,7 @@ export function findExamples(): Example[] {
   return files.flatMap((file) => {
     const text = readFileSync(join(sdk, file), 'utf8');
     return [...text.matchAll(/^( *\* )?```ts\n(.*?)^\1```$/gms)].map((match) => {
-      const [, margin = '', code] = match;
+      const [, margin = '', code = ''] = match;
       const lines = code.split('\n').map((line) => (margin ? line.replace(/^ *\* ?/, '') : line));
       return { file, line: text.slice(0, match.index).split('\n').length + 1, code: lines.join('\n') };
     });
@@ -28,7 +28,7 @@ export function findExamples(): Example[] {
 export function toModule({ code }: Example): string {
   const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
   const imported = new Set(
-    [...code.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) => names.match(/\w+/g) ?? []),
+    [...code.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []),
   );
   const left = (names: readonly string[]) => names.filter((name) => uses(name) && !imported.has(name)).join(', ');
   const needsClient = uses('hookline') && !/const hookline\b/.test(code);
@@ -52,19 +52,25 @@ export function toModule({ code }: Example): string {
 
 export const tsconfig = JSON.stringify({
   extends: join(root, 'tsconfig.json'),
-  compilerOptions: { typeRoots: [join(root, 'node_modules/@types')], noUnusedLocals: false },
+  compilerOptions: {
+    typeRoots: [join(root, 'node_modules/@types')],
+    noUnusedLocals: false,
+    noUncheckedIndexedAccess: true,
+  },
   include: ['*.ts'],
 });
 
 function readNames(): Record<'values' | 'types' | 'ofNode', string[]> {
   const read = (file: string) => readFileSync(join(sdk, 'src', file), 'utf8');
-  const all = [...read('index.ts').matchAll(/^export (type )?\{([^}]*)\}/gms)].flatMap(([, type = '', list]) =>
-    [...list.matchAll(/(type )?(\w+)/g)].map(([, one = type, name]) => ({ name, isType: one !== '' })),
+  const all = [...read('index.ts').matchAll(/^export (type )?\{([^}]*)\}/gms)].flatMap(([, type = '', list = '']) =>
+    [...list.matchAll(/(type )?(\w+)/g)].map(([, one = type, name = '']) => ({ name, isType: one !== '' })),
   );
   const records = [...read('openapi.ts').matchAll(/^export type (\w+)/gm)];
   return {
     values: all.filter(({ isType }) => !isType).map(({ name }) => name),
-    types: [...all.filter(({ isType }) => isType), ...records.map(([, name]) => ({ name }))].map(({ name }) => name),
-    ofNode: [...read('node.ts').matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name),
+    types: [...all.filter(({ isType }) => isType), ...records.map(([, name = '']) => ({ name }))].map(
+      ({ name }) => name,
+    ),
+    ofNode: [...read('node.ts').matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name = '']) => name),
   };
 }
