@@ -1,9 +1,6 @@
 // Client of the session, account, plan and key routes.
-import type { Account } from '../../../src/accounts/account.ts';
-import type { IssuedKey, Key } from '../../../src/auth/key.ts';
-import type { PlanRecord } from '../../../src/http/endpoints/plans.ts';
-import type { SessionRecord } from '../../../src/http/endpoints/sign-in.ts';
 import { request } from './client.ts';
+import type { Account, IssuedKey, Key, Plan, SessionRecord } from './openapi.ts';
 
 export type Session = SessionRecord;
 
@@ -27,6 +24,6 @@ export const ownKeys: KeyActions = {
 };
 
 /** Response of GET /account. */
-export type OwnAccount = { account: Account; plan: PlanRecord };
+export type OwnAccount = { account: Account; plan: Plan };
 export const accountPath = '/account';
 export const plansPath = '/plans';

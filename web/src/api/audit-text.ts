@@ -1,7 +1,8 @@
 // Text for audit records, shared by the dashboard and the console: action, actor and changed values.
-import type { AuditAction, AuditRecord, Details } from '../../../src/audit/audit.ts';
+import type { AuditAction, Details } from '../../../src/audit/audit.ts';
 import { capitalized, formatDate, formatNumber } from '../kit/page/format.ts';
 import { labelName } from './label-names.ts';
+import type { AuditRecord } from './openapi.ts';
 
 /** A test checks that every action is listed. */
 export const actionText: Readonly<Record<AuditAction, string>> = {

@@ -1,19 +1,22 @@
 // Client of the operator routes for accounts, their keys and webhooks, key requests and the audit log.
-import type { Account } from '../../../src/accounts/account.ts';
+import type { Delivery, Webhook, WebhookWithSecret } from '@hookline/sdk';
 import type { PlanName } from '../../../src/accounts/caller.ts';
-import type { Approval, KeyRequest } from '../../../src/accounts/key-request.ts';
-import type {
-  AccountOverview,
-  AccountOverviewPage,
-  KeyRequestOverview,
-  KeyRequestPage,
-} from '../../../src/accounts/queries.ts';
-import type { IssuedKey, Key } from '../../../src/auth/key.ts';
-import type { NamedAuditPage, NamedAuditRecord } from '../../../src/http/operator/audit.ts';
-import type { Delivery } from '../../../src/webhooks/delivery.ts';
-import type { CreateEndpointInput, Endpoint, EndpointWithSecret } from '../../../src/webhooks/endpoint.ts';
+import type { CreateEndpointInput } from '../../../src/webhooks/endpoint.ts';
 import type { KeyActions } from './account.ts';
 import { type KeysetPage, type Query, request } from './client.ts';
+import type {
+  Account,
+  AccountOverview,
+  AccountOverviewPage,
+  Approval,
+  IssuedKey,
+  Key,
+  KeyRequest,
+  KeyRequestOverview,
+  KeyRequestPage,
+  NamedAuditPage,
+  NamedAuditRecord,
+} from './openapi.ts';
 
 type CountedPage<T> = KeysetPage<T> & { total: number };
 
@@ -62,11 +65,11 @@ export const declineKeyRequest = (id: string, body: { reason?: string }) =>
 const webhookPath = (id: string) => `/operator/webhooks/${id}`;
 
 export const createWebhook = (accountId: string, body: Partial<CreateEndpointInput>) =>
-  request<EndpointWithSecret>('POST', `${accountPath(accountId)}/webhooks`, { body });
-export const deleteWebhook = (id: string) => request<Endpoint>('DELETE', webhookPath(id));
-export const pauseWebhook = (id: string) => request<Endpoint>('POST', `${webhookPath(id)}/pause`);
+  request<WebhookWithSecret>('POST', `${accountPath(accountId)}/webhooks`, { body });
+export const deleteWebhook = (id: string) => request<Webhook>('DELETE', webhookPath(id));
+export const pauseWebhook = (id: string) => request<Webhook>('POST', `${webhookPath(id)}/pause`);
 export const resumeWebhook = (id: string, backlog: string) =>
-  request<Endpoint>('POST', `${webhookPath(id)}/resume`, { body: { backlog } });
+  request<Webhook>('POST', `${webhookPath(id)}/resume`, { body: { backlog } });
 export const rotateWebhookSecret = (id: string) =>
-  request<EndpointWithSecret>('POST', `${webhookPath(id)}/rotate-secret`);
+  request<WebhookWithSecret>('POST', `${webhookPath(id)}/rotate-secret`);
 export const testWebhook = (id: string) => request<Delivery>('POST', `${webhookPath(id)}/test`);

@@ -1,9 +1,9 @@
 // Text for plans, and the cheapest plan for a number of calls.
-import type { PlanRecord } from '../../../src/http/endpoints/plans.ts';
 import { capitalized, formatNumber } from '../kit/page/format.ts';
+import type { Plan } from './openapi.ts';
 
-type Feature = PlanRecord['features'][number];
-type Limits = PlanRecord['limits'];
+type Feature = Plan['features'][number];
+type Limits = Plan['limits'];
 
 /** Converts a daily limit to a monthly one. */
 const daysPerMonth = 30;
@@ -23,25 +23,25 @@ const featureSentences: Readonly<Record<Exclude<Feature, 'export'>, string>> = {
   webhooks: 'Signed webhooks for new hooks',
 };
 
-const supportNames: Readonly<Record<PlanRecord['support'], string>> = {
+const supportNames: Readonly<Record<Plan['support'], string>> = {
   none: 'Docs only',
   email: 'Email',
   dedicated: 'Dedicated',
 };
 
 /** “Search and filters, full records”. */
-export function featureText({ features }: PlanRecord): string {
+export function featureText({ features }: Plan): string {
   return capitalized(features.map((feature) => featureNames[feature]).join(', '));
 }
 
 /** One line per feature, then support. */
-export function featureLines(plan: PlanRecord): string[] {
+export function featureLines(plan: Plan): string[] {
   const lines = plan.features.map((feature) => (feature === 'export' ? exportText(plan) : featureSentences[feature]));
   return plan.support === 'none' ? lines : [...lines, `${supportText(plan)} support`];
 }
 
 /** “10,000 calls a day”. */
-export function limitText({ limits, included_per_month }: Pick<PlanRecord, 'limits' | 'included_per_month'>): string {
+export function limitText({ limits, included_per_month }: Pick<Plan, 'limits' | 'included_per_month'>): string {
   const { per_day, per_month } = limits;
   const parts = [
     ...(per_day === null ? [] : [`${callText(per_day)} a day`]),
@@ -57,7 +57,7 @@ function callText(count: number): string {
 }
 
 /** The account's custom limits in place of the plan's; undefined without any. */
-export function customLimitText(plan: PlanRecord, custom: Limits): string | undefined {
+export function customLimitText(plan: Plan, custom: Limits): string | undefined {
   if (custom.per_day === null && custom.per_month === null) return undefined;
   const limits = {
     per_day: custom.per_day ?? plan.limits.per_day,
@@ -67,44 +67,44 @@ export function customLimitText(plan: PlanRecord, custom: Limits): string | unde
 }
 
 /** “1 export a day, up to 10,000 hooks each”. */
-export function exportText({ features, exports_per_day: count, records_per_export: records }: PlanRecord): string {
+export function exportText({ features, exports_per_day: count, records_per_export: records }: Plan): string {
   if (!features.includes('export')) return 'Not included';
   const quota =
     count === null ? 'Unlimited exports' : `${formatNumber(count)} ${count === 1 ? 'export' : 'exports'} a day`;
   return `${quota}, ${records === null ? 'all matching hooks' : `up to ${formatNumber(records)} hooks each`}`;
 }
 
-export function supportText(plan: PlanRecord): string {
+export function supportText(plan: Plan): string {
   return supportNames[plan.support];
 }
 
 /** Price a month: “$29”. */
-export function priceAmount({ price_usd }: PlanRecord): string {
+export function priceAmount({ price_usd }: Plan): string {
   return price_usd === null ? 'Custom' : `$${formatNumber(price_usd)}`;
 }
 
-export function priceText(plan: PlanRecord): string {
+export function priceText(plan: Plan): string {
   if (plan.price_usd === 0) return '$0';
   return plan.price_usd === null ? 'Custom pricing' : `${priceAmount(plan)} a month`;
 }
 
 /** For use within a sentence. */
-export function inlinePriceText(plan: PlanRecord): string {
+export function inlinePriceText(plan: Plan): string {
   return plan.price_usd === 0 ? 'free' : priceText(plan).toLowerCase();
 }
 
 /** Calls a plan allows in a month; Infinity without an enforced limit. */
-export function monthlyCalls({ limits: { per_day, per_month } }: Pick<PlanRecord, 'limits'>): number {
+export function monthlyCalls({ limits: { per_day, per_month } }: Pick<Plan, 'limits'>): number {
   return Math.min(per_month ?? Number.POSITIVE_INFINITY, (per_day ?? Number.POSITIVE_INFINITY) * daysPerMonth);
 }
 
 /** Cheapest first, then plans with custom pricing, smallest first. */
-export function byPrice(plans: readonly PlanRecord[]): PlanRecord[] {
-  const price = ({ price_usd }: PlanRecord) => price_usd ?? Number.POSITIVE_INFINITY;
+export function byPrice(plans: readonly Plan[]): Plan[] {
+  const price = ({ price_usd }: Plan) => price_usd ?? Number.POSITIVE_INFINITY;
   return plans.toSorted((a, b) => (price(a) === price(b) ? monthlyCalls(a) - monthlyCalls(b) : price(a) - price(b)));
 }
 
 /** The cheapest plan that allows this many calls a month. */
-export function fittingPlan(plans: readonly PlanRecord[], callsPerMonth: number): PlanRecord | undefined {
+export function fittingPlan(plans: readonly Plan[], callsPerMonth: number): Plan | undefined {
   return byPrice(plans).find((plan) => monthlyCalls(plan) >= callsPerMonth);
 }

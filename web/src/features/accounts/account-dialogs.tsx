@@ -1,6 +1,5 @@
 // AccountDialogs: change an account's plan and limits, or suspend it.
-import type { AccountOverview } from '../../../../src/accounts/queries.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { changeAccount } from '../../api/operator-accounts.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';

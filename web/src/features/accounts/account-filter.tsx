@@ -1,5 +1,5 @@
 // AccountFilter: filters a console list by account. The value is the account id.
-import type { AccountOverviewPage } from '../../../../src/accounts/queries.ts';
+import type { AccountOverviewPage } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { formatNumber } from '../../kit/page/format.ts';

@@ -1,7 +1,6 @@
 // AccountKeys: a customer's API keys in the console, managed on the customer's behalf.
 import { useState } from 'react';
-import type { AccountOverview } from '../../../../src/accounts/queries.ts';
-import type { Key } from '../../../../src/auth/key.ts';
+import type { AccountOverview, Key } from '../../api/openapi.ts';
 import { accountPath, keysOf } from '../../api/operator-accounts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';

@@ -1,8 +1,8 @@
 // AccountOverviewPanel: an account's current usage, limits and features, with links to what belongs to it.
+import type { UsageWindow } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { AccountOverview, WindowUsage } from '../../../../src/accounts/queries.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { featureText, limitText } from '../../api/plan-text.ts';
 import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
@@ -31,7 +31,7 @@ export function AccountOverviewPanel({ account, plan }: { account: AccountOvervi
 }
 
 function factsOf(account: AccountOverview, plan: PlanRecord | undefined): Record<string, ReactNode> {
-  const usageOf = (wanted: WindowUsage['window']) => account.usage.find(({ window }) => window === wanted);
+  const usageOf = (wanted: UsageWindow['window']) => account.usage.find(({ window }) => window === wanted);
   return {
     Plan: plan ? `${plan.title}: ${limitText(plan)}` : account.plan,
     'Calls per day': <EffectiveLimit usage={usageOf('day')} own={account.limits.per_day} />,
@@ -49,7 +49,7 @@ function factsOf(account: AccountOverview, plan: PlanRecord | undefined): Record
   };
 }
 
-function EffectiveLimit({ usage, own }: { usage: WindowUsage | undefined; own: number | null }) {
+function EffectiveLimit({ usage, own }: { usage: UsageWindow | undefined; own: number | null }) {
   const limit = usage?.limit ?? null;
   if (limit === null) return 'No limit';
   return (

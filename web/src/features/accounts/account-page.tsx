@@ -1,9 +1,7 @@
 // /console/accounts/:id: one customer, with warnings on top and tabs for overview, usage, keys, webhooks and audit.
 import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'wouter';
-import type { AccountOverview } from '../../../../src/accounts/queries.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
-import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
+import type { AccountOverview, Plan, WebhookOverview } from '../../api/openapi.ts';
 import { accountPath, changeAccount } from '../../api/operator-accounts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -28,7 +26,7 @@ export function AccountPage() {
   const { id } = useParams<{ id: string }>();
   const response = useApi<AccountOverview>(accountPath(id), undefined, { refreshSeconds });
   const webhooks = useApi<{ webhooks: WebhookOverview[] }>(`/operator/webhooks?account=${encodeURIComponent(id)}`);
-  const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
+  const { data: plans = [] } = useApi<Plan[]>('/plans');
   const [open, setOpen] = useState<OpenAccountDialog>();
   useEffect(preloadPanels, []);
   const account = response.data;

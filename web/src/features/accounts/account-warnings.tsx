@@ -1,6 +1,5 @@
 // AccountWarnings: an account's current problems: suspension, quota nearly used up, failing webhooks.
-import type { AccountOverview } from '../../../../src/accounts/queries.ts';
-import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
+import type { AccountOverview, WebhookOverview } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';

@@ -1,8 +1,6 @@
 // AccountWebhooks: a customer's webhooks in the console, managed on the customer's behalf.
 import { useState } from 'react';
-import type { AccountOverview } from '../../../../src/accounts/queries.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
-import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
+import type { AccountOverview, Plan, WebhookOverview } from '../../api/openapi.ts';
 import { pauseWebhook, testWebhook } from '../../api/operator-accounts.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Badge, StatusDot } from '../../kit/display/badge.tsx';
@@ -22,7 +20,7 @@ import { type OpenWebhookDialog, WebhookDialogs } from './webhook-dialogs.tsx';
 
 type WebhooksProps = {
   account: AccountOverview;
-  plan: PlanRecord | undefined;
+  plan: Plan | undefined;
   /** The result of useApi. */
   webhooks: { data?: { webhooks: WebhookOverview[] }; error?: unknown; mutate: () => Promise<unknown> };
 };

@@ -1,7 +1,6 @@
 // /console/accounts: all accounts with search, filters and current usage.
 import { type ReactNode, useState } from 'react';
-import type { AccountOverview } from '../../../../src/accounts/queries.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { readAccounts } from '../../api/operator-accounts.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
 import { Badge } from '../../kit/display/badge.tsx';

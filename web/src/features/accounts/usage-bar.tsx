@@ -1,10 +1,10 @@
 // UsageBar: usage of one quota window in a table row. Gauge in the kit is the large version.
-import type { WindowUsage } from '../../../../src/accounts/queries.ts';
+import type { UsageWindow } from '@hookline/sdk';
 import { formatCompact, formatNumber, formatPercent } from '../../kit/page/format.ts';
 
 const titles = { day: 'today', month: 'this month' } as const;
 
-export function UsageBar({ usage: { window, used, limit } }: { usage: WindowUsage }) {
+export function UsageBar({ usage: { window, used, limit } }: { usage: UsageWindow }) {
   const share = limit === null ? 0 : used / Math.max(limit, 1);
   const fill = share >= 1 ? 'bg-bad-mark' : share >= 0.8 ? 'bg-warn-mark' : 'bg-coral';
   const exact = `${formatNumber(used)}${limit === null ? '' : ` of ${formatNumber(limit)}`} ${used === 1 && limit === null ? 'call' : 'calls'} ${titles[window]}`;

@@ -1,7 +1,7 @@
 // WebhookDialogs: create, resume, rotate and delete a customer's webhook. A secret is shown once.
+import type { WebhookWithSecret } from '@hookline/sdk';
 import { useState } from 'react';
-import type { EndpointWithSecret } from '../../../../src/webhooks/endpoint.ts';
-import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
+import type { WebhookOverview } from '../../api/openapi.ts';
 import { createWebhook, deleteWebhook, resumeWebhook, rotateWebhookSecret } from '../../api/operator-accounts.ts';
 import { Secret } from '../../kit/code/secret.tsx';
 import { NumberField, TextField } from '../../kit/forms/field.tsx';
@@ -21,12 +21,12 @@ type WebhookDialogsProps = {
 };
 
 export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookDialogsProps) {
-  const [issued, setIssued] = useState<EndpointWithSecret>();
+  const [issued, setIssued] = useState<WebhookWithSecret>();
   const close = () => {
     setIssued(undefined);
     onClose();
   };
-  const show = (endpoint: EndpointWithSecret) => {
+  const show = (endpoint: WebhookWithSecret) => {
     setIssued(endpoint);
     void onChanged();
   };
@@ -85,7 +85,7 @@ export function WebhookDialogs({ open, accountId, onClose, onChanged }: WebhookD
 
 type CreateFormProps = {
   accountId: string;
-  onCreated: (endpoint: EndpointWithSecret) => void;
+  onCreated: (endpoint: WebhookWithSecret) => void;
   onCancel: () => void;
 };
 
@@ -135,7 +135,7 @@ function filtersOf(values: FormValues): { [name: string]: string[] | number } {
 type RotateFormProps = {
   name: string;
   id: string;
-  onRotated: (endpoint: EndpointWithSecret) => void;
+  onRotated: (endpoint: WebhookWithSecret) => void;
   onCancel: () => void;
 };
 

@@ -1,8 +1,8 @@
 // /dashboard/activity: the account's audit log, newest first.
-import type { AccountKind, AuditRecord } from '../../../../src/audit/audit.ts';
-import type { Key } from '../../../../src/auth/key.ts';
+import type { AccountKind } from '../../../../src/audit/audit.ts';
 import { keysPath } from '../../api/account.ts';
 import { requestPage } from '../../api/client.ts';
+import type { AuditRecord, Key } from '../../api/openapi.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';

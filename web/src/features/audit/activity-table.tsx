@@ -1,7 +1,7 @@
 // ActivityTable: the table of /dashboard/activity.
 import { Link } from 'wouter';
-import type { AuditRecord } from '../../../../src/audit/audit.ts';
 import { actionText, type Detail, describeDetails } from '../../api/audit-text.ts';
+import type { AuditRecord } from '../../api/openapi.ts';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { actorName, subjectPage } from './activity-text.ts';

@@ -1,6 +1,6 @@
 // Actor names and subject links of audit records as the account holder sees them; the console has its own.
-import type { AuditRecord } from '../../../../src/audit/audit.ts';
 import { actorText } from '../../api/audit-text.ts';
+import type { AuditRecord } from '../../api/openapi.ts';
 
 export function actorName({ actor, key_id }: AuditRecord, nameOfKey: (id: string) => string | undefined): string {
   if (actor === 'key') return `Key ${nameOfKey(key_id ?? '') ?? key_id ?? '(deleted)'}`;

@@ -1,8 +1,8 @@
 // AuditList: audit records of the console with action, subject, account, actor, changes and request id.
 import { Fragment } from 'react';
 import { Link } from 'wouter';
-import type { NamedAuditRecord } from '../../../../src/http/operator/audit.ts';
 import { actionText, actorText, describeDetails } from '../../api/audit-text.ts';
+import type { NamedAuditRecord } from '../../api/openapi.ts';
 import { readAudit } from '../../api/operator-accounts.ts';
 import { usePages } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';

@@ -1,7 +1,7 @@
 // HookDialog: one hook beside the list, with its origin, editable labels, and the actions of its state.
 import { useState } from 'react';
-import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
 import { changeHook, type HookChange, hooksPath } from '../../api/curation.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Id } from '../../kit/code/code.tsx';
 import { Badge } from '../../kit/display/badge.tsx';

@@ -1,6 +1,6 @@
 // HookForm: the fields of a hook that a curator can edit. Sends only changed fields; the text itself can't be edited.
-import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
 import { type HookChange, useValues } from '../../api/curation.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';

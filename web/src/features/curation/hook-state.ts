@@ -1,5 +1,5 @@
 // Hook states and label methods as the console shows them.
-import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
 import type { Tone } from '../../kit/display/badge.tsx';
 
 export const stateTones: Record<ReviewedHook['state'], Tone> = {

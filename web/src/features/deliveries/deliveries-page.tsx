@@ -1,8 +1,7 @@
 // /console/deliveries: webhook deliveries of all accounts, with paused webhooks on top.
 import { lazy, Suspense, useMemo } from 'react';
-import type { DeliveryOverview } from '../../../../src/webhooks/delivery.ts';
-import type { DeliveryOverviewPage } from '../../../../src/webhooks/queries.ts';
 import { request } from '../../api/client.ts';
+import type { DeliveryOverview, DeliveryOverviewPage } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';

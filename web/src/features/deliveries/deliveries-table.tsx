@@ -1,6 +1,6 @@
 // DeliveriesTable: the table of /console/deliveries.
 import type { ReactNode } from 'react';
-import type { DeliveryOverview } from '../../../../src/webhooks/delivery.ts';
+import type { DeliveryOverview } from '../../api/openapi.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';

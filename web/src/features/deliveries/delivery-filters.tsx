@@ -1,6 +1,6 @@
 // DeliveryFilters: the filter bar of /console/deliveries, kept in the URL.
 
-import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
+import type { WebhookOverview } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';

@@ -1,5 +1,5 @@
 // Filters of /console/deliveries: URL parameters and the API query they map to.
-import type { Delivery } from '../../../../src/webhooks/delivery.ts';
+import type { Delivery } from '@hookline/sdk';
 
 export const deliveryFilters = ['status', 'kind', 'account', 'webhook', 'since'] as const;
 type FilterName = (typeof deliveryFilters)[number];

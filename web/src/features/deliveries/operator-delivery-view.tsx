@@ -2,9 +2,8 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { DeliveryOverview } from '../../../../src/webhooks/delivery.ts';
-import type { DeliveryOverviewDetail } from '../../../../src/webhooks/queries.ts';
 import { request } from '../../api/client.ts';
+import type { DeliveryOverview, DeliveryOverviewDetail } from '../../api/openapi.ts';
 import { resumeWebhook } from '../../api/operator-accounts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';

@@ -1,7 +1,7 @@
 // PausedWebhooks: paused webhooks of all accounts, those paused by failures on top; resumes them.
 
 import { useState } from 'react';
-import type { WebhookOverview } from '../../../../src/webhooks/queries.ts';
+import type { WebhookOverview } from '../../api/openapi.ts';
 import { resumeWebhook } from '../../api/operator-accounts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';

@@ -1,8 +1,8 @@
 // ExportForm: creates an export from a format and filters, with the number of hooks it will contain.
 import type { Export } from '@hookline/sdk';
 import { useEffect, useRef, useState } from 'react';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
 import { hookline } from '../../api/hookline.ts';
+import type { Plan } from '../../api/openapi.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
@@ -16,7 +16,7 @@ import { estimate, type FileFormat, fileFormats, nextDayAt, toFormat } from './e
 
 type ExportFormProps = {
   initial: { format: FileFormat; filters: HookFilters };
-  plan: PlanRecord | undefined;
+  plan: Plan | undefined;
   /** Exports left today; null if unlimited. */
   left: number | null | undefined;
   onCreated: (created: Export) => void;
@@ -105,7 +105,7 @@ function Estimate({ filters, plan, left }: { filters: HookFilters } & Pick<Expor
   );
 }
 
-function LimitReached({ plan }: { plan: PlanRecord | undefined }) {
+function LimitReached({ plan }: { plan: Plan | undefined }) {
   const now = useNow();
   return (
     <Banner title="Daily export limit reached">

@@ -1,6 +1,6 @@
 // Parts of the exports page: today's remaining exports, the empty state.
 import type { ReactNode } from 'react';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { Plan } from '../../api/openapi.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -10,7 +10,7 @@ import { formatNumber } from '../../kit/page/format.ts';
 import { nextDayAt } from './export-state.ts';
 
 /** The plan's export limits, and what is left on this UTC day. */
-export function ExportAllowance({ plan, left }: { plan: PlanRecord | undefined; left: number | null | undefined }) {
+export function ExportAllowance({ plan, left }: { plan: Plan | undefined; left: number | null | undefined }) {
   const now = useNow();
   if (!plan || left === undefined) return <Skeleton className="h-5 w-72" />;
   const maxRecords = plan.records_per_export;

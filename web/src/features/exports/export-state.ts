@@ -1,6 +1,6 @@
 // Exports as display text, and how many are left today. Free of React.
-import type { Export } from '../../../../sdk/src/openapi.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { Export } from '@hookline/sdk';
+import type { Plan } from '../../api/openapi.ts';
 import { formatNumber } from '../../kit/page/format.ts';
 
 const dayMs = 86_400_000;
@@ -21,7 +21,7 @@ export function isProcessing({ status }: Export): boolean {
   return status === 'processing';
 }
 
-type Limits = Pick<PlanRecord, 'title' | 'exports_per_day' | 'records_per_export'>;
+type Limits = Pick<Plan, 'title' | 'exports_per_day' | 'records_per_export'>;
 
 /** Exports left on this UTC day, counted as the service does: failed and canceled ones are free. null if unlimited. */
 export function leftToday(exports: readonly Export[], { exports_per_day }: Limits, now: number): number | null {

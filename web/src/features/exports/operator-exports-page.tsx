@@ -1,8 +1,7 @@
 // /console/exports: exports of all accounts; cancels them or deletes their files.
 import { useState } from 'react';
-import type { ExportOverview, ExportOverviewPage } from '../../../../src/exports/queries.ts';
-import type { HealthFigures } from '../../../../src/http/operator/health-schema.ts';
 import { request } from '../../api/client.ts';
+import type { ExportOverview, ExportOverviewPage, OperatorHealth } from '../../api/openapi.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -83,7 +82,7 @@ export function ExportsPage() {
 }
 
 function FailedToday() {
-  const { data } = useApi<HealthFigures>('/operator/health');
+  const { data } = useApi<OperatorHealth>('/operator/health');
   const count = data?.exports?.failed_today ?? 0;
   if (count === 0) return null;
   return (

@@ -1,7 +1,7 @@
 // ExportsTable: the table of /console/exports.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ExportOverview } from '../../../../src/exports/queries.ts';
+import type { ExportOverview } from '../../api/openapi.ts';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';

@@ -1,5 +1,5 @@
 // Hook filters: converts between URLs, API parameters and text.
-import type { Filters } from '../../../../sdk/src/openapi.ts';
+import type { Filters } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
 import { formatCompact, formatDate } from '../../kit/page/format.ts';
 

@@ -1,7 +1,7 @@
 // Figures of /console: catalog, process, database and disk.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { OperatorHealth } from '../../../../src/http/operator/health-schema.ts';
+import type { OperatorHealth } from '../../api/openapi.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatBytes, formatMs, formatNumber, formatPercent } from '../../kit/page/format.ts';

@@ -1,5 +1,5 @@
 // /console: current problems with links to the page to fix them on, and the figures behind them.
-import type { HealthProblem, OperatorHealth } from '../../../../src/http/operator/health-schema.ts';
+import type { HealthProblem, OperatorHealth } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { StatusDot } from '../../kit/display/badge.tsx';
 import { Banner } from '../../kit/display/banner.tsx';

@@ -1,7 +1,7 @@
 // PendingWork: counts of pending reviews, key requests, deliveries and exports, paused webhooks and failing sources.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { OperatorHealth } from '../../../../src/http/operator/health-schema.ts';
+import type { OperatorHealth } from '../../api/openapi.ts';
 import { Time } from '../../kit/display/time.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 

@@ -1,5 +1,5 @@
 // Queues: job counts per queue by state, with the oldest job and the last error.
-import type { OperatorHealth } from '../../../../src/http/operator/health-schema.ts';
+import type { OperatorHealth } from '../../api/openapi.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';

@@ -1,6 +1,6 @@
 // Current problems of an account, each with the page to fix it on. Pure; the thresholds are defined here.
 import type { Export, Meta, Usage, UsageWindow, Webhook } from '@hookline/sdk';
-import type { Key } from '../../../../src/auth/key.ts';
+import type { Key } from '../../api/openapi.ts';
 import { capitalized, formatInterval, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
 import { endOf, expiresSoon } from '../keys/key-state.ts';
 

@@ -1,8 +1,8 @@
 // Onboarding of a new account: create a key, make the first call, see it arrive. A separate chunk.
 import type { UsageRecord } from '@hookline/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { IssuedKey, Key } from '../../../../src/auth/key.ts';
 import { ownKeys } from '../../api/account.ts';
+import type { IssuedKey, Key } from '../../api/openapi.ts';
 import { readHistory } from '../../api/usage.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Code } from '../../kit/code/code.tsx';

@@ -1,9 +1,9 @@
 // Loads all data of the overview at once, so that the layout does not shift.
 import type { Export, UsageRecord, Webhook } from '@hookline/sdk';
-import type { Key } from '../../../../src/auth/key.ts';
 import { keysPath } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { readMeta } from '../../api/meta.ts';
+import type { Key } from '../../api/openapi.ts';
 import { readHistory, readUsage } from '../../api/usage.ts';
 import type { AccountState } from './account-problems.ts';
 

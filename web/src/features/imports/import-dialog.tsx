@@ -1,8 +1,7 @@
 // ImportDialog: an import's details, report and rejected records.
 
-import type { RejectRecord } from '../../../../src/ingest/imports/import-record.ts';
-import type { ImportDetail } from '../../../../src/ingest/imports/queries.ts';
 import { importsPath, readRejects } from '../../api/curation.ts';
+import type { ImportDetail, RejectRecord } from '../../api/openapi.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Id } from '../../kit/code/code.tsx';

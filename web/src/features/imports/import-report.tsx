@@ -1,6 +1,6 @@
 // ImportReportView: counts of an import's records by outcome, reasons for rejects, link to pending reviews.
-import type { ImportDetail } from '../../../../src/ingest/imports/queries.ts';
 import { hooksPath, readHooks } from '../../api/curation.ts';
+import type { ImportDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Stat } from '../../kit/display/card.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';

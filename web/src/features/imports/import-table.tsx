@@ -1,5 +1,5 @@
 // ImportTable: the import log. Also the parts that a source's runs share with it: state, duration, record count.
-import type { ImportRecord } from '../../../../src/ingest/imports/import-record.ts';
+import type { ImportRecord } from '../../api/openapi.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { Badge, StatusDot, type Tone } from '../../kit/display/badge.tsx';
 import { Chip } from '../../kit/display/chip.tsx';

@@ -1,7 +1,7 @@
 // /console/imports: upload files, follow running imports, and browse the import log; `?import=` opens one.
 import { lazy, Suspense, useState } from 'react';
-import type { ImportRecord } from '../../../../src/ingest/imports/import-record.ts';
 import { importsPath, readImports } from '../../api/curation.ts';
+import type { ImportRecord } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { FilterBar } from '../../kit/display/chip.tsx';

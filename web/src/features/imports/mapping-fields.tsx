@@ -1,6 +1,6 @@
 // MappingFields: how records become hooks: preset, format, columns, constants. Shared by imports and sources.
 import { useState } from 'react';
-import type { OperatorValues } from '../../../../src/http/operator/values.ts';
+import type { OperatorValues } from '../../api/openapi.ts';
 import { Button, IconButton } from '../../kit/forms/button.tsx';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import type { FormValues } from '../../kit/forms/form.tsx';

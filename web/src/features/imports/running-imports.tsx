@@ -1,8 +1,8 @@
 // RunningImports: imports in progress that this page did not start: other browsers, the CLI, sources.
 import { useEffect, useRef } from 'react';
-import type { ImportDetail, ImportPage } from '../../../../src/ingest/imports/queries.ts';
 import { request } from '../../api/client.ts';
 import { importsPath } from '../../api/curation.ts';
+import type { ImportDetail, ImportPage } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';

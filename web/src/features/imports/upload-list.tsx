@@ -1,7 +1,7 @@
 // UploadList: this browser's uploads with their progress and outcome.
 import { useEffect, useRef } from 'react';
-import type { ImportDetail } from '../../../../src/ingest/imports/queries.ts';
 import { importsPath } from '../../api/curation.ts';
+import type { ImportDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Icon } from '../../kit/display/icons.tsx';

@@ -1,6 +1,6 @@
 // IssuedKeyView: shows a new API key once, with a first call to try.
 import { useEffect } from 'react';
-import type { IssuedKey } from '../../../../src/auth/key.ts';
+import type { IssuedKey } from '../../api/openapi.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { rememberKey } from '../../kit/code/remembered-key.ts';
 import { Secret } from '../../kit/code/secret.tsx';

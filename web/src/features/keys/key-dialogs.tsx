@@ -1,7 +1,7 @@
 // KeyDialogs: create, regenerate and revoke a key. A new key is shown once.
 import { useState } from 'react';
-import type { IssuedKey, Key } from '../../../../src/auth/key.ts';
 import type { KeyActions } from '../../api/account.ts';
+import type { IssuedKey, Key } from '../../api/openapi.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatUntil } from '../../kit/page/format.ts';

@@ -1,7 +1,7 @@
 // Forms that create and regenerate a key. `keyActions` decides whose: the user's own or a customer's.
 import { useState } from 'react';
-import type { IssuedKey, Key } from '../../../../src/auth/key.ts';
 import type { KeyActions } from '../../api/account.ts';
+import type { IssuedKey, Key } from '../../api/openapi.ts';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { formatMoment } from '../../kit/page/format.ts';

@@ -1,5 +1,5 @@
 // State of an API key: active, expiring soon, expired or revoked. Free of React.
-import type { Key } from '../../../../src/auth/key.ts';
+import type { Key } from '../../api/openapi.ts';
 
 const soonMs = 7 * 86_400_000;
 

@@ -1,6 +1,6 @@
 // Tables of /dashboard/keys: active keys, inactive keys, and the empty state.
 import type { ReactNode } from 'react';
-import type { Key } from '../../../../src/auth/key.ts';
+import type { Key } from '../../api/openapi.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { Badge } from '../../kit/display/badge.tsx';

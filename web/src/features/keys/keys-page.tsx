@@ -1,7 +1,7 @@
 // /dashboard/keys: the account's API keys, active ones first.
 import { useState } from 'react';
-import type { Key } from '../../../../src/auth/key.ts';
 import { keysPath, ownKeys } from '../../api/account.ts';
+import type { Key } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';

@@ -1,5 +1,5 @@
 // The current plan: price, calls (plan and custom limits), exports, support.
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { Plan as PlanRecord } from '../../api/openapi.ts';
 import { customLimitText, exportText, featureText, limitText, priceText, supportText } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';

@@ -1,6 +1,5 @@
 // /dashboard/plan: current plan, all plans, and requesting a change.
-import type { Account } from '../../../../src/accounts/account.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { Account, Plan as PlanRecord } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Section } from '../../kit/display/card.tsx';

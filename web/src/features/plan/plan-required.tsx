@@ -1,7 +1,7 @@
 // PlanRequired: replaces a feature the plan does not include, and lists the plans that include it.
 import type { ReactNode } from 'react';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
 import { plansPath } from '../../api/account.ts';
+import type { Plan } from '../../api/openapi.ts';
 import { featureNames, inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -11,9 +11,9 @@ import { capitalized } from '../../kit/page/format.ts';
 import { useSession } from '../../shell/session.tsx';
 
 type PlanRequiredProps = {
-  feature: PlanRecord['features'][number];
+  feature: Plan['features'][number];
   /** What a plan adds. Default: the features the current plan lacks, and its calls. */
-  adds?: (plan: PlanRecord) => string;
+  adds?: (plan: Plan) => string;
   /** What the feature does. */
   children: ReactNode;
   /** Example output. */
@@ -24,10 +24,10 @@ const list = new Intl.ListFormat('en-GB');
 
 export function PlanRequired({ feature, adds, children, example }: PlanRequiredProps) {
   const { account } = useSession();
-  const { data: plans } = useApi<PlanRecord[]>(plansPath);
+  const { data: plans } = useApi<Plan[]>(plansPath);
   const including = plans?.filter(({ features }) => features.includes(feature));
   const current = plans?.find(({ name }) => name === account?.plan);
-  const addedBy = (plan: PlanRecord) => {
+  const addedBy = (plan: Plan) => {
     const added = plan.features.filter((one) => !current?.features.includes(one)).map((one) => featureNames[one]);
     return capitalized([...added, limitText(plan)].join(', '));
   };

@@ -1,18 +1,18 @@
 // Table of all plans, the current one marked.
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { Plan } from '../../api/openapi.ts';
 import { exportText, featureText, limitText, priceText, supportText } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 
 type PlanTableProps = {
-  plans: readonly PlanRecord[];
+  plans: readonly Plan[];
   current: string | undefined;
   onRequest: (name: string) => void;
 };
 
 export function PlanTable({ plans, current, onRequest }: PlanTableProps) {
-  const columns: Column<PlanRecord>[] = [
+  const columns: Column<Plan>[] = [
     {
       id: 'plan',
       header: 'Plan',

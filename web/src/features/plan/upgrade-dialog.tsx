@@ -1,8 +1,7 @@
 // Dialog to request another plan or the reactivation of the account. Sent as a key request, which operators already review.
 import { useState } from 'react';
-import type { KeyRequest } from '../../../../src/accounts/key-request.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
 import { request } from '../../api/client.ts';
+import type { KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { NumberField, SelectField, TextArea } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';

@@ -1,5 +1,5 @@
 // Plan cards, from GET /plans.
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { Plan as PlanRecord } from '../../api/openapi.ts';
 import { byPrice, featureLines, limitText, priceAmount } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Icon } from '../../kit/display/icons.tsx';

@@ -1,7 +1,7 @@
 // useStatus: GET /health/status, polled every 30 seconds, also after errors.
 import { useEffect } from 'react';
-import type { Status } from '../../../../src/status/status.ts';
 import { request } from '../../api/client.ts';
+import type { Status } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 
 const pollSeconds = 30;

@@ -2,9 +2,8 @@
 import { isHooklineError } from '@hookline/sdk';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { KeyRequest } from '../../../../src/accounts/key-request.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
 import { request } from '../../api/client.ts';
+import type { KeyRequest, Plan } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -15,7 +14,7 @@ import { Received, TooManyPending } from './request-outcome.tsx';
 type Outcome = { kind: 'received'; request: KeyRequest } | { kind: 'too_many_pending'; email: string };
 
 export function RequestAKeyPage() {
-  const { data: plans, error } = useApi<PlanRecord[]>('/plans');
+  const { data: plans, error } = useApi<Plan[]>('/plans');
   const [outcome, setOutcome] = useState<Outcome>();
   const name = new URLSearchParams(useSearch()).get('plan');
 

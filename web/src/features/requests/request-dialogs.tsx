@@ -1,8 +1,6 @@
 // RequestDialogs: approve a key request with a plan and a message, or decline it with a reason.
 import { useEffect, useRef, useState } from 'react';
-import type { Approval } from '../../../../src/accounts/key-request.ts';
-import type { KeyRequestOverview } from '../../../../src/accounts/queries.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { Approval, KeyRequestOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { approveKeyRequest, declineKeyRequest } from '../../api/operator-accounts.ts';
 import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { Banner } from '../../kit/display/banner.tsx';

@@ -1,7 +1,7 @@
 // Form of /request-a-key, with the recommended plan for the expected calls.
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { Plan } from '../../api/openapi.ts';
 import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { NumberField, TextArea, TextField } from '../../kit/forms/field.tsx';
@@ -9,8 +9,8 @@ import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
 
 type RequestFormProps = {
   /** undefined when they cannot be loaded; the form works without them. */
-  plans: readonly PlanRecord[] | undefined;
-  selected: PlanRecord | undefined;
+  plans: readonly Plan[] | undefined;
+  selected: Plan | undefined;
   onSubmit: (values: FormValues) => Promise<unknown>;
 };
 

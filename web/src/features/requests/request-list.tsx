@@ -1,7 +1,6 @@
 // RequestList: key requests with use case, expected calls against the plans, and what the email already has.
 import { Link } from 'wouter';
-import type { KeyRequestOverview } from '../../../../src/accounts/queries.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { KeyRequestOverview, Plan } from '../../api/openapi.ts';
 import { fittingPlan, limitText, monthlyCalls } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Time } from '../../kit/display/time.tsx';
@@ -10,7 +9,7 @@ import { capitalized, formatNumber, formatPercent } from '../../kit/page/format.
 
 type RequestListProps = {
   requests: readonly KeyRequestOverview[];
-  plans: readonly PlanRecord[];
+  plans: readonly Plan[];
   onDecide: (type: 'approve' | 'decline', request: KeyRequestOverview) => void;
 };
 
@@ -69,7 +68,7 @@ function Applicant({ request: { name, email, created_at } }: { request: KeyReque
 }
 
 /** The cheapest plan that fits the expected calls, and the plans that are too small. */
-function PlanFit({ calls, plans }: { calls: number; plans: readonly PlanRecord[] }) {
+function PlanFit({ calls, plans }: { calls: number; plans: readonly Plan[] }) {
   const suggested = fittingPlan(plans, calls);
   const share = suggested ? calls / monthlyCalls(suggested) : 0;
   return (
@@ -90,7 +89,7 @@ function PlanFit({ calls, plans }: { calls: number; plans: readonly PlanRecord[]
   );
 }
 
-function TooSmall({ plans }: { plans: readonly PlanRecord[] }) {
+function TooSmall({ plans }: { plans: readonly Plan[] }) {
   if (plans.length === 0) return null;
   return <span>Too small: {plans.map(({ title }) => title).join(', ')}</span>;
 }

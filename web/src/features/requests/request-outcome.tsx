@@ -1,6 +1,6 @@
 // Result of /request-a-key: what happens next, or that too many requests are already pending.
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { KeyRequest } from '../../../../src/accounts/key-request.ts';
+import type { KeyRequest } from '../../api/openapi.ts';
 import { Id } from '../../kit/code/code.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';

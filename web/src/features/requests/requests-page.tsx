@@ -1,7 +1,6 @@
 // /console/requests: key requests, pending ones oldest first. Keys: `a` approves, `d` declines.
 import { useState } from 'react';
-import type { KeyRequestOverview } from '../../../../src/accounts/queries.ts';
-import type { PlanRecord } from '../../../../src/http/endpoints/plans.ts';
+import type { KeyRequestOverview, Plan } from '../../api/openapi.ts';
 import { readKeyRequests } from '../../api/operator-accounts.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -58,7 +57,7 @@ function queryOf(state: State) {
 function Requests({ state, onDecided }: { state: State; onDecided: () => void }) {
   const query = queryOf(state);
   const list = usePages(['key-requests', query], (after) => readKeyRequests({ ...query, after }));
-  const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
+  const { data: plans = [] } = useApi<Plan[]>('/plans');
   const [open, setOpen] = useState<OpenDecision>();
 
   const decide = (type: OpenDecision['type']) => (event: KeyboardEvent) => {

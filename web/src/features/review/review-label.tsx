@@ -1,8 +1,8 @@
 // ReviewLabel: one label of the hook under review, with suggested values by digit key and a list of all values.
 import type { ReactNode } from 'react';
-import type { ReviewedLabel } from '../../../../src/catalog/curation/operator-hook.ts';
 import { useValues } from '../../api/curation.ts';
 import { labelName } from '../../api/label-names.ts';
+import type { ReviewedLabel } from '../../api/openapi.ts';
 import { formatPercent } from '../../kit/page/format.ts';
 import { Key } from './review-key.tsx';
 import { type Entry, type LabelField, labelOf, optionsOf } from './review-queue.ts';

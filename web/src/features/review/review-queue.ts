@@ -1,5 +1,5 @@
 // The review queue as a pure state machine: hooks in order, held decisions, undo steps. review-store.ts does I/O and timing.
-import type { HookPage, ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
+import type { HookPage, ReviewedHook } from '../../api/openapi.ts';
 
 export const labelFields = ['archetype', 'emotional_trigger', 'niche', 'format'] as const;
 export type LabelField = (typeof labelFields)[number];

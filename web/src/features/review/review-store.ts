@@ -2,8 +2,8 @@
 // push them out, and when the user leaves the page.
 import { HooklineError } from '@hookline/sdk';
 import { mutate } from 'swr';
-import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
 import { changeHook, hooksPath, readHook, readHooks } from '../../api/curation.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { describeError } from '../../kit/page/describe-error.ts';
 import {

@@ -1,9 +1,8 @@
 // SourceDialog: a source's settings and its recent runs.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ImportRecord } from '../../../../src/ingest/imports/import-record.ts';
-import type { SourceDetail } from '../../../../src/ingest/sources/queries.ts';
 import { readRuns, sourcesPath } from '../../api/curation.ts';
+import type { ImportRecord, SourceDetail } from '../../api/openapi.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Id } from '../../kit/code/code.tsx';

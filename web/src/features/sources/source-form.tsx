@@ -1,7 +1,7 @@
 // SourceForm: creates or edits a source: location, interval, mapping, full snapshot.
 import { useState } from 'react';
-import type { Source } from '../../../../src/ingest/sources/source.ts';
 import { changeSource, createSource, type SourceBody, useValues } from '../../api/curation.ts';
+import type { Source } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { TextField } from '../../kit/forms/field.tsx';

@@ -1,6 +1,6 @@
 // SourceTable: sources with state, schedule and actions.
 import type { ReactNode } from 'react';
-import type { Source } from '../../../../src/ingest/sources/source.ts';
+import type { Source } from '../../api/openapi.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { StatusDot, type Tone } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';

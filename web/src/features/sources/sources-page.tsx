@@ -1,7 +1,7 @@
 // /console/sources: scheduled sources, failing ones on top; `?source=` opens one.
 import { lazy, Suspense, useState } from 'react';
-import type { Source } from '../../../../src/ingest/sources/source.ts';
 import { changeSource, deleteSource, runSource, sourcesPath } from '../../api/curation.ts';
+import type { Source } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';

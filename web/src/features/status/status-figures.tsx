@@ -1,6 +1,6 @@
 // Figures of /status: catalog, latency and webhook deliveries.
 import type { ReactNode } from 'react';
-import type { Status } from '../../../../src/status/status.ts';
+import type { Status } from '../../api/openapi.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatMs, formatNumber, formatPercent } from '../../kit/page/format.ts';

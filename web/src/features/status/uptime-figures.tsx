@@ -1,6 +1,6 @@
 // Uptime on /status: percentages over four periods, a bar per day, and a table for screen readers.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import type { Uptime } from '../../../../src/status/uptime.ts';
+import type { Uptime } from '../../api/openapi.ts';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatDate, formatDay } from '../../kit/page/format.ts';

@@ -1,5 +1,5 @@
 // Text for trends, and sorting of their table.
-import type { Trend } from '../../../../sdk/src/openapi.ts';
+import type { Trend } from '@hookline/sdk';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 
 export const trendLabels = [

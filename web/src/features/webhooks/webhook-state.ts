@@ -1,5 +1,5 @@
 // Webhooks and deliveries as display text. Free of React.
-import type { Delivery, Webhook } from '../../../../sdk/src/openapi.ts';
+import type { Delivery, Webhook } from '@hookline/sdk';
 import { formatNumber } from '../../kit/page/format.ts';
 
 /** Mirrors the service's limit per account. */
