@@ -1,7 +1,10 @@
 // The sample hooks of the starter set: how a new installation serves them and how they are removed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { signInAsOperator } from '../setup/session.ts';
 
 const starterSetSize = 5_400;
 let service: TestService;
@@ -52,20 +55,26 @@ test('DELETE /operator/sample is idempotent and keeps the catalog version withou
   assert.deepEqual(body, { removed: 0, catalog_version: before });
 });
 
-test('DELETE /operator/sample retires the sample hooks, is served at once and leaves an audit record', async () => {
+test('the console removes the sample hooks at once and leaves an audit record', { skip: noBrowser }, async () => {
   const own = await testService({ HOOKLINE_SAMPLE: '1' });
+  const { browser, close } = await openBrowser();
   try {
+    const session = await signInAsOperator(own);
+    const { page, close: closePage } = await openPage(browser, own, '/console/hooks', { session });
+    const button = page.getByRole('button', { name: 'Remove sample data' });
+    await page.getByRole('region', { name: 'Includes 5,400 sample hooks' }).waitFor();
+    await button.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data' }).click();
+    await button.waitFor({ state: 'detached' });
+    await closePage();
+
     const { key: ownKey } = await own.account('free');
-    const { body } = await own.operator('DELETE', '/operator/sample');
-    assert.equal(body.removed, starterSetSize);
     const meta = (await own.get('/meta', ownKey)).body.data;
-    assert.deepEqual(
-      { hooks: meta.hooks, sample: meta.sample_data, version: meta.catalog_version },
-      { hooks: 0, sample: false, version: body.catalog_version },
-    );
+    assert.deepEqual({ hooks: meta.hooks, sample: meta.sample_data }, { hooks: 0, sample: false });
     const audit = (await own.operator('GET', '/operator/audit?action=sample.removed')).body;
     assert.deepEqual(audit.records[0].details, { removed: starterSetSize });
   } finally {
+    await close();
     await own.close();
   }
 });

@@ -1,10 +1,15 @@
 // Client of the operator routes for hooks, imports and sources.
-import type { HookPage, ReviewedHook } from '../../../src/catalog/curation/operator-hook.ts';
-import type { OperatorValues } from '../../../src/http/operator/values.ts';
-import type { ImportPage, RejectPage } from '../../../src/ingest/imports/queries.ts';
-import type { RunPage } from '../../../src/ingest/sources/actions.ts';
-import type { Source } from '../../../src/ingest/sources/source.ts';
 import { type Query, request } from './client.ts';
+import type {
+  HookPage,
+  ImportPage,
+  OperatorValues,
+  RejectPage,
+  ReviewedHook,
+  RunPage,
+  SampleRemoval,
+  Source,
+} from './openapi.ts';
 import { useApi } from './use-api.ts';
 
 export const hooksPath = '/operator/hooks';
@@ -23,6 +28,8 @@ export type HookChange = Partial<
 export const readHook = (id: string) => request<ReviewedHook>('GET', `${hooksPath}/${id}`);
 export const changeHook = (id: string, body: HookChange, keepalive = false) =>
   request<ReviewedHook>('PATCH', `${hooksPath}/${id}`, { body, keepalive });
+
+export const removeSampleHooks = () => request<SampleRemoval>('DELETE', '/operator/sample');
 
 /** Labels, fields and presets: constant until the service is updated. */
 export const useValues = () => useApi<OperatorValues>('/operator/values').data;

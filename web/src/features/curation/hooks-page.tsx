@@ -1,7 +1,7 @@
 // /console/hooks: hooks in every state, with search and filters; `?hook=` opens one beside the list.
 import { lazy, Suspense } from 'react';
-import type { ReviewedHook } from '../../../../src/catalog/curation/operator-hook.ts';
 import { hooksPath, readHooks } from '../../api/curation.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-api.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { FilterBar } from '../../kit/display/chip.tsx';
@@ -15,6 +15,7 @@ import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { HookList } from '../hooks/hook-list.tsx';
 import { filterText, type HookFilterName, HookFilters, noFilters, useHookQuery } from './hook-filters.tsx';
 import { stateTones } from './hook-state.ts';
+import { SampleData } from './sample-data.tsx';
 
 const HookDialog = lazy(() => import('./hook-dialog.tsx').then(({ HookDialog }) => ({ default: HookDialog })));
 
@@ -38,6 +39,7 @@ export function HooksPage() {
           </LinkButton>
         }
       />
+      <SampleData onRemoved={mutate} />
       <div className="stack gap-3">
         <HookFilters />
         <FilterBar
