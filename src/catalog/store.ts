@@ -1,4 +1,4 @@
-// The catalog's SQL: its version and its counts. What snapshots are built from is in store-snapshot.ts, single hooks in store-curate.ts.
+// SQL of the catalog's version and counts. Snapshots are in snapshot/store.ts, single hooks in curation/store.ts.
 import { sql } from 'kysely';
 import type { Database, Db, Trx } from '../db/database.ts';
 import { notify } from '../db/database.ts';
@@ -9,8 +9,8 @@ export async function catalogVersion(db: Db): Promise<number> {
 }
 
 /**
- * Serialises publications and hands out the next version. Every change to what clients see happens after this call, in the
- * same transaction, with rows stamped by the version returned.
+ * Locks the catalog and returns the next version. Every change that clients can see follows in the same transaction, with the
+ * returned version in its rows.
  */
 export async function nextVersion(trx: Trx): Promise<number> {
   const row = await trx
@@ -33,9 +33,11 @@ export async function countHooksByState(db: Database): Promise<Record<HookState,
   return counts;
 }
 
-/** What waits for review, and since when. */
+/** Hooks that wait for review, and when the oldest was added. */
 export async function selectReviewQueue(db: Database): Promise<{ count: number; oldest: Date | null }> {
-  const { rows } = await sql<{ count: number; oldest: Date | null }>`
-    select count(*) as count, min(added_at) as oldest from hooks where state = 'pending'`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('hooks')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('added_at').as('oldest')])
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
 }

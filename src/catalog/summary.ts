@@ -1,9 +1,9 @@
-// What the catalog holds as a whole: the records of /archetypes and the figures of /meta. Computed once per version.
+// Summaries of the whole catalog, for /archetypes and /meta. Computed once per version.
 import { archetypes } from '../taxonomy/archetypes.ts';
 import { taxonomyVersion } from '../taxonomy/taxonomy.ts';
 import type { Hook } from './hook.ts';
 import { countValues } from './search/facets.ts';
-import { dimensions, type Snapshot } from './snapshot/snapshot.ts';
+import { dimensions, recordStart, type Snapshot } from './snapshot/snapshot.ts';
 
 const examplesPerArchetype = 3;
 
@@ -12,7 +12,7 @@ export function summariseArchetypes(snapshot: Snapshot) {
   const { values, starts, rows } = snapshot.columns.archetype;
   return archetypes.map(({ id, name, family, description, template }) => {
     const code = values.indexOf(id);
-    const own = code < 0 ? new Uint32Array(0) : rows.subarray(starts[code], starts[code + 1]);
+    const own = code < 0 ? rows.subarray(0, 0) : rows.subarray(starts[code], starts[code + 1]);
     const examples = Array.from(own.subarray(0, examplesPerArchetype), (row) => briefRecord(snapshot, row));
     return {
       id,
@@ -45,14 +45,16 @@ export function summariseCatalog(snapshot: Snapshot) {
   };
 }
 
-/** Rows stand in order of views, so the median is in the middle; of an even number, the mean of the two, rounded. */
+/** Rows are in order of views, so the median is in the middle; of an even number it is the rounded mean of two. */
 function medianViews({ views, size }: Snapshot, rows: Uint32Array | undefined): number | null {
   const length = rows ? rows.length : size;
   if (length === 0) return null;
-  const at = (index: number) => views[rows ? rows[index] : index];
+  const at = (index: number) => views[rows?.[index] ?? index] ?? 0;
   return Math.round((at((length - 1) >> 1) + at(length >> 1)) / 2);
 }
 
-function briefRecord({ records, offsets, briefLengths }: Snapshot, row: number): Hook {
-  return JSON.parse(`${records.toString('utf8', offsets[row], offsets[row] + briefLengths[row])}}`);
+function briefRecord(snapshot: Snapshot, row: number): Hook {
+  const { records, briefLengths } = snapshot;
+  const start = recordStart(snapshot, row);
+  return JSON.parse(`${records.toString('utf8', start, start + (briefLengths[row] ?? 0))}}`);
 }

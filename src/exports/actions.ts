@@ -1,5 +1,4 @@
-// What a client does with exports: ask for one, look at it, list them, end one.
-
+// Requests and cancels exports.
 import type { Caller } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
@@ -10,25 +9,17 @@ import { readFilters } from '../catalog/search/filter-input.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
-import { takePage } from '../db/page.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { windowAt } from '../lib/utc-window.ts';
 import type { Export, ExportInput } from './export.ts';
-import {
-  countAccepted,
-  countExports,
-  endExport,
-  findExport,
-  findExportByKey,
-  insertExport,
-  selectExports,
-} from './store.ts';
+import { getExport } from './queries.ts';
+import { countAccepted, endExport, findExportByKey, insertExport } from './store.ts';
 
 export type RequestDeps = { db: Database; jobs: Jobs; catalog: () => Catalog };
 
-/** The export is accepted when this resolves: it outlives a crash. The same `idempotencyKey` gives the same export. */
+/** When this resolves the export survives a crash. The same `idempotencyKey` returns the same export. */
 export async function requestExport(
   { db, actor, jobs, catalog }: RequestDeps & Acting,
   caller: Caller,
@@ -40,10 +31,10 @@ export async function requestExport(
   const { length: total } = resolve(snapshot, cache, toFilter(filters)).rows;
   const { recordsPerExport } = plans[caller.plan];
   return db.transaction().execute(async (trx) => {
-    // Requests of one account stand in line here, so that of two at once exactly one is within the quota.
+    // Locks the account: of two concurrent requests exactly one gets the last export of the quota.
     await lockAccount(trx, caller.accountId);
-    const known = idempotencyKey && (await findExportByKey(trx, caller.accountId, idempotencyKey));
-    if (known) return sameExport(known, format, filters);
+    const existing = idempotencyKey && (await findExportByKey(trx, caller.accountId, idempotencyKey));
+    if (existing) return assertSameRequest(existing, format, filters);
     const now = new Date();
     await checkQuota(trx, caller, now);
     const accepted = await insertExport(trx, {
@@ -64,10 +55,10 @@ export async function requestExport(
   });
 }
 
-function sameExport(known: Export, format: string, filters: FilterInput): Export {
-  const isSame = known.format === format && filterKey(toFilter(known.filters)) === filterKey(toFilter(filters));
-  if (isSame) return known;
-  return fail('idempotency_key_reused', `This Idempotency-Key belongs to ${known.export_id}. Send a new one.`);
+function assertSameRequest(existing: Export, format: string, filters: FilterInput): Export {
+  const isSame = existing.format === format && filterKey(toFilter(existing.filters)) === filterKey(toFilter(filters));
+  if (isSame) return existing;
+  return fail('idempotency_key_reused', `This Idempotency-Key belongs to ${existing.export_id}. Send a new one.`);
 }
 
 async function checkQuota(trx: Trx, { accountId, plan }: Caller, now: Date): Promise<void> {
@@ -78,38 +69,12 @@ async function checkQuota(trx: Trx, { accountId, plan }: Caller, now: Date): Pro
   const exports = exportsPerDay === 1 ? '1 export' : `${exportsPerDay} exports`;
   fail(
     'export_quota_exceeded',
-    `${title} has ${exports} a day (UTC), which is used up. The next one can be asked for at ${new Date(resetsAt).toISOString()}; ${plans.enterprise.title} has no limit.`,
+    `${title} includes ${exports} a day (UTC), which is used up. Request the next one after ${new Date(resetsAt).toISOString()}; ${plans.enterprise.title} has no limit.`,
     { retryAfterSeconds: (resetsAt - now.getTime()) / 1000, members: { 'violated-policies': ['exports-per-day'] } },
   );
 }
 
-/** Exports of other accounts are not there. */
-export async function getExport(db: Database, id: string, accountId?: string): Promise<Export> {
-  return (
-    (await findExport(db, id, accountId)) ?? fail('not_found', 'There is no such export. GET /exports lists yours.')
-  );
-}
-
-/** The newest first. `after` is the id of the last one of the page before. */
-export async function listExports(
-  db: Database,
-  accountId: string,
-  { limit = 20, after }: { limit?: number; after?: string },
-): Promise<{ exports: Export[]; total: number; next: string | null }> {
-  if (after !== undefined && !(await findExport(db, after, accountId)))
-    fail('invalid_cursor', 'cursor is not one that GET /exports gave out. Begin again without it.');
-  const [{ rows, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectExports(db, { accountId, limit: count, after }),
-      ({ export_id }) => export_id,
-    ),
-    countExports(db, accountId),
-  ]);
-  return { exports: rows.map(({ account_id, ...one }) => one), total, next };
-}
-
-/** Cancels an export that is under way, which gives the day's quota back; deletes the file of one that is complete. */
+/** Cancels a processing export, which returns it to the daily quota, and deletes the file of a complete one. */
 export async function cancelExport({ db, actor }: Acting, id: string, accountId?: string): Promise<Export> {
   return db.transaction().execute(async (trx) => {
     await getExport(trx, id, accountId);

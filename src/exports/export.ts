@@ -1,4 +1,4 @@
-// An export: what a client may ask for and what it sees of it. Field order is part of the contract.
+// An export as clients request and see it. Field order is part of the contract.
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import type { ExportStatus } from '../db/tables.ts';
@@ -6,7 +6,7 @@ import { type Format, formats } from './formats/format.ts';
 
 export const exportInput = z.strictObject({
   format: z
-    .enum(formats, { error: `format is one of ${formats.join(', ')}.` })
+    .enum(formats, { error: `Format must be one of ${formats.join(', ')}.` })
     .meta({ description: 'json is one array, jsonl one hook a line, csv has a header, parquet has typed columns' }),
   filters: filterInput.optional(),
 });
@@ -14,7 +14,7 @@ export const exportInput = z.strictObject({
 export type ExportInput = z.infer<typeof exportInput>;
 
 const count = z.int().min(0);
-const moment = z.iso.datetime();
+const time = z.iso.datetime();
 export const exportStatuses = [
   'processing',
   'complete',
@@ -28,24 +28,24 @@ export const exportSchema = z
     export_id: z.string().meta({ description: '`exp_` and 16 letters or digits' }),
     status: z.enum(exportStatuses),
     format: z.enum(formats),
-    filters: z.looseObject({}).meta({ description: 'As they were understood' }),
+    filters: z.looseObject({}).meta({ description: 'Normalized' }),
     estimated_records: count.meta({ description: 'At the time of the request' }),
     records: count.nullable().meta({ description: 'In the file' }),
-    total_matching: count.meta({ description: 'Hooks that match, also where the plan ends before them' }),
-    truncated: z.boolean().meta({ description: 'The plan gives the most viewed of them only' }),
+    total_matching: count.meta({ description: 'Hooks that match, including those beyond the limit of the plan' }),
+    truncated: z.boolean().meta({ description: 'Contains only the most viewed, up to the limit of the plan' }),
     size_bytes: count.nullable(),
-    sha256: z.string().nullable().meta({ description: 'Of the file, in hexadecimal' }),
+    sha256: z.string().nullable().meta({ description: 'Of the file, hexadecimal' }),
     download_url: z.string().nullable().meta({ description: 'Needs no key; works until `expires_at`' }),
-    catalog_version: count.nullable().meta({ description: 'The one version that the file holds' }),
-    error: z.string().nullable().meta({ description: 'Why it failed' }),
-    created_at: moment,
-    completed_at: moment.nullable().meta({ description: 'When it was complete, failed or canceled' }),
-    expires_at: moment.nullable().meta({ description: 'When the file is deleted' }),
+    catalog_version: count.nullable().meta({ description: 'The catalog version of the file' }),
+    error: z.string().nullable().meta({ description: 'Reason of a failure' }),
+    created_at: time,
+    completed_at: time.nullable().meta({ description: 'When it was complete, failed or canceled' }),
+    expires_at: time.nullable().meta({ description: 'When the file is deleted' }),
   })
-  .meta({ id: 'Export', description: 'A file of all hooks that match, on its way or there' });
+  .meta({ id: 'Export', description: 'A file of all hooks that match' });
 
-/** What GET /export/{id} answers. The link is made for each answer; elsewhere it is null. */
+/** `download_url` is created for each response of GET /export/{id}; elsewhere it is null. */
 export type Export = z.infer<typeof exportSchema>;
 
-/** What the service itself needs to know of an export. */
+/** The file of a complete export. */
 export type ExportFile = { id: string; format: Format; file: string; sizeBytes: number; sha256: string };

@@ -1,28 +1,28 @@
-// The job of an export: pin the catalog, write the file, settle. Claim, write and settle are apart; no transaction spans a file.
+// Runs the job of an export: claims it, writes the file from one snapshot, settles. No transaction is open while a file is written.
 import { toFilter } from '../catalog/search/filter.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Database } from '../db/database.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { type ExportFiles, newFileName, StoreAway } from './files/files.ts';
+import { type ExportFiles, newFileName, StoreUnavailableError } from './files/files.ts';
 import { type ClaimedExport, claimExport, completeExport, failExport } from './store.ts';
 import { writeInThread } from './write-thread.ts';
 
 export type RunDeps = {
   db: Database;
   catalog: () => Catalog;
-  /** Waits until what is committed is the catalog: another process may have accepted the export on a later version. */
+  /** Waits for the last committed version: another process may have accepted the export on a later one. */
   refresh: () => Promise<void>;
   files: ExportFiles;
-  /** Milliseconds from completion to expiry. */
+  /** From completion to expiry. */
   ttlMs: number;
   observe: Observe;
 };
 
 export type ExportRunner = {
-  /** Runs the export to its end. Rejects where it has to be run again: the process stops, or the database or the store of files is away. */
+  /** Rejects if the export must run again: the process stops, or the database or the file store is unavailable. */
   run: (exportId: string, stopping: AbortSignal) => Promise<void>;
-  /** Stops the writing of an export that was canceled. */
+  /** Stops writing a canceled export. */
   stop: (exportId: string) => void;
 };
 
@@ -31,7 +31,7 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
   const running = new Map<string, AbortController>();
 
   async function run(exportId: string, stopping: AbortSignal): Promise<void> {
-    // Each attempt has a file of its own, whose name in the row says which attempt may settle.
+    // Each attempt has its own file. Only the attempt whose file is in the row may settle.
     const file = newFileName(exportId);
     const claimed = await claimExport(db, exportId, file);
     if (!claimed) return;
@@ -50,7 +50,7 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
     } catch (error) {
       if (!(error instanceof WriteError) || stopping.aborted) throw error;
       if (canceling.signal.aborted) return observe({ kind: 'export_canceled', exportId });
-      if (error.cause instanceof StoreAway) {
+      if (error.cause instanceof StoreUnavailableError) {
         observe({ kind: 'export_postponed', exportId, error: error.cause });
         throw error;
       }
@@ -61,9 +61,9 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
     }
   }
 
-  /** It was canceled, or another attempt took it over. */
+  /** The export was canceled, or another attempt claimed it. */
   async function drop(exportId: string, file: string): Promise<void> {
-    // Where this fails a sweep makes up for it.
+    // If this fails, a sweep removes the file.
     await files.remove(file).catch(() => {});
     observe({ kind: 'export_canceled', exportId });
   }
@@ -71,7 +71,7 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
   return { run, stop: (exportId) => running.get(exportId)?.abort() };
 }
 
-/** Told from errors of settling, after which the file may be the one that counts. */
+/** Distinct from errors of settling, after which the file may be the final one. */
 class WriteError extends Error {}
 
 async function write(
@@ -82,7 +82,7 @@ async function write(
 ) {
   const { snapshot, cache } = catalog();
   const matching = resolve(snapshot, cache, toFilter(filters)).rows;
-  // A copy, since it is handed over to the thread.
+  // A copy, since it is transferred to the thread.
   const rows = new Uint32Array(matching.subarray(0, maxRecords ?? matching.length));
   const { length: count } = rows;
   const { records, offsets, lengths } = snapshot;
@@ -99,14 +99,14 @@ async function write(
   };
 }
 
-const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const noSpaceCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** What the client reads. What went wrong within is in the log. */
+/** For the client. The cause is in the log. */
 function reasonOf(cause: unknown): string {
   const { code = '', name } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
-  let what = 'The file could not be written.';
-  if (noRoom.includes(code)) what = 'The service has no room left for the file.';
+  let reason = 'The file could not be written.';
+  if (noSpaceCodes.includes(code)) reason = 'The service has no space left for the file.';
   if (name === 'EntityTooLarge')
-    return 'The file is larger than the service can keep. It does not count against your quota: ask for deps of it, by filters.';
-  return `${what} It does not count against your quota: ask again later.`;
+    return 'The file is larger than the service can keep. It does not count against your quota. Request parts of it with filters.';
+  return `${reason} It does not count against your quota. Request it again later.`;
 }

@@ -1,4 +1,4 @@
-// All SQL of exports. Rows come out as records; whether a change applies is decided in the statement that makes it.
+// SQL of exports. Whether a change applies is decided in the statement that makes it.
 
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
@@ -13,7 +13,7 @@ function toExport(row: Selectable<ExportTable>): Export {
   const { format, filters, total_matching, max_records, created_at, completed_at, expires_at } = row;
   return {
     export_id: row.id,
-    status: isOver(row) ? 'expired' : row.status,
+    status: isExpired(row) ? 'expired' : row.status,
     format: format as Format,
     filters: filters as Export['filters'],
     estimated_records: row.estimated_records,
@@ -31,8 +31,8 @@ function toExport(row: Selectable<ExportTable>): Export {
   };
 }
 
-/** From the moment of its expiry, not from when a sweep comes by. */
-function isOver({ status, expires_at }: Pick<Selectable<ExportTable>, 'status' | 'expires_at'>): boolean {
+/** From its expiry on, not only after the next sweep. */
+function isExpired({ status, expires_at }: Pick<Selectable<ExportTable>, 'status' | 'expires_at'>): boolean {
   return status === 'complete' && expires_at !== null && expires_at.getTime() <= Date.now();
 }
 
@@ -53,7 +53,7 @@ export async function insertExport(trx: Trx, { filters, ...row }: NewExport): Pr
   return toExport(await trx.insertInto('exports').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Exports of an account since a moment that count against its day: those given back do not. */
+/** Exports of an account since `since` that count against its daily quota: failed and canceled ones do not. */
 export async function countAccepted(trx: Trx, accountId: string, since: Date): Promise<number> {
   const { accepted } = await trx
     .selectFrom('exports')
@@ -65,7 +65,7 @@ export async function countAccepted(trx: Trx, accountId: string, since: Date): P
   return accepted;
 }
 
-/** Of any account where none is given. */
+/** Of any account without `accountId`. */
 export async function findExport(db: Db, id: string, accountId?: string): Promise<Export | undefined> {
   let query = db.selectFrom('exports').selectAll().where('id', '=', id);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
@@ -79,17 +79,17 @@ export async function findExportByKey(db: Db, accountId: string, key: string): P
   return row && toExport(row);
 }
 
-/** `undefined` where it is not complete, or no longer. */
+/** Undefined unless the export is complete and has not expired. */
 export async function findExportFile(db: Db, id: string): Promise<ExportFile | undefined> {
   const row = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row?.status !== 'complete' || isOver(row) || !row.file || row.size_bytes === null || !row.sha256)
+  if (row?.status !== 'complete' || isExpired(row) || !row.file || row.size_bytes === null || !row.sha256)
     return undefined;
   return { id, format: row.format as Format, file: row.file, sizeBytes: row.size_bytes, sha256: row.sha256 };
 }
 
 export type ExportPage = { id?: string; accountId?: string; status?: ExportStatus; limit: number; after?: string };
 
-/** The newest first, with the account they belong to. */
+/** The newest first, with their accounts. */
 export async function selectExports(
   db: Db,
   { id, accountId, status, limit, after }: ExportPage,
@@ -108,8 +108,8 @@ export async function countExports(db: Db, accountId: string): Promise<number> {
   return (await query.where('account_id', '=', accountId).executeTakeFirstOrThrow()).all;
 }
 
-/** Exports that wait, and exports that a process has taken up. */
-export async function countRunningImports(db: Db): Promise<{ queued: number; running: number }> {
+/** Exports that wait, and exports that a process has claimed. */
+export async function countRunningExports(db: Db): Promise<{ queued: number; running: number }> {
   const query = db.selectFrom('exports').where('status', '=', 'processing');
   return query
     .select(({ fn }) => [
@@ -121,7 +121,7 @@ export async function countRunningImports(db: Db): Promise<{ queued: number; run
 
 export type ClaimedExport = { format: Format; filters: FilterInput; maxRecords: number | null };
 
-/** From now on only the attempt that writes `file` can settle the export. `undefined` where it is not processing. */
+/** From now on only the attempt that writes `file` can settle the export. Undefined unless it is processing. */
 export async function claimExport(db: Db, id: string, file: string): Promise<ClaimedExport | undefined> {
   const row = await db
     .updateTable('exports')
@@ -138,12 +138,12 @@ type Completed = Pick<
   'records' | 'total_matching' | 'catalog_version' | 'size_bytes' | 'sha256' | 'expires_at'
 >;
 
-/** false where the export was canceled meanwhile, or another attempt took it over. */
+/** Returns false if the export was canceled, or another attempt claimed it. */
 export function completeExport(db: Db, id: string, file: string, completed: Completed): Promise<boolean> {
   return settle(db, id, file, { ...completed, status: 'complete' });
 }
 
-/** As completeExport. The row no longer names a file. */
+/** As completeExport. Clears the file of the row. */
 export function failExport(db: Db, id: string, file: string, error: string): Promise<boolean> {
   return settle(db, id, file, { error, file: null, status: 'failed' });
 }
@@ -164,7 +164,7 @@ async function settle(
   return numUpdatedRows > 0n;
 }
 
-/** One that is under way is canceled, one that is complete expires: hands back whose it was. Any other stays as it is. */
+/** Cancels an export that is processing, expires a complete one, and returns its account. Others do not change. */
 export async function endExport(db: Db, id: string): Promise<string | undefined> {
   const ended = await db
     .updateTable('exports')
@@ -186,8 +186,8 @@ export async function expireExports(db: Db): Promise<void> {
   await expired.where('status', '=', 'complete').where('expires_at', '<=', sql<Date>`now()`).execute();
 }
 
-/** Forgets exports that ended before a moment. */
-export async function forgetExports(db: Db, endedBefore: Date): Promise<void> {
+/** Deletes exports that ended before `endedBefore`. */
+export async function deleteOldExports(db: Db, endedBefore: Date): Promise<void> {
   await db
     .deleteFrom('exports')
     .where('status', 'in', ['failed', 'canceled', 'expired'])
@@ -195,7 +195,7 @@ export async function forgetExports(db: Db, endedBefore: Date): Promise<void> {
     .execute();
 }
 
-/** Of those of these exports that are known here: the file that each has, or is being written to. */
+/** The current file of each of these exports, null if it has none. Unknown exports are left out. */
 export async function selectFiles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const query = db.selectFrom('exports').select(['id', 'status', 'file']);
   const rows = await query.where('id', '=', sql<string>`any(${ids}::text[])`).execute();
@@ -203,7 +203,7 @@ export async function selectFiles(db: Db, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ id, status, file }) => [id, isKept(status) ? file : null]));
 }
 
-/** The same for every process of this database; made by the first that asks. */
+/** The secret of download links, the same for all processes on this database; created by the first call. */
 export async function linkSecret(db: Db): Promise<string> {
   const name = 'export_links';
   const value = randomBytes(32).toString('base64url');
@@ -218,10 +218,15 @@ export async function linkSecret(db: Db): Promise<string> {
 export type ExportFigures = { processing: number; oldest_processing_at: Date | null; failed_today: number };
 
 export async function selectExportFigures(db: Db, today: Date): Promise<ExportFigures> {
-  const { rows } = await sql<ExportFigures>`
-    select count(*) filter (where status = 'processing') as processing,
-      min(created_at) filter (where status = 'processing') as oldest_processing_at,
-      count(*) filter (where status = 'failed' and completed_at >= ${today}) as failed_today
-    from exports`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('exports')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', '=', 'processing').as('processing'),
+      fn.min<Date | null>('created_at').filterWhere('status', '=', 'processing').as('oldest_processing_at'),
+      fn
+        .countAll<number>()
+        .filterWhere((eb) => eb('status', '=', 'failed').and('completed_at', '>=', today))
+        .as('failed_today'),
+    ])
+    .executeTakeFirstOrThrow();
 }

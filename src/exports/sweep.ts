@@ -1,16 +1,16 @@
-// What keeps the store of export files clean: expired files go, and whatever a crash left.
+// Deletes expired export files, files left by a crash, and old exports, every minute.
 import type { Database } from '../db/database.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type ExportFiles, exportIdOf } from './files/files.ts';
-import { expireExports, forgetExports, selectFiles } from './store.ts';
+import { deleteOldExports, expireExports, selectFiles } from './store.ts';
 
-const everyMs = 60_000;
-/** How long exports that failed, were canceled or have expired stay in the list. */
-const rememberedMs = 30 * 24 * 3_600_000;
+const intervalMs = 60_000;
+/** How long failed, canceled and expired exports stay in the list. */
+const retentionMs = 30 * 24 * 3_600_000;
 
 export type Sweep = { now: () => Promise<void>; close: () => Promise<void> };
 
-/** Sweeps every minute. A failure is reported, and the next sweep makes up for it. */
+/** A failure is reported, and the next sweep tries again. */
 export function startSweeping(db: Database, files: ExportFiles, observe: Observe): Sweep {
   let sweeping = Promise.resolve();
   const now = () => {
@@ -19,7 +19,7 @@ export function startSweeping(db: Database, files: ExportFiles, observe: Observe
       .catch((error: unknown) => observe({ kind: 'export_sweep_failed', error }));
     return sweeping;
   };
-  const timer = setInterval(now, everyMs);
+  const timer = setInterval(now, intervalMs);
   timer.unref();
   return {
     now,
@@ -30,18 +30,18 @@ export function startSweeping(db: Database, files: ExportFiles, observe: Observe
   };
 }
 
-/** Any number of processes may sweep one store. */
+/** Several processes may sweep one store at once. */
 async function sweep(db: Database, files: ExportFiles): Promise<void> {
-  // An attempt names its file in the row of its export before it makes it, on whichever machine: what is listed and then is
-  // not named by its export is nobody's. Where the export is unknown, the file belongs to a service on another database.
+  // An attempt writes the name of its file to the row before it creates the file, so a listed file that is not in its row is left
+  // over. If the export is unknown, the file belongs to a service with another database.
   const listed = await files.list();
   await expireExports(db);
   const idOf = (file: string) => exportIdOf(file) ?? '';
-  const named = await selectFiles(db, listed.map(idOf));
+  const currentFiles = await selectFiles(db, listed.map(idOf));
   for (const file of listed) {
-    const kept = named.get(idOf(file));
-    if (kept !== undefined && kept !== file) await files.remove(file);
+    const current = currentFiles.get(idOf(file));
+    if (current !== undefined && current !== file) await files.remove(file);
   }
-  // Not before its file is gone.
-  await forgetExports(db, new Date(Date.now() - rememberedMs));
+  // After its file is deleted.
+  await deleteOldExports(db, new Date(Date.now() - retentionMs));
 }

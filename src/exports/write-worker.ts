@@ -1,4 +1,4 @@
-// The thread of one export: encodes, hashes and writes the file, and ends when it is on the disk.
+// Worker thread of an export: encodes, hashes and writes the file, and exits when it is synced to disk.
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -14,12 +14,12 @@ const hash = createHash('sha256');
 let sizeBytes = 0;
 
 const file = openSync(path, 'w', 0o600);
-// A Buffer crosses threads as the plain bytes under it.
+// A Buffer arrives in another thread as a plain Uint8Array.
 const bytes = Buffer.from(records.buffer, records.byteOffset, records.byteLength);
-encode({ records: bytes, offsets, lengths }, rows, (piece) => {
-  hash.update(piece);
-  for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
-  sizeBytes += piece.length;
+encode({ records: bytes, offsets, lengths }, rows, (chunk) => {
+  hash.update(chunk);
+  for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
+  sizeBytes += chunk.length;
 });
 fsyncSync(file);
 closeSync(file);

@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { NotificationHandlers } from '../db/notifications.ts';
 import type { DatabaseState } from '../db/watch.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
-import { countRunningImports, linkSecret } from '../exports/store.ts';
+import { countRunningExports, linkSecret } from '../exports/store.ts';
 import { createApp } from '../http/app.ts';
 import { statusKeptMs } from '../http/endpoints/status.ts';
 import { importInThread } from '../ingest/imports/import-thread.ts';
@@ -66,7 +66,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const onFlush = createLastUseWriter({ db, observe, drainLastUses: keyring.drainLastUses, isOutage });
   const usage = createQuota({ db, observe, isOutage, onFlush });
   const usageLog = createUsageLog({ db, observe });
-  metrics.watchExports(() => countRunningImports(db));
+  metrics.watchExports(() => countRunningExports(db));
   metrics.watchSources(() => freshness.current().checkedAt);
   const statusDeps = {
     db,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Database } from '../db/database.ts';
-import { countRunningImports } from '../exports/store.ts';
+import { countRunningExports } from '../exports/store.ts';
 import { nextRunAt } from '../ingest/sources/schedule.ts';
 import { type Freshness, type SourceHealth, selectSourceHealth } from '../ingest/sources/store.ts';
 import type { Observe } from '../telemetry/events.ts';
@@ -100,7 +100,7 @@ async function measure({ db, observe, updateEvery }: StatusDeps, now: number): P
       countMinutes(db, now),
       selectSourceHealth(db),
       selectDeliveryHealth(db, { since, now: new Date(now), lateBefore }),
-      countRunningImports(db),
+      countRunningExports(db),
     ]);
     const settled = delivered + failed;
     return {

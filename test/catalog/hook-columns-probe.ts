@@ -45,8 +45,11 @@ async function probe(url: string) {
     { text: 'Here is another line', views: 100, save_count: '8' },
   ]);
   const imported = await savesInDatabase();
-  await importRecords([{ text: 'Here is another line', views: 150 }]);
-  const filled = await savesInDatabase();
+  await importRecords([
+    { text: 'This is the first line', views: 250, saves: 9 },
+    { text: 'Here is another line', views: 150 },
+  ]);
+  const merged = await savesInDatabase();
   await db.updateTable('hooks').set({ state: 'published', added_version: 1 }).execute();
 
   const client = await pool.connect();
@@ -83,7 +86,7 @@ async function probe(url: string) {
   return {
     fields,
     imported,
-    filled,
+    merged,
     reimported,
     stagingColumns,
     copyList: [...copyHooksAfter(0).matchAll(/\bh\.(\w+)(?=,)/g)].map(([, name]) => name ?? ''),

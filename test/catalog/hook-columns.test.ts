@@ -114,7 +114,7 @@ test('an import reads the column by its name and its alias, stages it and merges
     { name: 'saves', type: 'bigint' },
   );
   assert.deepEqual(found.imported, [7, 8]);
-  assert.deepEqual(found.filled, [7, 8], 'a capture without the value must keep it');
+  assert.deepEqual(found.merged, [9, 8], 'a newer capture sets the value, one without it keeps it');
 });
 
 test('the schema of the API has the column with its description', () => {
@@ -127,6 +127,6 @@ test('the schema of the API has the column with its description', () => {
 test('exports have the column in every format, and the preset of our exports reads it back', () => {
   assert.deepEqual(around(found.exportColumns), neighbours);
   assert.equal(found.exportType, 'INT64');
-  assert.deepEqual(found.exported, { json: [7, 8], jsonl: [7, 8], csv: [7, 8], parquet: [7, 8] });
-  assert.deepEqual(found.reimported, [7, 8]);
+  assert.deepEqual(found.exported, { json: [9, 8], jsonl: [9, 8], csv: [9, 8], parquet: [9, 8] });
+  assert.deepEqual(found.reimported, [9, 8]);
 });

@@ -97,7 +97,7 @@ test('where the disk takes no more the export fails with the reason, the day is 
     const { body: accepted } = await call(running, key, 'POST', '/export', { format: 'jsonl' });
     const [failed] = await exportsOf(running, key, ([one]) => one?.status !== 'processing');
     assert.deepEqual([failed?.export_id, failed?.status], [accepted.export_id, 'failed']);
-    assert.match(failed?.error ?? '', /no room/);
+    assert.match(failed?.error ?? '', /no space/);
     assert.deepEqual(readdirSync(join(dataDir, 'exports')), []);
 
     const filters = { niche: 'food' };

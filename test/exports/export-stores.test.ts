@@ -50,7 +50,7 @@ function sharedDirectory(): Store {
     leave: () => renameSync(directory, `${directory}-away`),
     comeBack: () => renameSync(`${directory}-away`, directory),
     mistakes: [
-      [{ HOOKLINE_EXPORTS: join(root, 'absent') }, /HOOKLINE_EXPORTS=.+absent cannot be used\. There is no such dir.+/],
+      [{ HOOKLINE_EXPORTS: join(root, 'absent') }, /HOOKLINE_EXPORTS=.+absent cannot be used\. The directory does not exist.+/],
       [{ HOOKLINE_EXPORTS: 'gs://bucket/x' }, /HOOKLINE_EXPORTS must be a directory or s3:.+, not "gs:/],
     ],
   };
@@ -70,10 +70,10 @@ function bucket(): Store {
       }),
     comeBack: () => s3.intercept(() => false),
     mistakes: [
-      [{ ...place, HOOKLINE_EXPORTS: 's3://absent/live' }, /HOOKLINE_EXPORTS=s3:..absent.live. cannot.+no such bucket/],
+      [{ ...place, HOOKLINE_EXPORTS: 's3://absent/live' }, /HOOKLINE_EXPORTS=s3:..absent.live. cannot.+bucket does not exist/],
       [{ ...place, HOOKLINE_EXPORTS: 's3://' }, /HOOKLINE_EXPORTS must be a directory or s3:/],
       [{ ...place, AWS_ENDPOINT_URL: 'minio' }, /AWS_ENDPOINT_URL must be an http.+, not "minio"/],
-      [{ ...place, AWS_ENDPOINT_URL: '' }, /There is no region. Set AWS_REGION/],
+      [{ ...place, AWS_ENDPOINT_URL: '' }, /No region. Set AWS_REGION/],
     ],
   };
 }
@@ -259,9 +259,9 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       test('credentials that are missing or unknown are told at the start', async () => {
         const start = () => openWith(store.env());
         process.env.AWS_ACCESS_KEY_ID = 'unknown';
-        await assert.rejects(start, /does not know the credentials\. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
+        await assert.rejects(start, /Unknown credentials\. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
         delete process.env.AWS_ACCESS_KEY_ID;
-        await assert.rejects(start, /There are no credentials\. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
+        await assert.rejects(start, /No credentials\. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
         Object.assign(process.env, s3Credentials);
       });
     }

@@ -1,26 +1,26 @@
-// Files of exports in a directory, which processes and machines may share. Those being written have `.part` after their name.
+// Export files in a directory that processes and machines may share. A file has the suffix `.part` while it is written.
 import { existsSync } from 'node:fs';
 import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ExportFiles, exportIdOf, partSuffix, StoreAway } from './files.ts';
+import { type ExportFiles, exportIdOf, partSuffix, StoreUnavailableError } from './files.ts';
 
-/** What a share says whose server is gone for a while. */
-const awayCodes = ['ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTCONN'];
+/** Errors of a network share during an outage of its server. */
+const outageCodes = ['ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTCONN'];
 
 export function openDirectoryFiles(directory: string): ExportFiles {
   const pathOf = (file: string) => join(directory, file);
 
   function explain(error: unknown): unknown {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // A file that is missing says nothing where its whole directory is: the share is not mounted.
-    const isAway = code === 'ENOENT' ? !existsSync(directory) : awayCodes.includes(code);
-    return isAway ? new StoreAway(`${directory} is not there.`, { cause: error }) : error;
+    // If the whole directory is missing the share is not mounted, and the file may exist.
+    const isOutage = code === 'ENOENT' ? !existsSync(directory) : outageCodes.includes(code);
+    return isOutage ? new StoreUnavailableError(`${directory} is not available.`, { cause: error }) : error;
   }
 
-  /** undefined where there is no such file. */
-  async function find<T>(looking: Promise<T>): Promise<T | undefined> {
+  /** Undefined if the file does not exist. */
+  async function find<T>(response: Promise<T>): Promise<T | undefined> {
     try {
-      return await looking;
+      return await response;
     } catch (error) {
       const explained = explain(error);
       if (explained === error && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -36,7 +36,7 @@ export function openDirectoryFiles(directory: string): ExportFiles {
   return {
     location: directory,
     check: async () => {
-      if (!existsSync(directory)) throw new Error('There is no such directory. Make it, or mount what it is on.');
+      if (!existsSync(directory)) throw new Error('The directory does not exist. Create it, or mount its file system.');
       await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     },
     put: async (file, write, signal) => {
@@ -48,7 +48,7 @@ export function openDirectoryFiles(directory: string): ExportFiles {
         await syncDirectory(directory);
         return written;
       } catch (error) {
-        // Where this fails too a sweep makes up for it.
+        // If this fails too, a sweep removes it.
         await remove(file).catch(() => {});
         throw explain(error);
       }
@@ -59,7 +59,7 @@ export function openDirectoryFiles(directory: string): ExportFiles {
     list: () => listFiles(directory),
     size: async () => {
       const names = await readdir(directory);
-      // One that is deleted meanwhile takes no room.
+      // A file may be deleted meanwhile.
       const sizes = await Promise.all(names.map((name) => stat(pathOf(name)).catch(() => ({ size: 0 }))));
       return { files: names.length, bytes: sizes.reduce((sum, { size }) => sum + size, 0) };
     },
@@ -67,13 +67,13 @@ export function openDirectoryFiles(directory: string): ExportFiles {
   };
 }
 
-/** Names of the files in a directory that are ours, without the suffix of those being written. */
+/** Names of the export files in a directory, without the suffix of those being written. */
 export async function listFiles(directory: string): Promise<string[]> {
   const names = (await readdir(directory)).map((name) => name.replace(/\.part$/, ''));
   return [...new Set(names)].filter((name) => exportIdOf(name) !== undefined);
 }
 
-/** Without it the new name may be lost with the power, though the bytes are not. */
+/** Without it a power failure may lose the new name, though not the bytes. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path);
   try {

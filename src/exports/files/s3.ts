@@ -1,4 +1,4 @@
-// Files of exports as objects in a bucket, of S3 or a store that speaks like it. The only file that knows the SDK; loaded where it is used.
+// Export files as objects in a bucket of S3 or a compatible store. The only file that imports the SDK; loaded on use.
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,34 +6,34 @@ import type { Readable } from 'node:stream';
 import * as s3 from '@aws-sdk/client-s3';
 import type { ExportLocation } from '../../config/values.ts';
 import { listFiles } from './directory.ts';
-import { type ExportFiles, exportIdOf, partSuffix, StoreAway, type WrittenFile } from './files.ts';
+import { type ExportFiles, exportIdOf, partSuffix, StoreUnavailableError, type WrittenFile } from './files.ts';
 
 type Bucket = Extract<ExportLocation, { kind: 's3' }>;
 
-/** What one PutObject may carry. */
+/** Limit of PutObject. */
 const maxObjectBytes = 5 * 2 ** 30;
 
 const connectMs = 3000;
-/** Until the head of an answer is there. */
-const answerMs = 5000;
-/** Without a byte moving. Longer than a reader of a download rests who goes on. */
+/** Until the head of a response. */
+const responseMs = 5000;
+/** Without a byte transferred. Longer than clients of a download pause. */
 const idleMs = 60_000;
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Files are written into the directory `drafts` of this machine, then sent. */
+/** Files are written to the local directory `drafts`, then uploaded. */
 export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, drafts: string): ExportFiles {
-  // A download holds its connection as long as its reader takes, and must not keep others waiting.
+  // A download keeps its connection for as long as its client reads, and must not block others.
   const agent = { maxSockets: Number.POSITIVE_INFINITY };
   const client = new s3.S3Client({
-    // Stores of one's own seldom have a host name for each bucket.
+    // Self-hosted stores seldom have a host name for each bucket.
     ...(customEndpoint ? { ...customEndpoint, forcePathStyle: true } : {}),
-    // Checksums in trailers are known to few stores but Amazon's. The hash that is signed guards the upload as well.
+    // Few stores besides Amazon's support checksums in trailers. The signed hash protects the upload too.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: connectMs,
-      requestTimeout: answerMs,
+      requestTimeout: responseMs,
       throwOnRequestTimeout: true,
       socketTimeout: idleMs,
       httpAgent: agent,
@@ -45,9 +45,9 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
   const at = (file: string) => ({ Bucket, Key: prefix + file });
 
   async function check(): Promise<void> {
-    // Nothing begins like this, so that the answer is short.
-    const nothing = { Prefix: `${prefix}.check`, MaxKeys: 1 };
-    await told(client.send(new s3.ListObjectsV2Command({ Bucket, ...nothing })));
+    // No object has this prefix, so the response is short.
+    const noObject = { Prefix: `${prefix}.check`, MaxKeys: 1 };
+    await explained(client.send(new s3.ListObjectsV2Command({ Bucket, ...noObject })));
   }
 
   async function upload(file: string, { sizeBytes, sha256 }: WrittenFile, signal: AbortSignal): Promise<void> {
@@ -57,16 +57,16 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
     const failing = new AbortController();
     body.on('error', (error) => failing.abort(error));
     const put = new s3.PutObjectCommand({ ...at(file), Body: body, ContentLength: sizeBytes });
-    // Without it the bytes are not signed, and a store could not tell that some were changed on their way.
+    // Without this header the bytes are not signed, and the store could not detect that some were changed in transit.
     put.middlewareStack.add((next) => (args) => next(withHeader(args, 'x-amz-content-sha256', sha256)), {
       step: 'build',
     });
     try {
-      // How long the bytes take is bounded by their moving only.
+      // The upload may take any time while bytes are transferred.
       const options = { abortSignal: AbortSignal.any([signal, failing.signal]), requestTimeout: 0 };
-      await told(client.send(put, options));
+      await explained(client.send(put, options));
     } catch (error) {
-      // It may be there though the answer was lost. Where this fails too a sweep makes up for it.
+      // The object may exist if only the response was lost. If this fails too, a sweep removes it.
       await client.send(new s3.DeleteObjectCommand(at(file))).catch(() => {});
       throw failing.signal.aborted ? failing.signal.reason : error;
     } finally {
@@ -76,13 +76,13 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
 
   async function remove(file: string): Promise<void> {
     await rm(draftOf(file), { force: true });
-    await told(client.send(new s3.DeleteObjectCommand(at(file))));
+    await explained(client.send(new s3.DeleteObjectCommand(at(file))));
   }
 
   async function* objects(): AsyncGenerator<{ file: string; bytes: number }> {
     const pages = s3.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix });
     for (;;) {
-      const { done, value } = await told(pages.next());
+      const { done, value } = await explained(pages.next());
       if (done) return;
       for (const { Key = '', Size = 0 } of value.Contents ?? []) {
         const file = Key.slice(prefix.length);
@@ -96,7 +96,7 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
     check,
     put: async (file, write, signal) => {
       try {
-        // Before the work: a store that is away is away for every export that waits.
+        // First, since an outage of the store would waste the work.
         await check();
         const written = await write(draftOf(file));
         await upload(file, written, signal);
@@ -134,36 +134,36 @@ function withHeader<A extends { request: unknown }>(args: A, name: string, value
   return args;
 }
 
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function explained<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     throw explain(error as Error);
   }
 }
 
-/** undefined where there is no such object. */
-async function found<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Undefined if the object does not exist. */
+async function found<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
-    // The answer to HEAD has no body that could say more.
+    // A HEAD response has no body with a more specific code.
     if (['NoSuchKey', 'NotFound'].includes((error as Error).name)) return undefined;
     throw explain(error as Error);
   }
 }
 
-/** RateLimiter that time mends, or the SDK with new credentials. */
-const passing = ['RequestTimeout', 'RequestTimeTooSkewed', 'ExpiredToken', 'TokenRefreshRequired'];
+/** Errors that a retry, or new credentials of the SDK, can fix. */
+const transientNames = ['RequestTimeout', 'RequestTimeTooSkewed', 'ExpiredToken', 'TokenRefreshRequired'];
 
 const credentials = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
 const advice: Readonly<Record<string, string>> = {
-  CredentialsProviderError: `There are no credentials. Set ${credentials}.`,
-  InvalidAccessKeyId: `The store does not know the credentials. Set ${credentials}.`,
-  SignatureDoesNotMatch: `The secret does not belong to the key. Set ${credentials}.`,
+  CredentialsProviderError: `No credentials. Set ${credentials}.`,
+  InvalidAccessKeyId: `Unknown credentials. Set ${credentials}.`,
+  SignatureDoesNotMatch: `The secret does not match the key. Set ${credentials}.`,
   AccessDenied:
-    'The credentials do not allow it. They need s3:ListBucket for the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject for what is in it.',
-  NoSuchBucket: 'There is no such bucket. Make it, or name another.',
+    'The credentials lack permissions. They need s3:ListBucket for the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject for its objects.',
+  NoSuchBucket: 'The bucket does not exist. Create it, or configure another one.',
   PermanentRedirect: 'The bucket is in another region. Set AWS_REGION.',
   AuthorizationHeaderMalformed: 'The bucket is in another region. Set AWS_REGION.',
 };
@@ -171,10 +171,10 @@ const advice: Readonly<Record<string, string>> = {
 function explain(error: Error): Error {
   const { name, message, $metadata: { httpStatusCode: status } = {} } = error as Partial<s3.S3ServiceException>;
   if (name === 'AbortError') return error;
-  if (message === 'Region is missing') return new Error('There is no region. Set AWS_REGION.', { cause: error });
+  if (message === 'Region is missing') return new Error('No region. Set AWS_REGION.', { cause: error });
   const isRefused = name === 'CredentialsProviderError' || (status !== undefined && status < 500 && status !== 429);
-  if (!isRefused || passing.includes(name ?? ''))
-    return new StoreAway(`The store does not answer as it should: ${message || name}`, { cause: error });
-  const told = advice[name ?? ''] ?? (status === 403 ? advice.AccessDenied : undefined);
-  return told === undefined ? error : Object.assign(new Error(told, { cause: error }), { name });
+  if (!isRefused || transientNames.includes(name ?? ''))
+    return new StoreUnavailableError(`The store failed: ${message || name}`, { cause: error });
+  const explanation = advice[name ?? ''] ?? (status === 403 ? advice.AccessDenied : undefined);
+  return explanation === undefined ? error : Object.assign(new Error(explanation, { cause: error }), { name });
 }

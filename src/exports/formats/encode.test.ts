@@ -9,7 +9,7 @@ import { type HookColumn, hookColumn, recordColumns } from '../../db/hook-column
 import { readLink, signLink } from '../files/signed-link.ts';
 import { columns, flatten } from './columns.ts';
 import { stripToLine, toLine } from './csv.ts';
-import { type Format, formats } from './format.ts';
+import type { Format } from './format.ts';
 import { loadEncoder } from './load-encoder.ts';
 
 const text = fc.oneof(
@@ -45,22 +45,24 @@ function recordsOf(hooks: readonly FullHook[]) {
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   const records = Buffer.from(new SharedArrayBuffer(Math.max(1, length)), 0, length);
   const [offsets, lengths] = [sharedDoubles(lines.length), sharedInts(lines.length)];
+  let start = 0;
   for (const [row, line] of lines.entries()) {
-    offsets[row] = row === 0 ? 0 : offsets[row - 1] + lines[row - 1].length;
+    offsets[row] = start;
     lengths[row] = line.length - 1;
-    records.set(line, offsets[row]);
+    records.set(line, start);
+    start += line.length;
   }
   return { records, offsets, lengths };
 }
 
 async function encoded(format: Format, hooks: readonly FullHook[], rows: readonly number[]): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const encode = await loadEncoder(format);
-  encode(recordsOf(hooks), Uint32Array.from(rows), (piece) => pieces.push(Buffer.from(piece)));
-  return Buffer.concat(pieces);
+  encode(recordsOf(hooks), Uint32Array.from(rows), (bytes) => chunks.push(Buffer.from(bytes)));
+  return Buffer.concat(chunks);
 }
 
-test('columns are the fields of a full hook in their order, labels as two', () => {
+test('columns are the fields of a full hook in order, with two for labels', () => {
   const expected = fullHookFields.flatMap((field) =>
     field === 'labels' ? ['labels_method', 'labels_confidence'] : [field],
   );
@@ -70,7 +72,7 @@ test('columns are the fields of a full hook in their order, labels as two', () =
   );
 });
 
-test('a record without escapes becomes the same line of CSV by its bytes as by its values', () => {
+test('a record without escapes gives the same line of CSV from its bytes as from its values', () => {
   fc.assert(
     fc.property(hook, (one) => {
       const { records } = recordsOf([one]);
@@ -84,7 +86,7 @@ test('a record without escapes becomes the same line of CSV by its bytes as by i
   );
 });
 
-test('json and jsonl hold the rows asked for, one after the other', async () => {
+test('json and jsonl contain the requested rows in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(hook, { maxLength: 12 }),
@@ -105,30 +107,26 @@ test('json and jsonl hold the rows asked for, one after the other', async () => 
   );
 });
 
-test('records larger than a piece are written whole', async () => {
-  const [one] = fc.sample(hook, 1);
-  const large = [1, 2, 3].map((n) => ({ ...one, text: String(n).repeat(1_500_000) }));
+test('records larger than a chunk are written completely', async () => {
+  const large = fc.sample(hook, 3).map((one, n) => ({ ...one, text: String(n).repeat(1_500_000) }));
   const lines = (await encoded('jsonl', large, [0, 1, 2])).toString().trimEnd().split('\n');
   assert.deepEqual(
     lines.map((line) => line === JSON.stringify(large[lines.indexOf(line)])),
     [true, true, true],
   );
   const csv = (await encoded('csv', large, [2])).toString();
-  assert.ok(csv.endsWith(`\r\n${toLine(flatten(JSON.stringify(large[2])))}`));
+  assert.ok(csv.endsWith(`\r\n${toLine(flatten(JSON.stringify(large.at(-1))))}`));
 });
 
-test('an export of nothing is a whole file', async () => {
-  const files = Object.fromEntries(
-    await Promise.all(formats.map(async (format) => [format, await encoded(format, [], [])] as const)),
-  );
-  assert.deepEqual(JSON.parse(files.json.toString()), []);
-  assert.equal(files.jsonl.length, 0);
-  assert.equal(files.csv.toString(), `${columns.map(({ name }) => name).join()}\r\n`);
-  assert.equal(files.parquet.toString('latin1', 0, 4), 'PAR1');
-  assert.equal(files.parquet.toString('latin1').slice(-4), 'PAR1');
+test('an export without hooks is a valid file', async () => {
+  assert.deepEqual(JSON.parse((await encoded('json', [], [])).toString()), []);
+  assert.equal((await encoded('jsonl', [], [])).length, 0);
+  assert.equal((await encoded('csv', [], [])).toString(), `${columns.map(({ name }) => name).join()}\r\n`);
+  const parquet = (await encoded('parquet', [], [])).toString('latin1');
+  assert.deepEqual([parquet.slice(0, 4), parquet.slice(-4)], ['PAR1', 'PAR1']);
 });
 
-test('a link is valid for its export and its moment only', () => {
+test('a link is valid for its export and until its expiry only', () => {
   const secret = 'a secret of the tests';
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(2 ** 41), fc.string(), (id, other, expiresAt, noise) => {

@@ -1,8 +1,9 @@
 // /export and /exports: requesting, polling, listing and canceling exports. The file itself is served by download.ts.
 import { z } from 'zod';
-import { cancelExport, getExport, listExports, type RequestDeps, requestExport } from '../../exports/actions.ts';
+import { cancelExport, type RequestDeps, requestExport } from '../../exports/actions.ts';
 import { type Export, exportInput, exportSchema } from '../../exports/export.ts';
 import { signLink } from '../../exports/files/signed-link.ts';
+import { getExport, listExports } from '../../exports/queries.ts';
 import { fail } from '../../lib/errors.ts';
 import { list, toList } from '../openapi/schemas.ts';
 import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
