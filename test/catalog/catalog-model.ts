@@ -1,4 +1,4 @@
-// The tables that snapshots are made of, as plain values, and random publications into them: for tests of snapshots without a database.
+// A model of the tables behind snapshots, and random publications into it, for tests of snapshots without a database.
 import fc from 'fast-check';
 import type { CatalogReader } from '../../src/catalog/snapshot/build.ts';
 import { recordEnd, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';

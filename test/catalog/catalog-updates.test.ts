@@ -1,4 +1,4 @@
-// A snapshot made of the one before and of what changed is the one that a whole build makes, whatever changed.
+// An incremental build of a snapshot equals a full build, whatever has changed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ import {
   type Tables,
 } from './catalog-model.ts';
 
-test('what is made of the version before is the whole build, in every column, and leaves that version as it is', async () => {
+test('an incremental build equals a full build in every column, and does not change the previous version', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(publication, { minLength: 2, maxLength: 12 }), async (publications) => {
       const tables: Tables = emptyTables();
@@ -54,7 +54,7 @@ const plain: Content = {
 const publishOne = (tables: Tables, kind: Edit['kind'], pick = 0) =>
   publish(tables, { edits: [{ kind, pick, content: plain }], hoursLater: 1 });
 
-test('records that nobody needs any more take a mebibyte and a fourth at most', async () => {
+test('obsolete records take at most a quarter and 1 MB', async () => {
   const tables: Tables = emptyTables();
   publishOne(tables, 'add');
   let served: Snapshot | undefined = await buildSnapshot(readerOf(tables));
@@ -68,7 +68,7 @@ test('records that nobody needs any more take a mebibyte and a fourth at most', 
   assert.ok(updates > 50, `${updates} versions before a whole build`);
 });
 
-test('a whole build is due where most has changed', async () => {
+test('a large change causes a full build', async () => {
   const tables = emptyTables();
   publishOne(tables, 'add');
   const first = await buildSnapshot(readerOf(tables));
@@ -77,7 +77,7 @@ test('a whole build is due where most has changed', async () => {
   assert.equal(await updateSnapshot(first, readerOf(tables)), undefined);
 });
 
-test('the database gives the same, through imports, retirement, return and a curator', async () => {
+test('incremental builds from the database equal full builds, after imports, retirements, returns and edits', async () => {
   const service = await testService();
   const { db, close } = await openDatabase(service.databaseUrl, () => {});
   try {

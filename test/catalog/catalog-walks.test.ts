@@ -1,4 +1,4 @@
-// Walks whose pages come from processes that serve different versions, as those of a cluster do for a moment after a publication.
+// Walks with pages from processes on different versions, as in a cluster during a publication.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -33,7 +33,7 @@ function unchanged([before, after]: [Snapshot, Snapshot]): number[] {
   });
 }
 
-test('a list that two versions answer in turn has every hook that they agree on once', async () => {
+test('a walk answered by two versions in turn has every hook that both agree on exactly once', async () => {
   const filters = [{ labels: {} }, { labels: { niche: ['one', 'two'] }, minViews: 1 }, { labels: {}, words: ['bui'] }];
   await fc.assert(
     fc.asyncProperty(publications, turns, async (list, order) => {
@@ -60,7 +60,7 @@ test('a list that two versions answer in turn has every hook that they agree on 
   );
 });
 
-test('a copy that follows changes told by two versions in turn is the catalog in the end', async () => {
+test('a copy that follows the changes of two versions in turn ends as the catalog', async () => {
   await fc.assert(
     fc.asyncProperty(publications, turns, async (list, order) => {
       const snapshots = await neighbours(list);

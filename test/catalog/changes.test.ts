@@ -1,4 +1,4 @@
-// What a client that keeps a copy of the catalog can rely on: GET /changes tells it everything, whatever happens in between.
+// GET /changes: a client that follows it has the whole catalog.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -46,7 +46,7 @@ async function catalog(): Promise<Map<string, unknown>> {
   return new Map(body.data.map((hook: { id: string }) => [hook.id, hook]));
 }
 
-test('a copy that follows the changes is the catalog: additions, updates, retirements and returns', async () => {
+test('a copy that follows the changes equals the catalog: additions, updates, retirements and returns', async () => {
   const copy = new Map<string, unknown>();
   await snapshotOf(['a', 'b', 'c', 'd', 'e'].map((id) => line(id)));
   const first = await walk(0);
@@ -77,7 +77,7 @@ test('a copy that follows the changes is the catalog: additions, updates, retire
   assert.deepEqual((await walk(third.version)).changes, []);
 });
 
-test('a walk that publications interrupt misses nothing', async () => {
+test('a walk during publications misses no change', async () => {
   const start = (await walk(0)).version;
   await service.import(
     ['p', 'q', 'r', 's'].map((id) => line(id)).join('\n'),
@@ -97,7 +97,7 @@ test('a walk that publications interrupt misses nothing', async () => {
   for (const [id, hook] of copy) assert.deepEqual(hook, all.get(id));
 });
 
-test('a hook that a curator accepts, edits, retires and brings back is told each time', async () => {
+test('a hook that a curator accepts, edits, retires and restores is listed each time', async () => {
   const since = (await walk(0)).version;
   const { report } = await service.import(
     '{"text":"Zxq vrrt plm","views":200000,"platform":"TikTok"}',
@@ -125,7 +125,7 @@ test('a hook that a curator accepts, edits, retires and brings back is told each
   }
 });
 
-test('bad parameters, other walks’ cursors and plans without full hooks are refused', async () => {
+test('invalid parameters, cursors of other walks and plans without full hooks are refused', async () => {
   for (const query of ['since=-1', 'since=x', 'limit=0', 'limit=1001', 'cursor=nonsense', 'sinse=1'])
     assert.equal((await service.get(`/changes?${query}`, key)).status, 400, query);
   const { body } = await service.get('/changes?since=0&limit=1', key);

@@ -1,4 +1,4 @@
-// What a curator can rely on: hooks are found, the review queue tells why a hook waits, and a verdict can be undone while that is sound.
+// Curation: search of hooks in any state, the review queue, decisions and undoing them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Review, ReviewedLabel } from '../../src/catalog/curation/operator-hook.ts';
@@ -34,7 +34,7 @@ async function queue(texts: string[], source: string) {
   return { importId: import_id, hooks: (await read(`/operator/hooks?state=pending&source=${source}`)).hooks };
 }
 
-test('the console is told every value, field and preset that the routes take', async () => {
+test('GET /operator/values lists every value, field and preset that the routes accept', async () => {
   const values = await read('/operator/values');
   assert.deepEqual(Object.keys(values).sort(), [
     'archetype',
@@ -89,7 +89,7 @@ test('hooks are found by id, labels, source and import, sorted and in pages', as
   assert.equal((await service.operator('GET', '/operator/hooks/hook_0')).status, 404);
 });
 
-test('the queue is oldest first or least sure first, with why a hook waits and what else it may be', async () => {
+test('the review queue sorts by age or confidence, with the reason and the alternatives of each hook', async () => {
   const { importId, hooks } = await queue(['zzqv wvut', 'Three cheap dinners zzq'], 'reviewed');
   assert.deepEqual(textsOf({ hooks }), ['zzqv wvut', 'Three cheap dinners zzq']);
   const [{ review, ...first }] = hooks;
@@ -109,7 +109,7 @@ test('the queue is oldest first or least sure first, with why a hook waits and w
   );
 });
 
-test('a rejected hook can be put back, again and again, and no version of the catalog is made for it', async () => {
+test('a rejected hook can be reopened repeatedly without a new catalog version', async () => {
   const [hook] = (await queue(['qqzx wvut'], 'undone')).hooks;
   const before = await version();
   for (const state of ['rejected', 'pending', 'rejected', 'pending']) {
@@ -130,7 +130,7 @@ test('a rejected hook can be put back, again and again, and no version of the ca
   assert.match(undone.body.detail, /clients may have it/);
 });
 
-test('of two who decide on one hook the second is told, not obeyed', async () => {
+test('of two concurrent decisions on a hook the second answers 409', async () => {
   const [hook] = (await queue(['wvqz xkqq'], 'raced')).hooks;
   const refused = async (body: unknown) => {
     const before = await version();
@@ -149,7 +149,7 @@ test('of two who decide on one hook the second is told, not obeyed', async () =>
   assert.equal((await edit(hook.id, { state: 'published', from: 'seen' })).status, 422);
 });
 
-test('a hook that was rejected and is accepted after all is announced as new', async () => {
+test('a hook that is rejected, then accepted is announced as new', async () => {
   const { body: webhook } = await service.operator('POST', `/operator/accounts/${account}/webhooks`, {
     webhook_url: 'http://127.0.0.1:1/',
   });

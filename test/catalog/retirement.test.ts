@@ -1,4 +1,4 @@
-// What clients can rely on while a snapshot source retires hooks and brings them back.
+// What clients see while a snapshot source retires and restores hooks.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -20,7 +20,7 @@ const snapshotOf = async (kept: readonly number[]) => {
   return (await service.import(kept.map(line).join('\n'), query)).report;
 };
 
-test('a walk neither repeats nor skips what stayed, while others are retired and return', async () => {
+test('a walk neither repeats nor skips published hooks while others are retired and return', async () => {
   await snapshotOf(all);
   const seen: string[] = [];
   let page = 0;
@@ -37,7 +37,7 @@ test('a walk neither repeats nor skips what stayed, while others are retired and
     assert.ok(seen.includes(`Line number ${at}`), `${at} is skipped`);
 });
 
-test('a retired hook is 410 and comes back under its id, with its history', async () => {
+test('a retired hook answers 410, and returns under its id with its history', async () => {
   await snapshotOf(all);
   const { body } = await service.get('/hooks?q=line%20number%2041&limit=1', key);
   const [{ id, text }] = body.data;
@@ -50,7 +50,7 @@ test('a retired hook is 410 and comes back under its id, with its history', asyn
   assert.deepEqual([back.status, back.body.data.text], [200, text]);
 });
 
-test('an export holds the whole of one version, whatever is retired meanwhile', async () => {
+test('an export contains one complete version, whatever is retired during it', async () => {
   await snapshotOf(all);
   const { body } = await service.send('POST', '/export', key, { body: { format: 'jsonl' } });
   await snapshotOf(all.slice(0, 10));

@@ -1,4 +1,4 @@
-// The file of an export by its signed link: whole, in part, compressed, and to nobody who was not given the link.
+// Downloads of export files by their signed links: whole, ranges, compressed, and refused.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -32,7 +32,7 @@ async function exported(format: string): Promise<Finished> {
   return (await service.get(`/export/${body.export_id}`, key)).body;
 }
 
-test('the whole file comes with its length, its hash and a name', async () => {
+test('a download has the length, hash and name of the file', async () => {
   const { status, headers, bytes } = await download(csv.download_url);
   assert.equal(status, 200);
   assert.equal(bytes.length, csv.size_bytes);
@@ -45,14 +45,14 @@ test('the whole file comes with its length, its hash and a name', async () => {
   assert.equal(headers['repr-digest'], `sha-256=:${Buffer.from(csv.sha256, 'hex').toString('base64')}:`);
 });
 
-test('HEAD tells the same and sends nothing', async () => {
+test('HEAD answers with the same headers and no body', async () => {
   const [head, got] = [await download(csv.download_url, {}, 'HEAD'), await download(csv.download_url)];
   assert.deepEqual([head.status, head.bytes.length], [200, 0]);
   for (const name of ['etag', 'content-length', 'content-type', 'content-disposition', 'accept-ranges'])
     assert.equal(head.headers[name], got.headers[name], name);
 });
 
-test('a range gives exactly its bytes, a download that broke off is resumed', async () => {
+test('a range returns exactly its bytes, so an interrupted download resumes', async () => {
   const cases: [string, number, number][] = [
     ['bytes=0-0', 0, 1],
     ['bytes=100-199', 100, 200],
@@ -72,14 +72,14 @@ test('a range gives exactly its bytes, a download that broke off is resumed', as
   assert.ok(Buffer.concat([first, rest.bytes]).equals(whole));
 });
 
-test('If-Range with anything but the tag of the file gives all of it', async () => {
+test('If-Range with another ETag returns the whole file', async () => {
   for (const ifRange of ['"another"', `W/"${csv.sha256}"`, `"${csv.sha256}-gzip"`, new Date().toUTCString()]) {
     const { status, bytes } = await download(csv.download_url, { range: 'bytes=0-9', 'if-range': ifRange });
     assert.deepEqual([status, bytes.length], [200, whole.length], ifRange);
   }
 });
 
-test('a range outside the file is 416 with its length; several ranges and nonsense give all of it', async () => {
+test('a range outside the file answers 416 with its length; multiple or invalid ranges return the whole file', async () => {
   const { status, headers, bytes } = await download(csv.download_url, { range: `bytes=${whole.length}-` });
   assert.equal(status, 416);
   assert.equal(headers['content-range'], `bytes */${whole.length}`);
@@ -90,7 +90,7 @@ test('a range outside the file is 416 with its length; several ranges and nonsen
   }
 });
 
-test('gzip is sent to whom accepts it, under a tag of its own, but not for parquet', async () => {
+test('a client that accepts gzip gets it with its own ETag, except for parquet', async () => {
   const { headers, bytes } = await download(csv.download_url, { 'accept-encoding': 'br, gzip' });
   assert.equal(headers['content-encoding'], 'gzip');
   assert.equal(headers.etag, `"${csv.sha256}-gzip"`);
@@ -102,12 +102,12 @@ test('gzip is sent to whom accepts it, under a tag of its own, but not for parqu
   assert.equal(packed.bytes.length, parquet.size_bytes);
 });
 
-test('If-None-Match with the tag of the file is 304', async () => {
+test('If-None-Match with the ETag of the file answers 304', async () => {
   const { status, bytes } = await download(csv.download_url, { 'if-none-match': `"${csv.sha256}"` });
   assert.deepEqual([status, bytes.length], [304, 0]);
 });
 
-test('a link that was changed, belongs to another export, or leads elsewhere gives nothing', async () => {
+test('a changed link, a link of another export and a path outside the store are refused', async () => {
   const url = new URL(csv.download_url);
   const token = url.searchParams.get('token') ?? '';
   const [expires = '', signature] = token.split('.');
@@ -156,7 +156,7 @@ test('a link that was changed, belongs to another export, or leads elsewhere giv
   }
 });
 
-test('a download that began before the expiry finishes; after it the link is 410 and the file is gone', async () => {
+test('a download started before the expiry finishes; later the link answers 410 and the file is deleted', async () => {
   const json = await exported('json');
   // The head is here and the body is not read: of these megabytes most are still in the file.
   const response = await beginDownload(json.download_url);

@@ -1,4 +1,4 @@
-// What becomes of exports in time: expired after their life, swept from the disk, forgotten at last.
+// Expiry of exports, deletion of their files and of old exports, and attempts that compete.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ async function complete(db: Database, expiresAt: number): Promise<{ id: string; 
   return { id, file };
 }
 
-test('an export expires at its moment, before any sweep; a sweep deletes its file and what attempts of its exports left', async () => {
+test('an export expires on time, before any sweep; the sweep deletes its file and files of failed attempts', async () => {
   const { db } = database;
   const files = openDirectoryFiles(directory);
   const over = await complete(db, Date.now() - 1000);
@@ -77,7 +77,7 @@ test('an export expires at its moment, before any sweep; a sweep deletes its fil
   assert.deepEqual(readdirSync(directory).sort(), kept.sort());
 });
 
-test('an export that ended more than 30 days ago is forgotten, a younger one is not', async () => {
+test('exports are deleted from the list 30 days after they ended', async () => {
   const { db } = database;
   const day = 24 * hourMs;
   const old = await complete(db, Date.now() - 31 * day);
@@ -94,7 +94,7 @@ test('an export that ended more than 30 days ago is forgotten, a younger one is 
   assert.equal((await getExport(db, young.id)).status, 'expired');
 });
 
-test('of two attempts at one export only the last to claim it can complete it', async () => {
+test('of two attempts at one export only the last one to claim it can complete it', async () => {
   const { db } = database;
   const id = await accepted(db);
   await claimExport(db, id, 'first');

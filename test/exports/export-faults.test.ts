@@ -1,4 +1,4 @@
-// Exports when things go wrong: the process is killed, the disk takes no more.
+// Exports during failures: kill -9, and a full disk.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ const lines = Array.from({ length: 3000 }, (_, n) =>
 
 const countComplete = (exports: Export[]) => exports.filter(({ status }) => status === 'complete').length;
 
-test('kill -9 at random moments loses no accepted export: each completes, with one whole file', async () => {
+test('kill -9 at random times loses no accepted export: each completes with one complete file', async () => {
   const dataDir = directory();
   let running = await start(dataDir);
   await importLines(running, lines);
@@ -85,7 +85,7 @@ test('kill -9 at random moments loses no accepted export: each completes, with o
   }
 });
 
-test('where the disk takes no more the export fails with the reason, the day is given back, the service stays up', async () => {
+test('on a full disk the export fails with the reason and does not count, and the service keeps running', async () => {
   const database = await testDatabase();
   const dataDir = directory();
   try {

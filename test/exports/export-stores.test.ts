@@ -1,4 +1,4 @@
-// Exports over a store that several processes share, a directory or a bucket: what one writes another sends, and both outlive its absence.
+// Exports in a store that processes share, a directory or a bucket: downloads from any process, and outages of the store.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -50,7 +50,10 @@ function sharedDirectory(): Store {
     leave: () => renameSync(directory, `${directory}-away`),
     comeBack: () => renameSync(`${directory}-away`, directory),
     mistakes: [
-      [{ HOOKLINE_EXPORTS: join(root, 'absent') }, /HOOKLINE_EXPORTS=.+absent cannot be used\. The directory does not exist.+/],
+      [
+        { HOOKLINE_EXPORTS: join(root, 'absent') },
+        /HOOKLINE_EXPORTS=.+absent cannot be used\. The directory does not exist.+/,
+      ],
       [{ HOOKLINE_EXPORTS: 'gs://bucket/x' }, /HOOKLINE_EXPORTS must be a directory or s3:.+, not "gs:/],
     ],
   };
@@ -70,7 +73,10 @@ function bucket(): Store {
       }),
     comeBack: () => s3.intercept(() => false),
     mistakes: [
-      [{ ...place, HOOKLINE_EXPORTS: 's3://absent/live' }, /HOOKLINE_EXPORTS=s3:..absent.live. cannot.+bucket does not exist/],
+      [
+        { ...place, HOOKLINE_EXPORTS: 's3://absent/live' },
+        /HOOKLINE_EXPORTS=s3:..absent.live. cannot.+bucket does not exist/,
+      ],
       [{ ...place, HOOKLINE_EXPORTS: 's3://' }, /HOOKLINE_EXPORTS must be a directory or s3:/],
       [{ ...place, AWS_ENDPOINT_URL: 'minio' }, /AWS_ENDPOINT_URL must be an http.+, not "minio"/],
       [{ ...place, AWS_ENDPOINT_URL: '' }, /No region. Set AWS_REGION/],
@@ -126,7 +132,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
     const isThere = (id: string) => store.files().some((file) => file.startsWith(id));
     const drafts = () => services.flatMap(({ dataDir }) => globSync(join(dataDir, 'exports', '*')));
 
-    test('what one process wrote another sends whole, compressed, and to HEAD', async () => {
+    test('a process serves the files of another process, also compressed and to HEAD', async () => {
       const { status, headers, bytes } = await download(csv.download_url);
       assert.deepEqual([status, headers.etag, bytes.length], [200, `"${csv.sha256}"`, csv.size_bytes]);
       assert.equal(createHash('sha256').update(bytes).digest('hex'), csv.sha256);
@@ -137,7 +143,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       assert.equal((await download(csv.download_url, { 'if-none-match': String(headers.etag) })).status, 304);
     });
 
-    test('a download that broke off at one process is resumed at another', async () => {
+    test('an interrupted download resumes at another process', async () => {
       const half = whole.length >> 1;
       const path = new URL(csv.download_url);
       const first = await download(csv.download_url, { range: `bytes=0-${half - 1}` });
@@ -150,14 +156,14 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       }
     });
 
-    test('an export without a single hook is a file as well', async () => {
+    test('an export without hooks is a file', async () => {
       const empty = await exported('jsonl', { min_views: 10 ** 12 });
       assert.deepEqual([empty.status, empty.size_bytes], ['complete', 0]);
       const { status, bytes } = await download(empty.download_url);
       assert.deepEqual([status, bytes.length], [200, 0]);
     });
 
-    test('one that is canceled while it is written leaves nothing anywhere', async () => {
+    test('an export that is canceled while it is written leaves no file', async () => {
       const id = await request('parquet');
       const writer = await seen('export_started', id);
       const other = services[writer === 0 ? 1 : 0];
@@ -168,7 +174,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       while (isThere(id) || drafts().length > 0) await new Promise(setImmediate);
     });
 
-    test('what has expired is removed while a download of it finishes, and what is not ours is left alone', async () => {
+    test('an expired file is deleted while a download of it finishes; other files are not touched', async () => {
       const json = await exported('json');
       const response = await beginDownload(json.download_url);
       await services[0].send('DELETE', `/export/${json.export_id}`, key);
@@ -180,7 +186,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       assert.ok(store.files().includes('notes.txt') && isThere(csv.export_id));
     });
 
-    test('while the store is away downloads are 503, exports wait, the operator is told; then they go on', async () => {
+    test('during an outage of the store downloads answer 503, exports wait and the operator sees it; then they continue', async () => {
       store.leave();
       const id = await request('csv');
       await seen('export_postponed', id);
@@ -198,7 +204,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       assert.equal((await download(csv.download_url)).status, 200);
     });
 
-    test('a store that cannot be used is told at the start, with what is to be set', async () => {
+    test('an unusable store fails the start with what to configure', async () => {
       const given = { DATABASE_URL: services[0].databaseUrl, HOOKLINE_DATA: root, HOOKLINE_LOG: 'silent', PORT: '0' };
       const [[first, told], ...others] = store.mistakes;
       await assert.rejects(startService(readConfig({ ...given, ...first })), told);
@@ -206,7 +212,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
     });
 
     if (name === 'S3') {
-      test('an upload carries its length and its hash, and a canceled one ends', async () => {
+      test('an upload has its length and hash, and stops when the export is canceled', async () => {
         const { headers } = s3.uploads.find(({ url }) => url?.includes(csv.export_id)) ?? {};
         assert.equal(headers?.['x-amz-content-sha256'], csv.sha256);
         assert.equal(headers?.['content-length'], String(csv.size_bytes));
@@ -225,7 +231,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
         assert.deepEqual([isThere(id), drafts()], [false, []]);
       });
 
-      test('a bucket with more files than one answer has room for is listed whole', async () => {
+      test('a bucket with several pages of files is listed completely', async () => {
         const names = ['exp_0000000000000001-00000001', 'exp_0000000000000002-00000002'];
         s3.intercept((req, res) => {
           const token = new URL(req.url ?? '', s3.endpoint).searchParams.get('continuation-token');
@@ -241,7 +247,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
         s3.intercept(() => false);
       });
 
-      test('an upload that is refused fails the export with the reason and counts for nothing', async () => {
+      test('a refused upload fails the export with the reason, and it does not count', async () => {
         for (const [code, status, told] of [
           ['AccessDenied', 403, /could not be written.+not count/],
           ['EntityTooLarge', 400, /larger than the service can keep.+not count/],
@@ -256,7 +262,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
         s3.intercept(() => false);
       });
 
-      test('credentials that are missing or unknown are told at the start', async () => {
+      test('missing or unknown credentials fail the start', async () => {
         const start = () => openWith(store.env());
         process.env.AWS_ACCESS_KEY_ID = 'unknown';
         await assert.rejects(start, /Unknown credentials\. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);

@@ -1,4 +1,4 @@
-// What a client who exports can rely on, through the real service: whole files, quotas, one export for one request.
+// Exports through the real service: complete files, quotas, idempotency.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -91,7 +91,7 @@ for (const [name, { format, read, skip = false }] of Object.entries(readers)) {
   });
 }
 
-test('each column of a parquet export has a type', async () => {
+test('every column of a parquet export has its type', async () => {
   const { download_url } = await exported(enterprise, { format: 'parquet' });
   const types = parquetTypes(await download(download_url));
   const columnsOf = (type: string) => Object.keys(types).filter((column) => types[column] === type);
@@ -104,7 +104,7 @@ test('each column of a parquet export has a type', async () => {
   assert.equal(columnsOf('BYTE_ARRAY UTF8').length, Object.keys(types).length - 12);
 });
 
-test('an export can be imported elsewhere, and is the same there', async () => {
+test('an export imported into another installation gives the same catalog', async () => {
   const { download_url, records } = await exported(enterprise, {
     format: 'csv',
     filters: { niche: ['food', 'finance'] },
@@ -128,7 +128,7 @@ test('an export can be imported elsewhere, and is the same there', async () => {
   await other.close();
 });
 
-test('filters select as GET /hooks does, and are told as they were understood', async () => {
+test('filters select as in GET /hooks, and are returned normalized', async () => {
   const filters = { niche: 'Finance', platform: ['tik tok'], min_views: 201_000, q: 'say what' };
   const done = await exported(enterprise, { format: 'json', filters });
   const found = JSON.parse((await download(done.download_url)).toString());
@@ -140,7 +140,7 @@ test('filters select as GET /hooks does, and are told as they were understood', 
   assert.deepEqual(done.filters, { ...filters, niche: ['finance'], platform: ['TikTok'] });
 });
 
-test('a request is answered with 202, its place, and when to look again', async () => {
+test('POST /export answers 202 with Location and Retry-After', async () => {
   const { status, headers, body } = await request(enterprise, { format: 'csv' });
   assert.equal(status, 202);
   assert.equal(headers.get('location'), `${service.url}/export/${body.export_id}`);
@@ -150,7 +150,7 @@ test('a request is answered with 202, its place, and when to look again', async 
   assert.equal(body.estimated_records, catalog.length);
 });
 
-test('Scale gets the 10,000 most viewed and is told that there are more; one export a day', async () => {
+test('Scale gets the 10,000 most viewed hooks, with `truncated`, and one export a day', async () => {
   const { key } = await service.account('scale');
   const done = await exported(key, { format: 'jsonl' });
   assert.deepEqual([done.records, done.total_matching, done.truncated], [mostOnScale, catalog.length, true]);
@@ -165,14 +165,14 @@ test('Scale gets the 10,000 most viewed and is told that there are more; one exp
   assert.ok(Math.abs(Number(headers.get('retry-after')) - midnight) <= 2);
 });
 
-test('of many requests at once on Scale exactly one is accepted', async () => {
+test('of concurrent requests on Scale exactly one is accepted', async () => {
   const { key } = await service.account('scale');
   const answers = await Promise.all(Array.from({ length: 20 }, () => request(key, { format: 'jsonl' })));
   const statuses = answers.map(({ status }) => status).sort();
   assert.deepEqual(statuses, [202, ...Array(19).fill(429)]);
 });
 
-test('a canceled export leaves no file, stays canceled, and the day is given back', async () => {
+test('a canceled export leaves no file, stays canceled and does not count', async () => {
   const { key } = await service.account('scale');
   const { body: accepted } = await request(key, { format: 'parquet' });
   await service.observed('export_started', accepted.export_id);
@@ -191,7 +191,7 @@ test('a canceled export leaves no file, stays canceled, and the day is given bac
   assert.equal((await request(key, { format: 'csv' })).status, 429);
 });
 
-test('the same Idempotency-Key gives the same export, once; another body is refused', async () => {
+test('the same Idempotency-Key returns the same export; with another body it is refused', async () => {
   const { key } = await service.account('scale');
   const headers = { 'idempotency-key': 'my key 1' };
   const answers = await Promise.all(
@@ -211,7 +211,7 @@ test('the same Idempotency-Key gives the same export, once; another body is refu
   assert.equal((await request(key, { format: 'csv' }, { 'idempotency-key': 'x'.repeat(256) })).status, 400);
 });
 
-test('plans without exports are refused, and exports of others are not there', async () => {
+test('plans without exports answer 403, and exports of other accounts 404', async () => {
   for (const plan of ['free', 'pro', 'starter']) {
     const { key } = await service.account(plan);
     const { status, body } = await request(key, { format: 'csv' });
@@ -225,7 +225,7 @@ test('plans without exports are refused, and exports of others are not there', a
   assert.equal((await service.get(`/exports?cursor=${mine.export_id}`, other)).status, 400);
 });
 
-test('a body that is wrong is refused with every fault and its place', async () => {
+test('an invalid body answers 422 with every error and its pointer', async () => {
   const cases: [unknown, number, string[]][] = [
     [{ format: 'xlsx' }, 422, ['#/format']],
     [{}, 422, ['#/format']],
@@ -255,7 +255,7 @@ test('a body that is wrong is refused with every fault and its place', async () 
   assert.deepEqual((await service.get('/exports', key)).body.total, 0);
 });
 
-test('the list shows every export once, the newest first, also over pages', async () => {
+test('the list has every export once, the newest first, also across pages', async () => {
   const { key } = await service.account('enterprise');
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.unshift((await request(key, { format: 'csv' })).body.export_id);
@@ -270,7 +270,7 @@ test('the list shows every export once, the newest first, also over pages', asyn
   assert.deepEqual(seen, ids);
 });
 
-test('the operator sees the exports of all accounts, ends one, and has figures of them', async () => {
+test('the operator lists the exports of all accounts, cancels one, and sees their counts', async () => {
   const { id, key } = await service.account('enterprise');
   const done = await exported(key, { format: 'json' });
   const { body: listed } = await service.operator('GET', `/operator/exports?account=${id}`);

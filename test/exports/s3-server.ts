@@ -1,4 +1,4 @@
-// An S3 server on loopback that can be away, hold requests back, or answer as it is told.
+// An S3 server on loopback that can be unavailable, delay requests or fail them.
 import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';

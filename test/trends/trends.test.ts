@@ -1,4 +1,4 @@
-// What a client can rely on of GET /trends, through the real service and on real view counts. The arithmetic is tested beside the code.
+// GET /trends through the real service, with real view counts. The arithmetic is tested in src/trends/trends.test.ts.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ test('hooks count on the day of their first view count, views on the days betwee
   assert.equal(meta.data.data_through, at(14.5));
 });
 
-test('a filter, a window and every label can be asked for, and nothing else', async () => {
+test('trends accept a filter, a window and every label; anything else answers 400', async () => {
   for (const by of ['archetype', 'niche', 'emotional_trigger', 'platform', 'format'])
     for (const window of ['24h', '7d', '30d']) {
       const { status, body } = await service.get(`/trends?by=${by}&window=${window}`, key);
@@ -73,7 +73,7 @@ test('a filter, a window and every label can be asked for, and nothing else', as
   assert.equal((await service.get('/trends', starter.key)).body.code, 'plan_required');
 });
 
-test('one video of 8 billion views makes no trend', async () => {
+test('one video with 8 billion views makes no trend', async () => {
   const before = await service.get('/trends?by=niche', key);
   await service.import(csv([{ id: 101, views: 8_000_000_000, day: 14.5 }]), query('days'));
   const after = await service.get('/trends?by=niche', key);
@@ -86,7 +86,7 @@ test('one video of 8 billion views makes no trend', async () => {
 
 const real = join(import.meta.dirname, '../../../shared/input/youtube_trending_2017_us/USvideos.csv');
 
-test('real view counts of a month give the trend that docs/trends.md shows', {
+test('a month of real view counts gives the trend in docs/trends.md', {
   skip: !existsSync(real) && 'the real input is absent',
 }, async () => {
   const own = await testService();
