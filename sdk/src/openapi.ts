@@ -24,10 +24,11 @@ export type Archetype = {
  *
  * @example
  * ```ts
- * const [webhook] = await hookline.webhooks.list();
- * const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;
- * const { log } = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);
- * const codes = log.map((attempt: Attempt) => attempt.status_code);
+ * for (const { webhook_id } of await hookline.webhooks.list()) {
+ *   const { delivery_id } = await hookline.webhooks.test(webhook_id);
+ *   const { log } = await hookline.webhooks.delivery(webhook_id, delivery_id);
+ *   console.log(log.map((attempt: Attempt) => attempt.status_code));
+ * }
  * ```
  */
 export type Attempt = {
@@ -49,7 +50,7 @@ export type Attempt = {
  * @example
  * ```ts
  * const { data } = await hookline.changes({ since: 0 });
- * const gone = data.filter((change: Change) => change.hook === null);
+ * const deleted = data.filter((change: Change) => change.hook === null);
  * ```
  */
 export type Change = {
@@ -64,9 +65,10 @@ export type Change = {
  *
  * @example
  * ```ts
- * const [webhook] = await hookline.webhooks.list();
- * const { data } = await hookline.webhooks.deliveries(webhook.webhook_id);
- * const failed = data.filter((delivery: Delivery) => delivery.status === 'failed');
+ * for (const { webhook_id } of await hookline.webhooks.list()) {
+ *   const { data } = await hookline.webhooks.deliveries(webhook_id);
+ *   console.log(data.filter((delivery: Delivery) => delivery.status === 'failed').length);
+ * }
  * ```
  */
 export type Delivery = {
@@ -102,10 +104,11 @@ export type Delivery = {
  *
  * @example
  * ```ts
- * const [webhook] = await hookline.webhooks.list();
- * const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;
- * const detail: DeliveryDetail = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);
- * console.log(detail.request_body);
+ * for (const { webhook_id } of await hookline.webhooks.list()) {
+ *   const { delivery_id } = await hookline.webhooks.test(webhook_id);
+ *   const detail: DeliveryDetail = await hookline.webhooks.delivery(webhook_id, delivery_id);
+ *   console.log(detail.request_body);
+ * }
  * ```
  */
 export type DeliveryDetail = {
@@ -140,12 +143,12 @@ export type DeliveryDetail = {
 };
 
 /**
- * A file of all hooks that match, on its way or there
+ * A file of all hooks that match
  *
  * @example
  * ```ts
  * const exports = await hookline.exports.list();
- * const sizes = exports.data.map((one: Export) => one.size_bytes);
+ * const sizes = exports.data.map((record: Export) => record.size_bytes);
  * ```
  */
 export type Export = {
@@ -153,24 +156,24 @@ export type Export = {
   export_id: string;
   status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
   format: 'json' | 'jsonl' | 'csv' | 'parquet';
-  /** As they were understood */
+  /** Normalized */
   filters: Record<string, unknown>;
   /** At the time of the request */
   estimated_records: number;
   /** In the file */
   records: number | null;
-  /** Hooks that match, also where the plan ends before them */
+  /** Hooks that match, including those beyond the limit of the plan */
   total_matching: number;
-  /** The plan gives the most viewed of them only */
+  /** Contains only the most viewed, up to the limit of the plan */
   truncated: boolean;
   size_bytes: number | null;
-  /** Of the file, in hexadecimal */
+  /** Of the file, hexadecimal */
   sha256: string | null;
   /** Needs no key; works until `expires_at` */
   download_url: string | null;
-  /** The one version that the file holds */
+  /** The catalog version of the file */
   catalog_version: number | null;
-  /** Why it failed */
+  /** Reason of a failure */
   error: string | null;
   created_at: string;
   /** When it was complete, failed or canceled */
@@ -517,9 +520,10 @@ export type Webhook = {
  *
  * @example
  * ```ts
- * const [webhook] = await hookline.webhooks.list();
- * const rotated: WebhookWithSecret = await hookline.webhooks.rotateSecret(webhook.webhook_id);
- * console.log(rotated.secret);
+ * const input = { webhook_url: 'https://example.com/hooks' };
+ * const created: WebhookWithSecret = await hookline.webhooks.create(input);
+ * console.log(created.secret);
+ * await hookline.webhooks.delete(created.webhook_id);
  * ```
  */
 export type WebhookWithSecret = {
@@ -578,7 +582,7 @@ export type Filters = {
 };
 
 /**
- * What to list, and how.
+ * Query of `hooks.list` and `hooks.full`: filters, sorting, fields and paging.
  *
  * @example
  * ```ts
@@ -622,7 +626,7 @@ export type HookQuery = {
 };
 
 /**
- * What to draw from, and how many.
+ * Query of `hooks.random`: filters, number of hooks and seed.
  *
  * @example
  * ```ts
@@ -660,7 +664,7 @@ export type RandomQuery = {
 };
 
 /**
- * Of what, and how far back.
+ * Query of `trends`: the label to group by, the window and filters.
  *
  * @example
  * ```ts
@@ -698,7 +702,7 @@ export type TrendQuery = {
 };
 
 /**
- * The version of your copy.
+ * Query of `changes`: the catalog version of your copy and paging.
  *
  * @example
  * ```ts
@@ -716,7 +720,7 @@ export type ChangeQuery = {
 };
 
 /**
- * Which calls, and what to group them by.
+ * Query of `usageHistory`: the period and what to group calls by.
  *
  * @example
  * ```ts
@@ -741,7 +745,7 @@ export type UsageHistoryQuery = {
 };
 
 /**
- * A page of exports.
+ * Query of `exports.list`: paging.
  *
  * @example
  * ```ts
@@ -757,13 +761,13 @@ export type ExportListQuery = {
 };
 
 /**
- * Which deliveries.
+ * Query of `webhooks.deliveries`: filters and paging.
  *
  * @example
  * ```ts
  * const query: DeliveryQuery = { status: 'failed' };
- * const [webhook] = await hookline.webhooks.list();
- * const { total } = await hookline.webhooks.deliveries(webhook.webhook_id, query);
+ * for (const { webhook_id } of await hookline.webhooks.list())
+ *   console.log((await hookline.webhooks.deliveries(webhook_id, query)).total);
  * ```
  */
 export type DeliveryQuery = {
@@ -775,7 +779,7 @@ export type DeliveryQuery = {
 };
 
 /**
- * What to export.
+ * Body of `exports.create` and `exports.run`: file format and filters.
  *
  * @example
  * ```ts
@@ -791,7 +795,7 @@ export type NewExport = {
 };
 
 /**
- * A webhook to register.
+ * Body of `webhooks.create`.
  *
  * @example
  * ```ts
@@ -809,13 +813,12 @@ export type NewWebhook = {
 };
 
 /**
- * What to change of a webhook.
+ * Body of `webhooks.update`: the properties to change.
  *
  * @example
  * ```ts
- * const update: WebhookUpdate = { description: 'The newsroom' };
- * const [webhook] = await hookline.webhooks.list();
- * await hookline.webhooks.update(webhook.webhook_id, update);
+ * const update: WebhookUpdate = { description: 'Newsroom' };
+ * for (const { webhook_id } of await hookline.webhooks.list()) await hookline.webhooks.update(webhook_id, update);
  * ```
  */
 export type WebhookUpdate = {
@@ -827,13 +830,12 @@ export type WebhookUpdate = {
 };
 
 /**
- * What to do with the queued events.
+ * Body of `webhooks.resume`: whether to deliver or skip the backlog.
  *
  * @example
  * ```ts
  * const input: ResumeInput = { backlog: 'skip' };
- * const [webhook] = await hookline.webhooks.list();
- * await hookline.webhooks.resume(webhook.webhook_id, input);
+ * for (const { webhook_id } of await hookline.webhooks.list()) await hookline.webhooks.resume(webhook_id, input);
  * ```
  */
 export type ResumeInput = {
@@ -842,13 +844,13 @@ export type ResumeInput = {
 };
 
 /**
- * What to deliver again.
+ * Body of `webhooks.replay`: one delivery or a period.
  *
  * @example
  * ```ts
  * const input: ReplayInput = { since: new Date(Date.now() - 3_600_000).toISOString() };
- * const [webhook] = await hookline.webhooks.list();
- * const deliveries = await hookline.webhooks.replay(webhook.webhook_id, input);
+ * for (const { webhook_id } of await hookline.webhooks.list())
+ *   console.log((await hookline.webhooks.replay(webhook_id, input)).length);
  * ```
  */
 export type ReplayInput = { delivery_id: string } | { since: string; until?: string };

@@ -146,8 +146,9 @@ test('the pages set no HTML by strings', () => {
 });
 
 test('no file of the source has more than 300 lines', () => {
-  const client = clientSources.filter((one) => one !== 'sdk/src/openapi.ts');
-  for (const file of [...sources, ...client, ...pageSources]) {
+  const generated = ['sdk/src/openapi.ts', 'web/src/api/openapi.ts'];
+  const files = [...sources, ...clientSources, ...pageSources].filter((file) => !generated.includes(file));
+  for (const file of files) {
     const lines = readFileSync(join(root, file), 'utf8').split('\n').length;
     assert.ok(lines <= 301 || /\/(words-|archetypes|rules\/emotion)/.test(file), `${file} has ${lines} lines`);
   }

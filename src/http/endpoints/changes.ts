@@ -1,7 +1,7 @@
 // GET /changes: what a client that mirrors the catalog must add, replace and delete since the version it has.
 import { z } from 'zod';
-import { type Change, listChanges } from '../../catalog/search/changes.ts';
 import { fullHookSchema } from '../../catalog/hook.ts';
+import { type Change, listChanges } from '../../catalog/search/changes.ts';
 import { decodeCursor, encodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { recordEnd, type Snapshot } from '../../catalog/snapshot/snapshot.ts';

@@ -23,7 +23,7 @@ const sessionSchema = z
     expires_at: moment,
   })
   .meta({ id: 'SessionRecord', description: 'Who is signed in. An operator has no account' });
-export type SessionRecord = z.infer<typeof sessionSchema>;
+type SessionRecord = z.infer<typeof sessionSchema>;
 
 /** Limits are counted per process and reset at a restart. */
 const linksPerAddress = { windowMs: 3_600_000, max: 20 };

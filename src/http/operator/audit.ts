@@ -25,7 +25,6 @@ export type NamedAuditRecord = z.infer<typeof namedAuditRecordSchema>;
 const namedAuditPageSchema = z
   .object({ records: z.array(namedAuditRecordSchema), next: z.string().nullable() })
   .meta({ id: 'NamedAuditPage', description: 'A page of the audit log' });
-export type NamedAuditPage = z.infer<typeof namedAuditPageSchema>;
 
 export function operatorAuditEndpoints({ db }: { db: Database }): ClientEndpoint[] {
   return [

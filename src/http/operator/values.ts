@@ -20,7 +20,7 @@ const operatorValuesSchema = z
       .meta({ description: '`source` is the name of the source where the import states none' }),
   })
   .meta({ id: 'OperatorValues', description: 'Values of labels, fields of a mapping, and mapping presets' });
-export type OperatorValues = z.infer<typeof operatorValuesSchema>;
+type OperatorValues = z.infer<typeof operatorValuesSchema>;
 
 const showTerms = (set: readonly Term[]) => set.map(({ id, name, description }) => ({ id, name, description }));
 

@@ -196,24 +196,24 @@ export type ExportOverview = {
   export_id: string;
   status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
   format: 'json' | 'jsonl' | 'csv' | 'parquet';
-  /** As they were understood */
+  /** Normalized */
   filters: Record<string, unknown>;
   /** At the time of the request */
   estimated_records: number;
   /** In the file */
   records: number | null;
-  /** Hooks that match, also where the plan ends before them */
+  /** Hooks that match, including those beyond the limit of the plan */
   total_matching: number;
-  /** The plan gives the most viewed of them only */
+  /** Contains only the most viewed, up to the limit of the plan */
   truncated: boolean;
   size_bytes: number | null;
-  /** Of the file, in hexadecimal */
+  /** Of the file, hexadecimal */
   sha256: string | null;
   /** Needs no key; works until `expires_at` */
   download_url: string | null;
-  /** The one version that the file holds */
+  /** The catalog version of the file */
   catalog_version: number | null;
-  /** Why it failed */
+  /** Reason of a failure */
   error: string | null;
   created_at: string;
   /** When it was complete, failed or canceled */

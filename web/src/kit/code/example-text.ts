@@ -73,6 +73,7 @@ const methods: readonly (readonly [pattern: RegExp, name: string, result: string
   [/^GET \/hooks\/random$/, 'hooks.random', 'hooks'],
   [/^GET \/hooks\/([^/]+)$/, 'hooks.get', 'hook'],
   [/^GET \/archetypes$/, 'archetypes', 'archetypes'],
+  [/^GET \/taxonomy$/, 'taxonomy', 'taxonomy'],
   [/^GET \/meta$/, 'meta', 'meta'],
   [/^GET \/usage$/, 'usage', 'usage'],
   [/^GET \/usage\/history$/, 'usageHistory', 'records'],
