@@ -136,7 +136,7 @@ test('of two concurrent decisions on a hook the second answers 409', async () =>
     const before = await version();
     const { status, body: problem } = await edit(hook.id, body);
     assert.deepEqual([status, problem.code], [409, 'conflict']);
-    assert.match(problem.detail, /is (rejected|published) by now/);
+    assert.match(problem.detail, /is now (rejected|published)/);
     assert.equal(await version(), before, 'nothing was published');
   };
   assert.equal((await edit(hook.id, { state: 'rejected', from: 'pending' })).body.state, 'rejected');

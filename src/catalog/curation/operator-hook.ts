@@ -1,15 +1,22 @@
 // A hook in any state as operators see it, and what a reviewer sees of a pending one.
 import { z } from 'zod';
+import { hookColumns } from '../../db/hook-columns.ts';
+import { fail } from '../../lib/errors.ts';
+import { hookNumber } from '../../lib/ids.ts';
+import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
 import { fullHookSchema } from '../hook.ts';
+
+/** States of a hook. */
+export const hookStates = hookColumns.state.values;
 
 export const operatorHookSchema = z
   .object({
     ...fullHookSchema.shape,
-    state: z.enum(['published', 'pending', 'retired', 'rejected']),
+    state: z.enum(hookStates),
     source: z.string(),
     source_id: z.string().nullable(),
     import_id: z.string().nullable().meta({ description: 'The import that added it; null for the oldest hooks' }),
-    retired_by: z.enum(['snapshot', 'curator']).nullable(),
+    retired_by: z.enum(hookColumns.retired_by.values).nullable(),
   })
   .meta({ id: 'OperatorHook', description: 'A hook in any state, with its origin' });
 export type OperatorHook = z.infer<typeof operatorHookSchema>;
@@ -48,3 +55,16 @@ export const hookPageSchema = z
   .object({ hooks: z.array(reviewedHookSchema), total: z.number().int(), next: z.string().nullable() })
   .meta({ id: 'HookPage', description: 'A page of hooks in any state' });
 export type HookPage = z.infer<typeof hookPageSchema>;
+
+/** A value of a set, by its id or an alias. */
+export const labelInput = (set: TaxonomySet) =>
+  z.string().transform((text, context) => {
+    const value = findValue(set, text);
+    if (value === undefined)
+      context.addIssue(`${text.slice(0, 60)} is not a known ${set}. GET /meta lists the values.`);
+    return value ?? '';
+  });
+
+export function parseHookId(id: string): number {
+  return hookNumber(id) ?? fail('not_found', `${id.slice(0, 40)} is not a hook id. A hook id is hook_ and digits.`);
+}

@@ -1,16 +1,16 @@
-// What a reviewer is told of a hook beside its record: why it waits, how sure each label is, what else it may be.
+// Review of pending hooks: why a hook waits, the confidence of each label, and alternatives.
 import { classify, confidenceFloor, rankLabels } from '../../labels/classify.ts';
 import type { OperatorHook, ReviewedHook, ReviewedLabel } from './operator-hook.ts';
 
-const mostAlternatives = 5;
+const maxAlternatives = 5;
 
-/** The classifier is asked again, without the hashtags that came with the record: those are not kept. */
+/** Runs the classifier again, without the hashtags of the record, which are not stored. */
 export function withReview(hook: OperatorHook): ReviewedHook {
   if (hook.state !== 'pending') return { ...hook, review: null };
   const { text, platform, duration_seconds: durationSeconds } = hook;
   const found = classify({ text, platform, durationSeconds });
   const ranked = rankLabels(text);
-  const tell = (
+  const review = (
     value: string | null,
     guess: { value: string; confidence: number },
     others: readonly string[],
@@ -18,17 +18,17 @@ export function withReview(hook: OperatorHook): ReviewedHook {
     value,
     confidence: value === guess.value ? Math.round(guess.confidence * 1000) / 1000 : null,
     alternatives: [...new Set([guess.value, ...others])]
-      .filter((one) => one !== value && one !== 'other')
-      .slice(0, mostAlternatives),
+      .filter((alternative) => alternative !== value && alternative !== 'other')
+      .slice(0, maxAlternatives),
   });
   return {
     ...hook,
     review: {
       reason: hook.labels.confidence < confidenceFloor ? 'low_confidence' : 'unknown_label',
-      archetype: tell(hook.archetype, found.archetype, ranked.archetype),
-      emotional_trigger: tell(hook.emotional_trigger, found.emotionalTrigger, ranked.emotional_trigger),
-      niche: tell(hook.niche, found.niche, ranked.niche),
-      format: tell(hook.format, found.format, ranked.format),
+      archetype: review(hook.archetype, found.archetype, ranked.archetype),
+      emotional_trigger: review(hook.emotional_trigger, found.emotionalTrigger, ranked.emotional_trigger),
+      niche: review(hook.niche, found.niche, ranked.niche),
+      format: review(hook.format, found.format, ranked.format),
     },
   };
 }

@@ -1,7 +1,8 @@
 // /operator/hooks: hooks in any state. With state=pending it is the review queue; a PATCH decides.
 import type { Refresh } from '../../audit/actor.ts';
-import { editHook, editHookInput, findHooks, getHook, listHooksInput } from '../../catalog/curation/actions.ts';
+import { editHook, editHookInput } from '../../catalog/curation/actions.ts';
 import { hookPageSchema, operatorHookSchema, reviewedHookSchema } from '../../catalog/curation/operator-hook.ts';
+import { findHooks, getHook, listHooksInput } from '../../catalog/curation/queries.ts';
 import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/actions.ts';
 import type { Database } from '../../db/database.ts';
 import { announceHook } from '../../webhooks/announce.ts';
