@@ -22,8 +22,8 @@ export type OperatorSourceDeps = Omit<SourceDeps, 'updateEvery'> & {
   refresh: Refresh;
 };
 
-export function operatorSourceEndpoints(given: OperatorSourceDeps): ClientEndpoint[] {
-  const deps = { ...given, updateEvery: given.config.updateEvery };
+export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps): ClientEndpoint[] {
+  const deps = { ...rest, updateEvery: config.updateEvery };
   return [
     defineEndpoint({
       ...common,
