@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
 import { globalSetup, globalTeardown } from './setup/global-setup.ts';
 
 /** Files mostly wait for a database or a timer now and then, so three keep two cores busy. */
 const laneCount = 3;
 const laneFlags = [
   '--test-timeout=300000',
+  `--import=${pathToFileURL(join(import.meta.dirname, 'setup/use-bundle.ts')).href}`,
   // A test that fails may leave a service running, which would keep the process alive.
   '--test-force-exit',
   // The threads of a service live for milliseconds: a small heap would be collected, and hot code compiled, in vain.

@@ -2,6 +2,7 @@
 // a compile cache. Tests find them through environment variables.
 import { join } from 'node:path';
 import { noBrowser, startBrowser } from './browser.ts';
+import { bundleKysely } from './bundle-kysely.ts';
 import { openTestServer, type TestServer } from './database.ts';
 
 let server: TestServer | undefined;
@@ -19,6 +20,7 @@ export async function globalSetup(): Promise<void> {
     browser = await startBrowser();
     process.env.HOOKLINE_TEST_BROWSER = browser.address;
   }
+  process.env.HOOKLINE_TEST_KYSELY = await bundleKysely();
   server = await openTestServer();
   process.env.HOOKLINE_TEST_SERVER = server.url;
   process.env.HOOKLINE_TEST_TEMPLATE = await server.createTemplate();
