@@ -238,7 +238,7 @@ test('a hook is found, edited and retired, and clients get 410 from then on', { 
   await dialog.getByLabel('Niche').selectOption('travel');
   await dialog.getByLabel('Language').fill('no such language');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await dialog.getByText('language is a BCP 47 tag').waitFor();
+  await dialog.getByText('must be a BCP 47 tag').waitFor();
   await dialog.getByLabel('Language').fill('pt-BR');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Saved and published.').waitFor();
