@@ -1,18 +1,18 @@
-// What hooks gained in a window and in the time before it, per value and day, with what is out of the common cut off. Pure.
+// Views gained in a window and in the time before it, per value and day, with outliers capped.
 import type { Growth } from './growth.ts';
 
 /** Per code of the label. */
 export type Gains = {
-  /** By day, as Growth counts them. */
+  /** By day as in Growth. */
   daily: Float64Array[];
-  /** Rows of those that gained the most in the window, uncut. */
+  /** Rows with the largest gains in the window, not capped. */
   top: number[][];
 };
 
 export type GainsInput = {
   growth: Growth;
   codes: Uint16Array;
-  /** How many codes there are. */
+  /** Number of codes. */
   values: number;
   days: number;
   /** Only these rows. */
@@ -20,7 +20,7 @@ export type GainsInput = {
 };
 
 export const topHooks = 3;
-/** Of a hundred hooks that gain, the five that gain the most count as much as the one after them. */
+/** The largest 5 % of gains count as much as the next one. */
 const capShare = 0.95;
 
 export function countGains(input: GainsInput): Gains {
@@ -43,7 +43,7 @@ export function countGains(input: GainsInput): Gains {
 }
 
 type Sums = {
-  /** Places in `growth.rows` of the hooks that gained in either time. */
+  /** Indices in `growth.rows` of hooks with gains in either time. */
   hooks: Uint32Array;
   now: Float64Array;
   before: Float64Array;
@@ -75,7 +75,7 @@ function sumByHook({ growth, codes, days, rows }: GainsInput): Sums {
 
 let marks = new Uint8Array(0);
 
-/** 1 for each of the rows, in memory that is used again: a megabyte for each request would keep the garbage collector busy. */
+/** 1 for each of the rows. The memory is reused, since 1 MB per request would keep the garbage collector busy. */
 function marked(rows: Uint32Array | undefined, size: number): Uint8Array | undefined {
   if (!rows) return undefined;
   if (marks.length < size) marks = new Uint8Array(size);
@@ -83,7 +83,7 @@ function marked(rows: Uint32Array | undefined, size: number): Uint8Array | undef
   return marks;
 }
 
-/** The hooks that gained the most, the first of equals. */
+/** Keeps the hooks with the largest gains, the first of equals. */
 function keepBest(best: number[], hook: number, gained: Float64Array): void {
   let at = best.length;
   while (at > 0 && gained[hook] > gained[best[at - 1]]) at--;
@@ -93,14 +93,14 @@ function keepBest(best: number[], hook: number, gained: Float64Array): void {
 }
 
 function capOf(gained: Float64Array): number {
-  // By hand: `filter` would take as long as all the rest.
+  // `filter` would take as long as all the rest.
   const positive = new Float64Array(gained.length);
   let count = 0;
   for (const views of gained) if (views > 0) positive[count++] = views;
   return count > 0 ? smallest(positive.subarray(0, count), Math.floor(capShare * (count - 1))) : 0;
 }
 
-/** The value that would stand at `place` if they were sorted. Reorders `values`, in time that grows with their number. */
+/** Quickselect: the value at `place` in sorted order. Reorders `values`, in linear time. */
 function smallest(values: Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {

@@ -1,19 +1,19 @@
-// How views grew from day to day: counts of a hook's views in, what it gained in each day before the data ends out. Pure.
+// Growth of views by day: spreads the rise between two counts of a hook's views over the days between them.
 import { dayMs } from '../lib/time.ts';
 
-/** Twice the longest window: the time it covers and the time before. */
+/** Twice the longest window: the window and the time before. */
 export const daysKept = 60;
 
-/** Two counts of one hook's views, one after the other. Moments are milliseconds since 1970. */
+/** Two consecutive counts of one hook's views. Times are milliseconds since 1970. */
 export type Rise = { hookId: number; fromAt: number; fromViews: number; toAt: number; toViews: number };
 
 /**
- * What hooks gained by day. Day 0 is the last 24 hours before the end of the data, day 1 those before it. What the hook of
- * `rows[at]` gained stands in `days` and `views` from `starts[at]` up to `starts[at + 1]`, a day perhaps more than once.
+ * Views that hooks gained by day. Day 0 is the last 24 hours before the end of the data, day 1 the 24 hours before. The gains of the
+ * hook of `rows[at]` are in `days` and `views` from `starts[at]` to `starts[at + 1]`; a day may occur more than once.
  */
 export type Growth = { rows: Uint32Array; starts: Uint32Array; days: Uint8Array; views: Float64Array };
 
-/** Views between two counts are spread evenly over the time between them. What is after `end` or too old is left out. */
+/** Spreads views evenly over the time between two counts. Days after `end` or too old are left out. */
 export function spreadRise(
   { fromAt, fromViews, toAt, toViews }: Omit<Rise, 'hookId'>,
   end: number,
@@ -29,7 +29,7 @@ export function spreadRise(
   }
 }
 
-/** Takes the rises of one hook after those of another. */
+/** The rises of one hook must be adjacent. */
 export function collectGrowth(end: number) {
   const rows = growable(Uint32Array);
   const starts = growable(Uint32Array);

@@ -1,4 +1,4 @@
-// Trends on cases that docs/trends.md works out by hand.
+// Trends: the worked examples of docs/trends.md, and properties.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ test('views between two counts are spread evenly over the days between them', ()
   assert.deepEqual(spread(80, 0, 70, 100), []);
 });
 
-test('what the days of a rise hold adds up to the rise', () => {
+test('the views of the days of a rise add up to the rise', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 29, noNaN: true }),
@@ -93,7 +93,7 @@ test('hooks, shares, the median and the days of a window are counted', () => {
   assert.equal(story.verdict, 'insufficient_data');
 });
 
-test('one video of 8 billion views gains no more than the hook at the cap', () => {
+test('one video with 8 billion views gains no more than the hook at the cap', () => {
   const codes = Array.from({ length: 21 }, (_, row) => row % 2);
   const views = codes.map((_, row) => 1_000 - row);
   const gains = codes.map((_, row): [number, number, number] => [row, 0, row === 0 ? 8e9 : row * 10]);
@@ -106,7 +106,7 @@ test('one video of 8 billion views gains no more than the hook at the cap', () =
   assert.deepEqual(story.top, [0, 20, 18], 'the top is what it is');
 });
 
-test('a hook that gains on several days is capped over the window, and its days shrink alike', () => {
+test('a hook with gains on several days is capped over the window, and its days in proportion', () => {
   const gains: [number, number, number][] = [
     [0, 0, 900],
     [0, 1, 300],
@@ -121,7 +121,7 @@ test('a hook that gains on several days is capped over the window, and its days 
   );
 });
 
-test('a filter leaves the rest out of shares, gains and caps', () => {
+test('a filter applies to shares, gains and caps', () => {
   const gains: [number, number, number][] = [
     [0, 0, 8e9],
     [1, 0, 50],
@@ -141,7 +141,7 @@ test('a filter leaves the rest out of shares, gains and caps', () => {
   );
 });
 
-test('the worked examples of the documentation', () => {
+test('the worked examples of docs/trends.md hold', () => {
   const heating = { now: 90, before: 40, allNow: 400, allBefore: 400 };
   assert.equal(changeOf(heating), 1.25);
   // p = 130/800 = 0.1625; s = √(0.1625 × 0.8375 × 2/400) = 0.026085; z = (0.225 − 0.1) / s = 4.79
@@ -158,7 +158,7 @@ test('the worked examples of the documentation', () => {
   assert.equal(judge({ now: 400, before: 400, allNow: 400, allBefore: 400 }), 'steady');
 });
 
-test('a verdict is never the opposite of the one for the times exchanged', () => {
+test('exchanging the two times never keeps a verdict of heating or cooling', () => {
   const opposite = { heating: 'cooling', cooling: 'heating', steady: 'steady', insufficient_data: 'insufficient_data' };
   const counts = fc.record({
     now: fc.integer({ min: 1, max: 5_000 }),
@@ -177,7 +177,7 @@ test('a verdict is never the opposite of the one for the times exchanged', () =>
   );
 });
 
-test('growth keeps what it is given, however much that is', () => {
+test('growth takes any number of rises', () => {
   const growth = collectGrowth(end);
   for (let row = 0; row < 5_000; row++)
     growth.add(row, { fromAt: daysAgo(1), fromViews: 0, toAt: daysAgo(0), toViews: row + 1 });

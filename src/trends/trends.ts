@@ -1,5 +1,5 @@
-// What rises and falls: per value of a label, the hooks first seen and the views gained in a window, beside the time before it.
-// Pure, over columns in order of views; which rows are meant, and how it is told, is decided elsewhere.
+// Trends: per value of a label, the hooks first seen and the views gained in a window and in the time before it. Works on columns in
+// order of views.
 import { countGains, topHooks } from './gains.ts';
 import type { Growth } from './growth.ts';
 import { judge, type Verdict } from './verdict.ts';
@@ -7,9 +7,9 @@ import { judge, type Verdict } from './verdict.ts';
 export const windowDays = { '24h': 1, '7d': 7, '30d': 30 } as const;
 export type TrendWindow = keyof typeof windowDays;
 
-/** What happened lately, by row. */
+/** Recent activity by row. */
 export type Activity = {
-  /** The day, as Growth counts them, in which the hook was first seen; `longAgo` where it is not kept. */
+  /** The day, as in Growth, when the hook was first seen; `longAgo` if it is older. */
   seenDays: Uint8Array;
   growth: Growth;
 };
@@ -25,9 +25,9 @@ export type Trend = {
   /** Of the hooks added in the window. */
   medianViews: number | null;
   verdict: Verdict;
-  /** By day, the oldest first, over the time before and the window. */
+  /** By day, the oldest first, of the time before and the window. */
   daily: { hooksAdded: number; viewsGained: number }[];
-  /** Rows: those that gained the most in the window, then the most viewed of those added in it. */
+  /** Rows with the largest gains in the window, then the most viewed of those added in it. */
   top: number[];
 };
 
@@ -41,10 +41,10 @@ export type TrendInput = Activity & {
   rows?: Uint32Array;
 };
 
-/** `first` and `middle` are rows of those added in the window: the most viewed, and the one or two at the median. */
+/** `first` and `middle` are rows added in the window: the most viewed, and the one or two at the median. */
 type Tally = { added: number[]; total: number; first: number[]; middle: number[] };
 
-/** Values with a hook among the rows, the most added first. Values that are empty are left out. */
+/** Values with hooks among the rows, the most added first, without the empty value. */
 export function computeTrends(input: TrendInput, window: TrendWindow): Trends {
   const days = windowDays[window];
   const span = 2 * days;
@@ -88,7 +88,7 @@ function toTrend(
   };
 }
 
-// The loops over rows run fifteen times over the whole catalog with each version: plain arrays, and no function for each row.
+// The loops below run fifteen times over the whole catalog with each version, so they use plain arrays and no callback per row.
 
 function countRows({ rows, values, codes, seenDays }: TrendInput, span: number): Tally[] {
   const totals = new Uint32Array(values.length);
@@ -108,7 +108,7 @@ function countRows({ rows, values, codes, seenDays }: TrendInput, span: number):
   }));
 }
 
-/** Rows stand in order of views, so the one in the middle has the median. */
+/** Rows are in order of views, so the one in the middle has the median. */
 function pickRecent({ rows, codes, seenDays }: TrendInput, days: number, tallies: readonly Tally[]): void {
   const counts = Uint32Array.from(tallies, ({ added }) => total(added, 0, days));
   const seen = new Uint32Array(tallies.length);
@@ -127,7 +127,7 @@ function topOf(first: readonly number[], gainers: readonly number[]): number[] {
   return [...new Set([...gainers, ...first])].slice(0, topHooks);
 }
 
-/** Of two in the middle their mean, rounded. */
+/** The mean of two in the middle, rounded. */
 function medianOf(middle: readonly number[], views: Float64Array): number | null {
   return middle.length === 0
     ? null

@@ -1,5 +1,5 @@
-// The opaque cursor: the sort key of the last hook on a page, and a fingerprint of the query that it belongs to.
-// It names a place in an order, not an offset, so it holds across updates of the catalog and never expires.
+// Opaque cursor: the sort key of the last hook of a page, and a fingerprint of its query. It is a place in an order, not an offset, so
+// it stays valid across updates of the catalog and never expires.
 import { hash } from 'node:crypto';
 import { fail } from '../../lib/errors.ts';
 
@@ -24,23 +24,23 @@ export function encodeCursor({ tier, key, id }: Cursor, fingerprint: number): st
   return bytes.toString('base64url');
 }
 
-/** Throws invalid_cursor for text that is no cursor, and for the cursor of another query. */
+/** Throws invalid_cursor for an invalid cursor or the cursor of another query. */
 export function decodeCursor(text: string, fingerprint: number): Cursor {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== length || bytes[0] !== format || bytes.toString('base64url') !== text) {
     fail(
       'invalid_cursor',
-      'cursor is not one that this API gave out. Take next_cursor from an answer, unchanged, or leave it out to begin at the first page.',
+      'Invalid cursor. Use `next_cursor` of a response unchanged, or leave it out to start at the first page.',
     );
   }
   if (bytes.readUInt32BE(1) !== fingerprint) {
     fail(
       'invalid_cursor',
-      'cursor belongs to another query. Repeat the filters and the sort of the request that gave it; only limit, fields and facets may differ.',
+      'The cursor belongs to another query. Repeat its filters and sort; only `limit`, `fields` and `facets` may differ.',
     );
   }
   const cursor = { tier: bytes.readUInt8(5), key: bytes.readDoubleBE(6), id: bytes.readDoubleBE(14) };
   if (!Number.isFinite(cursor.key) || !Number.isFinite(cursor.id))
-    fail('invalid_cursor', 'cursor is damaged. Begin at the first page.');
+    fail('invalid_cursor', 'Damaged cursor. Start at the first page.');
   return cursor;
 }

@@ -1,12 +1,11 @@
-// Facets: hooks per value of a label. Disjunctive: each count is what the list would hold if that value were chosen too.
-
+// Facets: hooks per value of a label. Disjunctive: each count is the size of the list if that value were selected too.
 import type { Dimension, Snapshot } from '../snapshot/snapshot.ts';
 import type { Filter } from './filter.ts';
 import { type ResolveCache, resolve } from './resolve.ts';
 
 export type Facets = Partial<Record<Dimension, Record<string, number>>>;
 
-/** Counts per value, the most frequent first; values without a hook are left out. */
+/** Counts per value, the most frequent first; values without hooks are left out. */
 export function countFacets(
   snapshot: Snapshot,
   cache: ResolveCache,
@@ -16,7 +15,7 @@ export function countFacets(
   const facets: Facets = {};
   for (const dimension of wanted) {
     const { rows } = resolve(snapshot, cache, filter, dimension);
-    facets[dimension] = named(snapshot, dimension, countCodes(snapshot, dimension, rows));
+    facets[dimension] = byValue(snapshot, dimension, countCodes(snapshot, dimension, rows));
   }
   return facets;
 }
@@ -24,7 +23,7 @@ export function countFacets(
 /** Hooks per value in the whole catalog. */
 export function countValues(snapshot: Snapshot, dimension: Dimension): Record<string, number> {
   const { starts, values } = snapshot.columns[dimension];
-  return named(
+  return byValue(
     snapshot,
     dimension,
     Uint32Array.from(values, (_, code) => starts[code + 1] - starts[code]),
@@ -39,9 +38,9 @@ function countCodes(snapshot: Snapshot, dimension: Dimension, rows: Uint32Array)
   return counts;
 }
 
-function named(snapshot: Snapshot, dimension: Dimension, counts: Uint32Array): Record<string, number> {
+function byValue(snapshot: Snapshot, dimension: Dimension, counts: Uint32Array): Record<string, number> {
   const { values } = snapshot.columns[dimension];
   const entries = Array.from(counts, (count, code): [string, number] => [values[code], count]);
-  // The empty value stands for hooks whose label is unknown.
+  // The empty value is that of hooks with an unknown label.
   return Object.fromEntries(entries.filter(([value, count]) => count > 0 && value !== '').sort((a, b) => b[1] - a[1]));
 }

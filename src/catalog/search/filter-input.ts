@@ -1,43 +1,38 @@
-// Filters as clients write them, in a query or in JSON: checked against the taxonomy and the catalog, then put as a Filter.
+// Filters of clients, in a query or in JSON: validates them against the taxonomy and the catalog.
 import { z } from 'zod';
 import { closestMatch } from '../../lib/did-you-mean.ts';
 import { fail } from '../../lib/errors.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
-import { type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
+import { type Dimension, dimensions, dimensionTitles, type Snapshot } from '../snapshot/snapshot.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
-import { type FilterInput, parseMoment } from './filter.ts';
+import { type FilterInput, parseTime } from './filter.ts';
 
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
 
 export const labelNames: Readonly<Record<Dimension | 'emotion', string>> = {
-  niche: 'Niche',
-  archetype: 'Archetype',
-  emotional_trigger: 'Emotional trigger',
+  ...dimensionTitles,
   emotion: 'Alias of emotional_trigger',
-  platform: 'Platform',
-  format: 'Video format',
-  language: 'Language, BCP 47',
 };
 
-/** The filters whose values are written alike in a query and in JSON. */
+/** Filters with the same syntax in a query and in JSON. */
 export const textFilters = {
   added_since: z
     .string()
-    .refine((text) => parseMoment(text) !== undefined, {
-      error: 'added_since is a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.',
+    .refine((text) => parseTime(text) !== undefined, {
+      error: '`added_since` must be a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.',
     })
     .optional()
     .meta({
-      description: 'Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC',
+      description: 'Added to the database at or after this time, ISO 8601; a date is its start in UTC',
     }),
   q: z
     .string()
-    .max(200, 'q has more than 200 characters. Send the words that matter.')
+    .max(200, '`q` must have at most 200 characters.')
     .refine((text) => splitWords(text).length > 0, {
-      error: 'q holds no word. Send letters or digits, or leave q out.',
+      error: '`q` must contain a letter or digit.',
     })
-    .refine((text) => splitWords(text).length <= 10, { error: 'q has more than 10 words. Send the words that matter.' })
+    .refine((text) => splitWords(text).length <= 10, { error: '`q` must have at most 10 words.' })
     .optional()
     .meta({
       description:
@@ -47,13 +42,13 @@ export const textFilters = {
 
 const label = (field: keyof typeof labelNames) =>
   z
-    .union([z.string(), z.array(z.string()).max(200)], { error: `${field} is a value or a list of values.` })
-    .transform((given) => [given].flat())
+    .union([z.string(), z.array(z.string()).max(200)], { error: `\`${field}\` must be a value or a list of values.` })
+    .transform((values) => [values].flat())
     .optional()
     .meta({ description: `${labelNames[field]}: one or more values (OR); case and known aliases do not matter` });
 
 const views = (field: string, description: string) => {
-  const error = `${field} is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`;
+  const error = `\`${field}\` must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}.`;
   return z.int({ error }).min(0, error).optional().meta({ description });
 };
 
@@ -68,38 +63,38 @@ export const filterInput = z
       platform: label('platform'),
       format: label('format'),
       language: label('language'),
-      min_views: views('min_views', 'At least so many views'),
-      max_views: views('max_views', 'At most so many views'),
+      min_views: views('min_views', 'Minimum of views'),
+      max_views: views('max_views', 'Maximum of views'),
       ...textFilters,
     },
-    { error: ({ code }) => (code === 'invalid_type' ? 'filters is an object.' : undefined) },
+    { error: ({ code }) => (code === 'invalid_type' ? '`filters` must be an object.' : undefined) },
   )
   .meta({ description: 'Filters as in GET /hooks: OR within one, AND between them' });
 
-/** The same filters in the spelling of the catalog. What is not understood is added to `faults`. */
-export function checkFilter(given: FilterInput, snapshot: Snapshot, faults: FilterFault[]): FilterInput {
-  const { emotion, emotional_trigger, ...rest } = given;
+/** The filters with values as in the catalog. Invalid values are added to `faults`. */
+export function checkFilter(input: FilterInput, snapshot: Snapshot, faults: FilterFault[]): FilterInput {
+  const { emotion, emotional_trigger, ...rest } = input;
   const triggers = emotion || emotional_trigger ? [...(emotional_trigger ?? []), ...(emotion ?? [])] : undefined;
   const checked: FilterInput = { ...rest, emotional_trigger: triggers };
   for (const dimension of dimensions) {
     const texts = checked[dimension];
     if (texts?.length === 0)
-      faults.push({ field: dimension, detail: `${dimension} is empty. Give a value, or leave it out.` });
+      faults.push({ field: dimension, detail: `\`${dimension}\` is empty. Set a value, or leave it out.` });
     if (texts) checked[dimension] = texts.flatMap((text) => toValue(dimension, text, snapshot, faults) ?? []);
   }
   return checked;
 }
 
-/** The filters of a JSON body, checked. Fails with every fault and its place. */
-export function readFilters(given: FilterInput, snapshot: Snapshot): FilterInput {
+/** The filters of a JSON body. Throws `invalid_body` with the pointer of every fault. */
+export function readFilters(input: FilterInput, snapshot: Snapshot): FilterInput {
   const faults: FilterFault[] = [];
-  const checked = checkFilter(given, snapshot, faults);
+  const checked = checkFilter(input, snapshot, faults);
   if (faults.length === 0) return checked;
   const errors = faults.map(({ field, ...fault }) => ({ pointer: `#/filters/${field}`, ...fault }));
   return fail('invalid_body', errors.map(({ detail }) => detail).join(' '), { errors });
 }
 
-/** The values that a catalog has, by their folded spelling. */
+/** Values of the catalog by their folded spelling. */
 const valuesInUse = perSnapshot(
   ({ columns }) =>
     Object.fromEntries(
@@ -115,14 +110,14 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
   const value =
     valuesInUse(snapshot)[dimension].get(folded) ?? (dimension === 'language' ? undefined : findValue(dimension, text));
   if (value !== undefined) return value;
-  // Any well-formed language may be asked for; there may simply be no hook in it yet.
+  // Any valid language tag is accepted, even without hooks.
   if (dimension === 'language' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return text.toLowerCase();
   const candidates =
     dimension === 'language'
       ? snapshot.columns.language.values
       : taxonomy[dimension as TaxonomySet].flatMap(({ id, aliases }) => [id, ...aliases]);
-  const near = closestMatch(folded, candidates);
-  const suggestion = near && (dimension === 'language' ? near : findValue(dimension as TaxonomySet, near));
+  const nearest = closestMatch(folded, candidates);
+  const suggestion = nearest && (dimension === 'language' ? nearest : findValue(dimension as TaxonomySet, nearest));
   const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';
   faults.push({
     field: dimension,

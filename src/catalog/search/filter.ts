@@ -1,15 +1,15 @@
-// Which hooks a request asks for: the filters that /hooks, /hooks/random, exports and webhooks share, as values.
+// Filters of hooks, as /hooks, /hooks/random, exports and webhooks share them.
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
 
 export type Filter = {
-  /** Values per label, in their own spelling: OR within one label, AND between labels. */
+  /** Values per label as in the catalog: OR within one label, AND between labels. */
   labels: Partial<Record<Dimension, readonly string[]>>;
   minViews?: number;
   maxViews?: number;
   /** Milliseconds since 1970. */
   addedSince?: number;
-  /** Words of `q`, as splitWords gives them. */
+  /** Words of `q`, from splitWords. */
   words?: readonly string[];
 };
 
@@ -24,7 +24,7 @@ export type FilterInput = Partial<Record<Dimension | 'emotion', string[]>> & {
 export const sorts = ['-views', 'views', '-added_at', 'added_at', 'relevance'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** One text per meaning: equal filters give equal keys, however they were written. */
+/** Equal filters have equal keys, whatever the order of their values. */
 export function filterKey(filter: Filter, without?: Dimension): string {
   const labels = Object.entries(filter.labels)
     .filter(([dimension]) => dimension !== without)
@@ -33,20 +33,20 @@ export function filterKey(filter: Filter, without?: Dimension): string {
   return JSON.stringify([labels, filter.minViews, filter.maxViews, filter.addedSince, filter.words]);
 }
 
-/** What checked filters mean. */
+/** From checked filters. */
 export function toFilter({ min_views, max_views, added_since, q, ...labels }: FilterInput): Filter {
-  const given = dimensions.filter((dimension) => labels[dimension] !== undefined);
+  const filtered = dimensions.filter((dimension) => labels[dimension] !== undefined);
   return {
-    labels: Object.fromEntries(given.map((dimension) => [dimension, labels[dimension] ?? []])),
+    labels: Object.fromEntries(filtered.map((dimension) => [dimension, labels[dimension] ?? []])),
     minViews: min_views,
     maxViews: max_views,
-    addedSince: added_since === undefined ? undefined : parseMoment(added_since),
+    addedSince: added_since === undefined ? undefined : parseTime(added_since),
     words: q === undefined ? undefined : splitWords(q),
   };
 }
 
-/** Milliseconds since 1970, of a date or a time in ISO 8601. */
-export function parseMoment(text: string): number | undefined {
+/** Parses a date or time in ISO 8601 to milliseconds since 1970. */
+export function parseTime(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(text)) return undefined;
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? undefined : ms;

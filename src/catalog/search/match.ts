@@ -1,5 +1,4 @@
-// Which of some hooks a filter selects, without a snapshot of them: for hooks that are just being published. Pure.
-
+// Matches filters against a list of hooks without a snapshot, for hooks that are being published.
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
 import { collectWords, type WordIndex } from '../snapshot/vocabulary.ts';
 import type { Filter } from './filter.ts';
@@ -12,26 +11,26 @@ export type MatchableHook = Record<Dimension, string | null> & {
   added_at: number;
 };
 
-/** Returns a function that gives the places in `hooks`, ascending, of those that its filter selects. */
+/** The returned function gives the indices in `hooks` that a filter selects, ascending. */
 export function createMatcher(hooks: readonly MatchableHook[]): (filter: Filter) => number[] {
   let index: WordIndex | undefined;
 
-  function placesOfWords(words: readonly string[]): number[] {
+  function indicesOfWords(words: readonly string[]): number[] {
     if (!index) {
       const collected = collectWords();
-      for (const [place, { text }] of hooks.entries()) collected.add(place, text);
+      for (const [at, { text }] of hooks.entries()) collected.add(at, text);
       index = collected.finish();
     }
     return [...searchText(index, words, hooks.length).rows];
   }
 
   return (filter) => {
-    const places = filter.words ? placesOfWords(filter.words) : [...hooks.keys()];
-    return places.filter((place) => hasLabels(hooks[place], filter));
+    const indices = filter.words ? indicesOfWords(filter.words) : [...hooks.keys()];
+    return indices.filter((at) => matches(hooks[at], filter));
   };
 }
 
-function hasLabels(hook: MatchableHook, { labels, minViews, maxViews, addedSince }: Filter): boolean {
+function matches(hook: MatchableHook, { labels, minViews, maxViews, addedSince }: Filter): boolean {
   if (minViews !== undefined && hook.views < minViews) return false;
   if (maxViews !== undefined && hook.views > maxViews) return false;
   if (addedSince !== undefined && hook.added_at < addedSince) return false;

@@ -1,7 +1,7 @@
-// A uniform sample of rows without repeats; with a seed, the same one every time the catalog is the same.
+// Uniform random sample of rows without repeats; with a seed the same for the same catalog.
 import { queryFingerprint } from './cursor.ts';
 
-/** Floyd's algorithm: `count` draws, however large the list. The order of the sample is random too. */
+/** Floyd's algorithm: `count` draws for a list of any size. The order is random too. */
 export function randomRows(rows: Uint32Array, count: number, seed: string | undefined): Uint32Array {
   const draw = seed === undefined ? unseededDraw : seededDraw(queryFingerprint(seed));
   const size = Math.min(count, rows.length);
@@ -18,7 +18,7 @@ export function randomRows(rows: Uint32Array, count: number, seed: string | unde
   return sample;
 }
 
-/** A sample is no secret, so the cheapest generator of them all will do. */
+/** Samples are not secret, so Math.random is enough. */
 function unseededDraw(bound: number): number {
   return Math.floor(Math.random() * bound);
 }

@@ -1,11 +1,11 @@
-// Filter → the rows it selects. Everything a client can ask (page, total, facet, random sample) is then a look at that list.
+// Resolves a filter to its rows. Pages, totals, facets and random samples are read from that list.
 import { LRUCache } from 'lru-cache';
 import { lowerBound, rowPosition } from '../snapshot/binary-search.ts';
 import { type Column, type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
 import { type Filter, filterKey } from './filter.ts';
 import { type Matches, searchText } from './text-search.ts';
 
-/** What has been worked out about one snapshot; it goes when the snapshot goes. */
+/** Results for one snapshot. It lives as long as the snapshot. */
 export type ResolveCache = {
   matches: LRUCache<string, Matches>;
   everyRow: Uint32Array;
@@ -21,14 +21,14 @@ export function createResolveCache(snapshot: Snapshot): ResolveCache {
   };
 }
 
-/** By hand: `Uint32Array.from` would hold up the thread that serves for as long as a hundred requests. */
+/** `Uint32Array.from` would block the main thread for as long as a hundred requests. */
 function countUp(size: number): Uint32Array {
   const rows = new Uint32Array(size);
   for (let row = 0; row < size; row++) rows[row] = row;
   return rows;
 }
 
-/** Rows that match, ascending: the most viewed first. `without` leaves one label's filter out, as its facet needs. */
+/** Matching rows, ascending: the most viewed first. `without` omits the filter of one label, for its facet. */
 export function resolve(snapshot: Snapshot, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
   const clauses = clausesOf(snapshot, filter, without);
   const isPlain = filter.addedSince === undefined && !filter.words && clauses.length <= 1;
@@ -36,16 +36,16 @@ export function resolve(snapshot: Snapshot, cache: ResolveCache, filter: Filter,
   if (isPlain && clauses[0].codes.length === 1) {
     return clip(snapshot, { rows: rowsOfCode(clauses[0].column, clauses[0].codes[0]), tiers: null }, filter);
   }
-  // Bounds of views cut a run out of the rows, so that rows found once serve every bound.
+  // Bounds of views select a run of the rows, so one cached result serves all bounds.
   const unbounded = { ...filter, minViews: undefined, maxViews: undefined };
-  const matches = remember(cache, filterKey(unbounded, without), () => narrow(snapshot, cache, unbounded, clauses));
+  const matches = cached(cache, filterKey(unbounded, without), () => narrow(snapshot, cache, unbounded, clauses));
   return clip(snapshot, matches, filter);
 }
 
-/** What is asked for again and again is worked out once. */
-export function remember(cache: ResolveCache, key: string, compute: () => Matches): Matches {
-  const known = cache.matches.get(key);
-  if (known) return known;
+/** Returns the cached result of `key`, or computes it. */
+export function cached(cache: ResolveCache, key: string, compute: () => Matches): Matches {
+  const hit = cache.matches.get(key);
+  if (hit) return hit;
   const matches = compute();
   cache.matches.set(key, matches);
   return matches;
@@ -70,7 +70,7 @@ function rowsOfCode({ rows, starts }: Column, code: number): Uint32Array {
   return rows.subarray(starts[code], starts[code + 1]);
 }
 
-/** The rows within min_views and max_views: one run, since rows stand in order of views. */
+/** The rows within min_views and max_views: one run, since rows are in order of views. */
 function clip({ views, size }: Snapshot, { rows, tiers }: Matches, { minViews, maxViews }: Filter): Matches {
   if (minViews === undefined && maxViews === undefined) return { rows, tiers };
   const first = maxViews === undefined ? 0 : lowerBound(size, (row) => views[row] <= maxViews);
@@ -80,7 +80,7 @@ function clip({ views, size }: Snapshot, { rows, tiers }: Matches, { minViews, m
   return { rows: rows.subarray(from, to), tiers: tiers?.subarray(from, to) ?? null };
 }
 
-/** Takes the shortest list at hand and tests its rows against everything else that the filter asks. */
+/** Tests the rows of the shortest available list against the other conditions. */
 function narrow(snapshot: Snapshot, cache: ResolveCache, filter: Filter, clauses: Clause[]): Matches {
   const { addedAt, size } = snapshot;
   const { words, addedSince: since } = filter;
@@ -88,8 +88,8 @@ function narrow(snapshot: Snapshot, cache: ResolveCache, filter: Filter, clauses
   let driver: Matches;
   let rest = clauses;
   if (words) {
-    // Apart from what else is asked: the same words come with many filters.
-    driver = remember(cache, `words ${words.join(' ')}`, () => searchText(snapshot.words, words, size));
+    // Cached without the other conditions, since the same words come with many filters.
+    driver = cached(cache, `words ${words.join(' ')}`, () => searchText(snapshot.words, words, size));
   } else if (since !== undefined && recent <= (clauses[0]?.total ?? size)) {
     driver = { rows: snapshot.byAdded.slice(0, recent).sort(), tiers: null };
   } else {

@@ -1,20 +1,19 @@
-// A page of hooks: order, place of the cursor, rows. Synchronous and pure: snapshot and query in, row numbers out.
-
+// Returns a page of rows for a filter, sort and cursor. Synchronous.
 import { lowerBound } from '../snapshot/binary-search.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
 import { type Filter, filterKey, type Sort } from './filter.ts';
-import { type ResolveCache, remember, resolve } from './resolve.ts';
+import { cached, type ResolveCache, resolve } from './resolve.ts';
 import type { Matches } from './text-search.ts';
 
 export type Page = {
   rows: Uint32Array;
   total: number;
-  /** Key of the last row where more follow, else null. */
+  /** Cursor of the last row, null on the last page. */
   next: Cursor | null;
 };
 
-/** Rows in the order of a sort. `tiers` only where the order is by relevance. */
+/** Rows in the order of a sort. `tier` is 0 unless the order is by relevance. */
 type Ordered = { at: (index: number) => number; tier: (index: number) => number; length: number };
 
 export function search(
@@ -45,7 +44,7 @@ function order(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: So
       return { at: (index) => rows[length - 1 - index], tier, length };
     case 'relevance': {
       if (!matches.tiers) return { at: (index) => rows[index], tier, length };
-      const best = remember(cache, `relevance ${filterKey(filter)}`, () => byRelevance(matches));
+      const best = cached(cache, `relevance ${filterKey(filter)}`, () => byRelevance(matches));
       const tiers = best.tiers ?? new Uint8Array(length);
       return { at: (index) => best.rows[index], tier: (index) => tiers[index], length };
     }
@@ -53,14 +52,14 @@ function order(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: So
       const added =
         length === snapshot.size
           ? snapshot.byAdded
-          : remember(cache, `added ${filterKey(filter)}`, () => ({ rows: byAdded(snapshot, rows), tiers: null })).rows;
+          : cached(cache, `added ${filterKey(filter)}`, () => ({ rows: byAdded(snapshot, rows), tiers: null })).rows;
       if (sort === '-added_at') return { at: (index) => added[index], tier, length };
       return { at: (index) => added[length - 1 - index], tier, length };
     }
   }
 }
 
-/** Nearest words first, then views: a counting sort by tier keeps the order of rows within each. */
+/** Nearest words first, then views: a counting sort by tier, which keeps the order of rows within a tier. */
 function byRelevance({ rows, tiers }: Matches): Matches {
   if (!tiers) return { rows, tiers };
   const starts = new Uint32Array(257);
@@ -91,10 +90,7 @@ function placeOf({ views, addedAt, ids }: Snapshot, sort: Sort, ordered: Ordered
   return { tier: ordered.tier(index), key, id: ids[row] };
 }
 
-/**
- * Whether a row stands after the cursor's place. `views` and `added_at` are the exact reverse of `-views` and `-added_at`,
- * whose ties stand by ascending id.
- */
+/** Whether a row is after the cursor. `views` and `added_at` are the exact reverse of `-views` and `-added_at`, with ties by ascending id. */
 function comparePlace({ views, addedAt, ids }: Snapshot, sort: Sort, after: Cursor) {
   const keys = sort === 'added_at' || sort === '-added_at' ? addedAt : views;
   const isReversed = sort === 'views' || sort === 'added_at';

@@ -1,8 +1,8 @@
-// Which rows hold every word of a query, and how well. Pure; one query word is matched in words.ts.
+// Finds the rows with every word of a query, and how near they match. vocabulary.ts matches one word.
 import { rowPosition } from '../snapshot/binary-search.ts';
 import { matchWord, type WordIndex } from '../snapshot/vocabulary.ts';
 
-/** Rows ascending (most viewed first). `tiers[i]` is how far row i is from the words as written; 0 is exact. Null: all 0. */
+/** Rows ascending (most viewed first). `tiers[i]` is the distance of row i from the query; 0 is exact. Null: all 0. */
 export type Matches = { rows: Uint32Array; tiers: Uint8Array | null };
 
 type Postings = { rows: Uint32Array; penalty: number };
@@ -10,7 +10,7 @@ type WordPostings = { lists: Postings[]; total: number };
 
 const none: Matches = { rows: new Uint32Array(0), tiers: null };
 
-/** `words` as splitWords gives them; the last one also matches as a prefix. */
+/** `words` are from splitWords; the last one also matches as a prefix. */
 export function searchText(index: WordIndex, words: readonly string[], size: number): Matches {
   const perWord = words.map((word, at) => postingsOf(index, word, at === words.length - 1));
   perWord.sort((a, b) => a.total - b.total);
@@ -31,7 +31,7 @@ function postingsOf(index: WordIndex, word: string, asPrefix: boolean): WordPost
   return { lists, total: lists.reduce((sum, list) => sum + list.rows.length, 0) };
 }
 
-/** Lists come nearest first, so the first that names a row decides its tier. */
+/** Lists are nearest first, so the first one with a row decides its tier. */
 function unite(word: WordPostings, size: number): Matches {
   if (word.lists.length === 1) {
     const [{ rows, penalty }] = word.lists;
@@ -45,7 +45,7 @@ function unite(word: WordPostings, size: number): Matches {
   } else {
     for (const { rows } of word.lists) {
       for (const row of rows) {
-        // A row named twice is taken once: its mark is moved out of the way and put back below.
+        // Adding 128 marks a row as taken; it is removed below.
         if (marks[row] < 128) {
           marks[row] += 128;
           found[count++] = row;

@@ -1,4 +1,4 @@
-// What of a catalog is new or grows, where its data ends, and the trends of the whole catalog worked out of it.
+// Recent activity of the catalog: first sightings, growth of views, and the trends of the whole catalog.
 import { dayMs } from '../../lib/time.ts';
 import { daysKept, type Growth } from '../../trends/growth.ts';
 import {
@@ -13,7 +13,7 @@ import { shared, sharedBytes, sharedInts } from './shared-arrays.ts';
 import type { Dimension, Rises, Rows } from './snapshot.ts';
 import { growthOf } from './view-gains.ts';
 
-/** The labels that trends are told by. */
+/** The labels that trends group by. */
 export const trendLabels = [
   'archetype',
   'niche',
@@ -27,7 +27,7 @@ export function trendKey(by: TrendLabel, window: TrendWindow): string {
   return `${by} ${window}`;
 }
 
-/** In milliseconds since 1970. `end`: that of the data. */
+/** Times are milliseconds since 1970. `end` is the end of the data. */
 export function collectActivity(seenAt: Float64Array, rises: Rises, end: number): Activity {
   const seenDays = sharedBytes(seenAt.length);
   for (let row = 0; row < seenAt.length; row++) {
@@ -45,7 +45,7 @@ function toShared({ rows, starts, days, views }: Growth): Growth {
   return { ...growth, views: shared(views) };
 }
 
-/** By every label, over every window. */
+/** Of every label and window. */
 export function trendsOfAll(
   activity: Activity,
   { views, columns }: Pick<Rows, 'views' | 'columns'>,

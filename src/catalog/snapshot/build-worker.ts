@@ -1,5 +1,5 @@
-// The worker thread of a reload: reads in one transaction what changed since the snapshot that is being served, or else the
-// whole catalog. Snapshots are shared memory, so that neither way anything is copied between threads.
+// Worker thread of a rebuild: reads the changes since the served snapshot in one transaction, or else the whole catalog. Snapshots
+// are in shared memory, so threads copy nothing.
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -7,7 +7,7 @@ import { lowerThreadPriority } from '../../lib/low-priority.ts';
 import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
 import { copyHooks, copyRises } from './copy-rows.ts';
 import type { BuildTask, Built } from './live-catalog.ts';
-import { received } from './record-bytes.ts';
+import { restoreBuffer } from './record-bytes.ts';
 import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from './store.ts';
 
 lowerThreadPriority('snapshot');
@@ -26,7 +26,7 @@ try {
     readRises: (after, since, take) => copyRises(client.query(copyTo(copyRisesAfter(after, since))), take),
     readRetired: async (after) => (await client.query(selectRetiredAfter(after))).rows,
   };
-  const updated = base && (await updateSnapshot(received(base), reader));
+  const updated = base && (await updateSnapshot(restoreBuffer(base), reader));
   const built: Built = { snapshot: updated ?? (await buildSnapshot(reader)), isWhole: !updated };
   await client.query('commit');
   parentPort?.postMessage(built);

@@ -1,5 +1,5 @@
-// Snapshots: built whole, or out of the one before and what changed since. Runs in a worker thread (build-worker.ts), so that
-// serving never waits for it.
+// Builds a snapshot: in full, or from the previous one and the changes since. Runs in a worker thread (build-worker.ts), so requests
+// never wait for it.
 import type { Rise } from '../../trends/growth.ts';
 import { collectActivity, trendsOfAll } from './activity.ts';
 import { collectRows } from './collect-rows.ts';
@@ -9,17 +9,17 @@ import type { Retired, Rises, Rows, Snapshot } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
 import { collectRises, mergeRises, risesSince } from './view-gains.ts';
 
-/** What the next version is made of. */
+/** What an incremental build starts from. */
 export type Base = Omit<Snapshot, 'activity' | 'trends'>;
 
-/** One committed state of the database, read piece by piece. Each gives what changed after a version: all that there is, after 0. */
+/** One committed state of the database. Every method reads what changed after a version, and everything after 0. */
 export type CatalogReader = {
   version: number;
   updatedAt: Date;
   countHooks: (after: number) => Promise<number>;
-  /** As many, in order of views (descending), then id. */
+  /** As many as countHooks, in order of views (descending), then id. */
   readHooks: (after: number, take: (hook: SnapshotRow) => void) => Promise<void>;
-  /** Of the same hooks, by id: counts of views that came after `since`. */
+  /** Of the same hooks, by id: rises of views that ended after `since`. */
   readRises: (after: number, since: Date, take: (rise: Rise) => void) => Promise<void>;
   /** By version, then id. */
   readRetired: (after: number) => Promise<readonly { id: number; version: number }[]>;
@@ -35,13 +35,10 @@ export async function buildSnapshot(reader: CatalogReader): Promise<Snapshot> {
   });
 }
 
-/**
- * The same snapshot as buildSnapshot makes, with what did not change taken from `base`, which stays as it is. undefined where a
- * whole build is due, since too much has changed.
- */
+/** Equals buildSnapshot, with unchanged data taken from `base`, which is not modified. Undefined if a full build is faster. */
 export async function updateSnapshot(base: Base, reader: CatalogReader): Promise<Snapshot | undefined> {
   const count = await reader.countHooks(base.version);
-  if (count > base.size * mostChanged + fewHooks) return undefined;
+  if (count > base.size * maxChangedShare + fewHooks) return undefined;
   const changed = await collectRows(count, (take) => reader.readHooks(base.version, take));
   const newlyRetired = await reader.readRetired(base.version);
   const merged = mergeRows(
@@ -52,15 +49,15 @@ export async function updateSnapshot(base: Base, reader: CatalogReader): Promise
   if (!merged) return undefined;
   const { rows, newRows } = merged;
   const end = endOf(rows, reader.updatedAt);
-  // Where the data ends earlier than it did, rises matter again that were too old for the version before.
+  // If the data ends earlier than before, rises count again that were too old for the previous version.
   const isEarlier = end < endOf(base, new Date(base.updatedAt));
   const read = await readRises(reader, isEarlier ? 0 : base.version, rows, end);
   const rises = isEarlier ? read : mergeRises(rows, base.rises, newRows, read, end);
   return finishSnapshot(reader, rows, rises, mergeRetired(base.retired, changed, newlyRetired));
 }
 
-/** A changed hook takes as long to read as in a whole build, so that beyond this little is won; and its record takes room. */
-const mostChanged = 1 / 5;
+/** A changed hook takes as long to read as in a full build, and its old record takes memory. */
+const maxChangedShare = 1 / 5;
 const fewHooks = 1000;
 
 function readRises(reader: CatalogReader, after: number, rows: Rows, end: number): Promise<Rises> {
@@ -88,14 +85,14 @@ function finishSnapshot(
   };
 }
 
-/** The latest count of views, which no wrong clock may put after the publication. */
+/** The latest count of views; with a wrong clock, the publication. */
 function endOf({ countedAt }: Rows, updatedAt: Date): number {
   let latest = countedAt.length > 0 ? Number.NEGATIVE_INFINITY : updatedAt.getTime();
   for (let row = 0; row < countedAt.length; row++) if (countedAt[row] > latest) latest = countedAt[row];
   return Math.min(latest, updatedAt.getTime());
 }
 
-/** Without those that came back, or were retired again. */
+/** Without hooks that returned or were retired again. */
 function mergeRetired(
   base: Retired,
   changed: Rows,

@@ -1,4 +1,4 @@
-// Hooks out of the database become columns: all of the catalog, or those that changed. Runs in a worker thread (build-worker.ts).
+// Collects hooks from the database into columns: all of them, or those that changed. Runs in a worker thread (build-worker.ts).
 
 import { collectLabels } from './label-columns.ts';
 import { collectRecords } from './record-bytes.ts';
@@ -30,7 +30,7 @@ export async function collectRows(
     labels.add(row, hook);
     words.add(row++, hook.text);
   });
-  if (row !== size) throw new Error(`The catalog sent ${row} hooks where ${size} were expected.`);
+  if (row !== size) throw new Error(`The database returned ${row} hooks instead of ${size}.`);
   const byId = rowsById(ids);
   return {
     size,
@@ -44,14 +44,14 @@ export async function collectRows(
     addedVersions,
     isSample,
     byId,
-    byAdded: dealOut(byId, addedAt, (a, b) => b - a),
-    byVersion: dealOut(byId, versions, (a, b) => a - b),
+    byAdded: sortByKey(byId, addedAt, (a, b) => b - a),
+    byVersion: sortByKey(byId, versions, (a, b) => a - b),
     columns: labels.finish(),
     words: words.finish(),
   };
 }
 
-/** Where they fit, id and row are sorted as one number, which needs no function to compare. */
+/** If they fit, id and row are sorted as one number, without a compare function. */
 function rowsById(ids: Float64Array): Ints {
   const size = ids.length;
   const largest = ids.reduce((a, b) => Math.max(a, b), 0);
@@ -65,8 +65,8 @@ function rowsById(ids: Float64Array): Ints {
   return rows;
 }
 
-/** By key, then by id: `byId` dealt out by keys, of which there are about as many as imports. */
-function dealOut(byId: Uint32Array, keys: Float64Array, order: (a: number, b: number) => number): Ints {
+/** Rows by key, then id: a counting sort of `byId`. There are about as many keys as imports. */
+function sortByKey(byId: Uint32Array, keys: Float64Array, order: (a: number, b: number) => number): Ints {
   const places = new Map<number, number>();
   for (const key of keys) places.set(key, (places.get(key) ?? 0) + 1);
   let start = 0;

@@ -1,11 +1,11 @@
-// The labels of hooks as columns of codes, and for each value its rows.
+// Columns of the labels: a code for each hook, and the rows of each value.
 import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
 import { type Column, type Dimension, dimensions, type Rows } from './snapshot.ts';
 
 type Columns = Rows['columns'];
 type Labels = Record<Dimension, string | null>;
 
-/** Takes `size` hooks. A label that is not known counts as ''. */
+/** For `size` hooks. An unknown label is ''. */
 export function collectLabels(size: number): { add: (row: number, labels: Labels) => void; finish: () => Columns } {
   const collected = dimensions.map((name) => ({ name, numbers: new Map<string, number>(), codes: sharedShorts(size) }));
   return {
@@ -16,7 +16,7 @@ export function collectLabels(size: number): { add: (row: number, labels: Labels
   };
 }
 
-/** `merge` has the codes of both by their new rows. */
+/** `merge` combines the codes of both in the new order of rows. */
 export function mergeLabels(
   base: Columns,
   changed: Columns,
@@ -45,15 +45,15 @@ function toColumns(codedOf: (name: Dimension) => Coded): Columns {
   return Object.fromEntries(dimensions.map((name) => [name, toColumn(codedOf(name))])) as Columns;
 }
 
-/** Values are numbered anew in the order in which rows name them, so that a catalog gives the same column however it came about. */
+/** Values are renumbered in order of their first row, so that a catalog has the same column however it was built. */
 function toColumn({ numbers, codes }: Coded): Column {
-  const given = [...numbers.keys()];
+  const oldValues = [...numbers.keys()];
   const renumbered = new Map<string, number>();
-  const newCodes = new Int32Array(given.length).fill(-1);
-  const counts = new Uint32Array(given.length);
+  const newCodes = new Int32Array(oldValues.length).fill(-1);
+  const counts = new Uint32Array(oldValues.length);
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row];
-    if (newCodes[code] < 0) newCodes[code] = codeOf(renumbered, given[code]);
+    if (newCodes[code] < 0) newCodes[code] = codeOf(renumbered, oldValues[code]);
     codes[row] = newCodes[code];
     counts[codes[row]]++;
   }

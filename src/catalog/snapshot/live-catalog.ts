@@ -1,20 +1,20 @@
-// The catalog that is being served: one pointer, swapped whole when a newer version has been built off the main thread.
+// The served catalog: one reference, replaced when a worker thread has built a newer version.
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../../db/database.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { createResolveCache, type ResolveCache } from '../search/resolve.ts';
 import { catalogVersion } from '../store.ts';
 import type { Base } from './build.ts';
-import { received } from './record-bytes.ts';
+import { restoreBuffer } from './record-bytes.ts';
 import type { Rows, Snapshot } from './snapshot.ts';
 
-/** What a request reads. Taken once at its beginning, so that one answer never mixes two versions. */
+/** What a request reads, taken once at its start, so that a response never mixes two versions. */
 export type Catalog = {
   snapshot: Snapshot;
   cache: ResolveCache;
   /**
-   * As large as the columns, and never written to, so it takes no memory. V8 does not count what threads share; without this
-   * nothing would tell it to collect the version before.
+   * As large as the columns, and never written to, so it uses no memory. V8 does not count shared memory and would not collect the
+   * previous version without it.
    */
   weight: ArrayBuffer;
 };
@@ -24,16 +24,16 @@ export type Built = { snapshot: Snapshot; isWhole: boolean };
 
 export type LiveCatalog = {
   current: () => Catalog;
-  /** Resolves when what is committed now is served; builds only where it is not yet. A failure is reported and leaves what is served. */
+  /** Resolves when the committed version is served, and builds only if it is not. A failure is reported and keeps the served version. */
   refresh: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Resolves when the first version is in memory. */
+/** Resolves when the first version is loaded. */
 export async function openLiveCatalog(url: string, db: Database, observe: Observe): Promise<LiveCatalog> {
   let catalog = await load(url, observe);
   let running: Promise<void> | undefined;
-  // Then the next build is a whole one, whatever was wrong with the version that was to be continued.
+  // After a failure the next build is a full one, since the previous version may be the cause.
   let hasFailed = false;
 
   async function build(): Promise<void> {
@@ -67,9 +67,11 @@ function load(url: string, observe: Observe, served?: Snapshot): Promise<Catalog
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./build-worker.ts', import.meta.url), { workerData: task });
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The catalog builder ended with ${code} and no catalog.`)));
+    worker.once('exit', (code) =>
+      reject(new Error(`The worker of the snapshot exited with code ${code} without a snapshot.`)),
+    );
     worker.once('message', (built: Built) => {
-      const snapshot = received(built.snapshot);
+      const snapshot = restoreBuffer(built.snapshot);
       const { version, size: hooks, records } = snapshot;
       const tookMs = Math.round(performance.now() - startedAt);
       observe({ kind: 'catalog_loaded', version, hooks, isWhole: built.isWhole, tookMs, bytes: records.length });

@@ -1,5 +1,5 @@
-// The columns of a new version, out of those of the version before and those of the hooks that changed. What did not change is
-// copied in runs or renumbered; records are not copied at all.
+// Merges the columns of the previous version with those of changed hooks. Unchanged rows are copied in runs or renumbered; records
+// are not copied.
 
 import { lowerBound } from './binary-search.ts';
 import { mergeLabels } from './label-columns.ts';
@@ -17,13 +17,10 @@ import {
 } from './shared-arrays.ts';
 import { findRow, type Rows } from './snapshot.ts';
 
-/** `newRows`: where the rows of `base` went. */
+/** `newRows` maps rows of `base` to new rows. */
 export type Merged = { rows: Rows; newRows: NewRows };
 
-/**
- * `changed`: hooks that are new or otherwise than in `base`. `retiredIds`: those that it may have and that are gone. undefined
- * where the records have no room for more.
- */
+/** `changed`: new and changed hooks. `retiredIds`: hooks to remove, some of which `base` may not have. Undefined if the records are full. */
 export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number>): Merged | undefined {
   const plan = planMerge(base, changed, retiredIds);
   const { size, newRows } = plan;
@@ -36,7 +33,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     lengths.reduce((sum, length) => sum + length + 1, 0),
   );
   if (!records) return undefined;
-  const behind = base.records.length;
+  const recordsBefore = base.records.length;
   const order = (name: 'byId' | 'byAdded' | 'byVersion', compare: Compare) =>
     mergeOrder(plan, base[name], changed[name], (row, other) => compare(base, row, changed, other));
   const rows: Rows = {
@@ -44,7 +41,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     records,
     offsets: doubles(
       base.offsets,
-      changed.offsets.map((offset) => offset + behind),
+      changed.offsets.map((offset) => offset + recordsBefore),
     ),
     lengths,
     briefLengths: shorts(base.briefLengths, changed.briefLengths),
@@ -68,7 +65,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
   return { rows, newRows: newRows.base };
 }
 
-/** Rows of `base` or of `changed` that stand side by side in the new version too. */
+/** Rows of `base` or of `changed` that are adjacent in the new version too. */
 type Run = { isBase: boolean; start: number; end: number };
 type Plan = { size: number; runs: Run[]; newRows: { base: NewRows; changed: NewRows } };
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -88,26 +85,26 @@ function planMerge(base: Rows, changed: Rows, retiredIds: Iterable<number>): Pla
   const runs: Run[] = [];
   let size = 0;
   let start = 0;
-  const keepUpTo = (end: number) => {
+  const addRun = (end: number) => {
     if (end > start) runs.push({ isBase: true, start, end });
     start = end;
   };
-  const passOver = (to: number) => {
+  const advanceTo = (to: number) => {
     for (let row = start; row < to; row++) {
       if (newRows.base[row] !== gone) newRows.base[row] = size++;
       else {
-        keepUpTo(row);
+        addRun(row);
         start = row + 1;
       }
     }
-    keepUpTo(to);
+    addRun(to);
   };
   for (let row = 0; row < changed.size; row++) {
-    passOver(lowerBound(base.size, (at) => compareViews(base, at, changed, row) >= 0));
+    advanceTo(lowerBound(base.size, (at) => compareViews(base, at, changed, row) >= 0));
     runs.push({ isBase: false, start: row, end: row + 1 });
     newRows.changed[row] = size++;
   }
-  passOver(base.size);
+  advanceTo(base.size);
   return { size, runs, newRows };
 }
 
@@ -120,7 +117,7 @@ function copyRuns<T extends Bytes | Shorts | Ints | Doubles>({ runs }: Plan, bas
   return merged;
 }
 
-/** Rows in an order other than their own. `compare` takes a row of `base` and one of `changed`. */
+/** Merges rows in an order other than their own. `compare` takes a row of `base` and one of `changed`. */
 function mergeOrder(
   { size, newRows }: Plan,
   base: Uint32Array,
@@ -130,16 +127,16 @@ function mergeOrder(
   const merged = sharedInts(size);
   let at = 0;
   let from = 0;
-  const passOver = (to: number) => {
+  const advanceTo = (to: number) => {
     for (; from < to; from++) {
       const row = newRows.base[base[from]];
       if (row !== gone) merged[at++] = row;
     }
   };
   for (const other of changed) {
-    passOver(lowerBound(base.length, (place) => compare(base[place], other) >= 0));
+    advanceTo(lowerBound(base.length, (place) => compare(base[place], other) >= 0));
     merged[at++] = newRows.changed[other];
   }
-  passOver(base.length);
+  advanceTo(base.length);
   return merged;
 }

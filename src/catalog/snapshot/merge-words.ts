@@ -1,12 +1,12 @@
-// The word index of a new version, out of that of the version before and that of the hooks that changed.
+// Merges the word index of the previous version with that of changed hooks.
 import { sharedInts, sharedShorts } from './shared-arrays.ts';
 import { compareWord, type WordIndex } from './vocabulary.ts';
 
-/** Where rows went; `gone` where they did not. Rows keep their order. */
+/** New row of each row, `gone` if removed. Rows keep their order. */
 export type NewRows = Uint32Array;
 export const gone = 0xffff_ffff;
 
-/** Both vocabularies are sorted, and so are the rows of each word. A word that has no row any more is left out. */
+/** Both vocabularies are sorted, and so are the rows of each word. A word without rows is left out. */
 export function mergeWords(
   base: WordIndex,
   changed: WordIndex,
@@ -43,7 +43,7 @@ export function mergeWords(
 
 const none = new Uint32Array(0);
 
-/** Negative where the next word of `base` comes first, 0 where both have the same. */
+/** Negative if the next word of `base` is first, 0 if both have the same. */
 function compareNext(base: WordIndex, inBase: number, changed: WordIndex, inChanged: number): number {
   if (inBase === base.size) return 1;
   return inChanged === changed.size ? -1 : compareWord(base, inBase, unitsOf(changed, inChanged));
@@ -57,7 +57,7 @@ function postingsOf({ rows, rowStarts }: WordIndex, word: number): Uint32Array {
   return rows.subarray(rowStarts[word], rowStarts[word + 1]);
 }
 
-/** Returns the end of what it wrote into `rows` from `at`. */
+/** Writes to `rows` from `at` and returns the end. */
 function mergePostings(
   rows: Uint32Array,
   at: number,

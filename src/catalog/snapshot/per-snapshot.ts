@@ -1,15 +1,15 @@
-// What is worked out once for each catalog version, and goes with it.
+// Caches a value per snapshot, for as long as the snapshot lives.
 import type { Snapshot } from './snapshot.ts';
 
-/** `make` runs at the first request that a version gets. */
-export function perSnapshot<T extends object>(make: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {
-  const known = new WeakMap<Snapshot, T>();
+/** `compute` runs on the first call for a snapshot. */
+export function perSnapshot<T extends object>(compute: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {
+  const cache = new WeakMap<Snapshot, T>();
   return (snapshot) => {
-    let made = known.get(snapshot);
-    if (made === undefined) {
-      made = make(snapshot);
-      known.set(snapshot, made);
+    let value = cache.get(snapshot);
+    if (value === undefined) {
+      value = compute(snapshot);
+      cache.set(snapshot, value);
     }
-    return made;
+    return value;
   };
 }

@@ -1,4 +1,4 @@
-// Typed arrays in memory that threads share: whoever is sent one reads the same bytes, and nothing is copied.
+// Typed arrays in shared memory: sent to another thread they are not copied.
 
 export type Bytes = Uint8Array<SharedArrayBuffer>;
 export type Shorts = Uint16Array<SharedArrayBuffer>;

@@ -1,18 +1,27 @@
-// The catalog in memory: immutable columns in order of views (descending, then id). A hook is known by its row number.
-// Types and look-ups by binary search; how it is filled is in build.ts, how it is asked in resolve.ts and search.ts.
+// The catalog in memory: immutable columns in order of views (descending, then id). Rows identify hooks. It is built in build.ts and
+// searched in search/.
 
+import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
 import type { Bytes, Doubles, Ints, Shorts } from './shared-arrays.ts';
 import type { WordIndex } from './vocabulary.ts';
 
-/** The labels that filters and facets know. */
-export const dimensions = ['niche', 'archetype', 'emotional_trigger', 'platform', 'format', 'language'] as const;
-export type Dimension = (typeof dimensions)[number];
+/** Titles of the labels that filters and facets use, in the order of /meta. */
+export const dimensionTitles: Readonly<Record<LabelColumn, string>> = {
+  niche: 'Niche',
+  archetype: 'Archetype',
+  emotional_trigger: 'Emotional trigger',
+  platform: 'Platform',
+  format: 'Video format',
+  language: 'Language, BCP 47',
+};
+export type Dimension = LabelColumn;
+export const dimensions = Object.keys(dimensionTitles) as readonly Dimension[];
 
-/** One label of every hook: `codes[row]` indexes `values`; the rows of a value stand together in `rows`, ascending. */
+/** One label of every hook: `codes[row]` indexes `values`; the rows of a value are adjacent in `rows`, ascending. */
 export type Column = {
-  /** In the order in which the rows name them first. */
+  /** In order of their first row. */
   values: readonly string[];
   codes: Shorts;
   /** Rows of code c are `rows[starts[c]] … rows[starts[c + 1] - 1]`. */
@@ -20,27 +29,27 @@ export type Column = {
   rows: Ints;
 };
 
-/** Hooks as columns. In shared memory, so that the thread that builds the next snapshot, and exports, read them where they are. */
+/** Hooks as columns, in shared memory, so that builds and exports read them in other threads without a copy. */
 export type Rows = {
   size: number;
-  /** JSON of every full hook, UTF-8, each with a line feed after it. It may hold others, which a later version changed or retired. */
+  /** JSON of every full hook, UTF-8, one line each. It may contain obsolete records, of hooks that were changed or retired since. */
   records: Buffer<SharedArrayBuffer>;
-  /** Where the hook of a row begins in `records`, and how long it is without its line feed. */
+  /** Start of a row's record in `records`, and its length without the line feed. */
   offsets: Doubles;
   lengths: Ints;
-  /** Bytes of the record up to the end of its seventh field, without the closing brace. */
+  /** Bytes of the record up to the end of its brief fields, without the closing brace. */
   briefLengths: Shorts;
   ids: Doubles;
   views: Doubles;
-  /** Milliseconds since 1970, as are those that follow. */
+  /** Milliseconds since 1970, like the next two. */
   addedAt: Doubles;
   seenAt: Doubles;
-  /** When the views were counted, or else written. */
+  /** When the views were counted, or else updated. */
   countedAt: Doubles;
-  /** The version that changed the hook last, and the one that brought it. */
+  /** The version that last changed the hook, and the one that added it. */
   versions: Doubles;
   addedVersions: Doubles;
-  /** 1 where the hook is of the invented starter set. */
+  /** 1 if the hook belongs to the invented starter set. */
   isSample: Bytes;
   /** Rows by id, ascending. */
   byId: Ints;
@@ -56,17 +65,17 @@ export type Snapshot = Rows & {
   version: number;
   /** ISO 8601 UTC: when the version was published. */
   updatedAt: string;
-  /** ISO 8601 UTC: the latest count of views that it holds; null where it is empty. */
+  /** ISO 8601 UTC: the latest count of views; null if the catalog is empty. */
   dataThrough: string | null;
   retired: Retired;
   rises: Rises;
   activity: Activity;
-  /** Of the whole catalog, by label and window as trendKey names them. */
+  /** Of the whole catalog, by trendKey. */
   trends: ReadonlyMap<string, Trends>;
   hasSample: boolean;
 };
 
-/** Hooks that clients had and that are gone, by version, then id. */
+/** Hooks that clients had and no longer have, by version, then id. */
 export type Retired = {
   ids: Doubles;
   versions: Doubles;
@@ -74,7 +83,7 @@ export type Retired = {
   byId: Doubles;
 };
 
-/** How views rose from one count to the next in the time that trends look at, by the hook's id. Moments in milliseconds. */
+/** Rises of views from one count to the next within the time of trends, by the hook's id. Times are milliseconds since 1970. */
 export type Rises = { rows: Ints; fromAt: Doubles; toAt: Doubles; gains: Doubles };
 
 /** The bytes of a row's JSON in `records`. */
@@ -91,7 +100,7 @@ export function findRow({ byId, ids }: Pick<Rows, 'byId' | 'ids'>, id: number): 
   return at < byId.length && ids[byId[at]] === id ? byId[at] : undefined;
 }
 
-/** Whether clients once had the hook. */
+/** Whether clients had the hook and no longer have it. */
 export function wasRetired({ retired: { byId } }: Snapshot, id: number): boolean {
   return byId[lowerBound(byId.length, (index) => byId[index] >= id)] === id;
 }

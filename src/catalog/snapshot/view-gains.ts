@@ -1,16 +1,16 @@
-// How views rose between their counts, kept as they were read: which days that makes depends on where the data of a version ends.
+// Rises of views between counts, stored as read: their days depend on the end of a version's data.
 import { dayMs } from '../../lib/time.ts';
 import { collectGrowth, daysKept, type Growth, type Rise } from '../../trends/growth.ts';
 import { gone, type NewRows } from './merge-words.ts';
 import { shared, sharedInts } from './shared-arrays.ts';
 import { findRow, type Rises, type Rows } from './snapshot.ts';
 
-/** The moment after which rises matter to trends of data that ends at `end`, in milliseconds since 1970. */
+/** Rises after this time count in trends of data that ends at `end`. Milliseconds since 1970. */
 export function risesSince(end: number): number {
   return end - daysKept * dayMs;
 }
 
-/** `readRises` calls back by hook's id. */
+/** `readRises` passes rises in order of the hook's id. */
 export async function collectRises(
   rows: Pick<Rows, 'ids' | 'byId'>,
   readRises: (take: (rise: Rise) => void) => Promise<void>,
@@ -23,7 +23,7 @@ export async function collectRises(
   return list.finish();
 }
 
-/** Those of hooks that did not change, as far as they matter still, and those of the ones that did. */
+/** Rises of unchanged hooks that still count, and rises of changed hooks. */
 export function mergeRises(
   { ids }: Pick<Rows, 'ids'>,
   base: Rises,

@@ -1,5 +1,5 @@
-// The word index of the catalog's texts: a sorted vocabulary and, for each word, its rows in order of views. Built once,
-// then immutable. Matching of one query word (exact, prefix, typo) is here; combining words is in text-search.ts.
+// Word index of the texts: a sorted vocabulary, and for each word its rows in order of views. Immutable. Matches one query word (exact,
+// prefix, typo); text-search.ts combines words.
 
 import { lowerBound } from './binary-search.ts';
 import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
@@ -10,22 +10,22 @@ export type WordIndex = {
   units: Shorts;
   /** Word w is `units[unitStarts[w]] … units[unitStarts[w + 1] - 1]`. */
   unitStarts: Ints;
-  /** Rows that hold word w: `rows[rowStarts[w]] … rows[rowStarts[w + 1] - 1]`, ascending. */
+  /** Rows with word w: `rows[rowStarts[w]] … rows[rowStarts[w + 1] - 1]`, ascending. */
   rows: Ints;
   rowStarts: Ints;
 };
 
-/** A word of the vocabulary that a query word stands for. Penalty: 0 exact, 1 prefix, 2 one typo, 3 two typos. */
+/** A word of the vocabulary that matches a query word. Penalty: 0 exact, 1 prefix, 2 one typo, 3 two typos. */
 export type WordMatch = { word: number; penalty: number };
 
 const apostrophes = /['’ʼ]/g;
 const diacritics = /[\u0300-\u036f]/g;
-// Scripts written without spaces: every character is a word of its own, so that any part of a text can be found.
+// In scripts without spaces every character is a word, so that any part of a text can be found.
 const words =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv;
 const asciiOnly = /^[\x20-\x7e]*$/;
 
-/** The words of a text as the index holds them: lower case, no accents, no apostrophes. */
+/** Words of a text as in the index: lower case, no accents, no apostrophes. */
 export function splitWords(text: string): string[] {
   if (asciiOnly.test(text))
     return (
@@ -38,12 +38,12 @@ export function splitWords(text: string): string[] {
   return folded.normalize('NFC').match(words) ?? [];
 }
 
-/** Typos that a word of this length may have. */
+/** Allowed typos of a word of this length. */
 function typosAllowed(length: number): number {
   return length >= 9 ? 2 : length >= 5 ? 1 : 0;
 }
 
-/** Every word of the vocabulary that `text` stands for, the nearest first. */
+/** Words of the vocabulary that match `text`, the nearest first. */
 export function matchWord(index: WordIndex, text: string, asPrefix: boolean): WordMatch[] {
   const query = Uint16Array.from(text, (unit) => unit.charCodeAt(0));
   const penalties = new Map<number, number>();
@@ -67,7 +67,7 @@ function wordBound(index: WordIndex, query: Uint16Array, pastPrefix: boolean): n
   });
 }
 
-/** Order of a word relative to `query`; with `asPrefix`, 0 where the word begins with it. */
+/** Order of a word relative to `query`; with `asPrefix`, 0 if the word begins with it. */
 export function compareWord(index: WordIndex, word: number, query: Uint16Array, asPrefix = false): number {
   const start = index.unitStarts[word];
   const length = index.unitStarts[word + 1] - start;
@@ -80,9 +80,8 @@ export function compareWord(index: WordIndex, word: number, query: Uint16Array, 
 }
 
 /**
- * Words within `maxEdits` insertions, deletions, replacements or swaps of neighbours (optimal string alignment). The sorted
- * vocabulary is walked like a trie: rows of the edit matrix are kept per depth, and a prefix that is already too far
- * away is stepped over with everything that begins with it.
+ * Words within `maxEdits` insertions, deletions, replacements or transpositions (optimal string alignment). The sorted vocabulary is
+ * walked like a trie: the edit matrix has one row per depth, and a prefix beyond `maxEdits` is skipped with all its words.
  */
 function withinEdits(index: WordIndex, query: Uint16Array, maxEdits: number): { word: number; edits: number }[] {
   const { units, unitStarts, size } = index;
@@ -92,13 +91,13 @@ function withinEdits(index: WordIndex, query: Uint16Array, maxEdits: number): { 
   for (let column = 0; column < width; column++) matrix[0][column] = column;
   const path = new Uint16Array(maxDepth + 2);
   const found: { word: number; edits: number }[] = [];
-  let known = 0;
+  let validDepth = 0;
 
   for (let word = 0; word < size; ) {
     const start = unitStarts[word];
     const length = unitStarts[word + 1] - start;
     let depth = 0;
-    while (depth < known && depth < length && units[start + depth] === path[depth]) depth++;
+    while (depth < validDepth && depth < length && units[start + depth] === path[depth]) depth++;
     let isTooFar = false;
     while (depth < length && !isTooFar) {
       path[depth] = units[start + depth];
@@ -107,10 +106,10 @@ function withinEdits(index: WordIndex, query: Uint16Array, maxEdits: number): { 
     }
     if (isTooFar) {
       const prefix = units.subarray(start, start + depth);
-      known = depth - 1;
+      validDepth = depth - 1;
       word = skipPrefix(index, word, prefix);
     } else {
-      known = length;
+      validDepth = length;
       const edits = matrix[length][query.length];
       if (edits <= maxEdits) found.push({ word, edits });
       word++;
@@ -138,7 +137,7 @@ function fillRow(matrix: readonly Uint8Array[], path: Uint16Array, depth: number
   return smallest;
 }
 
-/** The first word after all that begin with `prefix`: a gallop, since most such runs are short. */
+/** The first word after those that begin with `prefix`. Galloping search, since most runs are short. */
 function skipPrefix(index: WordIndex, word: number, prefix: Uint16Array): number {
   let step = 1;
   let low = word;
@@ -151,7 +150,7 @@ function skipPrefix(index: WordIndex, word: number, prefix: Uint16Array): number
   return from + lowerBound(span, (at) => compareWord(index, from + at, prefix, true) > 0);
 }
 
-/** Collects the words of texts given in row order and turns them into an index. */
+/** Builds an index from texts in order of rows. */
 export function collectWords(): { add: (row: number, text: string) => void; finish: () => WordIndex } {
   const numbers = new Map<string, number>();
   let lastRow = new Int32Array(1024).fill(-1);
