@@ -1,4 +1,4 @@
-// The catalog in figures, what rises in it, and what changed.
+// Catalog methods of the client: archetypes, taxonomy, counts, usage, trends and changes.
 import type {
   Archetype,
   Change,
@@ -15,7 +15,7 @@ import { nextQuery, type Page, type Pages, toPage, toPages } from './pages.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 /**
- * What `trends` gives: how each value of a label fares, and over which time.
+ * Result of `trends`: the trend of each value of a label, and the time it covers.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export type Trends = { data: Trend[]; by: string; window: string; from: string; 
 export type ChangesPage = Page<Change> & { catalogVersion: number };
 
 /**
- * What `changes` gives: pages, and after the last of them the version that the copy has then.
+ * Result of `changes`: pages, and after the last one the catalog version that the copy has reached.
  *
  * @example
  * ```ts
@@ -47,12 +47,12 @@ export type ChangesPage = Page<Change> & { catalogVersion: number };
  * ```
  */
 export type Changes = Pages<Change, ChangesPage> & {
-  /** The `since` of your next walk. Throws until a walk has come to its end: any earlier, changes would be lost. */
+  /** `since` for the next synchronization. Throws until every page has been read; before that, changes would be lost. */
   catalogVersion: () => number;
 };
 
 /**
- * The part of the client that tells of the catalog as a whole, and of this account.
+ * Methods about the catalog as a whole and about this account.
  *
  * @example
  * ```ts
@@ -81,17 +81,17 @@ export type CatalogApi = {
    */
   taxonomy: (options?: CallOptions) => Promise<Taxonomy>;
   /**
-   * Counts, values of every filter, freshness, and your plan.
+   * Counts, values of every filter, time of the last and the next update, and your plan.
    *
    * @example
    * ```ts
    * const { hooks, values, account } = await hookline.meta();
-   * console.log(hooks, Object.keys(values.niche), account.plan);
+   * console.log(hooks, values.niche, account.plan);
    * ```
    */
   meta: (options?: CallOptions) => Promise<Meta>;
   /**
-   * What is used of the day and the month. Costs nothing.
+   * Calls used of the daily and the monthly quota. Not counted against the quota.
    *
    * @example
    * ```ts
@@ -101,7 +101,7 @@ export type CatalogApi = {
    */
   usage: (options?: CallOptions) => Promise<Usage>;
   /**
-   * Calls by day, endpoint, key or status, by day unless told. Costs nothing.
+   * Calls grouped by day, endpoint, key or status; by day by default. Not counted against the quota.
    *
    * @example
    * ```ts
@@ -111,7 +111,7 @@ export type CatalogApi = {
    */
   usageHistory: (query?: Omit<UsageHistoryQuery, 'format'>, options?: CallOptions) => Promise<UsageRecord[]>;
   /**
-   * What rises and falls, per value of a label. Plans Scale and Enterprise.
+   * Growth of views per value of a label, with a verdict for each. Plans Scale and Enterprise.
    *
    * @example
    * ```ts
@@ -121,7 +121,8 @@ export type CatalogApi = {
    */
   trends: (query?: TrendQuery, options?: CallOptions) => Promise<Trends>;
   /**
-   * What to do to a copy of the database so that it is the database again. All plans but Free.
+   * Changes since a catalog version, to keep a copy of the database up to date. A change without `hook` is a deletion. All
+   * plans but Free.
    *
    * @example
    * ```ts
@@ -138,7 +139,7 @@ export type CatalogApi = {
   changes: (query?: ChangeQuery, options?: CallOptions) => Changes;
 };
 
-const mostChangesPerPage = 1000;
+const maxChangesPerPage = 1000;
 
 export function createCatalogApi({ send }: Transport): CatalogApi {
   const getData = async (path: string, { signal }: CallOptions = {}) => (await send({ path, signal })).body.data;
@@ -153,19 +154,19 @@ export function createCatalogApi({ send }: Transport): CatalogApi {
       return { data, by, window, from, until, catalogVersion: catalog_version };
     },
     changes: (query = {}, { signal } = {}) => {
-      let reached: number | undefined;
+      let finalVersion: number | undefined;
       const fetchPage = async (cursor?: string): Promise<ChangesPage> => {
-        const answer = await send({ path: '/changes', query: nextQuery(query, cursor, mostChangesPerPage), signal });
+        const answer = await send({ path: '/changes', query: nextQuery(query, cursor, maxChangesPerPage), signal });
         return { ...toPage<Change>(answer), catalogVersion: answer.body.catalog_version };
       };
       const pages = toPages<Change, ChangesPage>(fetchPage, (last) => {
-        reached = last.catalogVersion;
+        finalVersion = last.catalogVersion;
       });
-      return Object.assign(pages, { catalogVersion: () => reached ?? failEarly() });
+      return Object.assign(pages, { catalogVersion: () => finalVersion ?? throwIncomplete() });
     },
   };
 }
 
-function failEarly(): never {
-  throw new Error('The changes were not walked to their end: keep the `since` that you have.');
+function throwIncomplete(): never {
+  throw new Error('Read every page of changes first; until then, keep the previous `since`.');
 }

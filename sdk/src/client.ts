@@ -1,4 +1,4 @@
-// createHookline: options in, the whole API out. Every part of it is put together here.
+// createHookline: builds the client from its options.
 import { type CatalogApi, createCatalogApi } from './catalog.ts';
 import { createExportsApi, type ExportsApi } from './exports.ts';
 import { createHooksApi, type HooksApi } from './hooks.ts';
@@ -7,7 +7,7 @@ import { createTransport, type Retry } from './transport.ts';
 import { createWebhooksApi, type WebhooksApi } from './webhooks.ts';
 
 /**
- * How to reach the service.
+ * Options of `createHookline`.
  *
  * @example
  * ```ts
@@ -16,32 +16,32 @@ import { createWebhooksApi, type WebhooksApi } from './webhooks.ts';
  * ```
  */
 export type HooklineOptions = {
-  /** Where the service answers, such as `https://hooks.example.com`. */
+  /** Base URL of the service, such as `https://hooks.example.com`. */
   baseUrl: string;
-  /** Left out where the requests carry something else, such as the cookie of a session. */
+  /** API key. Omit it where requests are authenticated otherwise, such as by a session cookie. */
   key?: string;
-  /** In place of the platform's. */
+  /** Default: the platform's `fetch`. */
   fetch?: typeof fetch;
-  /** How often a request is sent again at most, 2 unless told. Only those that do no harm twice are. */
+  /** Most retries of a request. Only idempotent requests are retried after an error. Default 2. */
   retries?: number;
-  /** Before the first retry, where the service does not say; each further one waits twice as long. 500 unless told. */
+  /** Delay before the first retry if the response has no Retry-After; doubles with each retry. Default 500. */
   retryDelayMs?: number;
-  /** What would have to wait longer is thrown instead, 30,000 unless told. */
+  /** Longest delay before a retry; an error whose Retry-After is longer is thrown. Default 30,000. */
   maxRetryDelayMs?: number;
-  /** For each attempt, and of a download for each piece of it. 30,000 unless told. */
+  /** Timeout of each attempt, and of each chunk of a download. Default 30,000. */
   timeoutMs?: number;
   userAgent?: string;
-  /** Is told of each retry before its wait. */
+  /** Called before the delay of each retry. */
   onRetry?: (retry: Retry) => void;
   /**
-   * How many answers are kept, to be asked for with If-None-Match: what has not changed comes from here and costs nothing
-   * of the quota. 0, nothing is kept, unless told.
+   * Most responses to cache in memory. Cached responses are revalidated with If-None-Match; a 304 is not counted against
+   * the quota. Default 0: no cache.
    */
   cacheSize?: number;
 };
 
 /**
- * A client. It has the methods of the API by their names, and keeps no connection of its own, so there is nothing to close.
+ * A client. Its methods are named like the API. It holds no connections, so there is nothing to close.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export type Hookline = CatalogApi & {
   exports: ExportsApi;
   webhooks: WebhooksApi;
   /**
-   * What is left of the quota, as the last answer told.
+   * The quota left, from the headers of the last response that had them; undefined before that.
    *
    * @example
    * ```ts
@@ -66,7 +66,7 @@ export type Hookline = CatalogApi & {
 };
 
 /**
- * A client of the service at `baseUrl`.
+ * Creates a client of the service at `baseUrl`. Sends no request yet.
  *
  * @example
  * ```ts
@@ -84,8 +84,15 @@ export function createHookline({
   fetch = (...args) => globalThis.fetch(...args),
   ...options
 }: HooklineOptions): Hookline {
-  const given = { ...options, retries, retryDelayMs, maxRetryDelayMs, timeoutMs, cacheSize, fetch };
-  const transport = createTransport(given);
+  const transport = createTransport({
+    ...options,
+    retries,
+    retryDelayMs,
+    maxRetryDelayMs,
+    timeoutMs,
+    cacheSize,
+    fetch,
+  });
   return {
     ...createCatalogApi(transport),
     hooks: createHooksApi(transport),

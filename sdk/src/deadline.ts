@@ -1,22 +1,22 @@
-// How long one step of a request may take: its signal is aborted by the caller's, or when a step has had its time.
+// Deadline of a request: a signal that is aborted by the caller's signal or when one step exceeds the timeout.
 import { HooklineConnectionError, HooklineError, HooklineTimeoutError } from './errors.ts';
 
 export type Deadline = {
   signal: AbortSignal;
-  /** Rejects with the caller's reason, with HooklineTimeoutError, or with HooklineConnectionError around what failed. */
+  /** Rejects with the caller's abort reason, HooklineTimeoutError, or HooklineConnectionError with the error as `cause`. */
   run: <T>(step: () => Promise<T>) => Promise<T>;
-  /** Ends what is under way. */
+  /** Aborts the step in progress. */
   abort: () => void;
-  /** Lets go of the caller's signal. */
+  /** Removes the listener on the caller's signal. */
   release: () => void;
 };
 
-// AbortSignal.any and AbortSignal.timeout would do, but on Node 20 the one leaks and the other keeps no process alive.
+// On Node 20, AbortSignal.any leaks memory and AbortSignal.timeout does not keep the process alive, so neither is used.
 export function createDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
-  const giveUp = () => controller.abort(outer?.reason);
-  if (outer?.aborted) giveUp();
-  outer?.addEventListener('abort', giveUp, { once: true });
+  const onAbort = () => controller.abort(outer?.reason);
+  if (outer?.aborted) onAbort();
+  outer?.addEventListener('abort', onAbort, { once: true });
   return {
     signal: controller.signal,
     run: async (step) => {
@@ -25,19 +25,19 @@ export function createDeadline(timeoutMs: number, outer?: AbortSignal): Deadline
       try {
         return await step();
       } catch (error) {
-        throw controller.signal.aborted ? controller.signal.reason : toOwnError(error);
+        throw controller.signal.aborted ? controller.signal.reason : toConnectionError(error);
       } finally {
         clearTimeout(timer);
       }
     },
     abort: () => controller.abort(),
-    release: () => outer?.removeEventListener('abort', giveUp),
+    release: () => outer?.removeEventListener('abort', onAbort),
   };
 }
 
-function toOwnError(error: unknown): unknown {
+function toConnectionError(error: unknown): unknown {
   if (error instanceof HooklineError || error instanceof HooklineConnectionError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new HooklineConnectionError(`The connection failed: ${reason}`, error);
+  return new HooklineConnectionError(`Can't reach Hookline: ${reason}`, error);
 }

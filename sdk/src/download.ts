@@ -1,4 +1,4 @@
-// The file of an export as a stream that goes on where its connection broke, and ends only when every byte was there.
+// Downloads the file of an export as a stream that resumes after a lost connection and fails if bytes are missing.
 import { createDeadline, type Deadline } from './deadline.ts';
 import { HooklineConnectionError, HooklineError, HooklineExportError } from './errors.ts';
 import type { Export } from './openapi.ts';
@@ -6,8 +6,8 @@ import { createSha256, type Hasher } from './sha256.ts';
 import { readProblem, type Transport } from './transport.ts';
 
 /**
- * How to download: `verify` compares the SHA-256 of what came with the record's, at the end of the stream; `onProgress` is
- * told the bytes so far.
+ * Options of `download`. `verify` compares the SHA-256 of the received bytes with the export's at the end of the stream;
+ * `onProgress` is called after each chunk with the bytes received so far.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export type DownloadOptions = {
 
 type Connection = { reader: ReadableStreamDefaultReader<Uint8Array>; deadline: Deadline };
 
-/** Nothing is asked for before the first read. `createHash` is what a platform has that is faster than ours. */
+/** Sends no request before the first read. `createHash` replaces the SHA-256 of this package by a faster one. */
 export function openDownload(
   transport: Transport,
   record: Export,
@@ -33,7 +33,7 @@ export function openDownload(
 ): ReadableStream<Uint8Array> {
   const { download_url: url, size_bytes: size, sha256 } = record;
   if (url === null || size === null)
-    throw new HooklineExportError('expired', `${record.export_id} has no file any more.`, record);
+    throw new HooklineExportError('expired', `${record.export_id} has no file: it has expired.`, record);
   const file = { url, size, etag: `"${sha256}"` };
   const hash = verify ? createHash() : undefined;
   let connection: Connection | undefined;
@@ -45,13 +45,14 @@ export function openDownload(
     const { done, value } = await deadline.run(() => reader.read());
     if (!done) return value;
     deadline.release();
-    if (received < file.size) throw new HooklineConnectionError(`The file ended at byte ${received} of ${file.size}.`);
+    if (received < file.size)
+      throw new HooklineConnectionError(`The download ended at byte ${received} of ${file.size}.`);
     return undefined;
   }
 
   function attempt(): Promise<Uint8Array | undefined> {
     return read().catch((error) => {
-      // The next attempt asks for what is missing.
+      // The next attempt requests the missing bytes.
       connection?.deadline.abort();
       connection?.deadline.release();
       connection = undefined;
@@ -59,14 +60,14 @@ export function openDownload(
     });
   }
 
-  const isWrong = () => received > file.size || (hash && hash.digest('hex') !== sha256);
+  const isCorrupt = () => received > file.size || (hash && hash.digest('hex') !== sha256);
 
   return new ReadableStream(
     {
       pull: async (controller) => {
         const chunk = await transport.withRetries(attempt, { signal });
         if (chunk === undefined) {
-          if (isWrong()) throw new HooklineExportError('corrupt', `${record.export_id} arrived damaged.`, record);
+          if (isCorrupt()) throw new HooklineExportError('corrupt', `${record.export_id} is corrupt.`, record);
           return controller.close();
         }
         received += chunk.length;
@@ -91,14 +92,15 @@ async function connect(
   signal: AbortSignal | undefined,
 ): Promise<Connection> {
   const deadline = createDeadline(options.timeoutMs, signal);
-  // The link is all it takes; the key stays with the API.
+  // The signed link authorizes the download, so the API key is not sent.
   const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-`, 'if-range': etag } : {};
   try {
     const response = await deadline.run(() => options.fetch(url, { headers, signal: deadline.signal }));
     if (!response.ok || !response.body)
       throw new HooklineError(response.status, readProblem(await response.text()), response.headers);
     const start = Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0);
-    if (start !== from) throw new HooklineExportError('corrupt', `${record.export_id} could not be resumed.`, record);
+    if (start !== from)
+      throw new HooklineExportError('corrupt', `The download of ${record.export_id} can't be resumed.`, record);
     return { reader: response.body.getReader(), deadline };
   } catch (error) {
     deadline.abort();

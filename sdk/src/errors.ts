@@ -1,18 +1,18 @@
-// Everything this client throws of its own accord, and how to tell one from another.
+// Errors that the client throws.
 import type { Export, Problem } from './openapi.ts';
 
 /**
- * The codes of docs/errors.md. A newer service may have more of them, so leave room for a default.
+ * Error codes, as in docs/errors.md. A newer version of the service may add codes, so handle unknown ones.
  *
  * @example
  * ```ts
- * const worthALater: ErrorCode[] = ['quota_exceeded', 'rate_limited', 'unavailable'];
+ * const retryLater: ErrorCode[] = ['quota_exceeded', 'rate_limited', 'unavailable'];
  * ```
  */
 export type ErrorCode = Problem['code'];
 
 /**
- * Thrown when the service refuses or fails. `message` says how to mend the request; `code` is what to branch on.
+ * Thrown for a 4xx or 5xx response. `message` says how to fix the request; branch on `code`.
  *
  * @example
  * ```ts
@@ -21,30 +21,30 @@ export type ErrorCode = Problem['code'];
  * } catch (error) {
  *   if (!(error instanceof HooklineError)) throw error;
  *   console.log(error.status, error.code, error.message, error.requestId);
- *   for (const fault of error.errors) console.log(fault.parameter, fault.did_you_mean);
+ *   for (const { parameter, did_you_mean } of error.errors) console.log(parameter, did_you_mean);
  * }
  * ```
  */
 export class HooklineError extends Error {
   override readonly name = 'HooklineError';
   readonly status: number;
-  /** `unknown` where the answer is not Hookline's, such as a proxy's 502. */
+  /** `unknown` if the response is not Hookline's, such as a proxy's 502. */
   readonly code: ErrorCode | 'unknown';
-  /** The single faults, where there are several. */
+  /** Each invalid parameter or field; may be empty. */
   readonly errors: NonNullable<Problem['errors']>;
-  /** What to name when you report it. */
+  /** Include it when you report a problem. */
   readonly requestId: string | undefined;
-  /** Seconds until a retry can succeed. */
+  /** Seconds until a retry can succeed, from Retry-After. */
   readonly retryAfterSeconds: number | undefined;
-  /** The same as a moment: for `quota_exceeded` the end of the day or the month. */
+  /** Time at which a retry can succeed: for `quota_exceeded` the end of the day or the month. */
   readonly resetsAt: Date | undefined;
-  /** Of `plan_required`: the first plan that has the endpoint. */
+  /** For `plan_required`: the lowest plan that includes the endpoint. */
   readonly requiredPlan: string | undefined;
-  /** The problem document as it came. */
+  /** The problem document of the response. */
   readonly problem: Problem | undefined;
 
   constructor(status: number, problem: Problem | undefined, headers: Headers) {
-    super(problem?.detail ?? `The answer was ${status}, without a problem document.`);
+    super(problem?.detail ?? `The response has status ${status} and no problem document.`);
     this.status = status;
     this.code = problem?.code ?? 'unknown';
     this.errors = problem?.errors ?? [];
@@ -57,7 +57,7 @@ export class HooklineError extends Error {
 }
 
 /**
- * Whether it is a refusal, and one of these where codes are given.
+ * Whether `error` is a HooklineError, with one of `codes` if any are given.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export class HooklineError extends Error {
  *   await hookline.hooks.get('hook_999999999');
  * } catch (error) {
  *   if (!isHooklineError(error, 'not_found', 'gone')) throw error;
- *   console.log('There is no such hook.');
+ *   console.log('Hook not found.');
  * }
  * ```
  */
@@ -78,12 +78,12 @@ export function isHooklineError<Code extends ErrorCode>(
 }
 
 /**
- * Thrown when no answer came, or broke off, also after the retries. `cause` is what the platform said.
+ * Thrown when the service can't be reached or the connection is lost, after all retries. `cause` is the platform's error.
  *
  * @example
  * ```ts
- * const nowhere = createHookline({ baseUrl: 'http://127.0.0.1:9', retries: 0 });
- * const error = await nowhere.meta().catch((error) => error);
+ * const unreachable = createHookline({ baseUrl: 'http://127.0.0.1:9', retries: 0 });
+ * const error = await unreachable.meta().catch((error) => error);
  * if (error instanceof HooklineConnectionError) console.log(error.message);
  * ```
  */
@@ -96,13 +96,13 @@ export class HooklineConnectionError extends Error {
 }
 
 /**
- * Thrown when an answer took longer than `timeoutMs`. It is a HooklineConnectionError too.
+ * Thrown when a response takes longer than `timeoutMs`. A subclass of HooklineConnectionError.
  *
  * @example
  * ```ts
- * const hasty = createHookline({ key: process.env.HOOKLINE_KEY, baseUrl, timeoutMs: 1, retries: 0 });
- * const error = await hasty.meta().catch((error) => error);
- * if (error instanceof HooklineTimeoutError) console.log(`Nothing came in ${error.timeoutMs} ms.`);
+ * const impatient = createHookline({ key: process.env.HOOKLINE_KEY, baseUrl, timeoutMs: 1, retries: 0 });
+ * const error = await impatient.meta().catch((error) => error);
+ * if (error instanceof HooklineTimeoutError) console.log(`Timed out after ${error.timeoutMs} ms.`);
  * ```
  */
 export class HooklineTimeoutError extends HooklineConnectionError {
@@ -110,14 +110,14 @@ export class HooklineTimeoutError extends HooklineConnectionError {
   readonly timeoutMs: number;
 
   constructor(timeoutMs: number) {
-    super(`The service did not answer within ${timeoutMs} ms.`);
+    super(`Hookline did not respond within ${timeoutMs} ms.`);
     this.timeoutMs = timeoutMs;
   }
 }
 
 /**
- * Thrown when an export ended without a file (`reason` is its status), or when the bytes that came are not those of the
- * file (`corrupt`).
+ * Thrown when an export has no file (`reason` is its status) or when the downloaded bytes differ from the file
+ * (`corrupt`).
  *
  * @example
  * ```ts
@@ -141,7 +141,7 @@ export class HooklineExportError extends Error {
   }
 }
 
-/** Seconds, from a number of them or from a date. */
+/** Seconds, from a header in seconds or as a date. */
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header);

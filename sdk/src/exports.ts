@@ -1,14 +1,14 @@
-// hookline.exports: ask for a file, wait until it is there, download it.
+// hookline.exports: create an export, wait until it is complete, download its file.
 import { type DownloadOptions, openDownload } from './download.ts';
 import { HooklineExportError } from './errors.ts';
 import type { Export, ExportListQuery, NewExport } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
-import { wait as pause } from './retry.ts';
+import { sleep } from './retry.ts';
 import type { Hasher } from './sha256.ts';
-import type { Answer, CallOptions, Transport } from './transport.ts';
+import type { ApiResponse, CallOptions, Transport } from './transport.ts';
 
 /**
- * An export that is complete: its record, and the way to its bytes.
+ * A complete export: its record and its file.
  *
  * @example
  * ```ts
@@ -20,14 +20,14 @@ import type { Answer, CallOptions, Transport } from './transport.ts';
 export type ExportFile = {
   record: Export;
   /**
-   * Goes on by itself where a connection breaks, and fails where bytes are missing. May be called again. `createHash` stands
-   * in for our own SHA-256 where a platform has a faster one.
+   * A stream that resumes after a lost connection and fails if bytes are missing. Each call starts a new download.
+   * `createHash` replaces the built-in SHA-256 by a faster one.
    */
   download: (options?: DownloadOptions, createHash?: () => Hasher) => ReadableStream<Uint8Array>;
 };
 
 /**
- * `onProgress` is told the record each time it was looked at.
+ * `onProgress` is called with the record after each poll.
  *
  * @example
  * ```ts
@@ -38,8 +38,8 @@ export type ExportFile = {
 export type WaitOptions = CallOptions & { onProgress?: (record: Export) => void };
 
 /**
- * The same key with the same body gives the same export, also to another process. One is made where none is given, so
- * that a request may be repeated.
+ * The same key with the same body returns the same export, also from another process. Default: a random key for each call,
+ * so that the request can be retried.
  *
  * @example
  * ```ts
@@ -60,7 +60,7 @@ export type CreateExportOptions = CallOptions & { idempotencyKey?: string };
  */
 export type ExportsApi = {
   /**
-   * Create, wait, and hand over the file.
+   * Creates an export, waits until it is complete, and returns its file. Throws HooklineExportError if it ends without one.
    *
    * @example
    * ```ts
@@ -69,12 +69,12 @@ export type ExportsApi = {
    *   { onProgress: ({ status }) => console.log(status) },
    * );
    * const csv = await new Response(download({ verify: true })).text();
-   * console.log(record.records, csv.split('\n')[0]);
+   * console.log(record.records, csv.length);
    * ```
    */
   run: (input: NewExport, options?: WaitOptions & CreateExportOptions) => Promise<ExportFile>;
   /**
-   * The file of an export that was asked for before. Throws HooklineExportError where there will be none.
+   * Waits until an existing export is complete and returns its file. Throws HooklineExportError if it ends without one.
    *
    * @example
    * ```ts
@@ -85,7 +85,7 @@ export type ExportsApi = {
    */
   wait: (id: string, options?: WaitOptions) => Promise<ExportFile>;
   /**
-   * Asks for a file and does not wait for it.
+   * Creates an export without waiting for its file.
    *
    * @example
    * ```ts
@@ -94,17 +94,17 @@ export type ExportsApi = {
    */
   create: (input: NewExport, options?: CreateExportOptions) => Promise<Export>;
   /**
-   * An export as it is now.
+   * The current record of an export.
    *
    * @example
    * ```ts
-   * const { data } = await hookline.exports.list({ limit: 1 });
-   * const { status } = await hookline.exports.get(data[0].export_id);
+   * const { export_id } = await hookline.exports.create({ format: 'jsonl' });
+   * const { status, size_bytes } = await hookline.exports.get(export_id);
    * ```
    */
   get: (id: string, options?: CallOptions) => Promise<Export>;
   /**
-   * Your exports, the newest first.
+   * Your exports, newest first.
    *
    * @example
    * ```ts
@@ -113,7 +113,7 @@ export type ExportsApi = {
    */
   list: (query?: ExportListQuery, options?: CallOptions) => Pages<Export>;
   /**
-   * Cancels an export that is under way, or deletes the file of one that is complete.
+   * Cancels an export in progress, or deletes the file of a complete one.
    *
    * @example
    * ```ts
@@ -124,8 +124,8 @@ export type ExportsApi = {
   cancel: (id: string, options?: CallOptions) => Promise<Export>;
 };
 
-const mostExportsPerPage = 100;
-/** Where the service does not say when to look again. */
+const maxExportsPerPage = 100;
+/** Used if the response has no Retry-After. */
 const pollMs = 1000;
 
 export function createExportsApi(transport: Transport): ExportsApi {
@@ -138,18 +138,18 @@ export function createExportsApi(transport: Transport): ExportsApi {
       path: '/export',
       body: input,
       headers: { 'idempotency-key': idempotencyKey },
-      isRepeatable: true,
+      isIdempotent: true,
       signal,
     });
 
-  async function follow(first: Answer, { signal, onProgress }: WaitOptions): Promise<ExportFile> {
-    for (let answer = first; ; answer = await send({ path: pathOf(answer.body.export_id), signal })) {
-      const record: Export = answer.body;
+  async function poll(first: ApiResponse, { signal, onProgress }: WaitOptions): Promise<ExportFile> {
+    for (let response = first; ; response = await send({ path: pathOf(response.body.export_id), signal })) {
+      const record: Export = response.body;
       onProgress?.(record);
       if (record.status === 'complete') return toFile(record);
-      if (record.status !== 'processing') throw new HooklineExportError(record.status, whyEnded(record), record);
-      const told = Number(answer.headers.get('retry-after') ?? Number.NaN) * 1000;
-      await pause(Math.min(Number.isNaN(told) ? pollMs : told, options.maxRetryDelayMs), signal);
+      if (record.status !== 'processing') throw new HooklineExportError(record.status, describeEnd(record), record);
+      const retryAfterMs = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
+      await sleep(Math.min(Number.isNaN(retryAfterMs) ? pollMs : retryAfterMs, options.maxRetryDelayMs), signal);
     }
   }
 
@@ -159,21 +159,21 @@ export function createExportsApi(transport: Transport): ExportsApi {
   });
 
   return {
-    run: async (input, options = {}) => follow(await post(input, options), options),
-    wait: async (id, options = {}) => follow(await send({ path: pathOf(id), signal: options.signal }), options),
+    run: async (input, options = {}) => poll(await post(input, options), options),
+    wait: async (id, options = {}) => poll(await send({ path: pathOf(id), signal: options.signal }), options),
     create: async (input, options = {}) => (await post(input, options)).body,
     get: async (id, { signal } = {}) => (await send({ path: pathOf(id), signal })).body,
     list: (query = {}, { signal } = {}) =>
-      listPages<Export>(transport, '/exports', { query, mostPerPage: mostExportsPerPage, signal }),
+      listPages<Export>(transport, '/exports', { query, maxPerPage: maxExportsPerPage, signal }),
     cancel: async (id, { signal } = {}) => (await send({ method: 'DELETE', path: pathOf(id), signal })).body,
   };
 }
 
-function whyEnded({ export_id, status, error }: Export): string {
+function describeEnd({ export_id, status, error }: Export): string {
   return `${export_id} is ${status}${error ? `: ${error}` : '.'}`;
 }
 
-/** crypto.randomUUID is there on secure pages only. */
+/** `crypto.randomUUID` exists on secure pages only. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,16 +1,16 @@
-// hookline.hooks: what the database is for.
+// hookline.hooks: search, random hooks and single hooks.
 import type { FullHook, Hook, HookQuery, RandomQuery } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 /**
- * A list's query, whose `fields` decide which members the records have.
+ * Query of a list. `fields` selects the properties of its records, also in their type.
  *
  * @example
  * ```ts
  * const query: ListQuery<'id' | 'text'> = { fields: ['id', 'text'] };
  * const { data } = await hookline.hooks.list(query);
- * console.log(data[0].text);
+ * for (const { id, text } of data) console.log(id, text);
  * ```
  */
 export type ListQuery<Field extends string> = Omit<HookQuery, 'fields'> & { fields?: Field | readonly Field[] };
@@ -26,7 +26,7 @@ export type ListQuery<Field extends string> = Omit<HookQuery, 'fields'> & { fiel
  */
 export type HooksApi = {
   /**
-   * Hooks that match, the most viewed first. Values of one filter mean or, several filters mean and.
+   * Hooks that match, most viewed first by default. Values of one filter are combined with OR, filters with AND.
    *
    * @example
    * ```ts
@@ -39,7 +39,7 @@ export type HooksApi = {
     options?: CallOptions,
   ) => Pages<Pick<Hook, Field>>;
   /**
-   * The same with everything that is known. All plans but Free.
+   * Like `list`, with all fields of a hook; unknown ones are null. All plans but Free.
    *
    * @example
    * ```ts
@@ -52,7 +52,7 @@ export type HooksApi = {
     options?: CallOptions,
   ) => Pages<Pick<FullHook, Field>>;
   /**
-   * Random hooks without repeats. The same `seed` gives the same ones until the catalog changes.
+   * Random hooks without duplicates. The same `seed` returns the same hooks until the catalog changes.
    *
    * @example
    * ```ts
@@ -61,7 +61,7 @@ export type HooksApi = {
    */
   random: (query?: RandomQuery, options?: CallOptions) => Promise<Hook[]>;
   /**
-   * One full hook. `not_found` where there is none, `gone` where it was retired. All plans but Free.
+   * One hook with all fields. Throws HooklineError `not_found`, or `gone` if it was retired. All plans but Free.
    *
    * @example
    * ```ts
@@ -72,14 +72,13 @@ export type HooksApi = {
   get: (id: string, options?: CallOptions) => Promise<FullHook>;
 };
 
-/** As the service documents it. */
-const mostHooksPerPage = 100;
+const maxHooksPerPage = 100;
 
 export function createHooksApi(transport: Transport): HooksApi {
   const list =
     (path: string) =>
     <Record>(query: ListQuery<string> = {}, { signal }: CallOptions = {}): Pages<Record> =>
-      listPages<Record>(transport, path, { query, mostPerPage: mostHooksPerPage, signal });
+      listPages<Record>(transport, path, { query, maxPerPage: maxHooksPerPage, signal });
   return {
     list: list('/hooks'),
     full: list('/hooks/full'),

@@ -1,4 +1,4 @@
-// What @hookline/sdk exports, for Node and browsers. Nothing else belongs here; @hookline/sdk/node is node.ts.
+// Exports of @hookline/sdk, for Node and browsers. Those of @hookline/sdk/node are in node.ts.
 
 export type { CatalogApi, Changes, ChangesPage, Trends } from './catalog.ts';
 export { createHookline, type Hookline, type HooklineOptions } from './client.ts';

@@ -1,4 +1,4 @@
-// What only Node can do. The only file of the SDK that imports from node:, so that browsers need none of it.
+// Exports of @hookline/sdk/node. The only file of the SDK that imports from node:, so the rest runs in browsers.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -8,8 +8,8 @@ import type { DownloadOptions } from './download.ts';
 import type { ExportFile } from './exports.ts';
 
 /**
- * Writes the file of an export, without holding it in memory, and checks its SHA-256. Under `path` there is the whole file
- * or none: until then it is `path` with `.part` behind it.
+ * Writes the file of an export in constant memory and verifies its SHA-256. Bytes are written to `<path>.part`, which is
+ * renamed when complete, so `path` never holds a partial file. Rejects with HooklineExportError if the file is corrupt.
  *
  * @example
  * ```ts

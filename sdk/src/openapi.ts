@@ -571,11 +571,11 @@ export type Filters = {
   format?: string | readonly string[];
   /** Language, BCP 47: one or more values (OR); case and known aliases do not matter */
   language?: string | readonly string[];
-  /** At least so many views */
+  /** Minimum of views */
   min_views?: number;
-  /** At most so many views */
+  /** Maximum of views */
   max_views?: number;
-  /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
+  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
   q?: string;
@@ -609,7 +609,7 @@ export type HookQuery = {
   min_views?: number;
   /** Maximum views */
   max_views?: number;
-  /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
+  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
   q?: string;
@@ -653,7 +653,7 @@ export type RandomQuery = {
   min_views?: number;
   /** Maximum views */
   max_views?: number;
-  /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
+  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
   q?: string;
@@ -695,7 +695,7 @@ export type TrendQuery = {
   min_views?: number;
   /** Maximum views */
   max_views?: number;
-  /** Added to the database at or after this moment, ISO 8601; a date means its beginning in UTC */
+  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
   q?: string;

@@ -1,7 +1,7 @@
-// Lists: a promise of the first page that can also be walked, record by record or page by page.
+// Lists: a promise of the first page that is also an async iterable of records and of pages.
 
 import type { RateLimit } from './rate-limit.ts';
-import type { Answer, CallOptions, Query, Transport } from './transport.ts';
+import type { ApiResponse, CallOptions, Query, Transport } from './transport.ts';
 
 /**
  * A page of a list.
@@ -15,20 +15,20 @@ import type { Answer, CallOptions, Query, Transport } from './transport.ts';
  */
 export type Page<T> = {
   data: T[];
-  /** Of all pages together. */
+  /** Number of matching records on all pages. */
   total: number;
-  /** Goes on behind this page, as the `cursor` of the same query; null on the last one. It never expires. */
+  /** `cursor` of the next page for the same query; null on the last page. It never expires. */
   nextCursor: string | null;
-  /** Hooks by value, for each label that was asked for in `facets`. */
+  /** Number of hooks per value, for each label in `facets` of the query. */
   facets?: Record<string, Record<string, number>>;
   rateLimit: RateLimit | undefined;
   requestId: string;
 };
 
 /**
- * What lists give: await it for the first page, iterate over it for every record. A walk repeats and skips nothing, also
- * while the catalog changes. Unless `limit` says otherwise, the pages after the first are as large as the service allows,
- * since each is a call of your quota.
+ * Result of lists: await it for the first page, or iterate over it for every record. Iteration repeats and skips nothing,
+ * even while the catalog changes. Each page counts as one call, so without a `limit` the pages after the first are as
+ * large as the service allows.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export type Page<T> = {
  */
 export type Pages<T, P extends Page<T> = Page<T>> = Promise<P> & AsyncIterable<T> & { pages: () => AsyncIterable<P> };
 
-/** `fetchPage` is called at once for the first page, then for each as it is wanted; `onEnd` when a walk is through. */
+/** Fetches the first page immediately and each further one when it is read; calls `onEnd` after the last page. */
 export function toPages<T, P extends Page<T>>(
   fetchPage: (cursor?: string) => Promise<P>,
   onEnd: (last: P) => void = () => {},
@@ -57,26 +57,26 @@ export function toPages<T, P extends Page<T>>(
   return Object.assign(first, { pages, [Symbol.asyncIterator]: records });
 }
 
-/** The pages of a list at this address; `mostPerPage` is the largest limit that it takes. */
+/** The pages of the list at `path`; `maxPerPage` is its largest `limit`. */
 export function listPages<T>(
   { send }: Transport,
   path: string,
-  { query = {}, mostPerPage, signal }: CallOptions & { query?: Query; mostPerPage: number },
+  { query = {}, maxPerPage, signal }: CallOptions & { query?: Query; maxPerPage: number },
 ): Pages<T> {
   return toPages<T, Page<T>>(async (cursor) =>
-    toPage<T>(await send({ path, query: nextQuery(query, cursor, mostPerPage), signal })),
+    toPage<T>(await send({ path, query: nextQuery(query, cursor, maxPerPage), signal })),
   );
 }
 
-export function nextQuery(query: Query, cursor: string | undefined, mostPerPage: number): Query {
-  return cursor === undefined ? query : { limit: mostPerPage, ...defined(query), cursor };
+export function nextQuery(query: Query, cursor: string | undefined, maxPerPage: number): Query {
+  return cursor === undefined ? query : { limit: maxPerPage, ...withoutUndefined(query), cursor };
 }
 
-export function toPage<T>({ body, rateLimit, requestId }: Answer): Page<T> {
+export function toPage<T>({ body, rateLimit, requestId }: ApiResponse): Page<T> {
   const { data, total, next_cursor: nextCursor, facets } = body;
   return { data, total, nextCursor, ...(facets ? { facets } : {}), rateLimit, requestId };
 }
 
-function defined(query: Query): Query {
+function withoutUndefined(query: Query): Query {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }

@@ -1,13 +1,13 @@
-// What an answer says of the caller's quota, read from its headers. Pure.
+// Reads the remaining quota from the headers of a response. Pure.
 
 /**
- * What is left: of the day or the month, whichever has less.
+ * The quota of the day or of the month, whichever has less left.
  *
  * @example
  * ```ts
  * const { rateLimit } = await hookline.hooks.list();
- * const left: RateLimit | undefined = rateLimit;
- * if (left) console.log(`${left.remaining} of ${left.limit} until ${left.resetsAt.toISOString()}`);
+ * const quota: RateLimit | undefined = rateLimit;
+ * if (quota) console.log(`${quota.remaining} of ${quota.limit} until ${quota.resetsAt.toISOString()}`);
  * ```
  */
 export type RateLimit = { limit: number; remaining: number; resetsAt: Date };

@@ -1,12 +1,12 @@
-// One request of the API: address, headers, time limit, retries, cache, and what of the answer is an error.
+// Sends requests to the API: URL, headers, timeout, retries, cache, and errors from problem documents.
 import { createDeadline } from './deadline.ts';
 import { HooklineError } from './errors.ts';
 import type { Problem } from './openapi.ts';
 import { type RateLimit, readRateLimit } from './rate-limit.ts';
-import { type RetryPolicy, retryDelayMs, wait } from './retry.ts';
+import { type RetryPolicy, retryDelayMs, sleep } from './retry.ts';
 
 /**
- * What `onRetry` is told: why a request is sent again, for which time, and after how long.
+ * Argument of `onRetry`: the error, the number of this retry (from 1), and the delay before it.
  *
  * @example
  * ```ts
@@ -17,7 +17,7 @@ import { type RetryPolicy, retryDelayMs, wait } from './retry.ts';
 export type Retry = { error: unknown; attempt: number; delayMs: number };
 
 /**
- * What every call takes as its last argument.
+ * Last argument of every method.
  *
  * @example
  * ```ts
@@ -35,12 +35,12 @@ export type Call = CallOptions & {
   query?: Query;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Whether it does no harm to send it twice. What is no POST may be, unless told. */
-  isRepeatable?: boolean;
+  /** Whether it may be sent twice. Default: every method but POST. */
+  isIdempotent?: boolean;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: what comes has the types of the OpenAPI document, which the resources name
-export type Answer = { body: any; headers: Headers; rateLimit: RateLimit | undefined; requestId: string };
+// biome-ignore lint/suspicious/noExplicitAny: the methods of the client name the type, which the OpenAPI document defines
+export type ApiResponse = { body: any; headers: Headers; rateLimit: RateLimit | undefined; requestId: string };
 
 export type TransportOptions = RetryPolicy & {
   baseUrl: string;
@@ -49,48 +49,48 @@ export type TransportOptions = RetryPolicy & {
   timeoutMs: number;
   userAgent?: string;
   onRetry?: (retry: Retry) => void;
-  /** How many answers are kept to be asked for with If-None-Match. */
+  /** Most responses to cache. */
   cacheSize: number;
 };
 
 export type Transport = {
   options: TransportOptions;
-  send: (call: Call) => Promise<Answer>;
-  /** Calls until it succeeds or should not be called again. */
-  withRetries: <T>(attempt: () => Promise<T>, call: Pick<Call, 'signal' | 'isRepeatable'>) => Promise<T>;
-  /** Of the last answer that told one. */
+  send: (call: Call) => Promise<ApiResponse>;
+  /** Calls `attempt` until it succeeds or the retry policy says to stop. */
+  withRetries: <T>(attempt: () => Promise<T>, call: Pick<Call, 'signal' | 'isIdempotent'>) => Promise<T>;
+  /** From the last response that had its headers. */
   rateLimit: () => RateLimit | undefined;
 };
 
 export function createTransport(options: TransportOptions): Transport {
   const base = options.baseUrl.replace(/\/+$/, '');
-  const kept = createCache(options.cacheSize);
+  const cache = createCache(options.cacheSize);
   let rateLimit: RateLimit | undefined;
   return { options, send, withRetries, rateLimit: () => rateLimit };
 
-  function send(call: Call): Promise<Answer> {
-    const { method = 'GET', isRepeatable = method !== 'POST' } = call;
+  function send(call: Call): Promise<ApiResponse> {
+    const { method = 'GET', isIdempotent = method !== 'POST' } = call;
     const url = base + call.path + toSearch(call.query);
     const headers = toHeaders(call);
-    return withRetries(() => sendOnce(url, method, headers, call), { ...call, isRepeatable });
+    return withRetries(() => sendOnce(url, method, headers, call), { ...call, isIdempotent });
   }
 
-  async function sendOnce(url: string, method: string, headers: Headers, { body, signal }: Call): Promise<Answer> {
-    const known = method === 'GET' ? kept.get(url) : undefined;
-    if (known) headers.set('if-none-match', known.etag);
-    const sent = body === undefined ? undefined : JSON.stringify(body);
+  async function sendOnce(url: string, method: string, headers: Headers, { body, signal }: Call): Promise<ApiResponse> {
+    const cached = method === 'GET' ? cache.get(url) : undefined;
+    if (cached) headers.set('if-none-match', cached.etag);
+    const json = body === undefined ? undefined : JSON.stringify(body);
     const deadline = createDeadline(options.timeoutMs, signal);
     try {
       const [response, text] = await deadline.run(async () => {
-        const response = await options.fetch(url, { method, headers, body: sent, signal: deadline.signal });
+        const response = await options.fetch(url, { method, headers, body: json, signal: deadline.signal });
         return [response, await response.text()] as const;
       });
       rateLimit = readRateLimit(response.headers) ?? rateLimit;
-      if (known && response.status === 304) return toAnswer(response, known.text);
+      if (cached && response.status === 304) return parseResponse(response, cached.text);
       if (!response.ok) throw new HooklineError(response.status, readProblem(text), response.headers);
       const etag = response.headers.get('etag');
-      if (etag && method === 'GET') kept.set(url, { etag, text });
-      return toAnswer(response, text);
+      if (etag && method === 'GET') cache.set(url, { etag, text });
+      return parseResponse(response, text);
     } finally {
       deadline.release();
     }
@@ -98,16 +98,16 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function withRetries<T>(
     attempt: () => Promise<T>,
-    { signal, isRepeatable = true }: Pick<Call, 'signal' | 'isRepeatable'>,
+    { signal, isIdempotent = true }: Pick<Call, 'signal' | 'isIdempotent'>,
   ): Promise<T> {
     for (let failures = 1; ; failures++) {
       try {
         return await attempt();
       } catch (error) {
-        const delayMs = signal?.aborted ? undefined : retryDelayMs(error, { failures, isRepeatable, policy: options });
+        const delayMs = signal?.aborted ? undefined : retryDelayMs(error, { failures, isIdempotent, policy: options });
         if (delayMs === undefined) throw error;
         options.onRetry?.({ error, attempt: failures, delayMs });
-        await wait(delayMs, signal);
+        await sleep(delayMs, signal);
       }
     }
   }
@@ -121,7 +121,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-function toAnswer({ status, headers }: Response, text: string): Answer {
+function parseResponse({ status, headers }: Response, text: string): ApiResponse {
   const requestId = headers.get('x-request-id') ?? '';
   try {
     return { body: JSON.parse(text), headers, rateLimit: readRateLimit(headers), requestId };
@@ -130,7 +130,7 @@ function toAnswer({ status, headers }: Response, text: string): Answer {
   }
 }
 
-/** The problem document of a response that is an error, whoever made it. */
+/** The problem document of an error response; undefined if it is not Hookline's, such as a proxy's. */
 export function readProblem(text: string): Problem | undefined {
   try {
     const document = JSON.parse(text);
@@ -147,17 +147,19 @@ function toSearch(query: Query = {}): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Answers by their address, the one that was not asked for longest is dropped first. */
+type CachedResponse = { etag: string; text: string };
+
+/** Responses by URL; the least recently received is evicted first. */
 function createCache(size: number) {
-  const answers = new Map<string, { etag: string; text: string }>();
+  const responses = new Map<string, CachedResponse>();
   return {
-    get: (url: string) => answers.get(url),
-    set: (url: string, answer: { etag: string; text: string }) => {
+    get: (url: string) => responses.get(url),
+    set: (url: string, response: CachedResponse) => {
       if (size === 0) return;
-      answers.delete(url);
-      answers.set(url, answer);
-      const [oldest] = answers.keys();
-      if (answers.size > size) answers.delete(oldest);
+      responses.delete(url);
+      responses.set(url, response);
+      const [oldest = url] = responses.keys();
+      if (responses.size > size) responses.delete(oldest);
     },
   };
 }

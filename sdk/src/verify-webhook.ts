@@ -1,8 +1,8 @@
-// Whether a delivery is Hookline's and of now, by Web Crypto: for Node, edge functions and everything between.
+// Verifies the signature and the age of a webhook delivery with Web Crypto, which Node, browsers and edge runtimes have.
 import type { Hook } from './openapi.ts';
 
 /**
- * The body of a delivery. `event_id` is the same in all batches of an event, and null in a test.
+ * Body of a delivery. `event_id` is the same in all batches of an event, and null in a test delivery.
  *
  * @example
  * ```ts
@@ -17,24 +17,24 @@ export type WebhookEvent = {
 };
 
 /**
- * A delivery that is genuine. `id` is the same at every attempt: remember it, and skip what you know.
+ * A verified delivery. `id` is the same for every attempt: store it and skip deliveries that you have processed.
  *
  * @example
  * ```ts
- * const known = new Set<string>();
+ * const processed = new Set<string>();
  * function isNew({ id }: VerifiedWebhook): boolean {
- *   const isKnown = known.has(id);
- *   known.add(id);
- *   return !isKnown;
+ *   if (processed.has(id)) return false;
+ *   processed.add(id);
+ *   return true;
  * }
  * ```
  */
 export type VerifiedWebhook = { id: string; event: WebhookEvent };
 
 /**
- * A delivery as it came. `body` is its bytes or its text, not what they were parsed to. `secret` may be several during an
- * exchange. `by` chooses the signature: `webhook-signature` covers id and time too; `x-service-signature` only the body, so
- * that a delivery somebody caught can be sent again at any time.
+ * A received delivery. `body` is the raw body as bytes or text: re-serialized JSON does not match the signature. `secret`
+ * may be several secrets during a rotation. `by` selects the signature: `webhook-signature` (default) covers id and
+ * timestamp too; `x-service-signature` covers only the body, so it does not protect against replays.
  *
  * @example
  * ```ts
@@ -48,13 +48,13 @@ export type VerifyWebhookInput = {
   body: string | Uint8Array | ArrayBuffer;
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   secret: string | readonly string[];
-  /** How far its time may be from ours, 300 unless told. */
+  /** Largest difference between the delivery's timestamp and the local clock. Default 300. */
   toleranceSeconds?: number;
   by?: 'webhook-signature' | 'x-service-signature';
 };
 
 /**
- * Thrown for what should be answered with 401: `reason` says what was wrong.
+ * Thrown for a delivery that is not genuine or too old; respond with 401. `reason` says what is wrong.
  *
  * @example
  * ```ts
@@ -77,7 +77,8 @@ const prefix = 'whsec_';
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
- * The delivery, if it was signed with this secret within the last minutes. Rejects with WebhookVerificationError.
+ * Verifies the signature and the timestamp of a delivery and returns its id and its parsed body. Rejects with
+ * WebhookVerificationError if verification fails, and with TypeError if `secret` is malformed.
  *
  * @example
  * ```ts
@@ -99,14 +100,14 @@ export async function verifyWebhook(input: VerifyWebhookInput): Promise<Verified
   const body = toBytes(input.body);
   const secrets = [input.secret].flat();
   if (secrets.length === 0 || !secrets.every(isSecret))
-    throw new TypeError('secret is what registering the webhook gave: whsec_ and more.');
+    throw new TypeError('`secret` must be the secret returned when the webhook was created (`whsec_…`).');
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const isGenuine =
     by === 'webhook-signature'
       ? await isSignedByStandard(readHeader(headers, by), concat(`${id}.${timestamp}.`, body), secrets)
       : await isSignedByService(headers, body, secrets);
-  if (!isGenuine) throw new WebhookVerificationError('wrong_signature', 'It was not signed with this secret.');
+  if (!isGenuine) throw new WebhookVerificationError('wrong_signature', 'The signature does not match this secret.');
   if (by === 'webhook-signature') checkTime(timestamp, toleranceSeconds);
   return { id, event: parse(body) };
 }
@@ -115,10 +116,10 @@ function isSecret(secret: string): boolean {
   return secret.startsWith(prefix) && decodeBase64(secret.slice(prefix.length)).length > 0;
 }
 
-/** A list of signatures, by either secret after a rotation. The key is what the secret's base64 holds. */
+/** The header lists several signatures after a rotation. The HMAC key is the decoded base64 of the secret. */
 function isSignedByStandard(header: string, content: Bytes, secrets: readonly string[]): Promise<boolean> {
-  const given = header.split(' ').filter((one) => one.startsWith('v1,'));
-  const signatures = given.map((one) => decodeBase64(one.slice('v1,'.length)));
+  const versioned = header.split(' ').filter((signature) => signature.startsWith('v1,'));
+  const signatures = versioned.map((signature) => decodeBase64(signature.slice('v1,'.length)));
   return isSigned(
     content,
     signatures,
@@ -126,20 +127,23 @@ function isSignedByStandard(header: string, content: Bytes, secrets: readonly st
   );
 }
 
-/** The key is the secret as shown. */
+/** The HMAC key is the secret's text, including its prefix. */
 function isSignedByService(
   headers: VerifyWebhookInput['headers'],
   body: Bytes,
   secrets: readonly string[],
 ): Promise<boolean> {
-  const given = [readHeader(headers, 'x-service-signature'), findHeader(headers, 'x-service-signature-previous') ?? ''];
-  const signatures = given.map((one) => decodeHex(/^sha256=([0-9a-f]{64})$/.exec(one)?.[1] ?? ''));
+  const values = [
+    readHeader(headers, 'x-service-signature'),
+    findHeader(headers, 'x-service-signature-previous') ?? '',
+  ];
+  const signatures = values.map((value) => decodeHex(/^sha256=([0-9a-f]{64})$/.exec(value)?.[1] ?? ''));
   return isSigned(body, signatures, secrets.map(toBytes));
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Web Crypto compares in constant time. */
+/** `crypto.subtle.verify` compares in constant time. */
 async function isSigned(content: Bytes, signatures: readonly Bytes[], keys: readonly Bytes[]): Promise<boolean> {
   for (const key of keys) {
     const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['verify']);
@@ -152,26 +156,29 @@ async function isSigned(content: Bytes, signatures: readonly Bytes[], keys: read
 function checkTime(timestamp: string, toleranceSeconds: number): void {
   const ageSeconds = Date.now() / 1000 - Number(timestamp);
   if (!(ageSeconds <= toleranceSeconds))
-    throw new WebhookVerificationError('too_old', `It was signed more than ${toleranceSeconds} s ago.`);
+    throw new WebhookVerificationError('too_old', `The delivery was signed more than ${toleranceSeconds} s ago.`);
   if (ageSeconds < -toleranceSeconds)
-    throw new WebhookVerificationError('too_new', `It was signed more than ${toleranceSeconds} s from now.`);
+    throw new WebhookVerificationError(
+      'too_new',
+      `The delivery's timestamp is more than ${toleranceSeconds} s in the future. Check the local clock.`,
+    );
 }
 
 function parse(body: Bytes): WebhookEvent {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new WebhookVerificationError('invalid_body', 'It is genuine, but no JSON.');
+    throw new WebhookVerificationError('invalid_body', 'The signature is valid, but the body is not JSON.');
   }
 }
 
 function readHeader(headers: VerifyWebhookInput['headers'], name: string): string {
   const value = findHeader(headers, name);
-  if (!value) throw new WebhookVerificationError('missing_header', `It has no ${name} header.`);
+  if (!value) throw new WebhookVerificationError('missing_header', `The ${name} header is missing.`);
   return value;
 }
 
-/** Node's headers are a record in lower case; others keep the case they came in. */
+/** Node's headers are a record in lower case; other platforms keep the sender's case. */
 function findHeader(headers: VerifyWebhookInput['headers'], name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const [, value] = Object.entries(headers).find(([one]) => one.toLowerCase() === name) ?? [];
@@ -190,7 +197,7 @@ function concat(text: string, bytes: Bytes): Bytes {
   return all;
 }
 
-/** Nothing where it is no base64, which no signature equals. */
+/** Empty if `text` is not base64; no signature equals that. */
 function decodeBase64(text: string): Bytes {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

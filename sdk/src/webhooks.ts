@@ -1,4 +1,4 @@
-// hookline.webhooks: the addresses that new hooks are delivered to, and the log of what was delivered.
+// hookline.webhooks: manage webhooks and read and replay their delivery log.
 import type {
   Delivery,
   DeliveryDetail,
@@ -24,7 +24,7 @@ import type { Call, CallOptions, Transport } from './transport.ts';
  */
 export type WebhooksApi = {
   /**
-   * All of them, five at most.
+   * All webhooks of the account, at most five.
    *
    * @example
    * ```ts
@@ -33,7 +33,8 @@ export type WebhooksApi = {
    */
   list: (options?: CallOptions) => Promise<Webhook[]>;
   /**
-   * Registers one. Its secret is told here, once. It is not sent again when the answer is lost: look at `list` then.
+   * Creates a webhook and returns its secret, which is shown only here. Not retried after a lost connection, since it is
+   * not idempotent: check `list` then.
    *
    * @example
    * ```ts
@@ -50,23 +51,24 @@ export type WebhooksApi = {
    *
    * @example
    * ```ts
-   * const [{ webhook_id }] = await hookline.webhooks.list();
+   * const { webhook_id } = await hookline.webhooks.create({ webhook_url: 'https://example.com/hooks' });
    * const { status, paused_by, backlog } = await hookline.webhooks.get(webhook_id);
+   * await hookline.webhooks.delete(webhook_id);
    * ```
    */
   get: (id: string, options?: CallOptions) => Promise<Webhook>;
   /**
-   * Changes address, description, or filters as a whole.
+   * Changes the URL, the description or the filters. `filters` replaces all previous filters.
    *
    * @example
    * ```ts
-   * const [{ webhook_id }] = await hookline.webhooks.list();
-   * await hookline.webhooks.update(webhook_id, { filters: { min_views: 1_000_000 } });
+   * for (const { webhook_id } of await hookline.webhooks.list())
+   *   await hookline.webhooks.update(webhook_id, { filters: { min_views: 1_000_000 } });
    * ```
    */
   update: (id: string, input: WebhookUpdate, options?: CallOptions) => Promise<Webhook>;
   /**
-   * Ends it, with what waits for it and its log.
+   * Deletes a webhook with its queued deliveries and its delivery log.
    *
    * @example
    * ```ts
@@ -76,53 +78,55 @@ export type WebhooksApi = {
    */
   delete: (id: string, options?: CallOptions) => Promise<Webhook>;
   /**
-   * Sends a delivery with one invented hook.
+   * Sends a test delivery with one made-up hook.
    *
    * @example
    * ```ts
-   * const [{ webhook_id }] = await hookline.webhooks.list();
-   * const { delivery_id } = await hookline.webhooks.test(webhook_id);
+   * for (const { webhook_id } of await hookline.webhooks.list()) {
+   *   const { delivery_id } = await hookline.webhooks.test(webhook_id);
+   *   console.log(delivery_id);
+   * }
    * ```
    */
   test: (id: string, options?: CallOptions) => Promise<Delivery>;
   /**
-   * Pauses it; what would have been delivered is kept for 30 days.
+   * Pauses a webhook. Its deliveries are queued for up to 30 days.
    *
    * @example
    * ```ts
-   * const [{ webhook_id }] = await hookline.webhooks.list();
-   * await hookline.webhooks.pause(webhook_id);
+   * for (const { webhook_id } of await hookline.webhooks.list()) await hookline.webhooks.pause(webhook_id);
    * ```
    */
   pause: (id: string, options?: CallOptions) => Promise<Webhook>;
   /**
-   * Resumes it, with what was kept unless `backlog` is `skip`.
+   * Resumes a webhook. Queued deliveries are sent, or dropped if `backlog` is `skip`.
    *
    * @example
    * ```ts
-   * const [{ webhook_id }] = await hookline.webhooks.list();
-   * await hookline.webhooks.resume(webhook_id, { backlog: 'deliver' });
+   * for (const { webhook_id } of await hookline.webhooks.list())
+   *   await hookline.webhooks.resume(webhook_id, { backlog: 'deliver' });
    * ```
    */
   resume: (id: string, input?: ResumeInput, options?: CallOptions) => Promise<Webhook>;
   /**
-   * Gives a new secret. The old one signs too for a day.
+   * Creates a new secret. For 24 hours deliveries are signed with both.
    *
    * @example
    * ```ts
-   * const [{ webhook_id }] = await hookline.webhooks.list();
+   * const { webhook_id } = await hookline.webhooks.create({ webhook_url: 'https://example.com/hooks' });
    * const { secret, previous_secret_until } = await hookline.webhooks.rotateSecret(webhook_id);
+   * await hookline.webhooks.delete(webhook_id);
    * ```
    */
   rotateSecret: (id: string, options?: CallOptions) => Promise<WebhookWithSecret>;
   /**
-   * The log of 30 days, the newest first.
+   * The delivery log of the last 30 days, newest first.
    *
    * @example
    * ```ts
-   * const [{ webhook_id }] = await hookline.webhooks.list();
-   * for await (const delivery of hookline.webhooks.deliveries(webhook_id, { status: 'failed' }))
-   *   console.log(delivery.delivery_id, delivery.attempts);
+   * for (const { webhook_id } of await hookline.webhooks.list())
+   *   for await (const { delivery_id, attempts } of hookline.webhooks.deliveries(webhook_id, { status: 'failed' }))
+   *     console.log(delivery_id, attempts);
    * ```
    */
   deliveries: (id: string, query?: DeliveryQuery, options?: CallOptions) => Pages<Delivery>;
@@ -131,27 +135,30 @@ export type WebhooksApi = {
    *
    * @example
    * ```ts
-   * const [{ webhook_id }] = await hookline.webhooks.list();
-   * const { data } = await hookline.webhooks.deliveries(webhook_id, { limit: 1 });
-   * const { log } = await hookline.webhooks.delivery(webhook_id, data[0].delivery_id);
-   * for (const { status_code, error, took_ms } of log) console.log(status_code ?? error, took_ms);
+   * for (const { webhook_id } of await hookline.webhooks.list()) {
+   *   const { delivery_id } = await hookline.webhooks.test(webhook_id);
+   *   const { log } = await hookline.webhooks.delivery(webhook_id, delivery_id);
+   *   for (const { status_code, error, took_ms } of log) console.log(status_code ?? error, took_ms);
+   * }
    * ```
    */
   delivery: (id: string, deliveryId: string, options?: CallOptions) => Promise<DeliveryDetail>;
   /**
-   * Delivers again: one delivery, or all of a time.
+   * Delivers again: one delivery, or all of a period.
    *
    * @example
    * ```ts
-   * const [{ webhook_id }] = await hookline.webhooks.list();
-   * const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
-   * const deliveries = await hookline.webhooks.replay(webhook_id, { since: anHourAgo });
+   * const since = new Date(Date.now() - 3_600_000).toISOString();
+   * for (const { webhook_id } of await hookline.webhooks.list()) {
+   *   const deliveries = await hookline.webhooks.replay(webhook_id, { since });
+   *   console.log(deliveries.length);
+   * }
    * ```
    */
   replay: (id: string, input: ReplayInput, options?: CallOptions) => Promise<Delivery[]>;
 };
 
-const mostDeliveriesPerPage = 100;
+const maxDeliveriesPerPage = 100;
 
 export function createWebhooksApi(transport: Transport): WebhooksApi {
   const call = async ({ signal }: CallOptions = {}, call: Call) => (await transport.send({ ...call, signal })).body;
@@ -165,11 +172,11 @@ export function createWebhooksApi(transport: Transport): WebhooksApi {
     update: (id, body, options) => call(options, { method: 'PATCH', path: pathOf(id), body }),
     delete: (id, options) => call(options, { method: 'DELETE', path: pathOf(id) }),
     test: (id, options) => post(pathOf(id, '/test'), options),
-    pause: (id, options) => post(pathOf(id, '/pause'), options, { isRepeatable: true }),
+    pause: (id, options) => post(pathOf(id, '/pause'), options, { isIdempotent: true }),
     resume: (id, body = {}, options) => post(pathOf(id, '/resume'), options, { body }),
     rotateSecret: (id, options) => post(pathOf(id, '/rotate-secret'), options),
     deliveries: (id, query = {}, { signal } = {}) =>
-      listPages<Delivery>(transport, pathOf(id, '/deliveries'), { query, mostPerPage: mostDeliveriesPerPage, signal }),
+      listPages<Delivery>(transport, pathOf(id, '/deliveries'), { query, maxPerPage: maxDeliveriesPerPage, signal }),
     delivery: (id, deliveryId, options) =>
       call(options, { path: pathOf(id, `/deliveries/${encodeURIComponent(deliveryId)}`) }),
     replay: async (id, body, options) => (await post(pathOf(id, '/replay'), options, { body })).data,
