@@ -1,13 +1,13 @@
-// Builds the pages where something that they are made of has changed since: tests want them new, and building takes seconds.
+// Rebuilds the pages if their sources have changed since the last build, which takes seconds. Run before tests.
 import { execSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 
 const built = 'web/dist/index.html';
-// Directories too: theirs is the time at which a file was removed.
-const madeOf = globSync(['package-lock.json', '{web,sdk,src}', '{web,sdk,src}/**'], {
+// Directories too: their mtime changes when a file is removed.
+const sources = globSync(['package-lock.json', '{web,sdk,src}', '{web,sdk,src}/**'], {
   exclude: (path) => /^web.dist$|node_modules$/.test(path),
 });
 
-const timeOf = (path: string) => statSync(path).mtimeMs;
-if (!existsSync(built) || madeOf.some((path) => path !== 'web' && timeOf(path) > timeOf(built)))
+const modifiedAt = (path: string) => statSync(path).mtimeMs;
+if (!existsSync(built) || sources.some((path) => path !== 'web' && modifiedAt(path) > modifiedAt(built)))
   execSync('npm run build', { stdio: 'inherit' });

@@ -1,5 +1,5 @@
 // Measures the agreement of the classifier with labelled lines: npx node scripts/classifier-report.ts
-// The labelled lines are not part of the project; without them in ../shared/input there is nothing to measure.
+// The labelled lines, in ../shared/input, are not part of the project.
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
@@ -13,8 +13,8 @@ type Classified = Sample & { guess: Guess };
 type Agrees = (classified: Classified) => boolean;
 
 /**
- * The family of each of our archetypes among the 18 of the labels: exactly one, so that no line counts twice. An archetype that
- * no family names (statistic, challenge, experiment, offer, …) is in the family of most such lines of the development half.
+ * The family, of the 18 in the labels, of each archetype: exactly one, so that no line counts twice. An archetype without a
+ * family of that name (statistic, challenge, experiment, offer, …) has the family of most such lines of the development half.
  */
 const familyOf: Readonly<Record<string, string>> = {
   authority: 'Authority/Credibility',
@@ -71,7 +71,7 @@ const nichesOf: Readonly<Record<string, readonly string[]>> = {
   Memes: ['comedy', 'entertainment'],
 };
 
-const nothing: Wanted = { archetype: false, emotional_trigger: false, niche: false, format: false, language: false };
+const noLabels: Wanted = { archetype: false, emotional_trigger: false, niche: false, format: false, language: false };
 
 /** A fixed half of the groups; rules were tuned on these only. */
 const isDevelopment = ({ group }: Sample) => Number.parseInt(hash('sha256', group).slice(0, 2), 16) % 2 === 0;
@@ -95,10 +95,10 @@ function countBy(values: readonly string[]): [string, number][] {
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** The cells of `columns`. */
+/** Cells for `columns`. */
 function measure(lines: readonly Classified[], agrees: Agrees): unknown[] {
   const confident = lines.filter(({ guess }) => guess.confidence >= confidenceFloor);
-  const doubtful = lines.filter(({ guess }) => guess.confidence < confidenceFloor);
+  const uncertain = lines.filter(({ guess }) => guess.confidence < confidenceFloor);
   const agreement = (some: readonly Classified[]) => share(some.filter(agrees).length, some.length);
   const [[, majority] = ['', 0]] = countBy(lines.map(({ truth }) => truth));
   return [
@@ -107,7 +107,7 @@ function measure(lines: readonly Classified[], agrees: Agrees): unknown[] {
     agreement(lines),
     share(confident.length, lines.length),
     agreement(confident),
-    agreement(doubtful),
+    agreement(uncertain),
     share(lines.filter(({ guess }) => guess.value === 'other').length, lines.length),
   ];
 }
@@ -151,7 +151,7 @@ function readCaptions(): Sample[] {
 function reportArchetypes(lines: readonly Sample[]): void {
   const classified = lines.map((line) => ({
     ...line,
-    guess: classify(line, { ...nothing, archetype: true }).archetype,
+    guess: classify(line, { ...noLabels, archetype: true }).archetype,
   }));
   const agrees: Agrees = ({ guess, truth }) => familyOf[guess.value] === truth;
   console.log('### Archetype: 18 families, halves by format');
@@ -190,7 +190,7 @@ function reportFamilies(heldOut: readonly Classified[], agrees: Agrees): void {
       return { family, n, right: ofFamily.filter(agrees).length, mistakenFor: mistakenFor.slice(0, 3) };
     })
     .sort((a, b) => a.right / a.n - b.right / b.n);
-  table('family, held out, worst first', 'n', 'agreement', 'mostly taken for');
+  table('family, held out, worst first', 'n', 'agreement', 'most common mistakes');
   for (const { family, n, right, mistakenFor } of worst) {
     row(family, n, share(right, n), mistakenFor.map(([other, count]) => `${other} ${count}`).join(', '));
   }
@@ -200,23 +200,23 @@ function reportNiches(captions: readonly Sample[]): void {
   const classifyAll = (hasHints: boolean) =>
     captions.map((caption) => {
       const input = hasHints ? caption : { text: caption.text };
-      return { ...caption, guess: classify(input, { ...nothing, niche: true }).niche };
+      return { ...caption, guess: classify(input, { ...noLabels, niche: true }).niche };
     });
-  const exactly: Agrees = ({ guess, truth }) => guess.value === nichesOf[truth]?.[0];
-  const nearly: Agrees = ({ guess, truth }) => nichesOf[truth]?.includes(guess.value) ?? false;
+  const isExact: Agrees = ({ guess, truth }) => guess.value === nichesOf[truth]?.[0];
+  const isAdjacent: Agrees = ({ guess, truth }) => nichesOf[truth]?.includes(guess.value) ?? false;
   console.log('\n### Niche: 8 genres, halves by account');
-  table('half, input, what counts', ...columns);
+  table('half, input, counted as agreement', ...columns);
   for (const [name, isIn] of halves) {
     for (const hasHints of [true, false]) {
       const classified = classifyAll(hasHints).filter(isIn);
       const input = hasHints ? 'line and hashtags' : 'line alone';
-      row(`${name}, ${input}, the niche`, ...measure(classified, exactly));
-      row(`${name}, ${input}, or one next to it`, ...measure(classified, nearly));
+      row(`${name}, ${input}, same niche`, ...measure(classified, isExact));
+      row(`${name}, ${input}, same or adjacent niche`, ...measure(classified, isAdjacent));
     }
   }
   const all = classifyAll(true);
-  row('all, line and hashtags, the niche', ...measure(all, exactly));
-  row('all, line and hashtags, or one next to it', ...measure(all, nearly));
+  row('all, line and hashtags, same niche', ...measure(all, isExact));
+  row('all, line and hashtags, same or adjacent niche', ...measure(all, isAdjacent));
 }
 
 function reportSpeed(lines: readonly Sample[]): void {
@@ -230,12 +230,12 @@ function reportSpeed(lines: readonly Sample[]): void {
   const others = { archetype: true, emotional_trigger: true, niche: true, format: true, language: false };
   console.log('\n### Speed\n');
   console.log(
-    `${timed(others)} µs a line without the language, ${timed({ ...nothing, language: true })} µs for the language.`,
+    `${timed(others)} µs a line without the language, ${timed({ ...noLabels, language: true })} µs for the language.`,
   );
 }
 
 if (!existsSync(input)) {
-  console.log('../shared/input is absent: nothing to measure.');
+  console.log('Nothing to measure: ../shared/input does not exist.');
 } else {
   const lines = readLines();
   reportArchetypes(lines);

@@ -1,5 +1,5 @@
-// Run after `npm install`, here or in bench/peers: adds the optional platform packages that this machine's registry could not
-// show, since `npm ci` refuses a lock file that leaves out any optional dependency, even of another platform.
+// Adds the optional packages of other platforms to the lock files. `npm ci` refuses a lock file without them, and `npm install`
+// leaves out those that the registry does not offer. Run after `npm install`, here or in bench/peers.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 type Locked = {

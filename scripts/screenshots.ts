@@ -1,5 +1,5 @@
-// npm run screenshots [WORD…]: every page whose address has one of the words, light and dark, on a desktop and on a phone, as PNG
-// files in screenshots/. axe's serious findings, errors of the console and what is wider than the screen are printed.
+// npm run screenshots [WORD…]: PNG files of every page whose path contains one of the words, light and dark, on desktop and phone,
+// in screenshots/. Prints serious findings of axe, console errors, and pages wider than the screen.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -14,7 +14,7 @@ const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const themes = ['light', 'dark'] as const;
 
-// Closed also where a step fails: its PostgreSQL would outlive the script.
+// Closed even if a step fails; otherwise PostgreSQL would keep running.
 await using closing = new AsyncDisposableStack();
 const { service, email, webhookId, accountId, close } = await stageService();
 closing.defer(close);
@@ -23,7 +23,7 @@ const hookId = found.hooks[0].id;
 const { body: failed } = await service.operator('GET', '/operator/deliveries?status=failed&limit=1');
 const deliveryId = failed.deliveries[0].delivery_id;
 const pages = {
-  nobody: [
+  visitor: [
     '/',
     '/?q=landlord',
     '/?q=zebra+xylophone',
@@ -33,7 +33,7 @@ const pages = {
     '/status',
     '/docs',
   ],
-  holder: [
+  customer: [
     '/dashboard',
     '/dashboard/keys',
     '/dashboard/usage',
@@ -71,44 +71,44 @@ const pages = {
     '/console/audit',
   ],
 };
-const states = { nobody: publicStates, holder: [], operator: operatorStates };
+const states = { visitor: publicStates, customer: [], operator: operatorStates };
 const cookies = {
-  nobody: undefined,
-  holder: (await signIn(service, email)).cookie,
+  visitor: undefined,
+  customer: (await signIn(service, email)).cookie,
   operator: (await signInAsOperator(service)).cookie,
 };
 const words = process.argv.slice(2);
-// A lone `/` is the public page, not all of them.
-const isWanted = (path: string) =>
+// `/` alone is the home page; as a substring it would match every path.
+const isSelected = (path: string) =>
   words.length === 0 || words.some((word) => (word === '/' ? /^\/(\?|$)/.test(path) : path.includes(word)));
 
 mkdirSync(directory, { recursive: true });
 const { browser, close: closeBrowser } = await openBrowser();
 closing.defer(closeBrowser);
-for (const who of Object.keys(pages) as (keyof typeof pages)[])
+for (const role of ['visitor', 'customer', 'operator'] as const)
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of themes) {
-      const shots = [...pages[who].map((path) => ({ path, name: nameOf(path) })), ...states[who]];
-      const wanted = shots.filter(({ path }) => isWanted(path));
-      if (wanted.length > 0) await shoot(who, wanted, `${size}-${colorScheme}`, { viewport, colorScheme });
+      const shots = [...pages[role].map((path) => ({ path, name: nameOf(path) })), ...states[role]];
+      const selected = shots.filter(({ path }) => isSelected(path));
+      if (selected.length > 0) await shoot(role, selected, `${size}-${colorScheme}`, { viewport, colorScheme });
     }
 
 function nameOf(path: string): string {
-  const known = path.replace(hookId, 'hook').replace(/(wh|acc|dlv)_\w+/, '$1');
-  return known.replace(/^\W+/, '').replace(/\W+/g, '-') || 'home';
+  const withoutIds = path.replace(hookId, 'hook').replace(/(wh|acc|dlv)_\w+/, '$1');
+  return withoutIds.replace(/^\W+/, '').replace(/\W+/g, '-') || 'home';
 }
 
 type Shot = Pick<State, 'path' | 'name'> & Partial<Pick<State, 'act'>>;
 
-async function shoot(who: keyof typeof cookies, shots: Shot[], suffix: string, options: BrowserContextOptions) {
+async function shoot(role: keyof typeof cookies, shots: Shot[], suffix: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ ...options, bypassCSP: true, reducedMotion: 'reduce' });
-  const [name, value] = cookies[who]?.split('=') ?? [];
-  if (name) await context.addCookies([{ name, value, url: service.url }]);
+  const [name, value] = cookies[role]?.split('=') ?? [];
+  if (name && value) await context.addCookies([{ name, value, url: service.url }]);
   for (const { path, name, act } of shots) {
     const page = await context.newPage();
     const file = `${name}-${suffix}.png`;
     page.on('console', (message) => {
-      // What a state makes the service refuse is no surprise.
+      // States provoke error responses, which the console reports.
       if (message.type() === 'error' && !act) console.log(`${file}: console: ${message.text()}`);
     });
     page.on('pageerror', (error) => console.log(`${file}: ${error}`));
@@ -131,5 +131,5 @@ async function report(page: Page, file: string): Promise<void> {
   const findings = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as Finding[];
   for (const { id, impact, nodes } of findings)
     if (impact === 'serious' || impact === 'critical')
-      console.log(`${file}: ${id} (${impact}): ${nodes[0].html.slice(0, 160)}`);
+      console.log(`${file}: ${id} (${impact}): ${nodes[0]?.html.slice(0, 160)}`);
 }

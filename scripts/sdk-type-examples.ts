@@ -1,4 +1,4 @@
-// An example for each type that sdk/src/openapi.ts exports, in lines. They are run like all others of the SDK.
+// Examples for the types of sdk/src/openapi.ts, as lines of code. The tests run them.
 
 export const typeExamples: Readonly<Record<string, readonly string[]>> = {
   Hook: [
@@ -11,7 +11,7 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
   ],
   Export: [
     'const exports = await hookline.exports.list();',
-    'const sizes = exports.data.map((one: Export) => one.size_bytes);',
+    'const sizes = exports.data.map((record: Export) => record.size_bytes);',
   ],
   Term: ['const { niche } = await hookline.taxonomy();', 'const names = niche.map((term: Term) => term.name);'],
   Taxonomy: ['const taxonomy: Taxonomy = await hookline.taxonomy();', 'console.log(taxonomy.format.length);'],
@@ -28,7 +28,7 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
   Meta: ['const meta: Meta = await hookline.meta();', 'console.log(meta.hooks, meta.updated_at);'],
   Change: [
     'const { data } = await hookline.changes({ since: 0 });',
-    'const gone = data.filter((change: Change) => change.hook === null);',
+    'const deleted = data.filter((change: Change) => change.hook === null);',
   ],
   Trend: [
     'const { data } = await hookline.trends();',
@@ -43,30 +43,34 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     '}',
   ],
   Delivery: [
-    'const [webhook] = await hookline.webhooks.list();',
-    'const { data } = await hookline.webhooks.deliveries(webhook.webhook_id);',
-    "const failed = data.filter((delivery: Delivery) => delivery.status === 'failed');",
+    'for (const { webhook_id } of await hookline.webhooks.list()) {',
+    '  const { data } = await hookline.webhooks.deliveries(webhook_id);',
+    "  console.log(data.filter((delivery: Delivery) => delivery.status === 'failed').length);",
+    '}',
   ],
   Attempt: [
-    'const [webhook] = await hookline.webhooks.list();',
-    'const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;',
-    'const { log } = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);',
-    'const codes = log.map((attempt: Attempt) => attempt.status_code);',
+    'for (const { webhook_id } of await hookline.webhooks.list()) {',
+    '  const { delivery_id } = await hookline.webhooks.test(webhook_id);',
+    '  const { log } = await hookline.webhooks.delivery(webhook_id, delivery_id);',
+    '  console.log(log.map((attempt: Attempt) => attempt.status_code));',
+    '}',
   ],
   DeliveryDetail: [
-    'const [webhook] = await hookline.webhooks.list();',
-    'const [latest] = (await hookline.webhooks.deliveries(webhook.webhook_id)).data;',
-    'const detail: DeliveryDetail = await hookline.webhooks.delivery(webhook.webhook_id, latest.delivery_id);',
-    'console.log(detail.request_body);',
+    'for (const { webhook_id } of await hookline.webhooks.list()) {',
+    '  const { delivery_id } = await hookline.webhooks.test(webhook_id);',
+    '  const detail: DeliveryDetail = await hookline.webhooks.delivery(webhook_id, delivery_id);',
+    '  console.log(detail.request_body);',
+    '}',
   ],
   Webhook: [
     'const webhooks: Webhook[] = await hookline.webhooks.list();',
     "const paused = webhooks.filter(({ status }) => status === 'paused');",
   ],
   WebhookWithSecret: [
-    'const [webhook] = await hookline.webhooks.list();',
-    'const rotated: WebhookWithSecret = await hookline.webhooks.rotateSecret(webhook.webhook_id);',
-    'console.log(rotated.secret);',
+    "const input = { webhook_url: 'https://example.com/hooks' };",
+    'const created: WebhookWithSecret = await hookline.webhooks.create(input);',
+    'console.log(created.secret);',
+    'await hookline.webhooks.delete(created.webhook_id);',
   ],
   Filters: [
     "const filters: Filters = { niche: ['finance', 'career'], min_views: 1_000_000 };",
@@ -95,8 +99,8 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
   ],
   DeliveryQuery: [
     "const query: DeliveryQuery = { status: 'failed' };",
-    'const [webhook] = await hookline.webhooks.list();',
-    'const { total } = await hookline.webhooks.deliveries(webhook.webhook_id, query);',
+    'for (const { webhook_id } of await hookline.webhooks.list())',
+    '  console.log((await hookline.webhooks.deliveries(webhook_id, query)).total);',
   ],
   NewExport: [
     "const input: NewExport = { format: 'csv', filters: { niche: 'finance' } };",
@@ -108,18 +112,16 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'await hookline.webhooks.delete(webhook_id);',
   ],
   WebhookUpdate: [
-    "const update: WebhookUpdate = { description: 'The newsroom' };",
-    'const [webhook] = await hookline.webhooks.list();',
-    'await hookline.webhooks.update(webhook.webhook_id, update);',
+    "const update: WebhookUpdate = { description: 'Newsroom' };",
+    'for (const { webhook_id } of await hookline.webhooks.list()) await hookline.webhooks.update(webhook_id, update);',
   ],
   ResumeInput: [
     "const input: ResumeInput = { backlog: 'skip' };",
-    'const [webhook] = await hookline.webhooks.list();',
-    'await hookline.webhooks.resume(webhook.webhook_id, input);',
+    'for (const { webhook_id } of await hookline.webhooks.list()) await hookline.webhooks.resume(webhook_id, input);',
   ],
   ReplayInput: [
     'const input: ReplayInput = { since: new Date(Date.now() - 3_600_000).toISOString() };',
-    'const [webhook] = await hookline.webhooks.list();',
-    'const deliveries = await hookline.webhooks.replay(webhook.webhook_id, input);',
+    'for (const { webhook_id } of await hookline.webhooks.list())',
+    '  console.log((await hookline.webhooks.replay(webhook_id, input)).length);',
   ],
 };

@@ -15,20 +15,25 @@ export type OpenApiDocument = {
 
 /** Schemas without a name in the document: the type's name, its path and its description. */
 const queries = [
-  ['HookQuery', '/hooks', 'What to list, and how.'],
-  ['RandomQuery', '/hooks/random', 'What to draw from, and how many.'],
-  ['TrendQuery', '/trends', 'Of what, and how far back.'],
-  ['ChangeQuery', '/changes', 'The version of your copy.'],
-  ['UsageHistoryQuery', '/usage/history', 'Which calls, and what to group them by.'],
-  ['ExportListQuery', '/exports', 'A page of exports.'],
-  ['DeliveryQuery', '/webhooks/{id}/deliveries', 'Which deliveries.'],
+  ['HookQuery', '/hooks', 'Query of `hooks.list` and `hooks.full`: filters, sorting, fields and paging.'],
+  ['RandomQuery', '/hooks/random', 'Query of `hooks.random`: filters, number of hooks and seed.'],
+  ['TrendQuery', '/trends', 'Query of `trends`: the label to group by, the window and filters.'],
+  ['ChangeQuery', '/changes', 'Query of `changes`: the catalog version of your copy and paging.'],
+  ['UsageHistoryQuery', '/usage/history', 'Query of `usageHistory`: the period and what to group calls by.'],
+  ['ExportListQuery', '/exports', 'Query of `exports.list`: paging.'],
+  ['DeliveryQuery', '/webhooks/{id}/deliveries', 'Query of `webhooks.deliveries`: filters and paging.'],
 ] as const;
 const bodies = [
-  ['NewExport', 'post', '/export', 'What to export.'],
-  ['NewWebhook', 'post', '/webhooks', 'A webhook to register.'],
-  ['WebhookUpdate', 'patch', '/webhooks/{id}', 'What to change of a webhook.'],
-  ['ResumeInput', 'post', '/webhooks/{id}/resume', 'What to do with the queued events.'],
-  ['ReplayInput', 'post', '/webhooks/{id}/replay', 'What to deliver again.'],
+  ['NewExport', 'post', '/export', 'Body of `exports.create` and `exports.run`: file format and filters.'],
+  ['NewWebhook', 'post', '/webhooks', 'Body of `webhooks.create`.'],
+  ['WebhookUpdate', 'patch', '/webhooks/{id}', 'Body of `webhooks.update`: the properties to change.'],
+  [
+    'ResumeInput',
+    'post',
+    '/webhooks/{id}/resume',
+    'Body of `webhooks.resume`: whether to deliver or skip the backlog.',
+  ],
+  ['ReplayInput', 'post', '/webhooks/{id}/replay', 'Body of `webhooks.replay`: one delivery or a period.'],
 ] as const;
 const isInput = (name: string) => name === 'Filters' || [...queries, ...bodies].some(([one]) => one === name);
 
@@ -52,7 +57,7 @@ function nameSchemas({ paths, components }: OpenApiDocument): Map<string, Schema
   const records = customersSchemas({ paths, components });
   const operationAt = (method: string, path: string): Operation => {
     const operation = paths[path]?.[method];
-    if (!operation) throw new Error(`There is no ${method} ${path}`);
+    if (!operation) throw new Error(`${method.toUpperCase()} ${path} is not in the document`);
     return operation;
   };
   const bodyOf = (method: string, path: string) =>

