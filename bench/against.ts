@@ -1,4 +1,4 @@
-// npm run bench -- --against REF: the reads of this working tree beside those of another commit, in turns within one run.
+// npm run bench -- --against REF: compares reads of this working tree with those of another commit, alternating within one run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,33 +8,36 @@ import { atEnd } from './cleanup.ts';
 import { type Hookline, importFile, startHookline } from './hookline.ts';
 import { stopAll } from './processes.ts';
 import { type Case, readCases } from './read-cases.ts';
-import { type Effort, inTurns, medians, type Run } from './reads.ts';
+import { alternate, type Effort, medians, type Run } from './reads.ts';
 import { figure, markdown, median } from './report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The rounds of both, at the same places. */
-type Comparison = { name: string; change: Run[]; other: Run[] };
+type Pair<T> = { change: T; other: T };
 
-/** With the starter set, or with as many imported hooks as are asked for; prints a table. */
+/** The rounds of both, in the same order. */
+type Comparison = Pair<Run[]> & { name: string };
+
+/** Prints a table. Measures with the starter set, or with `hooks` generated ones. */
 export async function compareWith(ref: string, scratch: string, effort: Effort, hooks?: number): Promise<void> {
   const tree = checkOut(ref, join(scratch, 'tree'));
-  // What runs from that tree ends before it is removed.
+  // Processes that run from the tree end before it is removed.
   atEnd(stopAll);
   const file = hooks ? join(scratch, 'hooks.csv') : undefined;
   if (file && hooks) await writeCsv(file, hooks);
   const change = await prepare(join(scratch, 'change'), join(root, 'src/main.ts'), file);
   const other = await prepare(join(scratch, 'other'), join(tree, 'src/main.ts'), file);
-  const cases = [await readCases(change), await readCases(other)];
+  const casesOfOther = await readCases(other);
   const comparisons: Comparison[] = [];
-  for (const one of cases[0]) {
-    const same = cases[1].find(({ name }) => name === one.name);
-    if (same) comparisons.push(await compareCase([change, other], [one, same], scratch, effort));
+  for (const ours of await readCases(change)) {
+    const theirs = casesOfOther.find(({ name }) => name === ours.name);
+    const cases = theirs && { change: ours, other: theirs };
+    if (cases) comparisons.push(await compareCase({ change, other }, cases, scratch, effort));
   }
   console.log(`### This tree beside ${ref}\n\n${table(comparisons, ref)}\n`);
 }
 
-/** A working tree of that commit, which shares this one's packages and built pages, and is gone at the end. */
+/** A temporary working tree of that commit that shares this one's packages and built pages. */
 function checkOut(ref: string, tree: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
   const commit = git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`).trim();
@@ -43,7 +46,7 @@ function checkOut(ref: string, tree: string): string {
   for (const shared of ['node_modules', 'web/dist'])
     if (existsSync(join(root, shared))) symlinkSync(join(root, shared), join(tree, shared));
   const [here, there] = [root, tree].map((path) => readFileSync(join(path, 'package-lock.json'), 'utf8'));
-  if (here !== there) console.log(`The packages of ${ref} are others; it is run with those of this tree.\n`);
+  if (here !== there) console.log(`${ref} has other packages; it runs with those of this tree.\n`);
   return tree;
 }
 
@@ -56,21 +59,24 @@ async function prepare(dataDir: string, program: string, file: string | undefine
 }
 
 async function compareCase(
-  services: readonly Hookline[],
-  cases: readonly Case[],
+  services: Pair<Hookline>,
+  cases: Pair<Case>,
   scratch: string,
   effort: Effort,
 ): Promise<Comparison> {
-  // Cursors are of one service alone, so each is asked its own paths.
-  const sides = services.map(({ url, key, pid }, at) => ({ url, key, pid, paths: cases[at].paths }));
-  const [change, other] = await inTurns(sides, scratch, effort);
-  return { name: cases[0].name, change, other };
+  // Cursors are valid at the service that issued them, so each gets its own paths.
+  const sideOf = (side: keyof Pair<Case>) => {
+    const { url, key, pid } = services[side];
+    return { url, key, pid, paths: cases[side].paths };
+  };
+  const [change, other] = await alternate([sideOf('change'), sideOf('other')], scratch, effort);
+  return { name: cases.change.name, change, other };
 }
 
 function table(comparisons: readonly Comparison[], ref: string): string {
   const head = ['read', `CPU µs, ${ref}`, 'here', 'ratio', 'requests/s', 'p99', ''];
   const rows = comparisons.map(({ name, change, other }) => {
-    const ratios = (of: keyof Run) => change.map((run, round) => run[of] / other[round][of]);
+    const ratios = (of: keyof Run) => change.map((run, round) => run[of] / (other[round]?.[of] ?? Number.NaN));
     const cpu = ratios('cpu');
     return [
       name,
@@ -79,7 +85,11 @@ function table(comparisons: readonly Comparison[], ref: string): string {
       spread(cpu),
       spread(ratios('perSecond')),
       spread(ratios('p99')),
-      cpu.every((one) => one < 1) ? 'less in every round' : cpu.every((one) => one > 1) ? 'more in every round' : '',
+      cpu.every((ratio) => ratio < 1)
+        ? 'less in every round'
+        : cpu.every((ratio) => ratio > 1)
+          ? 'more in every round'
+          : '',
     ];
   });
   return markdown({ head, rows });

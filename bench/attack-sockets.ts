@@ -1,23 +1,23 @@
-// Sockets of attackers: opened in number from many loopback addresses, kept open or replaced, and what the service did to them.
+// Opens the attackers' sockets from many loopback addresses and counts what the service did to them.
 import { connect, type Socket } from 'node:net';
 
-/** How an attack went, told by the attacker. */
+/** Figures of an attack, from the attacker's side. */
 export type AttackReport = {
-  /** Connections that were made. */
+  /** Connections opened. */
   opened: number;
-  /** Of those, closed by the service or refused. */
+  /** Of those, closed or refused by the service. */
   closed: number;
-  /** Seconds that the longest lived of those that are closed, or are still there, lived. */
+  /** Seconds that the longest-lived connection was open. */
   longest: number;
-  /** Status codes of the answers that were read. */
+  /** Responses read, by status code. */
   statuses: Record<string, number>;
-  /** Megabytes that were sent. */
+  /** Megabytes sent. */
   sent: number;
 };
 
 export type Target = { host: string; port: number };
 
-/** One source address has 28,000 ports, and a closed connection keeps its port for a minute. */
+/** One source address has 28,000 ports, and the port of a closed connection stays in use for a minute. */
 const sourceAddresses = 64;
 const statusLine = /HTTP\/1\.1 (\d{3})/g;
 
@@ -38,7 +38,7 @@ export function createSockets({ host, port }: Target) {
   }
 
   return {
-    /** `use` is called when it is connected. Answers are counted unless `isReading` is false. */
+    /** Calls `use` when connected. Counts responses unless `isReading` is false. */
     open(use: (socket: Socket) => void, isReading = true): Socket {
       const localAddress = `127.0.0.${2 + (report.opened % sourceAddresses)}`;
       const socket = connect({ host, port, localAddress });
@@ -47,7 +47,7 @@ export function createSockets({ host, port }: Target) {
       socket.once('connect', () => use(socket));
       if (isReading)
         socket.on('data', (chunk) => {
-          for (const [, status] of chunk.toString('latin1').matchAll(statusLine))
+          for (const [, status = ''] of chunk.toString('latin1').matchAll(statusLine))
             statuses[status] = (statuses[status] ?? 0) + 1;
         });
       socket.on('error', () => {});

@@ -1,5 +1,5 @@
-// The attacks, each a way to misuse connections; the service under attack is ours, on loopback, and every attack is bounded in
-// number and time. Argument: an AttackTask as JSON; prints an AttackReport.
+// The attacks of the hostile bench, each of which misuses connections. The target is this service on loopback, and every attack is
+// bounded in connections and time. Argument: an AttackTask as JSON; prints an AttackReport.
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
@@ -9,14 +9,14 @@ import { createSockets } from './attack-sockets.ts';
 export type AttackTask = {
   attack: AttackName;
   url: string;
-  /** For attackers who have one, of an account of their own that may do anything. */
+  /** Of an account of the attacker without limits; some attacks use it. */
   key: string;
-  /** Address and query of a file to download. */
+  /** Path and query of a file to download. */
   download: string;
   seconds: number;
 };
 
-const { attack, url, key, download, seconds } = JSON.parse(process.argv[2]) as AttackTask;
+const { attack, url, key, download, seconds }: AttackTask = JSON.parse(process.argv[2] ?? '');
 const { hostname: host, port } = new URL(url);
 const sockets = createSockets({ host, port: Number(port) });
 
@@ -25,17 +25,17 @@ const withKey = (value = key) => `authorization: Bearer ${value}\r\n`;
 const bigPage = `${head('GET /hooks?limit=100', withKey())}\r\n`;
 const megabyte = Buffer.alloc(1 << 20, 'a');
 
-/** `count` sockets at all times; one that is closed is replaced. */
+/** Holds `count` sockets open; a closed one is replaced. */
 function hold(count: number, use: (socket: Socket) => void, isReading = true): void {
-  const one = () => {
+  const openOne = () => {
     sockets.open(use, isReading).once('close', () => {
-      if (!isOver) setTimeout(one, 10);
+      if (!isOver) setTimeout(openOne, 10);
     });
   };
-  // Not all at once: the queue of connections that wait to be accepted is short, and a full one loses those of others too.
+  // The listen backlog is short, and a full one drops the connections of other clients too, so sockets are opened in bursts.
   let opened = 0;
   const opening = setInterval(() => {
-    for (let burst = 0; burst < 50 && opened < count; burst++, opened++) one();
+    for (let burst = 0; burst < 50 && opened < count; burst++, opened++) openOne();
     if (opened === count) clearInterval(opening);
   }, 10);
 }
@@ -46,7 +46,7 @@ function everySecond(act: (socket: Socket) => void): void {
   }, 1000).unref();
 }
 
-/** Sends the next when the answer to the last is there. */
+/** Sends a request when the response to the previous one arrives. */
 function repeat(count: number, next: () => string): void {
   hold(count, (socket) => {
     socket.write(next());
@@ -56,20 +56,20 @@ function repeat(count: number, next: () => string): void {
   });
 }
 
-/** Writes without end, as fast as it is taken. */
-function pour(socket: Socket, chunk: Buffer): void {
-  const more = () => {
+/** Writes `chunk` again and again, as fast as the socket takes it. */
+function flood(socket: Socket, chunk: Buffer): void {
+  const write = () => {
     while (socket.writable && !isOver && socket.write(chunk));
   };
-  socket.on('drain', more);
-  more();
+  socket.on('drain', write);
+  write();
 }
 
 let turn = 0;
-const pick = <T>(list: readonly T[]): T => list[turn++ % list.length];
-const address = () => [...randomBytes(4)].join('.');
+const pick = <T>(list: readonly [T, ...T[]]): T => list[turn++ % list.length] ?? list[0];
+const randomAddress = () => [...randomBytes(4)].join('.');
 
-const shapes = [
+const malformed = [
   'GET /meta HTTP/1.0\r\n\r\n',
   'GET /meta HTTP/1.1\r\n\r\n',
   'GET /meta HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n',
@@ -85,7 +85,7 @@ const shapes = [
   `${head('CONNECT example.com:80')}\r\n`,
   `${head('GET /meta', 'connection: upgrade\r\nupgrade: websocket\r\n')}\r\n`,
   `${head('GET /meta', 'a: b\r\n'.repeat(500))}\r\n`,
-];
+] as const;
 
 const attacks = {
   'slow headers': () => {
@@ -94,12 +94,12 @@ const attacks = {
   },
   'slow bodies': () => {
     const json = 'content-type: application/json\r\ncontent-length: 20000\r\n';
-    const heads = [head('POST /key-requests', json), head('POST /webhooks', json + withKey())];
+    const heads = [head('POST /key-requests', json), head('POST /webhooks', json + withKey())] as const;
     hold(2000, (socket) => socket.write(`${pick(heads)}\r\n{`));
     everySecond((socket) => socket.write(' '));
   },
   'answers that are not read': () => {
-    // More than the kernel keeps for a connection.
+    // More bytes than the kernel buffers for a connection.
     const files = `${head(`GET ${download}`)}\r\n`.repeat(10);
     hold(300, (socket) => socket.pause().write(pick([files, bigPage.repeat(100)])), false);
   },
@@ -112,27 +112,27 @@ const attacks = {
   '10,000 idle connections': () => hold(10_000, () => {}),
   '10,000 kept connections': () => hold(10_000, (socket) => socket.write(`${head('GET /health/live')}\r\n`)),
   'pipelining, not read': () => {
-    const flood = Buffer.from(bigPage.repeat(500));
-    hold(50, (socket) => pour(socket.pause(), flood), false);
+    const requests = Buffer.from(bigPage.repeat(500));
+    hold(50, (socket) => flood(socket.pause(), requests), false);
   },
   'pipelining, read': () => {
-    const some = bigPage.repeat(50);
+    const requests = bigPage.repeat(50);
     hold(50, (socket) => {
       let bytes = 0;
-      socket.write(some);
-      // A page has about 40 KB; more than that arrives now and then.
+      socket.write(requests);
+      // A page has about 40 KB, so more requests follow after about 25 pages.
       socket.on('data', (chunk) => {
         bytes += chunk.length;
-        if (bytes > 1_000_000 && !isOver) socket.write(some);
+        if (bytes > 1_000_000 && !isOver) socket.write(requests);
         bytes %= 1_000_000;
       });
     });
   },
   'huge headers and addresses': () => {
-    const starts = ['GET /hooks?q=', head('GET /hooks', 'x: ')];
+    const starts = ['GET /hooks?q=', head('GET /hooks', 'x: ')] as const;
     hold(50, (socket) => {
       socket.write(pick(starts));
-      pour(socket, megabyte);
+      flood(socket, megabyte);
     });
   },
   'bad keys from one address': () => {
@@ -140,7 +140,7 @@ const attacks = {
   },
   'bad keys from many addresses': () => {
     const from = () =>
-      `x-forwarded-for: ${pick([address(), `2001:db8:${turn.toString(16)}::1`, 'x'.repeat(4000)])}\r\n`;
+      `x-forwarded-for: ${pick([randomAddress(), `2001:db8:${turn.toString(16)}::1`, 'x'.repeat(4000)])}\r\n`;
     repeat(50, () => `${head('GET /hooks', withKey(newKey()) + from())}\r\n`);
   },
   'a connection for each request': () => {
@@ -153,19 +153,19 @@ const attacks = {
     const length = 'content-type: application/json\r\ncontent-length: 100000000\r\n';
     const chunked = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n';
     const chunk = Buffer.concat([Buffer.from('100000\r\n'), megabyte, Buffer.from('\r\n')]);
-    const paths = ['/key-requests', '/webhooks', '/operator/import', '/nothing', '/session'];
+    const paths = ['/key-requests', '/webhooks', '/operator/import', '/nothing', '/session'] as const;
     hold(20, (socket) => {
       const isChunked = pick([true, false, false]);
       socket.write(`${head(`POST ${pick(paths)}`, isChunked ? chunked : length)}\r\n`);
-      pour(socket, isChunked ? chunk : megabyte);
+      flood(socket, isChunked ? chunk : megabyte);
     });
   },
-  'malformed requests': () => hold(50, (socket) => void socket.end(pick(shapes), 'latin1')),
+  'malformed requests': () => hold(50, (socket) => void socket.end(pick(malformed), 'latin1')),
 } satisfies Record<string, () => void>;
 
 export type AttackName = keyof typeof attacks;
 
-// Attackers have their own machines; here the good client must not wait for them.
+// Real attackers have their own machines; here they must not take CPU time from the measuring client.
 setPriority(19);
 let isOver = false;
 attacks[attack]();

@@ -1,15 +1,9 @@
-// One run of autocannon in a process of its own, so that it can be kept to a core. Argument: a Load as JSON; prints a LoadResult.
+// One run of autocannon in its own process, so that it can be pinned to a core. Argument: a Load as JSON; prints a LoadResult.
 import autocannon from 'autocannon';
 import type { Load, LoadResult } from './load.ts';
 
-const {
-  url,
-  key,
-  paths,
-  bodies = [],
-  seconds,
-  connections,
-} = JSON.parse(process.argv[2]) as Load & { connections: number };
+const task: Load & { connections: number } = JSON.parse(process.argv[2] ?? '');
+const { url, key, paths, bodies = [], seconds, connections } = task;
 let sent = Math.floor(Date.now() % 1e9) * 1000;
 const result = await autocannon({
   url,
@@ -23,11 +17,11 @@ const result = await autocannon({
     setupRequest: (request) => ({ ...request, path: path.replace('{n}', String(++sent)) }),
   })),
 });
-const outcome: LoadResult = {
+const summary: LoadResult = {
   requests: result.requests.total,
   perSecond: result.requests.average,
   p50: result.latency.p50,
   p99: result.latency.p99,
   failed: result.non2xx + result.errors + result.timeouts,
 };
-console.log(JSON.stringify(outcome));
+console.log(JSON.stringify(summary));

@@ -1,4 +1,4 @@
-// CSV files with any number of hooks: the starter set repeated, each text made distinct by a number.
+// Writes CSV files with any number of hooks: the starter set repeated, with a number appended to each text.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,11 +25,12 @@ export type Row = Record<(typeof columns)[number], string | number | null>;
 
 function* rows(count: number): Generator<Row> {
   const base: Row[] = readStarterSet(new Date('2026-11-01T00:00:00Z'));
-  for (let n = 0; n < count; n++) {
-    const hook = base[n % base.length];
-    const round = Math.floor(n / base.length);
-    yield { ...hook, text: `${hook.text} ${round}`, views: Number(hook.views) + ((n * 7919) % 9973) };
-  }
+  for (let n = 0, round = 0; ; round++)
+    for (const hook of base) {
+      if (n === count) return;
+      yield { ...hook, text: `${hook.text} ${round}`, views: Number(hook.views) + ((n * 7919) % 9973) };
+      n++;
+    }
 }
 
 export async function writeCsv(path: string, count: number): Promise<void> {

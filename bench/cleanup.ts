@@ -1,9 +1,9 @@
-// Whatever a bench has started or written, undone at its end: after success, after a failure, and when it is interrupted.
+// Cleans up what a bench started or wrote: after success, after a failure, and on an interrupt.
 type Undo = () => unknown;
 
 const undos: Undo[] = [];
 
-/** The last that was promised is done first. */
+/** Registers `undo` to run at the end, in reverse order of registration. */
 export function atEnd(undo: Undo): void {
   undos.push(undo);
 }
@@ -20,7 +20,7 @@ async function undoAll(): Promise<void> {
   }
 }
 
-/** Runs `work`. Whoever interrupts it waits for the clean-up, which happens once. */
+/** Runs `work` and cleans up once, also on SIGINT and SIGTERM. */
 export async function withCleanup(work: () => Promise<void>): Promise<void> {
   const end = () => {
     ending ??= undoAll();
@@ -31,7 +31,7 @@ export async function withCleanup(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    // What an interruption has taken away from under the work is not what went wrong.
+    // After an interrupt, errors of `work` only reflect the clean-up.
     if (!ending) throw error;
   } finally {
     await end();

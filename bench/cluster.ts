@@ -1,7 +1,7 @@
-// A server in this process, or in as many workers as are asked for, that says where it listens once all of them do.
+// Runs a server in this process or in several workers and prints its URL when all of them listen.
 import cluster from 'node:cluster';
 
-/** `listen` resolves to the port, which is any that is free: workers of one cluster get the same. */
+/** `listen` resolves to the port. It may be any free one: the workers of a cluster share it. */
 export async function serve(processes: number, listen: () => Promise<number>): Promise<void> {
   if (processes === 1 || cluster.isWorker) {
     const port = await listen();
@@ -14,7 +14,7 @@ export async function serve(processes: number, listen: () => Promise<number>): P
     if (listening === processes) announce(port);
   });
   process.once('SIGTERM', () => {
-    // They may be too busy to notice anything gentler.
+    // Workers under full load may not handle SIGTERM.
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
     process.exit();
   });
@@ -25,5 +25,5 @@ function announce(port: number): void {
   console.log(`listening on http://127.0.0.1:${port} `);
 }
 
-/** What stands in the greeting of such a process when it is ready. */
+/** Matches the line that such a process prints when it is ready. */
 export const listening = /listening on (http\S+) /;

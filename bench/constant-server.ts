@@ -1,4 +1,4 @@
-// The limit to compare with: a bare node:http server whose every answer is the same bytes. Arguments: how many, and by how many processes.
+// The baseline: a bare node:http server that always sends the same bytes. Arguments: body size in bytes, number of processes.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

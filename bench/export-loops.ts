@@ -1,5 +1,5 @@
-// What exports are measured beside: the same rows written by the ways that a team has at hand, each to a file of its own, with
-// one fsync at the end as the service does it. Only the writing is timed.
+// Baselines for exports: the same rows written by common other means, each to its own file with one fsync at the end, as the service
+// does. Only the writing is timed.
 import { closeSync, createWriteStream, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -10,42 +10,48 @@ import { median } from './report.ts';
 
 /** Seconds, medians of the rounds. */
 export type ExportLoops = {
-  /** The finished bytes of jsonl, in one write. */
+  /** One write of the complete jsonl file. */
   oneWrite: number;
   /** JSON.stringify and a write for each row. */
   stringify: number;
-  /** PostgreSQL's COPY TO a file as csv, by the server, which does not sync it. */
+  /** COPY TO a file as csv, written by the server, which does not fsync it. */
   copy: number;
-  /** COPY TO STDOUT as csv, and of row_to_json, which pg receives and writes. */
+  /** COPY TO STDOUT as csv, and of row_to_json, received and written through pg. */
   copyCsv: number;
   copyJson: number;
 };
 
-/** The service of `dataDir` must not be running; `jsonl` is what it exported. */
+/** The service of `dataDir` must not be running; `jsonl` is the path of a file that it exported. */
 export async function timeExportLoops(dataDir: string, jsonl: string, rounds: number): Promise<ExportLoops> {
   const out = join(dataDir, 'loop');
-  const [oneWrites, stringifies, copies, csvs, jsons]: number[][] = [[], [], [], [], []];
+  const runs: Record<keyof ExportLoops, number[]> = {
+    oneWrite: [],
+    stringify: [],
+    copy: [],
+    copyCsv: [],
+    copyJson: [],
+  };
   const bytes = readFileSync(jsonl);
   const copy = await prepareCopy(dataDir);
   for (let round = 0; round < rounds; round++) {
-    oneWrites.push(toFile(out, (file) => writeAll(file, bytes)));
-    stringifies.push(timeStringify(out, bytes));
-    copies.push(await copy.byServer());
-    csvs.push(await copy.byClient('csv', out));
-    jsons.push(await copy.byClient('json', out));
+    runs.oneWrite.push(timeWrite(out, (file) => writeAll(file, bytes)));
+    runs.stringify.push(timeStringify(out, bytes));
+    runs.copy.push(await copy.byServer());
+    runs.copyCsv.push(await copy.byClient('csv', out));
+    runs.copyJson.push(await copy.byClient('json', out));
   }
   await copy.close();
   return {
-    oneWrite: median(oneWrites),
-    stringify: median(stringifies),
-    copy: median(copies),
-    copyCsv: median(csvs),
-    copyJson: median(jsons),
+    oneWrite: median(runs.oneWrite),
+    stringify: median(runs.stringify),
+    copy: median(runs.copy),
+    copyCsv: median(runs.copyCsv),
+    copyJson: median(runs.copyJson),
   };
 }
 
-/** Seconds that `write` took, and the sync after it. */
-function toFile(path: string, write: (file: number) => void): number {
+/** Seconds of `write` and of the fsync after it. */
+function timeWrite(path: string, write: (file: number) => void): number {
   const file = openSync(path, 'w');
   const startedAt = performance.now();
   write(file);
@@ -60,8 +66,8 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** The objects of a million rows fill the heap of a process; so many at a time do not. */
-const rowsAtOnce = 50_000;
+/** The parsed objects of a million rows would not fit into the heap. */
+const batchSize = 50_000;
 
 function timeStringify(path: string, jsonl: Buffer): number {
   const file = openSync(path, 'w');
@@ -85,7 +91,7 @@ function* batches(jsonl: Buffer): Generator<unknown[]> {
     const end = jsonl.indexOf(0x0a, start);
     rows.push(JSON.parse(jsonl.toString('utf8', start, end)));
     start = end + 1;
-    if (rows.length < rowsAtOnce) continue;
+    if (rows.length < batchSize) continue;
     yield rows;
     rows = [];
   }
@@ -101,13 +107,13 @@ async function prepareCopy(dataDir: string) {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query("set work_mem = '256MB'");
-  // Where the server may write, whoever it runs as.
+  // The server may run as another user, who can write here.
   const [{ directory }] = (await client.query("select current_setting('data_directory') as directory")).rows;
   const path = join(directory, 'bench.csv');
   const rows = `select ${columns} from hooks where state = 'published' order by views desc, hooks.id`;
   const statements = {
     csv: `copy (${rows}) to stdout (format csv, header)`,
-    // Of csv only the quoting is wanted: by a character that JSON does not hold, its backslashes stay single.
+    // The text format would double backslashes; csv with a quote character that JSON never contains does not.
     json: `copy (select row_to_json(h) from (${rows}) h) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`,
   };
   return {

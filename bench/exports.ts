@@ -1,4 +1,4 @@
-// Exports of the whole catalog by the running service: time from acceptance to completion, and what its process grows by.
+// Measures exports of the whole catalog by the running service: time from acceptance to completion, and memory growth.
 import { linkSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExportLoops, timeExportLoops } from './export-loops.ts';
@@ -9,7 +9,7 @@ import { median } from './report.ts';
 const formats = ['jsonl', 'json', 'csv', 'parquet'] as const;
 type ExportFormat = (typeof formats)[number];
 
-/** Medians of the rounds, but the most that the process has grown by in any. */
+/** Medians of the rounds; `grownBytes` is the maximum. */
 type FormatResult = { seconds: number; bytes: number; grownBytes: number };
 
 export type ExportResult = { formats: Record<ExportFormat, FormatResult>; loops: ExportLoops };
@@ -24,7 +24,7 @@ export async function measureExports(dataDir: string, rounds: number): Promise<E
       for (const format of formats) {
         const { id, ...result } = await measure(hookline, () => exporter.run(format));
         runs[format].push(result);
-        if (format === 'jsonl' && round === 0) keepFile(dataDir, id, jsonl);
+        if (format === 'jsonl' && round === 0) linkFile(dataDir, id, jsonl);
         await exporter.remove(id);
       }
     }
@@ -33,7 +33,7 @@ export async function measureExports(dataDir: string, rounds: number): Promise<E
   }
   const summary = (results: FormatResult[]): FormatResult => ({
     seconds: median(results.map(({ seconds }) => seconds)),
-    bytes: results[0].bytes,
+    bytes: median(results.map(({ bytes }) => bytes)),
     grownBytes: Math.max(...results.map(({ grownBytes }) => grownBytes)),
   });
   const { jsonl: lines, json, csv, parquet } = runs;
@@ -43,13 +43,23 @@ export async function measureExports(dataDir: string, rounds: number): Promise<E
   };
 }
 
-/** For what goes on beside it. The dearer formats do the same for longer. */
+/** Background work for measurements of reads. The slower formats do the same for longer. */
 export async function exportSome(hookline: Hookline): Promise<void> {
   const exporter = await createExporter(hookline);
   for (const format of ['jsonl', 'csv']) await exporter.remove((await exporter.run(format)).id);
 }
 
 type Exported = { id: string; downloadUrl: string; seconds: number; bytes: number };
+
+type ExportRecord = {
+  export_id: string;
+  status: string;
+  error?: string;
+  created_at: string;
+  completed_at: string;
+  download_url: string;
+  size_bytes: number;
+};
 
 export async function createExporter({ url, operator }: Hookline) {
   const email = `exporter-${Date.now()}@example.com`;
@@ -58,18 +68,19 @@ export async function createExporter({ url, operator }: Hookline) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return {
     run: async (format: string): Promise<Exported> => {
-      let answer = await fetch(`${url}/export`, { method: 'POST', headers, body: JSON.stringify({ format }) });
-      const place = answer.headers.get('location') ?? '';
+      let response = await fetch(`${url}/export`, { method: 'POST', headers, body: JSON.stringify({ format }) });
+      const location = response.headers.get('location') ?? '';
       for (;;) {
-        const one = (await answer.json()) as Record<string, string>;
-        const seconds = (Date.parse(one.completed_at) - Date.parse(one.created_at)) / 1000;
-        if (one.status === 'complete') {
-          const { export_id: id, download_url: downloadUrl } = one;
-          return { id, downloadUrl, seconds, bytes: Number(one.size_bytes) };
+        const record = (await response.json()) as ExportRecord;
+        if (record.status === 'complete') {
+          const { export_id: id, download_url: downloadUrl, size_bytes: bytes } = record;
+          const seconds = (Date.parse(record.completed_at) - Date.parse(record.created_at)) / 1000;
+          return { id, downloadUrl, seconds, bytes };
         }
-        if (one.status !== 'processing') throw new Error(`The export of ${format} is ${one.status}: ${one.error}`);
+        if (record.status !== 'processing')
+          throw new Error(`The export to ${format} is ${record.status}: ${record.error}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
-        answer = await fetch(place, { headers });
+        response = await fetch(location, { headers });
       }
     },
     remove: (id: string) => operator('DELETE', `/exports/${id}`),
@@ -78,17 +89,17 @@ export async function createExporter({ url, operator }: Hookline) {
 
 async function measure({ pid }: Hookline, run: () => Promise<Exported>): Promise<FormatResult & { id: string }> {
   const before = residentBytes(pid);
-  let most = before;
+  let max = before;
   const watch = setInterval(() => {
-    most = Math.max(most, residentBytes(pid));
+    max = Math.max(max, residentBytes(pid));
   }, 10);
   const exported = await run().finally(() => clearInterval(watch));
-  return { ...exported, grownBytes: most - before };
+  return { ...exported, grownBytes: max - before };
 }
 
-/** Under a second name, which the removal of the export leaves alone. */
-function keepFile(dataDir: string, exportId: string, path: string): void {
+/** Hard-links the file, so that it remains when the export is deleted. */
+function linkFile(dataDir: string, exportId: string, path: string): void {
   const directory = join(dataDir, 'exports');
-  const name = readdirSync(directory).find((one) => one.startsWith(exportId));
+  const name = readdirSync(directory).find((file) => file.startsWith(exportId));
   if (name) linkSync(join(directory, name), path);
 }

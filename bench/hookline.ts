@@ -1,23 +1,23 @@
-// The service under measurement, run as an operator runs it, on a data directory of its own, with an account that has no end.
+// Starts the service under measurement as an operator does, with its own data directory and an account without limits.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { keepTo, serviceCore } from './machine.ts';
+import { pin, serviceCore } from './machine.ts';
 import { type Running, start } from './processes.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const run = promisify(execFile);
-const enough = 1_000_000_000;
+const unlimited = 1_000_000_000;
 
 export type Hookline = Running & {
   url: string;
   key: string;
   operatorKey: string;
   databasePid: number;
-  /** Seconds from the start of the process to its first answer. */
+  /** Seconds from the start of the process until it is ready. */
   startSeconds: number;
   operator: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 };
@@ -27,19 +27,19 @@ export function makeScratch(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-type Choices = {
+type StartOptions = {
   env?: NodeJS.ProcessEnv;
   isPinned?: boolean;
-  /** The service of another working tree. */
+  /** `main.ts` of another working tree. */
   program?: string;
-  /** More arguments of `hookline serve`. */
+  /** Further arguments of `hookline serve`. */
   args?: readonly string[];
 };
 
-/** Starts on `dataDir`, which keeps its catalog between starts. The process has one core unless it is not pinned, its database what there is. */
+/** Starts on `dataDir`, whose catalog persists between starts. The process is pinned to one core by default, its database to none. */
 export async function startHookline(
   dataDir: string,
-  { env = {}, isPinned = true, program = main, args = [] }: Choices = {},
+  { env = {}, isPinned = true, program = main, args = [] }: StartOptions = {},
 ): Promise<Hookline> {
   const startedAt = performance.now();
   const running = await start(
@@ -54,7 +54,7 @@ export async function startHookline(
     },
   );
   const databasePid = readDatabasePid(dataDir);
-  keepTo(undefined, databasePid);
+  pin(undefined, databasePid);
   const startSeconds = (performance.now() - startedAt) / 1000;
   const url = /http:\/\/[^\s]+/.exec(running.greeting)?.[0] ?? '';
   const operatorKey = /hko_\w+/.exec(running.greeting)?.[0] ?? '';
@@ -70,21 +70,21 @@ export async function startHookline(
   return { ...running, url, key: await openAccount(operator), operatorKey, databasePid, startSeconds, operator };
 }
 
-/** The key of a new account that has no end. */
+/** The key of a new account without limits. */
 export async function openAccount(operator: Hookline['operator']): Promise<string> {
   const email = `bench-${Date.now()}@example.com`;
-  const account = { name: 'Bench', email, plan: 'scale', limits: { per_month: enough } };
+  const account = { name: 'Bench', email, plan: 'scale', limits: { per_month: unlimited } };
   const { id } = await operator('POST', '/accounts', account);
   const { key } = await operator('POST', `/accounts/${id}/keys`, {});
   return String(key);
 }
 
-/** Of the embedded server in that data directory. */
+/** Process id of the embedded server of `dataDir`. */
 export function readDatabasePid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** The CLI, as an operator imports with it; resolves to seconds and the report. */
+/** Imports with the CLI, as an operator does. Resolves to the duration and the report. */
 export async function importFile(
   dataDir: string,
   url: string,
@@ -93,6 +93,6 @@ export async function importFile(
   const startedAt = performance.now();
   const args = [main, 'import', file, '--preset', 'hookline', '--url', url, '--json'];
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, HOOKLINE_DATA: dataDir } });
-  const [{ report }] = JSON.parse(stdout) as { report: Record<string, number> }[];
+  const [{ report }]: [{ report: Record<string, number> }] = JSON.parse(stdout);
   return { seconds: (performance.now() - startedAt) / 1000, report };
 }

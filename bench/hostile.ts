@@ -1,5 +1,5 @@
-// A good client beside one attack after the other: what it notices, what the service grows by, and what becomes of the
-// attackers' connections.
+// Measures a legitimate client during one attack after the other: its latency, the memory and open files of the service, and how the
+// attackers' connections end.
 import { execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { createExporter } from './exports.ts';
 import { type Hookline, openAccount, startHookline } from './hookline.ts';
 import { loadCore, pinned } from './machine.ts';
 import { cpuMicros, openFiles, residentBytes } from './processes.ts';
-import { readCases } from './read-cases.ts';
+import { listPaths } from './read-cases.ts';
 import { figure, markdown, times } from './report.ts';
 import type { SteadyTask, SteadyWindow } from './steady-client.ts';
 
@@ -19,7 +19,7 @@ const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const clientScript = script('./steady-client.ts');
 const attackScript = script('./attacks.ts');
 
-/** Seconds of each attack, and those after which the service says that it closes the attacker's connections. */
+/** Duration of each attack, and the documented limit after which the service closes its connections. */
 const attacks: readonly { attack: AttackName; seconds: number; closedWithin?: number }[] = [
   { attack: 'slow headers', seconds: 16, closedWithin: 11 },
   { attack: 'slow bodies', seconds: 38, closedWithin: 30 },
@@ -43,25 +43,25 @@ type HostileResult = {
   during: SteadyWindow;
   report: AttackReport;
   closedWithin: number | undefined;
-  /** Of one core, in per cent: what the good client alone takes, and with the attack. */
+  /** Per cent of one core: with the legitimate client alone, and during the attack. */
   cpu: { idle: number; during: number };
-  /** How late the service's loop came round, in ms while the attack went on: what of the latency is its own. */
+  /** Event loop delay of the service during the attack, in ms: the part of the latency that it causes itself. */
   loopDelay: { p99: number; max: number };
-  /** Bytes and open files: before, the most during, and when the attackers have gone. */
-  memory: { before: number; most: number; after: number };
-  /** `late`: before the attackers go. Who does not read does not notice that it was cut off, so this tells it. */
-  files: { before: number; most: number; late: number; after: number };
+  /** Bytes: before, the maximum, and after the attack. */
+  memory: { before: number; max: number; after: number };
+  /** `late` is before the attackers close: an attacker that does not read does not notice that the service closed. */
+  files: { before: number; max: number; late: number; after: number };
 };
 
 const warmSeconds = 2;
 const idleSeconds = 5;
-/** So long an attack goes on before the good client is looked at, and so much longer. */
+/** Part of the attack before and after the measured window. */
 const marginSeconds = 2;
 const settleSeconds = 10;
-/** Node looks at its loop so often, and counts that into the delay. */
-const delaySampledMs = 10;
+/** Resolution of Node's loop delay histogram, which it includes in the delay. */
+const delayResolutionMs = 10;
 
-// Addresses that attackers say they come from count.
+// Makes the X-Forwarded-For of the attackers count.
 const env = { HOOKLINE_TRUSTED_PROXIES: 'loopback' };
 
 /** The table, in Markdown. `only` names attacks by a part of their names. */
@@ -71,19 +71,19 @@ export async function measureHostile(dataDir: string, only = ''): Promise<string
     const exporter = await createExporter(hookline);
     const { downloadUrl } = await exporter.run('jsonl');
     const { pathname, search } = new URL(downloadUrl);
-    const [{ paths }] = await readCases(hookline);
+    const paths = await listPaths(hookline);
     const attackerKey = await openAccount(hookline.operator);
     const results: HostileResult[] = [];
-    for (const one of attacks)
-      if (one.attack.includes(only))
-        results.push(await endure(hookline, one, paths, { key: attackerKey, download: pathname + search }));
+    for (const entry of attacks)
+      if (entry.attack.includes(only))
+        results.push(await measureAttack(hookline, entry, paths, { key: attackerKey, download: pathname + search }));
     return table(results);
   } finally {
     await hookline.stop();
   }
 }
 
-async function endure(
+async function measureAttack(
   hookline: Hookline,
   { attack, seconds, closedWithin }: (typeof attacks)[number],
   paths: readonly string[],
@@ -91,14 +91,14 @@ async function endure(
 ): Promise<HostileResult> {
   const { pid, url } = hookline;
   const lateSeconds = seconds - 2 * marginSeconds;
-  const windows = askSteadily(hookline, paths, [warmSeconds, idleSeconds, marginSeconds, lateSeconds]);
+  const windows = startClient(hookline, paths, [warmSeconds, idleSeconds, marginSeconds, lateSeconds]);
   await next(windows);
   const [idle, cpuIdle] = await withCpu(pid, next(windows));
   const before = { memory: residentBytes(pid), files: openFiles(pid) };
-  const most = { ...before };
+  const max = { ...before };
   const watch = setInterval(() => {
-    most.memory = Math.max(most.memory, residentBytes(pid));
-    most.files = Math.max(most.files, openFiles(pid));
+    max.memory = Math.max(max.memory, residentBytes(pid));
+    max.files = Math.max(max.files, openFiles(pid));
   }, 100);
   const task: AttackTask = { ...attacker, attack, url, seconds };
   const [program, ...args] = pinned(loadCore, [process.execPath, attackScript, JSON.stringify(task)]);
@@ -119,18 +119,18 @@ async function endure(
     loopDelay,
     cpu: { idle: cpuIdle, during: cpuDuring },
     report: JSON.parse(stdout) as AttackReport,
-    memory: { before: before.memory, most: most.memory, after: residentBytes(pid) },
-    files: { before: before.files, most: most.files, late, after: openFiles(pid) },
+    memory: { before: before.memory, max: max.memory, after: residentBytes(pid) },
+    files: { before: before.files, max: max.files, late, after: openFiles(pid) },
   };
 }
 
-/** Since it was last asked for. */
+/** The delay since the last call. */
 async function takeLoopDelay({ url, operatorKey }: Hookline): Promise<HostileResult['loopDelay']> {
   const headers = { authorization: `Bearer ${operatorKey}` };
   const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
   const delayOf = (what: string) => {
     const seconds = new RegExp(`^nodejs_eventloop_lag_${what}_seconds (\\S+)`, 'm').exec(metrics)?.[1];
-    return Math.max(0, Number(seconds) * 1000 - delaySampledMs);
+    return Math.max(0, Number(seconds) * 1000 - delayResolutionMs);
   };
   return { p99: delayOf('p99'), max: delayOf('max') };
 }
@@ -145,8 +145,8 @@ function wait(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }
 
-/** 500 requests a second over 16 connections, which are there before the attack; gives the windows as they end. */
-async function* askSteadily(
+/** 500 requests a second over 16 connections, opened before the attack. Yields the windows as they end. */
+async function* startClient(
   { url, key }: Hookline,
   paths: readonly string[],
   windows: readonly number[],
@@ -159,7 +159,7 @@ async function* askSteadily(
 
 async function next(windows: AsyncGenerator<SteadyWindow, undefined>): Promise<SteadyWindow> {
   const { value } = await windows.next();
-  if (value === undefined) throw new Error('The good client ended before its time.');
+  if (value === undefined) throw new Error('The measuring client exited early.');
   return value;
 }
 
@@ -187,8 +187,8 @@ function table(results: readonly HostileResult[]): string {
     `${figure(loopDelay.p99)}, ${figure(loopDelay.max)} ms`,
     `${figure(cpu.idle)}, ${figure(cpu.during)}`,
     `${during.failed} of ${during.requests}`,
-    `${megabytes(memory.before)}, ${megabytes(memory.most)}, ${megabytes(memory.after)}`,
-    `${files.before}, ${files.most}, ${files.late}, ${files.after}`,
+    `${megabytes(memory.before)}, ${megabytes(memory.max)}, ${megabytes(memory.after)}`,
+    `${files.before}, ${files.max}, ${files.late}, ${files.after}`,
     `${report.opened.toLocaleString('en')}, ${report.closed.toLocaleString('en')} closed`,
     `${figure(report.longest)} s${closedWithin === undefined ? '' : ` (limit ${closedWithin} s)`}`,
     Object.entries(report.statuses)

@@ -1,4 +1,4 @@
-// Imports: a file of generated hooks by the CLI, first and again, beside an upsert loop into the same database.
+// Measures the import of a file of generated hooks by the CLI, twice, and compares it with an upsert loop into the same database.
 import { join } from 'node:path';
 import { writeCsv } from './catalog-file.ts';
 import { importFile, startHookline } from './hookline.ts';
@@ -11,7 +11,7 @@ export type ImportResult = {
   copySeconds: number;
   firstSeconds: number;
   againSeconds: number;
-  /** Of the service, some time after the imports and their snapshots. */
+  /** Of the service, after the imports. */
   residentBytes: number;
 };
 
@@ -26,10 +26,10 @@ export async function measureImports(dataDir: string, count: number): Promise<Im
   const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned: false });
   try {
     const first = await importFile(dataDir, hookline.url, file);
-    if (first.report.added !== count) throw new Error(`Of ${count} hooks ${first.report.added} were added.`);
+    if (first.report.added !== count) throw new Error(`The import added ${first.report.added} of ${count} hooks.`);
     const again = await importFile(dataDir, hookline.url, file);
     if (again.report.unchanged !== count)
-      throw new Error(`Of ${count} hooks ${again.report.unchanged} were unchanged.`);
+      throw new Error(`The second import left ${again.report.unchanged} of ${count} hooks unchanged.`);
     return {
       count,
       loop,

@@ -1,4 +1,4 @@
-// Load over loopback from the other core: wrk where it is installed, else autocannon, which comes through npm.
+// Generates load over loopback on another core: wrk if it is installed, otherwise autocannon.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,36 +10,37 @@ const run = promisify(execFile);
 export type Load = {
   url: string;
   key: string;
-  /** Sent in turn. `{n}` in a path becomes a number that no other request of the run has. */
+  /** Requested in turn. `{n}` in a path is replaced by a number that is unique in the run. */
   paths: readonly string[];
-  /** Where these are, the request that sends a path is a POST of the body at its place. */
+  /** If present, each path is sent as a POST with the body at the same index. */
   bodies?: readonly string[];
   seconds: number;
-  /** Unless it is false the load has its own core. */
+  /** Whether the load has its own core. Default true. */
   isPinned?: boolean;
 };
 
-/** Latencies in ms; `failed` counts answers other than 2xx, broken connections and time-outs. */
+/** Latencies in ms; `failed` counts responses other than 2xx, connection errors and timeouts. */
 export type LoadResult = { requests: number; perSecond: number; p50: number; p99: number; failed: number };
 
 export const connections = 64;
 const hasWrk = isInstalled('wrk');
 export const loadTool = hasWrk ? 'wrk' : 'autocannon';
 
-export async function load(given: Load, scratch: string): Promise<LoadResult> {
-  const result = await loadLeniently(given, scratch);
-  if (result.failed > 0) throw new Error(`${result.failed} requests of ${given.url}${given.paths[0]} failed.`);
+/** Throws if a request fails. `scratch` is a directory for temporary files. */
+export async function load(task: Load, scratch: string): Promise<LoadResult> {
+  const result = await loadLeniently(task, scratch);
+  if (result.failed > 0) throw new Error(`${result.failed} requests of ${task.url}${task.paths[0]} failed.`);
   return result;
 }
 
-/** Whatever fails. */
-export async function loadLeniently(given: Load, scratch: string): Promise<LoadResult> {
-  return hasWrk ? runWrk(given, scratch) : runAutocannon(given);
+/** Like `load`, but counts failed requests instead of throwing. */
+export async function loadLeniently(task: Load, scratch: string): Promise<LoadResult> {
+  return hasWrk ? runWrk(task, scratch) : runAutocannon(task);
 }
 
 async function runWrk({ url, key, paths, bodies = [], seconds, isPinned }: Load, scratch: string): Promise<LoadResult> {
   const script = `${scratch}/load.lua`;
-  // Numbers go on from run to run, so that a path that must be new is new.
+  // The first number depends on the time, so that numbers are unique across runs too.
   writeFileSync(
     script,
     `local paths = { ${paths.map((path) => JSON.stringify(path)).join(', ')} }
@@ -63,14 +64,22 @@ end
   const args = ['-t1', `-c${connections}`, `-d${seconds}`, '--timeout', '30s', '-s', script, ...headers, url];
   const [program, ...rest] = pinned(isPinned === false ? undefined : loadCore, ['wrk', ...args]);
   const { stdout } = await run(program, rest);
-  const [requests, micros, p50, p99, failed] = (/RESULT (.*)/.exec(stdout)?.[1] ?? '').split(' ').map(Number);
-  return { requests, perSecond: (requests / micros) * 1e6, p50: p50 / 1000, p99: p99 / 1000, failed };
+  const result = /RESULT (?<requests>\d+) (?<micros>\d+) (?<p50>\d+) (?<p99>\d+) (?<failed>\d+)/.exec(stdout)?.groups;
+  if (!result) throw new Error(`wrk printed no result: ${stdout}`);
+  const number = (name: string) => Number(result[name]);
+  return {
+    requests: number('requests'),
+    perSecond: (number('requests') / number('micros')) * 1e6,
+    p50: number('p50') / 1000,
+    p99: number('p99') / 1000,
+    failed: number('failed'),
+  };
 }
 
-async function runAutocannon(given: Load): Promise<LoadResult> {
+async function runAutocannon(task: Load): Promise<LoadResult> {
   const script = fileURLToPath(new URL('./autocannon-load.ts', import.meta.url));
-  const command = [process.execPath, script, JSON.stringify({ ...given, connections })];
-  const [program, ...rest] = pinned(given.isPinned === false ? undefined : loadCore, command);
+  const command = [process.execPath, script, JSON.stringify({ ...task, connections })] as const;
+  const [program, ...rest] = pinned(task.isPinned === false ? undefined : loadCore, command);
   const { stdout } = await run(program, rest);
   return JSON.parse(stdout) as LoadResult;
 }

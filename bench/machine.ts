@@ -1,8 +1,8 @@
-// What the bench runs on: the machine in words, and which core a process is kept to.
+// The machine that the bench runs on: its description, and pinning of processes to cores.
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-/** The service has one core, whatever loads it has the other. */
+/** The service runs on one core, the load generator on the other. */
 export const serviceCore = 0;
 export const loadCore = 1;
 
@@ -12,20 +12,21 @@ export function isInstalled(command: string): boolean {
 
 const canPin = process.platform === 'linux' && availableParallelism() > 1 && isInstalled('taskset');
 
-/** The command line that runs `command` on one core; without one, and elsewhere than on Linux, it is left as it is. */
-export function pinned(core: number | undefined, command: readonly string[]): [string, ...string[]] {
-  const line = canPin && core !== undefined ? ['taskset', '-c', String(core), ...command] : command;
-  return line as [string, ...string[]];
+export type Command = readonly [string, ...string[]];
+
+/** The command line that runs `command` on `core`; unchanged without a core or where pinning is not possible. */
+export function pinned(core: number | undefined, command: Command): Command {
+  return canPin && core !== undefined ? ['taskset', '-c', String(core), ...command] : command;
 }
 
-/** Gives a process, and what it starts from now on, one core, or every core, whichever it was started from. */
-export function keepTo(core: number | undefined, pid: number): void {
+/** Pins a running process and its future children to `core`, or to all cores. */
+export function pin(core: number | undefined, pid: number): void {
   const cores = core === undefined ? `0-${availableParallelism() - 1}` : String(core);
   if (canPin) spawnSync('taskset', ['-a', '-cp', cores, String(pid)]);
 }
 
 export function describeMachine(): string {
-  const [{ model }] = cpus();
+  const model = cpus()[0]?.model ?? 'unknown CPU';
   const memory = Math.round(totalmem() / 2 ** 30);
   const pinning = canPin ? 'the service on one core, load on another' : 'nothing pinned to cores';
   return `${cpus().length} × ${model.trim()}, ${memory} GiB, ${process.platform}, Node ${process.versions.node}; ${pinning}`;

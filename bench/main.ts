@@ -1,6 +1,4 @@
-// npm run bench [-- --hooks 1000000] [--quick] [--against REF]: every figure that is promised, as ratios within this run, or this
-// tree's reads as ratios of another commit's; prints Markdown.
-// npm run bench -- --hostile [attack], npm run bench -- --soak [minutes]: the service under attack, and for a long time.
+// npm run bench: measures the service and prints the figures as Markdown tables. README.md describes the options.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,8 +46,8 @@ await withCleanup(async () => {
   if (values.hostile) return print('Hostile load', await measureHostile(directory('hostile'), positionals[0]));
   if (values.soak) return print('Soak', await measureSoak(directory('soak'), Number(positionals[0] ?? 30)));
   if (against === undefined) return measureAll();
-  const rounds = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 };
-  await compareWith(against, scratch.path, rounds, values.hooks ? many : undefined);
+  const effortAgainst = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 };
+  await compareWith(against, scratch.path, effortAgainst, values.hooks ? many : undefined);
 });
 
 async function measureAll(): Promise<void> {

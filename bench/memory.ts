@@ -1,11 +1,11 @@
-// What the catalog takes in memory, the word index told apart, and how long a small publication takes to be served.
+// Measures the memory of the catalog and of its word index, and the time from a small publication until it is served.
 import { type LiveCatalog, openLiveCatalog } from '../src/catalog/snapshot/live-catalog.ts';
 import { nextVersion } from '../src/catalog/store.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { median } from './report.ts';
 
-/** Bytes. `jsonLines` is what the same hooks take as a file, a line each. `servedSeconds`: from the commit of 100 changed hooks. */
+/** Bytes; `jsonLines` is the size of the same hooks as a JSON Lines file. `servedSeconds` is from the commit of 100 changed hooks. */
 export type CatalogMemory = { catalog: number; words: number; jsonLines: number; servedSeconds: number };
 
 /** The service of `dataDir` must not be running. */

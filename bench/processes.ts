@@ -1,20 +1,20 @@
-// Processes under measurement: started on their core, watched through /proc, ended by pid.
+// Starts processes on a core, reads their CPU time, memory and open files from /proc, and stops them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { pinned } from './machine.ts';
+import { type Command, pinned } from './machine.ts';
 
 export type Running = {
   pid: number;
-  /** Everything that was printed up to and including the line that said it was ready. */
+  /** The output up to and including the line that says it is ready. */
   greeting: string;
   stop: () => Promise<void>;
 };
 
-/** Starts `command`, on `core` if one is given, and waits until it prints something that matches `ready`. */
+/** Starts `command`, pinned to `core` if given, and waits until its output matches `ready`. */
 export async function start(
   core: number | undefined,
-  command: readonly string[],
+  command: Command,
   ready: RegExp,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
@@ -32,7 +32,7 @@ export async function start(
 
 const running = new Set<() => Promise<void>>();
 
-/** Ends whatever was started and is still there, so that a failure leaves nothing behind. */
+/** Stops all processes that are still running. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((stop) => stop()));
 }
@@ -46,15 +46,15 @@ async function readUntil(child: ChildProcess, ready: RegExp): Promise<string> {
       return printed;
     }
   }
-  throw new Error(`${child.spawnargs.join(' ')} ended before it was ready: ${printed}`);
+  throw new Error(`${child.spawnargs.join(' ')} exited before it was ready: ${printed}`);
 }
 
-// The kernel's unit in /proc/*/stat, the same on every Linux that Node runs on.
+// A clock tick in /proc/*/stat is 10 ms on every Linux that Node runs on.
 const microsPerTick = 10_000;
 
 type Stat = { pid: number; parent: number; ticks: number; residentPages: number };
 
-/** CPU time of these processes and all that descend from them, in µs. 0 where there is no /proc. */
+/** CPU time of these processes and their descendants, in µs. 0 without /proc. */
 export function cpuMicros(roots: readonly number[]): number {
   return family(roots).reduce((sum, { ticks }) => sum + ticks * microsPerTick, 0);
 }
@@ -63,7 +63,7 @@ export function residentBytes(pid: number): number {
   return (readStat(pid)?.residentPages ?? 0) * 4096;
 }
 
-/** Memory of these processes and all that descend from them; what several share is counted once. */
+/** Memory of these processes and their descendants in bytes; shared pages are counted once (PSS). */
 export function memoryBytes(roots: readonly number[]): number {
   return family(roots).reduce(
     (sum, { pid, residentPages }) => sum + (proportionalBytes(pid) ?? residentPages * 4096),
@@ -80,7 +80,7 @@ function proportionalBytes(pid: number): number | undefined {
   }
 }
 
-/** Files, sockets and pipes that the process has open. */
+/** Number of open files, sockets and pipes. */
 export function openFiles(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
@@ -108,17 +108,17 @@ function processes(): Stat[] {
 function readStat(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold spaces; what follows it is numbered from the third field on.
+    // The second field, the name in brackets, may contain spaces, so fields are counted from the third on.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return {
       pid,
       parent: Number(fields[1]),
-      // Its own time and that of children it has waited for.
+      // Its own time and that of children that it has waited for.
       ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
       residentPages: Number(fields[21]),
     };
   } catch {
-    // It ended between the listing and the reading.
+    // The process has exited since it was listed.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// The kinds of reads that are measured, as paths for a catalog of generated hooks.
+// The kinds of reads to measure, as paths for a catalog of generated hooks.
 import type { Hookline } from './hookline.ts';
 
 export type Case = { name: string; paths: readonly string[] };
@@ -6,38 +6,37 @@ export type Case = { name: string; paths: readonly string[] };
 const labels = ['archetype', 'niche', 'emotional_trigger', 'platform', 'format'];
 const windows = ['24h', '7d', '30d'];
 
-/** A number that no request had before and no view count reaches: the query is new, its answer is not. */
-const anew = 'max_views=9{n}';
+/** A unique number above every view count: makes the query new without changing its results. */
+const uncached = 'max_views=9{n}';
 
-/** Words of the catalog; a typo and the beginning of a word among them. */
-const questions = [
+/** Words of the catalog, including a typo and a prefix. */
+const searches = [
   ...['morning routine', 'money', 'stop scrolling', 'mistake', 'coffee', 'nobody tells you', 'skin', 'workout'],
   ...['recipe', 'morming routine', 'secret', 'my dog', 'budget', 'phot', 'first day', 'never again'],
 ].map((words) => `/hooks?q=${encodeURIComponent(words)}`);
 
 export async function readCases(hookline: Hookline): Promise<Case[]> {
-  const { niche, archetype, platform } = await valuesInUse(hookline);
-  const variants = ['', ...platform.slice(0, 4).map((name) => `&platform=${name}`)];
-  const lists = niche.flatMap((one) => variants.map((more) => `/hooks?niche=${one}&limit=20${more}`));
-  const facets = niche.map((one, at) => {
+  const { niche, archetype } = await valuesInUse(hookline);
+  const lists = await listPaths(hookline);
+  const facets = niche.map((name, at) => {
     const two = [archetype[at % archetype.length], archetype[(at + 7) % archetype.length]];
-    return `/hooks?niche=${one}&archetype=${two}&min_views=150000&facets=platform,emotional_trigger`;
+    return `/hooks?niche=${name}&archetype=${two}&min_views=150000&facets=platform,emotional_trigger`;
   });
   const deep = await cursorsFrom(hookline, '/hooks?', 100_000, 200);
-  // So many pages of 100 hooks are more than are kept.
+  // More pages of 100 hooks than the page cache holds.
   const changes = await cursorsFrom(hookline, '/changes?', 0, 1_000);
   const changePages = changes.map((cursor) => `/changes?limit=100&cursor=${cursor}`);
   const trends = labels.flatMap((by) => windows.map((window) => `/trends?by=${by}&window=${window}`));
   const cases: Case[] = [
     { name: 'list', paths: lists },
-    { name: 'list, every query new', paths: lists.map((path) => `${path}&${anew}`) },
+    { name: 'list, every query new', paths: lists.map((path) => `${path}&${uncached}`) },
     { name: 'three filters and facets', paths: facets },
-    { name: 'three filters and facets, every query new', paths: facets.map((path) => `${path}&${anew}`) },
-    { name: 'random', paths: niche.map((one) => `/hooks/random?niche=${one}&count=20`) },
-    { name: '`q`', paths: questions },
-    { name: '`q`, every query new', paths: questions.map((path) => `${path}&${anew}`) },
+    { name: 'three filters and facets, every query new', paths: facets.map((path) => `${path}&${uncached}`) },
+    { name: 'random', paths: niche.map((name) => `/hooks/random?niche=${name}&count=20`) },
+    { name: '`q`', paths: searches },
+    { name: '`q`, every query new', paths: searches.map((path) => `${path}&${uncached}`) },
     { name: 'trends', paths: trends },
-    { name: 'trends, every query new', paths: niche.map((one) => `/trends?niche=${one}&${anew}`) },
+    { name: 'trends, every query new', paths: niche.map((name) => `/trends?niche=${name}&${uncached}`) },
     { name: 'changes', paths: changePages.slice(0, 100) },
     { name: 'changes, every page new', paths: changePages.length > 900 ? changePages : [] },
     { name: 'page at depth 100,000', paths: deep.map((cursor) => `/hooks?limit=20&cursor=${cursor}`) },
@@ -45,17 +44,24 @@ export async function readCases(hookline: Hookline): Promise<Case[]> {
   return cases.filter(({ paths }) => paths.length > 0);
 }
 
+/** Lists of 20 hooks by niche, and by niche and platform. */
+export async function listPaths(hookline: Hookline): Promise<string[]> {
+  const { niche, platform } = await valuesInUse(hookline);
+  const platforms = ['', ...platform.slice(0, 4).map((name) => `&platform=${name}`)];
+  return niche.flatMap((name) => platforms.map((more) => `/hooks?niche=${name}&limit=20${more}`));
+}
+
 async function valuesInUse(hookline: Hookline): Promise<Record<'niche' | 'archetype' | 'platform', string[]>> {
   const { data } = await get<{ data: { values: Record<string, object> } }>(hookline, '/meta');
-  const names = (dimension: string) => Object.keys(data.values[dimension]);
+  const names = (label: string) => Object.keys(data.values[label] ?? {});
   return { niche: names('niche'), archetype: names('archetype'), platform: names('platform') };
 }
 
-/** Cursors of consecutive pages, as many as there are from that depth on. */
-async function cursorsFrom(hookline: Hookline, list: string, depth: number, wanted: number): Promise<string[]> {
+/** Cursors of consecutive pages from `depth` hooks on, at most `count`. */
+async function cursorsFrom(hookline: Hookline, list: string, depth: number, count: number): Promise<string[]> {
   const cursors: string[] = [];
   let next: string | null = null;
-  for (let seen = 0; cursors.length < wanted; ) {
+  for (let seen = 0; cursors.length < count; ) {
     const limit = seen < depth || depth === 0 ? 100 : 20;
     const page: { next_cursor: string | null } = await get(
       hookline,
@@ -75,7 +81,7 @@ async function get<T>({ url, key }: Hookline, path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Bytes of the body that these paths are mostly answered with. */
+/** Mean size of the response bodies of the first 30 paths, in bytes. */
 export async function typicalBytes({ url, key }: Hookline, paths: readonly string[]): Promise<number> {
   const sizes: number[] = [];
   for (const path of paths.slice(0, 30)) {

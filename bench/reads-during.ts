@@ -1,10 +1,10 @@
-// Reads while something else goes on in the same process: their p99 beside that of the same load on an idle one.
+// Compares the p99 of reads during other work in the same process with that of the same load without it.
 import type { Hookline } from './hookline.ts';
 import { load } from './load.ts';
-import { readCases } from './read-cases.ts';
+import { listPaths } from './read-cases.ts';
 import { median } from './report.ts';
 
-/** Latencies in ms, medians of the runs; `worst` is the highest p99 of one second of the work. */
+/** p99 in ms, medians of the runs; `worst` is the highest p99 of any second of the work. */
 export type DuringResult = { idle: number; during: number; worst: number; seconds: number };
 
 /** Runs `work` under load and repeats the load, a second at a time, until it is done. */
@@ -13,7 +13,7 @@ export async function measureDuring(
   scratch: string,
   work: () => Promise<unknown>,
 ): Promise<DuringResult> {
-  const [{ paths }] = await readCases(hookline);
+  const paths = await listPaths(hookline);
   const once = async () => (await load({ url: hookline.url, key: hookline.key, paths, seconds: 1 }, scratch)).p99;
   await once();
   const idle: number[] = [];
@@ -24,7 +24,7 @@ export async function measureDuring(
   const working = work().finally(() => {
     isDone = true;
   });
-  // Told by the await below; until then it would end the bench before it has cleaned up.
+  // Handled by the await below; an unhandled rejection before that would skip the clean-up.
   working.catch(() => {});
   while (!isDone) during.push(await once());
   await working;

@@ -1,4 +1,4 @@
-// Reads: each kind of request in turns with a bare server that answers as many bytes, so that both meet the same machine.
+// Measures each kind of read, alternating with a bare server whose responses have as many bytes, so both meet the same machine.
 import { fileURLToPath } from 'node:url';
 import { listening } from './cluster.ts';
 import type { Hookline } from './hookline.ts';
@@ -10,7 +10,7 @@ import { median } from './report.ts';
 
 export type Effort = { rounds: number; seconds: number };
 
-/** Medians over the rounds. CPU in µs a request, of the process with all its threads; latencies in ms. */
+/** Medians of the rounds. CPU in µs per request, of the process with all its threads; latencies in ms. */
 export type Figures = { cpu: number; perSecond: number; p50: number; p99: number };
 
 export type ReadResult = { name: string; bytes: number; ours: Figures; constant: Figures };
@@ -20,7 +20,7 @@ const constantServer = fileURLToPath(new URL('./constant-server.ts', import.meta
 export async function measureReads(hookline: Hookline, dataDir: string, effort: Effort): Promise<ReadResult[]> {
   const results: ReadResult[] = [];
   const cases = await readCases(hookline);
-  // A process that has just started is still compiling what it runs often.
+  // After its start a process is still compiling its hot functions.
   for (const { paths } of cases) await load({ url: hookline.url, key: hookline.key, paths, seconds: 1 }, dataDir);
   for (const one of cases) results.push(await measureCase(hookline, dataDir, one, effort));
   return results;
@@ -35,12 +35,9 @@ async function measureCase(
   const bytes = await typicalBytes(hookline, paths);
   const constant = await start(serviceCore, [process.execPath, constantServer, String(bytes)], listening);
   const { url, key, pid } = hookline;
-  const sides = [
-    { url: listening.exec(constant.greeting)?.[1] ?? '', key, pid: constant.pid, paths },
-    { url, key, pid, paths },
-  ];
+  const bareServer = { url: listening.exec(constant.greeting)?.[1] ?? '', key, pid: constant.pid, paths };
   try {
-    const [bare, ours] = await inTurns(sides, dataDir, effort);
+    const [bare, ours] = await alternate([bareServer, { url, key, pid, paths }], dataDir, effort);
     return { name, bytes, ours: medians(ours), constant: medians(bare) };
   } finally {
     await constant.stop();
@@ -50,16 +47,24 @@ async function measureCase(
 export type Side = { url: string; key: string; pid: number; paths: readonly string[] };
 export type Run = LoadResult & { cpu: number };
 
-/** The runs of each side, round by round; whoever comes first in one comes last in the next. */
-export async function inTurns(sides: readonly Side[], scratch: string, { rounds, seconds }: Effort): Promise<Run[][]> {
-  const runs = sides.map((): Run[] => []);
-  const order = [...sides.entries()];
+/** The runs of both sides, round by round. The order of the sides alternates. */
+export async function alternate(
+  [first, second]: readonly [Side, Side],
+  scratch: string,
+  { rounds, seconds }: Effort,
+): Promise<[Run[], Run[]]> {
+  const runs: [Run[], Run[]] = [[], []];
+  const order = [
+    { side: first, into: runs[0] },
+    { side: second, into: runs[1] },
+  ];
   for (let round = 0; round < rounds; round++) {
-    for (const [at, { pid, ...given }] of order) {
-      await load({ ...given, seconds: 1 }, scratch);
+    for (const { side, into } of order) {
+      const { pid, ...target } = side;
+      await load({ ...target, seconds: 1 }, scratch);
       const before = cpuMicros([pid]);
-      const result = await load({ ...given, seconds }, scratch);
-      runs[at].push({ ...result, cpu: (cpuMicros([pid]) - before) / result.requests });
+      const result = await load({ ...target, seconds }, scratch);
+      into.push({ ...result, cpu: (cpuMicros([pid]) - before) / result.requests });
     }
     order.reverse();
   }

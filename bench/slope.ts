@@ -1,9 +1,9 @@
-// The slope of figures over time, by least squares, with the interval that it lies in with 95 % confidence.
+// Slope of figures over time by least squares, with its 95 % confidence interval.
 
 export type Point = { x: number; y: number };
 export type Slope = { perX: number; low: number; high: number };
 
-/** Three points at least; with fewer the interval has no end. */
+/** With fewer than three points the interval is infinite. */
 export function slopeOf(points: readonly Point[]): Slope {
   const count = points.length;
   const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / count;
@@ -16,7 +16,7 @@ export function slopeOf(points: readonly Point[]): Slope {
   return { perX, low: perX - margin, high: perX + margin };
 }
 
-/** The two-sided 95 % quantile, by the expansion of Cornish and Fisher; its error is under 2 % from three degrees of freedom on. */
+/** The two-sided 95 % quantile by the Cornish–Fisher expansion; its error is under 2 % from three degrees of freedom. */
 function studentT(degrees: number): number {
   if (degrees === 1) return 12.71;
   if (degrees === 2) return 4.303;

@@ -1,8 +1,8 @@
-// What is looked at while the service soaks: memory of its process and of its database, open files, the delay of its loop.
+// Samples the service during a soak: memory of its process and its database, open files, event loop delay.
 import type { Hookline } from './hookline.ts';
 import { memoryBytes, openFiles, residentBytes } from './processes.ts';
 
-/** Bytes; `minute` from the beginning of the load, `loopDelay` in ms: the p99 since the sample before. */
+/** Bytes; `minute` since the start of the load; `loopDelay` is the p99 in ms since the previous sample. */
 export type Sample = {
   minute: number;
   resident: number;

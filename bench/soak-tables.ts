@@ -1,14 +1,14 @@
-// What a soak has shown: the figures over time, their slopes, and whether the process grows.
+// Tables of a soak: figures over time, their slopes, and whether memory grows.
 import { figure, markdown, median } from './report.ts';
 import { type Slope, slopeOf } from './slope.ts';
 import type { SoakResult } from './soak.ts';
 import type { Sample } from './soak-samples.ts';
 
-/** Not looked at for the slope: caches fill and the heap finds its size. Of a short run, its first third. */
+/** Not part of the slope, since caches fill and the heap grows to its size. A third of the run if that is less. */
 const warmUpMinutes = 5;
-/** MB a minute. An interval that reaches further tells too little. */
+/** MB a minute. With a higher upper bound the result is inconclusive. */
 const settledBelow = 2;
-const rowsAtMost = 10;
+const maxRows = 10;
 
 type Minute = Sample & { requests: number; failed: number; p50: number; p99: number; max: number };
 
@@ -19,16 +19,20 @@ export function soakTables(result: SoakResult): string {
   const warmUp = Math.min(warmUpMinutes, Math.floor(result.minutes / 3));
   const counted = minutes.filter(({ minute }) => minute >= warmUp);
   const slope = (of: (sample: Sample) => number) =>
-    slopeOf(counted.map((one) => ({ x: one.minute, y: of(one) / 1e6 })));
-  const resident = slope((one) => one.resident);
+    slopeOf(counted.map((minute) => ({ x: minute.minute, y: of(minute) / 1e6 })));
+  const resident = slope((sample) => sample.resident);
   const slopes = [
     ['RSS of the service', resident],
-    ['heap used', slope((one) => one.heap)],
-    ['external', slope((one) => one.external)],
-    ['PostgreSQL', slope((one) => one.database)],
+    ['heap used', slope((sample) => sample.heap)],
+    ['external', slope((sample) => sample.external)],
+    ['PostgreSQL', slope((sample) => sample.database)],
   ] as const;
   const failed = result.windows.reduce((sum, window) => sum + window.failed, 0);
-  const slopeRows = slopes.map(([name, { perX, low, high }]) => [name, three(perX), `${three(low)} to ${three(high)}`]);
+  const slopeRows = slopes.map(([name, { perX, low, high }]) => [
+    name,
+    threeDecimals(perX),
+    `${threeDecimals(low)} to ${threeDecimals(high)}`,
+  ]);
   return [
     describe(result, warmUp),
     timeTable(minutes),
@@ -44,36 +48,36 @@ function describe(
   const statuses: Record<string, number> = {};
   for (const window of windows)
     for (const [status, count] of Object.entries(window.statuses)) statuses[status] = (statuses[status] ?? 0) + count;
-  const answers = Object.entries(statuses).map(([status, count]) => `${count.toLocaleString('en')} × ${status}`);
+  const responses = Object.entries(statuses).map(([status, count]) => `${count.toLocaleString('en')} × ${status}`);
   const figures = [
     `Full rate ${figure(fullRate)}/s, load ${figure(rate)}/s.`,
-    `Answers: ${answers.join(', ')}.`,
+    `Responses: ${responses.join(', ')}.`,
     `${imports} imports, ${exports} exports, ${downloads} × 2 downloads, ${deliveries} deliveries.`,
-    `The first ${warmUp} minutes are not in the slopes.`,
+    `The first ${warmUp} minutes are not part of the slopes.`,
     ...errors,
   ];
   return figures.join(' ');
 }
 
-/** Medians of the samples of each minute, so that one sample between two collections weighs little. */
+/** Medians of the samples of each minute, to even out garbage collections. */
 function perMinute({ minutes, samples, windows }: SoakResult): Minute[] {
   return Array.from({ length: minutes }, (_, minute) => {
     const own = samples.filter((sample) => Math.floor(sample.minute) === minute);
-    const mid = (of: (sample: Sample) => number) => median(own.map(of));
-    const { requests, failed, p50, p99, max } = windows[minute] ?? windows[windows.length - 1];
+    const medianOf = (figure: (sample: Sample) => number) => median(own.map(figure));
+    const window = windows[minute] ?? windows.at(-1);
     return {
       minute,
-      resident: mid((one) => one.resident),
-      heap: mid((one) => one.heap),
-      external: mid((one) => one.external),
-      database: mid((one) => one.database),
-      files: mid((one) => one.files),
-      loopDelay: Math.max(...own.map((one) => one.loopDelay)),
-      requests,
-      failed,
-      p50,
-      p99,
-      max,
+      resident: medianOf((sample) => sample.resident),
+      heap: medianOf((sample) => sample.heap),
+      external: medianOf((sample) => sample.external),
+      database: medianOf((sample) => sample.database),
+      files: medianOf((sample) => sample.files),
+      loopDelay: Math.max(...own.map((sample) => sample.loopDelay)),
+      requests: window?.requests ?? 0,
+      failed: window?.failed ?? 0,
+      p50: window?.p50 ?? Number.NaN,
+      p99: window?.p99 ?? Number.NaN,
+      max: window?.max ?? Number.NaN,
     };
   }).filter(({ resident }) => Number.isFinite(resident));
 }
@@ -81,29 +85,29 @@ function perMinute({ minutes, samples, windows }: SoakResult): Minute[] {
 function timeTable(minutes: readonly Minute[]): string {
   const head = ['minute', 'RSS MB', 'heap MB', 'external MB', 'PostgreSQL MB', 'open files', 'loop p99 ms'];
   head.push('requests', 'failed', 'p50 ms', 'p99 ms', 'max ms');
-  const every = Math.ceil(minutes.length / rowsAtMost);
+  const every = Math.ceil(minutes.length / maxRows);
   const shown = minutes.filter((_, at) => at % every === 0 || at === minutes.length - 1);
-  const rows = shown.map((one) => [
-    String(one.minute),
-    ...[one.resident, one.heap, one.external, one.database].map(megabytes),
-    figure(one.files),
-    figure(one.loopDelay),
-    one.requests.toLocaleString('en'),
-    String(one.failed),
-    ...[one.p50, one.p99, one.max].map(figure),
+  const rows = shown.map(({ minute, resident, heap, external, database, ...figures }) => [
+    String(minute),
+    ...[resident, heap, external, database].map(megabytes),
+    figure(figures.files),
+    figure(figures.loopDelay),
+    figures.requests.toLocaleString('en'),
+    String(figures.failed),
+    ...[figures.p50, figures.p99, figures.max].map(figure),
   ]);
   return markdown({ head, rows });
 }
 
 function verdict({ perX, low, high }: Slope, failed: number): string {
   const failures =
-    failed === 0 ? '' : ` ${failed.toLocaleString('en')} requests failed, so this was not the load that was meant.`;
-  const interval = `${three(low)} to ${three(high)} MB/min`;
-  if (low > 0) return `Not flat: it grows by ${three(perX)} MB/min (${interval}).${failures}`;
-  if (high > settledBelow) return `Not settled: ${interval} is too wide. Run it longer.${failures}`;
-  return `Flat: no growth is within ${interval}.${failures}`;
+    failed === 0 ? '' : ` ${failed.toLocaleString('en')} requests failed, so the load was lower than intended.`;
+  const interval = `${threeDecimals(low)} to ${threeDecimals(high)} MB/min`;
+  if (low > 0) return `Not flat: grows by ${threeDecimals(perX)} MB/min (${interval}).${failures}`;
+  if (high > settledBelow) return `Inconclusive: ${interval} is too wide. Run it longer.${failures}`;
+  return `Flat: the interval ${interval} includes no growth.${failures}`;
 }
 
-function three(value: number): string {
+function threeDecimals(value: number): string {
   return Number.isFinite(value) ? value.toFixed(3) : '∞';
 }

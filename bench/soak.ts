@@ -1,4 +1,4 @@
-// Half of the load that the service can take, for a long time, with imports, exports, downloads and deliveries: does it grow?
+// Soak: half the full load for a long time, with imports, exports, downloads and deliveries, to see whether memory grows.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,10 +17,10 @@ const clientScript = fileURLToPath(new URL('./steady-client.ts', import.meta.url
 
 const endpoints = 5;
 const newHooks = 300;
-const formats = ['jsonl', 'csv', 'json', 'parquet'];
-/** What the client can send and still measure. */
-const mostPerSecond = 4000;
-/** Exports expire within the run, so that their files are swept in it. */
+const formats = ['jsonl', 'csv', 'json', 'parquet'] as const;
+/** More would overload the measuring client. */
+const maxPerSecond = 4000;
+/** Exports expire during the run, so that the deletion of their files is part of it. */
 const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_EXPORT_TTL: '3m' };
 
 export type SoakResult = {
@@ -41,14 +41,14 @@ export async function measureSoak(dataDir: string, minutes: number): Promise<str
   const hookline = await startHookline(dataDir, { env });
   try {
     await register(hookline, receiver.targets);
-    const paths = (await readCases(hookline)).flatMap((one) => one.paths.slice(0, 40));
+    const paths = (await readCases(hookline)).flatMap((readCase) => readCase.paths.slice(0, 40));
     const { url, key } = hookline;
     await loadLeniently({ url, key, paths, seconds: 3 }, dataDir);
     const { perSecond: fullRate } = await loadLeniently({ url, key, paths, seconds: 10 }, dataDir);
-    const rate = Math.round(Math.min(fullRate / 2, mostPerSecond));
+    const rate = Math.round(Math.min(fullRate / 2, maxPerSecond));
     const sampling = startSampling(hookline);
     const reading = readSteadily({ url, key, paths, rate, connections: 64, windows: Array(minutes).fill(60) });
-    const work = await workBeside(hookline, minutes);
+    const work = await runBackgroundWork(hookline, minutes);
     const windows = await reading;
     const samples = sampling.stop();
     const { arrivals } = await receiver.figures();
@@ -66,17 +66,17 @@ async function readSteadily(task: SteadyTask): Promise<SteadyWindow[]> {
   return lines.map((line) => JSON.parse(line) as SteadyWindow);
 }
 
-/** Each minute an import, an export and its download. What fails is told and does not end the run. */
-async function workBeside(hookline: Hookline, minutes: number) {
+/** Each minute one import, one export and its download. Failures are reported and do not stop the run. */
+async function runBackgroundWork(hookline: Hookline, minutes: number) {
   const exporter = await createExporter(hookline);
   const done = { imports: 0, exports: 0, downloads: 0, errors: [] as string[] };
   const startedAt = performance.now();
   for (let minute = 0; minute < minutes; minute++) {
     await sleep(Math.max(0, startedAt + minute * 60_000 - performance.now()));
     try {
-      await importSnapshot(hookline, minute);
+      await importFull(hookline, minute);
       done.imports += 1;
-      const { downloadUrl } = await exporter.run(formats[minute % formats.length]);
+      const { downloadUrl } = await exporter.run(formats[minute % formats.length] ?? formats[0]);
       done.exports += 1;
       await download(downloadUrl);
       done.downloads += 1;
@@ -87,8 +87,8 @@ async function workBeside(hookline: Hookline, minutes: number) {
   return done;
 }
 
-/** The whole of a source whose hooks are all new: those of the minute before are retired, and the catalog stays as large as it is. */
-async function importSnapshot({ url, operatorKey }: Hookline, minute: number): Promise<void> {
+/** A full import of new hooks: those of the previous minute are retired, so the catalog keeps its size. */
+async function importFull({ url, operatorKey }: Hookline, minute: number): Promise<void> {
   const labels = {
     archetype: 'question',
     emotional_trigger: 'curiosity',
@@ -105,20 +105,21 @@ async function importSnapshot({ url, operatorKey }: Hookline, minute: number): P
     }),
   );
   const query = 'preset=hookline&format=jsonl&source=soak&snapshot=1&force=1';
-  const answer = await fetch(`${url}/operator/import?${query}`, {
+  const response = await fetch(`${url}/operator/import?${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' },
     body: lines.join('\n'),
   });
-  const said = (await answer.text()).trim().split('\n').at(-1) ?? '';
-  if (JSON.parse(said).report?.added !== newHooks) throw new Error(`Of ${newHooks} hooks not all were new: ${said}`);
+  const lastLine = (await response.text()).trim().split('\n').at(-1) ?? '';
+  if (JSON.parse(lastLine).report?.added !== newHooks)
+    throw new Error(`The import did not add ${newHooks} hooks: ${lastLine}`);
 }
 
-/** As it is and compressed. */
+/** Once uncompressed and once with gzip. */
 async function download(link: string): Promise<void> {
   for (const coding of ['identity', 'gzip']) {
     const response = await fetch(link, { headers: { 'accept-encoding': coding } });
-    if (!response.ok) throw new Error(`The download was answered with ${response.status}.`);
+    if (!response.ok) throw new Error(`The download failed with status ${response.status}.`);
     await response.arrayBuffer();
   }
 }

@@ -1,10 +1,10 @@
-// Sources: what a run costs that finds the same records as the run before.
+// Measures a run of a source, first with new records and then with unchanged ones.
 import { join } from 'node:path';
 import { writeCsv } from './catalog-file.ts';
 import { type Hookline, startHookline } from './hookline.ts';
 import { median } from './report.ts';
 
-/** Seconds from the request of a run to its end. `records` are read again in each of the later runs. */
+/** Seconds from the request of a run to its end. Every run reads all `records`. */
 export type SourceResult = { records: number; firstSeconds: number; unchangedSeconds: number };
 
 /** In `dataDir`, which must be new. */
@@ -16,27 +16,27 @@ export async function measureSource(dataDir: string, records: number, rounds: nu
     const startedAt = performance.now();
     const source = { name: 'bench', location, preset: 'hookline', snapshot: true };
     const id = String((await hookline.operator('POST', '/sources', source)).id);
-    await ended(hookline, id, { runs: 1, field: 'added', records });
+    await waitForRun(hookline, id, { runs: 1, field: 'added', records });
     const firstSeconds = (performance.now() - startedAt) / 1000;
-    const again: number[] = [];
+    const unchanged: number[] = [];
     for (let run = 2; run < 2 + rounds; run++) {
-      const askedAt = await runAgain(hookline, id);
-      await ended(hookline, id, { runs: run, field: 'unchanged', records });
-      again.push((performance.now() - askedAt) / 1000);
+      const requestedAt = await requestRun(hookline, id);
+      await waitForRun(hookline, id, { runs: run, field: 'unchanged', records });
+      unchanged.push((performance.now() - requestedAt) / 1000);
     }
-    return { records, firstSeconds, unchangedSeconds: median(again) };
+    return { records, firstSeconds, unchangedSeconds: median(unchanged) };
   } finally {
     await hookline.stop();
   }
 }
 
-/** The moment at which a run was accepted: until the catalog of the one before is served, another is refused. */
-async function runAgain({ operator }: Hookline, id: string): Promise<number> {
+/** Resolves to the time of the accepted request. A run is refused with 409 until the catalog of the previous one is served. */
+async function requestRun({ operator }: Hookline, id: string): Promise<number> {
   for (;;) {
     try {
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       await operator('POST', `/sources/${id}/run`, {});
-      return askedAt;
+      return requestedAt;
     } catch (error) {
       if (!String(error).includes(' 409 ')) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -46,7 +46,7 @@ async function runAgain({ operator }: Hookline, id: string): Promise<number> {
 
 type Run = { state: string; error: string | null; report: Record<string, number> | null };
 
-async function ended(
+async function waitForRun(
   { operator }: Hookline,
   id: string,
   { runs, field, records }: { runs: number; field: string; records: number },
@@ -54,8 +54,9 @@ async function ended(
   for (;;) {
     const listed = (await operator('GET', `/sources/${id}/runs`)).runs as Run[];
     const [newest] = listed;
-    if (listed.length === runs && newest.state !== 'running') {
-      if (newest.report?.[field] !== records) throw new Error(`The run did something else: ${JSON.stringify(newest)}`);
+    if (newest && listed.length === runs && newest.state !== 'running') {
+      if (newest.report?.[field] !== records)
+        throw new Error(`The run does not have ${records} ${field}: ${JSON.stringify(newest)}`);
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,41 +1,41 @@
-// A good client: so many requests a second over a few kept connections, whatever the answers take. Latency runs from the moment a
-// request was due, so one that had to wait counts for what it waited. Argument: a SteadyTask as JSON; prints a SteadyWindow a line.
+// A client that sends a constant number of requests a second over keep-alive connections. Latency is measured from when a request was
+// due, so waiting for a connection counts. Argument: a SteadyTask as JSON; prints a SteadyWindow per line.
 import { Agent, get } from 'node:http';
 
 export type SteadyTask = {
   url: string;
   key: string;
-  /** In turn. `{n}` becomes a number that no other request has. */
+  /** Requested in turn. `{n}` is replaced by a unique number. */
   paths: readonly string[];
   /** Requests a second. */
   rate: number;
   connections: number;
-  /** Seconds of each window; a line is printed after each. */
+  /** Length of each window in seconds; its line is printed at its end. */
   windows: readonly number[];
 };
 
-/** Latencies in ms; `failed` are answers other than 2xx, broken connections and time-outs. */
+/** Latencies in ms; `failed` counts responses other than 2xx, connection errors and timeouts. */
 export type SteadyWindow = {
   requests: number;
   failed: number;
   p50: number;
   p99: number;
   max: number;
-  /** Of requests that come on a connection of their own, five a second. */
+  /** Latencies of five requests a second that each open a new connection. */
   fresh: { p50: number; max: number };
   statuses: Record<string, number>;
 };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const freshEveryMs = 200;
-/** Of each connection. Where more would wait, the client itself is late, and what it cannot send is told as such. */
-const mostWaiting = 50;
-/** With a digit before it and all that are counted from it, a number that is exact. */
+/** Per connection. Beyond it requests are not sent and counted as `not sent`. */
+const maxWaiting = 50;
+/** Small enough that all numbers, with a digit prepended, are exact. */
 const firstNumber = (Date.now() % 1e9) * 1000;
 
 const notSent = 'not sent';
 
-const task = JSON.parse(process.argv[2]) as SteadyTask;
+const task: SteadyTask = JSON.parse(process.argv[2] ?? '');
 const { hostname, port } = new URL(task.url);
 const agent = new Agent({ keepAlive: true, maxSockets: task.connections });
 const headers = { authorization: `Bearer ${task.key}` };
@@ -57,7 +57,7 @@ function send(path: string, dueAt: number): Promise<void> {
       isSettled = true;
       resolve();
     };
-    const request = get({ hostname, port, path, agent, headers, timeout: patienceMs }, (response) => {
+    const request = get({ hostname, port, path, agent, headers, timeout: timeoutMs }, (response) => {
       response.resume();
       response.once('end', () => end(String(response.statusCode)));
       response.once('error', (error) => end(error.message));
@@ -70,24 +70,24 @@ function send(path: string, dueAt: number): Promise<void> {
 function sendFresh(): void {
   const sentAt = performance.now();
   const settleFresh = () => freshLatencies.push(performance.now() - sentAt);
-  get({ hostname, port, path: '/health/live', agent: false, timeout: patienceMs }, (response) => {
+  get({ hostname, port, path: '/health/live', agent: false, timeout: timeoutMs }, (response) => {
     response.resume();
     response.once('end', settleFresh);
   }).once('error', settleFresh);
 }
 
 function print(): void {
-  const isGood = (status: string) => status.startsWith('2');
-  const good = Object.entries(statuses).reduce((sum, [status, count]) => sum + (isGood(status) ? count : 0), 0);
-  const at = ranked(latencies);
-  const freshAt = ranked(freshLatencies);
+  const isSuccess = (status: string) => status.startsWith('2');
+  const succeeded = Object.entries(statuses).reduce((sum, [status, n]) => sum + (isSuccess(status) ? n : 0), 0);
+  const percentile = percentilesOf(latencies);
+  const freshPercentile = percentilesOf(freshLatencies);
   const window: SteadyWindow = {
     requests: latencies.length,
-    failed: latencies.length - good,
-    p50: at(0.5),
-    p99: at(0.99),
-    max: at(1),
-    fresh: { p50: freshAt(0.5), max: freshAt(1) },
+    failed: latencies.length - succeeded,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    max: percentile(1),
+    fresh: { p50: freshPercentile(0.5), max: freshPercentile(1) },
     statuses,
   };
   console.log(JSON.stringify(window));
@@ -96,7 +96,7 @@ function print(): void {
   statuses = {};
 }
 
-function ranked(values: readonly number[]): (share: number) => number {
+function percentilesOf(values: readonly number[]): (share: number) => number {
   const sorted = values.toSorted((a, b) => a - b);
   return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
@@ -110,18 +110,16 @@ const fresh = setInterval(sendFresh, freshEveryMs);
 for (let sent = 0; sent < total; ) {
   const passed = performance.now() - startedAt;
   for (; sent < total && (sent * 1000) / task.rate <= passed; sent++) {
-    if (pending.size >= task.connections * mostWaiting) {
+    if (pending.size >= task.connections * maxWaiting) {
       statuses[notSent] = (statuses[notSent] ?? 0) + 1;
       continue;
     }
-    const one = send(
-      task.paths[sent % task.paths.length].replace('{n}', String(firstNumber + sent)),
-      startedAt + (sent * 1000) / task.rate,
-    );
-    pending.add(one);
-    one.then(() => pending.delete(one));
+    const path = task.paths[sent % task.paths.length] ?? '/';
+    const request = send(path.replace('{n}', String(firstNumber + sent)), startedAt + (sent * 1000) / task.rate);
+    pending.add(request);
+    request.then(() => pending.delete(request));
   }
-  for (; ends.length > 1 && passed >= ends[0]; ends.shift()) print();
+  for (; ends.length > 1 && passed >= (ends[0] ?? 0); ends.shift()) print();
   await new Promise((resolve) => setTimeout(resolve, 1));
 }
 clearInterval(fresh);

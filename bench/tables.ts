@@ -1,4 +1,4 @@
-// The tables that the bench prints, each figure beside its goal.
+// Tables that the bench prints, with the goal of each figure.
 import type { ExportResult } from './exports.ts';
 import type { ImportResult } from './imports.ts';
 import type { CatalogMemory } from './memory.ts';
@@ -12,20 +12,21 @@ const megabytes = (bytes: number) => `${figure(bytes / 1e6)} MB`;
 
 export function readTable(results: readonly ReadResult[]): string {
   const head = ['read', 'bytes', 'CPU µs', '× constant', 'requests/s', '× constant', 'p50 ms', 'p99 ms', '× constant'];
-  const list = results[0].ours;
+  const [list] = results;
+  if (!list) throw new Error('No reads were measured.');
   const rows = results.map(({ name, bytes, ours, constant }) => [
     name,
     figure(bytes),
     figure(ours.cpu),
     times(ours.cpu / constant.cpu),
-    `${figure(ours.perSecond)}${name.startsWith('`q`') ? ` (${times(ours.perSecond / list.perSecond)} list)` : ''}`,
+    `${figure(ours.perSecond)}${name.startsWith('`q`') ? ` (${times(ours.perSecond / list.ours.perSecond)} list)` : ''}`,
     times(ours.perSecond / constant.perSecond),
     figure(ours.p50),
     figure(ours.p99),
     times(ours.p99 / constant.p99),
   ]);
-  const { constant } = results[0];
-  const bare = ['constant body, as large as list', figure(results[0].bytes), figure(constant.cpu), '1'];
+  const { constant } = list;
+  const bare = ['constant body, as large as list', figure(list.bytes), figure(constant.cpu), '1'];
   rows.unshift([...bare, figure(constant.perSecond), '1', figure(constant.p50), figure(constant.p99), '1']);
   return markdown({ head, rows });
 }
@@ -33,7 +34,7 @@ export function readTable(results: readonly ReadResult[]): string {
 export function sizeTable(few: readonly ReadResult[], many: readonly ReadResult[]): string {
   const ratio = (name: string, of: keyof Figures) => {
     const [small, large] = [few, many].map((results) => results.find((result) => result.name === name));
-    // Against the constant server of their own minutes, since the machine is not the same from one quarter to the next.
+    // Relative to the constant server measured at the same time, since the speed of the machine varies over a run.
     return small && large ? large.ours[of] / large.constant[of] / (small.ours[of] / small.constant[of]) : Number.NaN;
   };
   const rows = few.map(({ name }) => [name, times(ratio(name, 'cpu')), times(ratio(name, 'perSecond'))]);

@@ -1,5 +1,5 @@
-// What imports are measured beside. What a team would write: a well-kept CSV parser, then batches of a thousand rows through
-// unnest and an upsert, into a table with the columns and indexes of the real one. And the least that could be: COPY of the file.
+// Baselines for imports: the usual upsert loop (a CSV parser, batches of a thousand rows, unnest) into a table with the columns and
+// indexes of `hooks`, and COPY of the file as the lower bound.
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
@@ -11,10 +11,10 @@ import { columns, type Row } from './catalog-file.ts';
 
 const batchSize = 1000;
 
-/** Seconds in all, and those of them that the database took. */
+/** Seconds in total, and those spent in the database. */
 export type LoopTime = { seconds: number; databaseSeconds: number };
 
-/** A connection to the database of `dataDir`, with the schema of the service, which must not be running. */
+/** Runs `work` on the database of `dataDir` with the schema of the service, which must not be running. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const server = await startEmbedded(dataDir);
   const database = await openDatabase(server.url, () => {});
@@ -29,7 +29,7 @@ export async function withDatabase<T>(dataDir: string, work: (client: pg.Client)
   }
 }
 
-/** Seconds that COPY through pg takes into a table with the file's columns, a primary key and a unique text. */
+/** Seconds of COPY through pg into a table with the file's columns, a primary key and a unique text. */
 export async function timeCopy(client: pg.Client, file: string): Promise<number> {
   await client.query(`create table bench_copy (id bigint generated always as identity primary key, text text not null unique,
     views bigint not null, platform text, archetype text, emotional_trigger text, niche text, format text, language text,
@@ -42,7 +42,7 @@ export async function timeCopy(client: pg.Client, file: string): Promise<number>
   return seconds;
 }
 
-/** Takes every row of `file`. The table is gone afterwards. */
+/** Upserts every row of `file` into a temporary table. */
 export async function timeUpsertLoop(client: pg.Client, file: string): Promise<LoopTime> {
   try {
     await client.query('create table bench_hooks (like hooks including all)');

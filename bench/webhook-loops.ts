@@ -1,5 +1,5 @@
-// What deliveries are measured beside: the same body, signed each time, posted by a bare loop in a process of its own, with no
-// queue, no log, no retries and no time-outs. Argument: a LoopTask as JSON; prints a LoopResult.
+// Baseline for deliveries: a bare loop in its own process signs and posts the same body, without queue, log, retries or timeouts.
+// Argument: a LoopTask as JSON; prints a LoopResult.
 import { Pool } from 'undici';
 import { newSecret, signatureHeaders } from '../src/webhooks/sign.ts';
 import { cpuMicros } from './processes.ts';
@@ -9,7 +9,7 @@ export type LoopTask = {
   url: string;
   body: string;
   count: number;
-  /** So many are under way at a time. */
+  /** Number of requests in flight. */
   concurrency: number;
 };
 
@@ -17,7 +17,7 @@ export type LoopResult = { micros: number; seconds: number };
 
 type Post = (headers: Record<string, string>) => Promise<number>;
 
-const { sender, url, body, count, concurrency } = JSON.parse(process.argv[2]) as LoopTask;
+const { sender, url, body, count, concurrency }: LoopTask = JSON.parse(process.argv[2] ?? '');
 const secrets: [string] = [newSecret()];
 const { origin, pathname } = new URL(url);
 
@@ -25,15 +25,15 @@ const posts: Record<LoopTask['sender'], () => Post> = {
   pool: () => {
     const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
     return async (headers) => {
-      const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
-      await answer.body.text();
-      return answer.statusCode;
+      const response = await pool.request({ path: pathname, method: 'POST', headers, body });
+      await response.body.text();
+      return response.statusCode;
     };
   },
   fetch: () => async (headers) => {
-    const answer = await fetch(url, { method: 'POST', headers, body });
-    await answer.text();
-    return answer.status;
+    const response = await fetch(url, { method: 'POST', headers, body });
+    await response.text();
+    return response.status;
   },
 };
 const post = posts[sender]();
@@ -44,13 +44,13 @@ async function postMany(many: number): Promise<void> {
     while (next < many) {
       const headers = signatureHeaders({ id: `msg_${next++}`, body, at: Date.now(), secrets });
       const status = await post({ 'content-type': 'application/json', 'user-agent': 'Hookline', ...headers });
-      if (status !== 200) throw new Error(`${url} answered ${status}.`);
+      if (status !== 200) throw new Error(`${url} responded with ${status}.`);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, lane));
 }
 
-// The service has delivered before it is measured, too.
+// Warm-up: the service, too, has delivered before it is measured.
 await postMany(count / 2);
 const [microsBefore, startedAt] = [cpuMicros([process.pid]), performance.now()];
 await postMany(count);

@@ -1,14 +1,14 @@
-// A receiver of webhooks to deliver to: as many servers as endpoints, each an origin of its own as in life, and one more that
-// tells what has arrived. Argument: how many. Prints a ReceiverPlaces.
+// A receiver of webhooks: one server, and so one origin, per endpoint, and a control server that reports what has arrived.
+// Argument: number of endpoints. Prints ReceiverUrls.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type ReceiverPlaces = { control: string; targets: readonly string[] };
+export type ReceiverUrls = { control: string; targets: readonly string[] };
 
 export type Arrival = { path: string; id: string; at: number };
 
-/** Moments in milliseconds since 1970, since the last reset. */
+/** Figures since the last reset; times in Unix milliseconds. */
 export type ReceiverFigures = { arrivals: readonly Arrival[]; bytes: number; releasedAt: number };
 
 let arrivals: Arrival[] = [];
@@ -25,17 +25,17 @@ const receive: RequestListener = (req, res) => {
     bytes += Number(req.headers['content-length']);
     if (isHolding) held.push(res);
     else res.end();
-    if (waiting.length > 0) tellWaiting();
+    if (waiting.length > 0) releaseWaiting();
   });
 };
 
-function tellWaiting(): void {
+function releaseWaiting(): void {
   for (const { count, res } of waiting) if (arrivals.length >= count) res.end();
   waiting = waiting.filter(({ res }) => !res.writableEnded);
 }
 
-/** `hold` keeps back every answer until `release`: a sender that waits for them stands ready at all endpoints. */
-const verbs: Record<string, (res: ServerResponse, query: URLSearchParams) => void> = {
+/** With `hold`, no response is sent until `/release`, so that the sender has a delivery in flight at every endpoint. */
+const commands: Record<string, (res: ServerResponse, query: URLSearchParams) => void> = {
   '/reset': (res, query) => {
     arrivals = [];
     bytes = 0;
@@ -45,13 +45,13 @@ const verbs: Record<string, (res: ServerResponse, query: URLSearchParams) => voi
   '/release': (res) => {
     isHolding = false;
     releasedAt = Date.now();
-    for (const one of held) one.end();
+    for (const response of held) response.end();
     held = [];
     res.end();
   },
   '/received': (res, query) => {
     waiting.push({ count: Number(query.get('count')), res });
-    tellWaiting();
+    releaseWaiting();
   },
   '/figures': (res) => res.end(JSON.stringify({ arrivals, bytes, releasedAt } satisfies ReceiverFigures)),
 };
@@ -65,10 +65,10 @@ async function listen(listener: RequestListener): Promise<string> {
 
 const control = await listen((req, res) => {
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://receiver');
-  const verb = verbs[pathname];
-  if (verb) verb(res, searchParams);
+  const command = commands[pathname];
+  if (command) command(res, searchParams);
   else res.writeHead(404).end();
 });
 const origins = await Promise.all(Array.from({ length: Number(process.argv[2]) }, () => listen(receive)));
 const targets = origins.map((origin, at) => `${origin}/in/${at}`);
-console.log(JSON.stringify({ control, targets } satisfies ReceiverPlaces));
+console.log(JSON.stringify({ control, targets } satisfies ReceiverUrls));

@@ -1,4 +1,4 @@
-// What is compared: a server that answers lists of hooks, how it is asked, and where the hooks stand in its answer.
+// A contender of the comparison: a server that returns lists of hooks, its requests, and how to read the hooks from a response.
 
 import { fileURLToPath } from 'node:url';
 import { listening } from '../cluster.ts';
@@ -7,21 +7,22 @@ import { serviceCore } from '../machine.ts';
 import { type Running, start } from '../processes.ts';
 import type { PeerDatabase } from './database.ts';
 
-/** The fields that every contender has to answer, as the service names them. */
+/** The fields that every contender returns, by their names in the API. */
 export const fields = ['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche'] as const;
 export type Hook = Record<(typeof fields)[number], string | number>;
 
-/** What is the same for all of them in one comparison. */
-export type Field = {
+/** What all contenders of one comparison share. */
+export type Setup = {
   hookline: Hookline;
-  /** Process id of the service's own database. */
+  /** Process id of Hookline's database. */
   hooklineDatabase: number;
   database: PeerDatabase;
-  /** Name of the database that has the hooks, and a file of them as JSON Lines. */
+  /** Name of the database with the hooks. */
   databaseName: string;
+  /** Path of the hooks as JSON Lines. */
   file: string;
   niches: readonly string[];
-  /** Bodies of the service for the niches. */
+  /** Hookline's response body for each niche. */
   bodies: readonly Buffer[];
   processes: number;
   scratch: string;
@@ -30,39 +31,39 @@ export type Field = {
 export type Contender = {
   name: string;
   process: Running;
-  /** Process id of the database behind it. */
+  /** Process id of its database. */
   databasePid?: number;
   url: string;
   key: string;
   /** One for each niche. */
   paths: readonly string[];
-  /** Where these are, a path is sent a POST with the body at its place. */
+  /** If present, each path is sent as a POST with the body at the same index. */
   bodies?: readonly string[];
-  /** undefined: it answers no hooks. */
-  hooksIn?: (answer: unknown) => Hook[];
+  /** Undefined if its responses contain no hooks. */
+  hooksIn?: (response: unknown) => Hook[];
 };
 
 export const key = 'peer-key-with-twenty-four-characters';
 
-/** Where a server is kept: one process on a core of its own, several wherever they find one. */
-export function coreOf({ processes }: Field): number | undefined {
+/** One process is pinned to a core, several are not pinned. */
+export function coreOf({ processes }: Setup): number | undefined {
   return processes === 1 ? serviceCore : undefined;
 }
 
-/** Starts one of `servers/` with the environment that all of them read. */
+/** Starts one of `servers/` with the environment variables that they share. */
 export async function startServer(
-  field: Field,
+  setup: Setup,
   name: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ process: Running; url: string; key: string }> {
   const script = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
-  const process = await start(coreOf(field), [globalThis.process.execPath, script], listening, {
+  const process = await start(coreOf(setup), [globalThis.process.execPath, script], listening, {
     NODE_ENV: 'production',
     GRAPHILE_ENV: 'production',
-    PEER_PROCESSES: String(field.processes),
-    PEER_DATABASE: field.database.url(field.databaseName),
+    PEER_PROCESSES: String(setup.processes),
+    PEER_DATABASE: setup.database.url(setup.databaseName),
     PEER_KEY: key,
-    PEER_FILE: field.file,
+    PEER_FILE: setup.file,
     ...env,
   });
   return { process, url: listening.exec(process.greeting)?.[1] ?? '', key };

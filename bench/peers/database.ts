@@ -1,4 +1,4 @@
-// PostgreSQL for the peers: the service's embedded one, but with memory of its own and the priority of any other process.
+// PostgreSQL for the peers: Hookline's embedded server with more memory and normal priority.
 
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -18,7 +18,7 @@ export type PeerDatabase = {
 
 const settings = { max_connections: '200', shared_buffers: '1GB', work_mem: '64MB', effective_cache_size: '2GB' };
 
-/** In `dataDir`, which must be new. */
+/** Starts in `dataDir`, which must be new. */
 export async function startPeerDatabase(dataDir: string): Promise<PeerDatabase> {
   const server = await startEmbedded(dataDir, 1, { settings, prefix: [] });
   const url = (name: string) => server.url.replace('/postgres?', `/${name}?`);
@@ -29,7 +29,7 @@ export async function startPeerDatabase(dataDir: string): Promise<PeerDatabase> 
     query: (name, statement) =>
       connected(url(name), async (client) => {
         const results = [await client.query(statement)].flat();
-        return results[results.length - 1].rows;
+        return results.at(-1)?.rows ?? [];
       }),
     stop: server.stop,
   };
@@ -37,10 +37,10 @@ export async function startPeerDatabase(dataDir: string): Promise<PeerDatabase> 
 
 const table = `create table hooks (id text primary key, text text not null, views bigint not null, platform text not null,
   archetype text not null, emotional_trigger text not null, niche text not null)`;
-/** What the measured query walks from its beginning to its twentieth row. */
+/** The measured query reads its first twenty entries. */
 const index = 'create index on hooks (niche, views desc, id)';
 
-/** Fills a new database with what the service of `hooklineDir`, which is running, has published; and `file`, as JSON Lines. */
+/** Copies the published hooks of the running service of `hooklineDir` into a new database, and into `file` as JSON Lines. */
 export async function copyHooks(
   hooklineDir: string,
   database: PeerDatabase,
@@ -55,7 +55,7 @@ export async function copyHooks(
       await pipeline(from.query(copy.to(`copy (${list}) to stdout`)), to.query(copy.from('copy hooks from stdin')));
       await to.query(index);
       await to.query('vacuum (analyze, freeze) hooks');
-      // Of csv only the quoting is wanted: by a character that JSON does not hold, its backslashes stay single.
+      // The text format would double backslashes; csv with a quote character that JSON never contains does not.
       const json = `copy (select row_to_json(h) from hooks h) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
       await pipeline(to.query(copy.to(json)), createWriteStream(file));
     });

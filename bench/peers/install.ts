@@ -1,4 +1,4 @@
-// The peers' packages, installed when they are not there in the versions of the lock file; and what else is compared, by version.
+// Installs the peers' packages unless the versions of package.json are installed, and lists the versions of all peers.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,14 +11,14 @@ function read(path: string) {
   return JSON.parse(readFileSync(`${here}/${path}`, 'utf8'));
 }
 
-/** Without the scripts of packages: what they compile or download is not needed to answer a list. */
+/** Skips the install scripts of packages: what they compile or download is not needed here. */
 export function installPeers(): void {
-  const isThere = Object.entries(wanted).every(([name, version]) => {
+  const areInstalled = Object.entries(wanted).every(([name, version]) => {
     const path = `node_modules/${name}/package.json`;
     return existsSync(`${here}/${path}`) && read(path).version === version;
   });
-  if (isThere) return;
-  console.error('Installing the peers, some 1,300 packages and a gigabyte …');
+  if (areInstalled) return;
+  console.error('Installing the peers: about 1,300 packages, 1 GB …');
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: ['ignore', 2, 2] });
 }
 

@@ -1,4 +1,4 @@
-// npm run bench:peers [-- --quick] [--hooks N] [--only nginx,directus]: Hookline beside what people would pick instead; prints Markdown.
+// npm run bench:peers: compares Hookline with alternatives and prints Markdown tables. ../README.md describes the options.
 import { chmodSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { writeCsv } from '../catalog-file.ts';
 import { atEnd, withCleanup } from '../cleanup.ts';
 import { importFile, makeScratch, readDatabasePid, startHookline } from '../hookline.ts';
 import { connections, loadTool } from '../load.ts';
-import { describeMachine, isInstalled, keepTo, serviceCore } from '../machine.ts';
+import { describeMachine, isInstalled, pin, serviceCore } from '../machine.ts';
 import { memoryBytes, stopAll } from '../processes.ts';
 import { figure } from '../report.ts';
-import type { Contender, Field } from './contender.ts';
+import type { Contender, Setup } from './contender.ts';
 import { copyHooks, type PeerDatabase, startPeerDatabase } from './database.ts';
 import {
   directusContenders,
@@ -52,25 +52,25 @@ await withCleanup(async () => {
   const machine = `${describeMachine()}; ${loadTool}, ${connections} connections`;
   const database = await startPeerDatabase(join(scratch.path, 'peers'));
   atEnd(database.stop);
-  const [{ server_version: postgres }] = await database.query('postgres', 'show server_version');
-  const versions = `${peerVersions()}, PostgreSQL ${postgres}`;
+  const [row] = await database.query('postgres', 'show server_version');
+  const versions = `${peerVersions()}, PostgreSQL ${row?.server_version}`;
   console.log(`${new Date().toISOString().slice(0, 10)}; ${machine}. ${versions}.\n`);
   if (chosen.includes('directus')) await installDirectus(database, template);
   else await database.query('postgres', `create database ${template}`);
-  // First in, last out: servers end before the database that they are connected to.
+  // Runs before the clean-ups registered earlier: servers stop before their database.
   atEnd(stopAll);
   const settings: Setting[] = [];
   for (const hooks of new Set([few, many])) settings.push(...(await compareAt(scratch.path, database, hooks)));
   console.log(`### Goals\n\n${goalTable(settings)}`);
 });
 
-/** At one size, with one process and with two. */
+/** Compares at one catalog size, with one process and with two. */
 async function compareAt(scratch: string, database: PeerDatabase, hooks: number): Promise<Setting[]> {
-  const place = { dataDir: join(scratch, `hookline-${hooks}`), databaseName: `hooks_${hooks}` };
+  const location = { dataDir: join(scratch, `hookline-${hooks}`), databaseName: `hooks_${hooks}` };
   const file = join(scratch, `${hooks}.jsonl`);
-  mkdirSync(place.dataDir);
-  await publish(place.dataDir, hooks, (dataDir) =>
-    copyHooks(dataDir, database, { name: place.databaseName, template, file }),
+  mkdirSync(location.dataDir);
+  await publish(location.dataDir, hooks, (dataDir) =>
+    copyHooks(dataDir, database, { name: location.databaseName, template, file }),
   );
   const settings: Setting[] = [];
   for (const processes of [1, 2]) {
@@ -79,29 +79,29 @@ async function compareAt(scratch: string, database: PeerDatabase, hooks: number)
     );
     if (processes > 1)
       console.log(`Nothing is pinned: servers, PostgreSQL and load share ${availableParallelism()} cores.\n`);
-    const common = { ...place, database, file, processes, scratch };
+    const common = { ...location, database, file, processes, scratch };
     settings.push({ hooks, processes, outcomes: await compare(common) });
   }
   return settings;
 }
 
-/** Imports generated hooks as an operator does, and has `then` look at them. */
+/** Imports generated hooks as an operator does, and calls `then` while the service is running. */
 async function publish(dataDir: string, hooks: number, then: (dataDir: string) => Promise<void>): Promise<void> {
   const csv = join(dataDir, 'hooks.csv');
   await writeCsv(csv, hooks);
   const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned: false });
   const { report } = await importFile(dataDir, hookline.url, csv);
-  if (report.added !== hooks) throw new Error(`Of ${hooks} hooks ${report.added} were added.`);
+  if (report.added !== hooks) throw new Error(`The import added ${report.added} of ${hooks} hooks.`);
   await then(dataDir);
   await hookline.stop();
 }
 
-type Common = Pick<Field, 'database' | 'databaseName' | 'file' | 'processes' | 'scratch'> & { dataDir: string };
+type Common = Pick<Setup, 'database' | 'databaseName' | 'file' | 'processes' | 'scratch'> & { dataDir: string };
 
 async function compare({ dataDir, ...common }: Common): Promise<Setting['outcomes']> {
   const { processes, database } = common;
   const isPinned = processes === 1;
-  keepTo(isPinned ? serviceCore : undefined, database.pid);
+  pin(isPinned ? serviceCore : undefined, database.pid);
   const args = ['--processes', String(processes)];
   const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned, args });
   const niches = await nichesWithoutTies(hookline.url, hookline.key);
@@ -111,18 +111,18 @@ async function compare({ dataDir, ...common }: Common): Promise<Setting['outcome
     const response = await fetch(`${hookline.url}/hooks?niche=${niche}&limit=20`, { headers });
     bodies.push(Buffer.from(await response.arrayBuffer()));
   }
-  const field: Field = { ...common, hookline, hooklineDatabase: readDatabasePid(dataDir), niches, bodies };
-  const contenders: Contender[] = [...(await constantContender(field)), ...(await hooklineContenders(field))];
+  const setup: Setup = { ...common, hookline, hooklineDatabase: readDatabasePid(dataDir), niches, bodies };
+  const contenders: Contender[] = [...(await constantContender(setup)), ...(await hooklineContenders(setup))];
   for (const kind of chosen) {
     try {
-      contenders.push(...(await kinds[kind](field)));
+      contenders.push(...(await kinds[kind](setup)));
     } catch (error) {
       console.log(`${kind} did not start: ${(error as Error).message}\n`);
     }
   }
-  const outcomes = await measureRounds(field, contenders, effort);
+  const outcomes = await measureRounds(setup, contenders, effort);
   console.log(`${peerTable(outcomes)}\n`);
-  const memory = [database.pid, field.hooklineDatabase].map((pid) => `${figure(memoryBytes([pid]) / 1e6)} MB`);
+  const memory = [database.pid, setup.hooklineDatabase].map((pid) => `${figure(memoryBytes([pid]) / 1e6)} MB`);
   console.log(
     `PostgreSQL of the peers, with the connections of all of them: ${memory[0]}; Hookline's own: ${memory[1]}.\n`,
   );
@@ -133,9 +133,10 @@ async function compare({ dataDir, ...common }: Common): Promise<Setting['outcome
 function chooseKinds(only: string | undefined): Kind[] {
   const all = Object.keys(kinds) as Kind[];
   const unknown = only?.split(',').filter((name) => !all.includes(name as Kind)) ?? [];
-  if (unknown.length > 0) throw new Error(`--only takes ${all.join(', ')}; not ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`--only must be one or more of ${all.join(', ')}, not ${unknown.join(', ')}.`);
   const wanted = only ? all.filter((name) => only.split(',').includes(name)) : all;
   if (!wanted.includes('nginx') || isInstalled('nginx')) return wanted;
-  console.log('nginx is not installed here and left out.\n');
+  console.log('nginx is not installed: left out.\n');
   return wanted.filter((name) => name !== 'nginx');
 }

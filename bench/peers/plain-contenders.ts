@@ -1,4 +1,4 @@
-// The service itself, and the two limits: a bare node:http server and nginx.
+// Contenders without a database: Hookline, a bare node:http server and nginx.
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listening } from '../cluster.ts';
 import { start } from '../processes.ts';
-import { type Contender, coreOf, type Field, type Hook, key } from './contender.ts';
+import { type Contender, coreOf, type Hook, key, type Setup } from './contender.ts';
 
-type Answer = { data: Hook[] };
-export const hooksInData = (answer: unknown) => (answer as Answer).data;
+type ListResponse = { data: Hook[] };
+export const hooksInData = (response: unknown) => (response as ListResponse).data;
 
-/** It runs already, since the others have their hooks from it. */
-export async function hooklineContenders({ hookline, hooklineDatabase, niches }: Field): Promise<Contender[]> {
+/** The service is already running, since the peers' hooks are copied from it. */
+export async function hooklineContenders({ hookline, hooklineDatabase, niches }: Setup): Promise<Contender[]> {
   const common = {
     process: hookline,
     databasePid: hooklineDatabase,
@@ -23,38 +23,37 @@ export async function hooklineContenders({ hookline, hooklineDatabase, niches }:
   const paths = niches.map((niche) => `/hooks?niche=${niche}&limit=20`);
   return [
     { ...common, name: 'Hookline', paths },
-    // No view count reaches such a number, so the query is new and its answer is not.
+    // A unique number above every view count makes the query new without changing its results.
     { ...common, name: 'Hookline, every query new', paths: paths.map((path) => `${path}&max_views=9{n}`) },
   ];
 }
 
 const constantServer = fileURLToPath(new URL('../constant-server.ts', import.meta.url));
 
-export async function constantContender(field: Field): Promise<Contender[]> {
-  const bytes = Math.round(field.bodies.reduce((sum, { length }) => sum + length, 0) / field.bodies.length);
-  const command = [process.execPath, constantServer, String(bytes), String(field.processes)];
-  const running = await start(coreOf(field), command, listening);
+export async function constantContender(setup: Setup): Promise<Contender[]> {
+  const bytes = Math.round(setup.bodies.reduce((sum, { length }) => sum + length, 0) / setup.bodies.length);
+  const command = [process.execPath, constantServer, String(bytes), String(setup.processes)] as const;
+  const running = await start(coreOf(setup), command, listening);
   return [
     { name: 'constant body', process: running, url: listening.exec(running.greeting)?.[1] ?? '', key, paths: ['/'] },
   ];
 }
 
-/** The service's answers as files, sent by workers that log nothing and keep files open. */
-export async function nginxContender(field: Field): Promise<Contender[]> {
-  const directory = join(field.scratch, `nginx-${field.processes}`);
+/** Serves Hookline's responses as files, without an access log and with open files cached. */
+export async function nginxContender(setup: Setup): Promise<Contender[]> {
+  const directory = join(setup.scratch, `nginx-${setup.processes}`);
   mkdirSync(join(directory, 'hooks'), { recursive: true });
-  field.niches.forEach((niche, at) => {
-    writeFileSync(join(directory, 'hooks', `${niche}.json`), field.bodies[at]);
-  });
+  for (const [at, body] of setup.bodies.entries())
+    writeFileSync(join(directory, 'hooks', `${setup.niches[at]}.json`), body);
   const port = await freePort();
   const file = join(directory, 'nginx.conf');
-  writeFileSync(file, configuration(directory, port, field.processes));
-  const running = await start(coreOf(field), ['sh', '-c', `echo ready; exec nginx -e stderr -c ${file}`], /ready/);
-  const paths = field.niches.map((niche) => `/hooks/${niche}.json`);
+  writeFileSync(file, configuration(directory, port, setup.processes));
+  const running = await start(coreOf(setup), ['sh', '-c', `echo ready; exec nginx -e stderr -c ${file}`], /ready/);
+  const paths = setup.niches.map((niche) => `/hooks/${niche}.json`);
   return [{ name: 'nginx', process: running, url: `http://127.0.0.1:${port}`, key, paths, hooksIn: hooksInData }];
 }
 
-/** It takes a number only, not any that is free. */
+/** nginx cannot choose a free port itself. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -65,7 +64,7 @@ async function freePort(): Promise<number> {
 
 function configuration(directory: string, port: number, processes: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  // Workers of root would be another user, who cannot look into a private directory.
+  // Started by root, the workers would run as another user, who cannot read the temporary directory.
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes ${processes};

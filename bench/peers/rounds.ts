@@ -1,92 +1,93 @@
-// The measurement: every contender in turn, round by round, so that a good or bad minute of the machine meets them all.
+// Measures every contender in each round, so that variations in the speed of the machine affect all of them.
 import { load } from '../load.ts';
 import { cpuMicros, memoryBytes } from '../processes.ts';
 import type { Effort } from '../reads.ts';
 import { median } from '../report.ts';
-import { type Contender, coreOf, type Field } from './contender.ts';
-import { ask, verify } from './verify.ts';
+import { type Contender, coreOf, type Setup } from './contender.ts';
+import { request, verify } from './verify.ts';
 
-/** CPU in µs a request, of the server with all its processes and of the database behind it; latencies in ms. */
+/** CPU in µs per request, of all processes of the server and of its database; latencies in ms. */
 export type Round = { perSecond: number; p50: number; p99: number; serverCpu: number; databaseCpu: number };
 
-/** Medians of the rounds, and the most memory after any. */
+/** Medians of the rounds; `memory` is the maximum after any round, in bytes. */
 export type Outcome = Round & {
   name: string;
   memory: number;
-  /** Medians of what a round was of the constant body's in the same round. */
+  /** Medians of the ratios to the constant body in the same round. */
   ofConstant: { perSecond: number; cpu: number };
-  /** Why there are fewer figures than of others. */
+  /** Why figures are missing. */
   note?: string;
 };
 
-/** One that takes longer for a request alone would answer hardly any of 64 connections. */
+/** A contender that is slower for a single request is measured with one connection: with 64, most would time out. */
 const slowMs = 100;
 
-/** Verifies and measures. The first contender is what the others are compared with. */
+/** Verifies and measures the contenders. The first one is the baseline. */
 export async function measureRounds(
-  field: Field,
+  setup: Setup,
   contenders: readonly Contender[],
   { rounds, seconds }: Effort,
 ): Promise<Outcome[]> {
   const all: Measured[] = [];
   for (const contender of contenders) {
-    all.push({ contender, ...(await placeOf(field, contender)), rounds: [], memory: 0 });
+    all.push({ contender, ...(await modeOf(setup, contender)), rounds: [], memory: 0 });
   }
   for (let round = 0; round < rounds; round++) {
-    for (const one of all.filter(({ place }) => place === 'in turn')) {
-      // A process that has just started is still compiling what it runs often.
+    for (const measured of all.filter(({ mode }) => mode === 'load')) {
+      // After its start a process is still compiling its hot functions.
       const warmUp = round === 0 ? 3 : 1;
-      await tryRound(one, round, () => underLoad(field, one.contender, { warmUp, seconds }));
+      await tryRound(measured, round, () => measureLoad(setup, measured.contender, { warmUp, seconds }));
     }
   }
-  // Last, since they leave nobody else a core.
-  for (const one of all.filter(({ place }) => place === 'alone')) {
-    await tryRound(one, 0, () => alone(one.contender, seconds));
+  // Last, since they occupy a core even after the measurement.
+  for (const measured of all.filter(({ mode }) => mode === 'sequential')) {
+    await tryRound(measured, 0, () => measureSequentially(measured.contender, seconds));
   }
-  return all.map((one) => summarize(one, all[0]));
+  const [baseline] = all;
+  return baseline ? all.map((measured) => summarize(measured, baseline)) : [];
 }
 
 type Measured = {
   contender: Contender;
-  place: 'in turn' | 'alone' | 'out';
-  /** At the number of the round; one that failed has none. */
+  mode: 'load' | 'sequential' | 'excluded';
+  /** By number of the round; undefined if it failed. */
   rounds: (Round | undefined)[];
   memory: number;
   note?: string;
 };
 
-async function placeOf(field: Field, contender: Contender): Promise<Pick<Measured, 'place' | 'note'>> {
+async function modeOf(setup: Setup, contender: Contender): Promise<Pick<Measured, 'mode' | 'note'>> {
   try {
-    const quickest = await verify(contender, field.bodies);
-    return quickest > slowMs ? { place: 'alone', note: 'one connection' } : { place: 'in turn' };
+    const fastestMs = await verify(contender, setup.bodies);
+    return fastestMs > slowMs ? { mode: 'sequential', note: 'one connection' } : { mode: 'load' };
   } catch (error) {
-    return { place: 'out', note: `left out: ${(error as Error).message}` };
+    return { mode: 'excluded', note: `left out: ${(error as Error).message}` };
   }
 }
 
-async function tryRound(one: Measured, round: number, measure: () => Promise<Round>): Promise<void> {
+async function tryRound(measured: Measured, round: number, measure: () => Promise<Round>): Promise<void> {
   try {
-    one.rounds[round] = await measure();
-    one.memory = Math.max(one.memory, memoryBytes([one.contender.process.pid]));
+    measured.rounds[round] = await measure();
+    measured.memory = Math.max(measured.memory, memoryBytes([measured.contender.process.pid]));
   } catch (error) {
-    one.note = `round ${round + 1} failed: ${(error as Error).message}`;
+    measured.note = `round ${round + 1} failed: ${(error as Error).message}`;
   }
 }
 
-function summarize({ contender, rounds, memory, note }: Measured, constant: Measured): Outcome {
-  const beside = (ratio: (round: Round, constant: Round) => number) =>
+function summarize({ contender, rounds, memory, note }: Measured, baseline: Measured): Outcome {
+  const medianRatio = (ratio: (round: Round, constant: Round) => number) =>
     median(
       rounds.flatMap((round, at) => {
-        const other = constant.rounds[at];
-        return round && other ? [ratio(round, other)] : [];
+        const constant = baseline.rounds[at];
+        return round && constant ? [ratio(round, constant)] : [];
       }),
     );
   return {
     ...medians(rounds.flatMap((round) => round ?? [])),
     ...{ name: contender.name, memory, note },
     ofConstant: {
-      perSecond: beside((round, other) => round.perSecond / other.perSecond),
-      cpu: beside((round, other) => cpuOf(round) / cpuOf(other)),
+      perSecond: medianRatio((round, constant) => round.perSecond / constant.perSecond),
+      cpu: medianRatio((round, constant) => cpuOf(round) / cpuOf(constant)),
     },
   };
 }
@@ -95,40 +96,43 @@ export function cpuOf({ serverCpu, databaseCpu }: Round): number {
   return serverCpu + databaseCpu;
 }
 
-async function underLoad(
-  field: Field,
+async function measureLoad(
+  setup: Setup,
   contender: Contender,
   { warmUp, seconds }: { warmUp: number; seconds: number },
 ): Promise<Round> {
   const { url, key, paths, bodies } = contender;
-  const given = { url, key, paths, bodies, isPinned: coreOf(field) !== undefined };
-  await load({ ...given, seconds: warmUp }, field.scratch);
-  const used = watchCpu(contender);
-  const { requests, ...result } = await load({ ...given, seconds }, field.scratch);
-  if (requests === 0) throw new Error(`no answer in ${seconds} s`);
-  return { ...result, ...used(requests) };
+  const task = { url, key, paths, bodies, isPinned: coreOf(setup) !== undefined };
+  await load({ ...task, seconds: warmUp }, setup.scratch);
+  const cpuPerRequest = watchCpu(contender);
+  const { requests, ...result } = await load({ ...task, seconds }, setup.scratch);
+  if (requests === 0) throw new Error(`no response in ${seconds} s`);
+  return { ...result, ...cpuPerRequest(requests) };
 }
 
-/** One request after the other for as long as a load takes. */
-async function alone(contender: Contender, seconds: number): Promise<Round> {
-  const taken: number[] = [];
-  const used = watchCpu(contender);
-  const beganAt = performance.now();
-  while (performance.now() - beganAt < seconds * 1000) {
-    const startedAt = performance.now();
-    await ask(contender, taken.length % contender.paths.length);
-    taken.push(performance.now() - startedAt);
+/** One request after the other for `seconds`. */
+async function measureSequentially(contender: Contender, seconds: number): Promise<Round> {
+  const latencies: number[] = [];
+  const cpuPerRequest = watchCpu(contender);
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < seconds * 1000) {
+    const sentAt = performance.now();
+    await request(contender, latencies.length);
+    latencies.push(performance.now() - sentAt);
   }
-  const perSecond = taken.length / ((performance.now() - beganAt) / 1000);
-  return { perSecond, p50: median(taken), p99: Number.NaN, ...used(taken.length) };
+  const perSecond = latencies.length / ((performance.now() - startedAt) / 1000);
+  return { perSecond, p50: median(latencies), p99: Number.NaN, ...cpuPerRequest(latencies.length) };
 }
 
 function watchCpu({ process, databasePid }: Contender): (requests: number) => Pick<Round, 'serverCpu' | 'databaseCpu'> {
-  const now = () => [[process.pid], databasePid ? [databasePid] : []].map(cpuMicros);
+  const now = () => ({ server: cpuMicros([process.pid]), database: databasePid ? cpuMicros([databasePid]) : 0 });
   const before = now();
   return (requests) => {
-    const [serverCpu, databaseCpu] = now().map((micros, at) => (micros - before[at]) / requests);
-    return { serverCpu, databaseCpu };
+    const after = now();
+    return {
+      serverCpu: (after.server - before.server) / requests,
+      databaseCpu: (after.database - before.database) / requests,
+    };
   };
 }
 

@@ -1,4 +1,4 @@
-// What the comparison prints: a table for each size and number of processes, and one of the goals.
+// Tables of the comparison: one for each size and number of processes, and one of the goals.
 import { figure, markdown, times } from '../report.ts';
 import { cpuOf, type Outcome } from './rounds.ts';
 
@@ -20,7 +20,7 @@ export function peerTable(outcomes: readonly Outcome[]): string {
   return markdown({ head, rows });
 }
 
-/** Small ones with as many digits as tell something. */
+/** Two significant digits for small values. */
 function ratio(value: number): string {
   return value < 0.1 ? `${Number(value.toPrecision(2))} ×` : times(value);
 }
@@ -33,7 +33,7 @@ export function goalTable(settings: readonly Setting[]): string {
     const ours = find('Hookline');
     if (!ours) return [];
     const where = [hooks.toLocaleString('en'), String(processes)];
-    // By way of the constant body, which both have met round by round.
+    // Through the constant body, with which both are compared round by round.
     const over = (name: string) => ours.ofConstant.perSecond / (find(name)?.ofConstant.perSecond ?? Number.NaN);
     return [
       [...where, 'CPU a request beside the constant body', times(ours.ofConstant.cpu), '≤ 1.6'],
@@ -45,10 +45,10 @@ export function goalTable(settings: readonly Setting[]): string {
   return markdown({ head: ['hooks', 'processes', 'Hookline', 'ratio', 'goal'], rows: [...rows, ...sizes(settings)] });
 }
 
-/** Each beside the constant body of its own minutes, since the machine is not the same from one quarter to the next. */
+/** Relative to the constant body measured at the same time, since the speed of the machine varies over a run. */
 function sizes(settings: readonly Setting[]): string[][] {
-  const [few, many] = [settings[0].hooks, settings[settings.length - 1].hooks];
-  if (few === many) return [];
+  const [few, many] = [settings[0]?.hooks, settings.at(-1)?.hooks];
+  if (few === undefined || many === undefined || few === many) return [];
   const counts = [...new Set(settings.map(({ processes }) => processes))];
   return counts.flatMap((processes) => {
     const [small, large] = [few, many].map((hooks) =>

@@ -1,12 +1,12 @@
-// Whether a contender answers the same hooks as the service, and whether it is quick enough for a load.
+// Verifies that a contender returns the same hooks as Hookline, and measures its fastest response.
 import { type Contender, fields, type Hook } from './contender.ts';
 
-/** The first values of a niche must be told apart by views alone, since ids are numbers to one contender and text to others. */
-const nichesAtMost = 16;
+const maxNiches = 16;
 
-/** For one answer. */
-const patienceMs = 30_000;
+/** For one response. */
+const timeoutMs = 30_000;
 
+/** Niches whose first 21 hooks have different views: contenders sort ids differently, as numbers or as text. */
 export async function nichesWithoutTies(url: string, key: string): Promise<string[]> {
   const get = async (path: string) => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
@@ -17,48 +17,49 @@ export async function nichesWithoutTies(url: string, key: string): Promise<strin
   for (const niche of Object.keys((await get('/meta')).values.niche)) {
     const hooks: Hook[] = await get(`/hooks?niche=${niche}&limit=21`);
     if (hooks.length === 21 && new Set(hooks.map(({ views }) => views)).size === 21) niches.push(niche);
-    if (niches.length === nichesAtMost) break;
+    if (niches.length === maxNiches) break;
   }
-  if (niches.length === 0) throw new Error('In no niche have the first 21 hooks different views.');
+  if (niches.length === 0) throw new Error('Every niche has ties in views among its first 21 hooks.');
   return niches;
 }
 
-/** Compares each list with the service's, field by field; resolves to the ms that one request took, the quickest of all. */
+/** Compares each list with Hookline's, field by field. Resolves to the duration of the fastest request in ms. */
 export async function verify(contender: Contender, bodies: readonly Buffer[]): Promise<number> {
-  let quickest = Number.POSITIVE_INFINITY;
+  let fastestMs = Number.POSITIVE_INFINITY;
   for (const [at, body] of bodies.entries()) {
     const startedAt = performance.now();
-    const answer = await ask(contender, at);
-    quickest = Math.min(quickest, performance.now() - startedAt);
+    const text = await request(contender, at);
+    fastestMs = Math.min(fastestMs, performance.now() - startedAt);
     const expected: Hook[] = JSON.parse(body.toString()).data;
-    if (contender.hooksIn) compare(contender.name, contender.hooksIn(JSON.parse(answer)), expected);
+    if (contender.hooksIn) compare(contender.name, contender.hooksIn(JSON.parse(text)), expected);
   }
-  return quickest;
+  return fastestMs;
 }
 
-export async function ask({ name, url, key, paths, bodies }: Contender, at: number): Promise<string> {
+/** Requests the path with index `at`, modulo their number. Resolves to the response body. */
+export async function request({ name, url, key, paths, bodies }: Contender, at: number): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  // Such a number as the load's `{n}` becomes, but not one of them.
-  const path = paths[at % paths.length].replace('{n}', '0000000000000');
+  // A number in the form of the load's `{n}` that the load does not use.
+  const path = (paths[at % paths.length] ?? '/').replace('{n}', '0000000000000');
   const response = await fetch(url + path, {
     method: bodies ? 'POST' : 'GET',
     headers,
-    body: bodies?.[at],
-    signal: AbortSignal.timeout(patienceMs),
+    body: bodies?.[at % paths.length],
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${name} answers ${path} with ${response.status}: ${text.slice(0, 300)}`);
+  if (!response.ok) throw new Error(`${name}: ${path}: ${response.status} ${text.slice(0, 300)}`);
   return text;
 }
 
-function compare(name: string, given: readonly Hook[], expected: readonly Hook[]): void {
-  if (given.length !== expected.length)
-    throw new Error(`${name} answers ${given.length} hooks, not ${expected.length}.`);
+function compare(name: string, actual: readonly Hook[], expected: readonly Hook[]): void {
+  if (actual.length !== expected.length)
+    throw new Error(`${name} returns ${actual.length} hooks, not ${expected.length}.`);
   for (const [at, hook] of expected.entries()) {
     for (const field of fields) {
-      // Directus and PostGraphile give a bigint as a string.
-      if (String(given[at][field]) === String(hook[field])) continue;
-      throw new Error(`${name} answers ${field} "${given[at][field]}" for hook ${at}, not "${hook[field]}".`);
+      // Directus and PostGraphile return a bigint as a string.
+      if (String(actual[at]?.[field]) === String(hook[field])) continue;
+      throw new Error(`${name} returns ${field} "${actual[at]?.[field]}" for hook ${at}, not "${hook[field]}".`);
     }
   }
 }
