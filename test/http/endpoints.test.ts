@@ -48,6 +48,14 @@ test('endpoints of keys answer 401 without a key and 403 to a lesser plan', asyn
   }
 });
 
+test('a method that a path does not support is a 405 that lists the supported ones', async () => {
+  for (const { method, path } of endpoints) {
+    const { status, headers } = await service.send('PUT', sampleUrl(path), key);
+    assert.equal(status, 405, path);
+    assert.ok(headers.get('allow')?.split(', ').includes(method), path);
+  }
+});
+
 test('endpoints of sessions answer 403 to a key', async () => {
   for (const endpoint of endpointsOf('session')) {
     const { status, body } = await service.send(endpoint.method, sampleUrl(endpoint.path), key, bodyOf(endpoint));

@@ -135,7 +135,7 @@ type Route = { pattern: RegExp; method: string };
 function collectRoutes(app: FastifyInstance): Route[] {
   const routes: Route[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z]+/g, '[^/]+')}$`);
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+')}$`);
     for (const name of [method].flat()) routes.push({ pattern, method: name });
   });
   return routes;
