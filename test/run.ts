@@ -20,7 +20,7 @@ const laneFlags = [
   '--single-threaded',
 ];
 /** Started first, since a long file at the end would leave the other lanes idle. */
-const longFiles = /^test\/(db\/outage|runtime\/processes|exports\/export-stores|browser\/curation|ingest\/sources)\./;
+const longFiles = /^test\/(db|runtime|browser)\/|\/export-stores|\/sources?[.-]/;
 
 const isLong = (file: string) => longFiles.test(file);
 const named = process.argv.slice(2);
