@@ -34,9 +34,9 @@ export function summariseCatalog(snapshot: Snapshot) {
     taxonomy_version: taxonomyVersion,
     hooks: size,
     views: {
-      min: size > 0 ? views[size - 1] : null,
+      min: views.at(-1) ?? null,
       median: medianViews(snapshot, undefined),
-      max: size > 0 ? views[0] : null,
+      max: views.at(0) ?? null,
     },
     values: Object.fromEntries(dimensions.map((dimension) => [dimension, countValues(snapshot, dimension)])),
     updated_at: snapshot.updatedAt,

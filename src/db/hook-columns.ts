@@ -273,7 +273,6 @@ const namesOf = <C extends HookColumnName>(isIn: (column: HookColumn) => boolean
 
 export const recordColumns = namesOf<RecordColumn>(({ record }) => record !== undefined);
 export const briefColumns = namesOf<BriefColumn>(({ record }) => record === 'brief');
-export const labelColumns = namesOf<LabelColumn>(({ label }) => label === true);
 export const importColumns = namesOf<ImportColumn>(({ aliases }) => aliases !== undefined);
 export const stagedColumns = namesOf<StagedColumn>(
   ({ aliases, computed }) => aliases !== undefined || computed === true,

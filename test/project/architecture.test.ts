@@ -66,6 +66,54 @@ test('imports point one way', () => {
   }
 });
 
+test('no imports form a cycle, by value or by type', () => {
+  const files = globSync('src/**/*.ts', { cwd: root });
+  const graph = new Map(files.map((file) => [file, allImportsOf(file)]));
+  assert.deepEqual(findCycles(graph), [], 'move what both sides need to a file of its own');
+});
+
+/** Static, dynamic and type imports. */
+function allImportsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, name = '']) => join(dirname(file), name));
+}
+
+/** Tarjan's strongly connected components, those of more than one file. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (file: string): number => {
+    const index = order.size;
+    order.set(file, index);
+    let low = index;
+    stack.push(file);
+    for (const target of graph.get(file) ?? []) {
+      if (!graph.has(target)) continue;
+      if (!order.has(target)) low = Math.min(low, visit(target));
+      else if (stack.includes(target)) low = Math.min(low, order.get(target) ?? low);
+    }
+    if (low === index) {
+      const component = stack.splice(stack.indexOf(file));
+      if (component.length > 1 || graph.get(file)?.includes(file)) cycles.push(component);
+    }
+    return low;
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return cycles;
+}
+
+test('no folder has more than 20 files, and only main.ts is directly in src', () => {
+  for (const pattern of ['src/**/*', 'web/src/**/*', 'test/**/*']) {
+    const counts = new Map<string, number>();
+    for (const entry of globSync(pattern, { cwd: root, withFileTypes: true }))
+      if (entry.isFile()) counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
+    for (const [folder, count] of counts)
+      assert.ok(count <= 20, `${relative(root, folder)} has ${count} files: divide it by noun`);
+  }
+  assert.deepEqual(globSync('src/*.ts', { cwd: root }), ['src/main.ts']);
+});
+
 test('SQL lives in stores and db only', () => {
   for (const file of sources) {
     if (/\/store(-[a-z]+)?\.ts$/.test(file) || file.startsWith('src/db/')) continue;
