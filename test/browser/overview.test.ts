@@ -96,7 +96,7 @@ test('a plan change request reaches the operator; a fourth pending one is reject
       .click();
     await page.getByLabel('Expected calls per month').fill('50000');
     await page.getByRole('button', { name: 'Send request' }).click();
-    if (plan === 'Starter') await page.getByRole('alert').getByText('already waiting').waitFor();
+    if (plan === 'Starter') await page.getByRole('alert').getByText('already pending').waitFor();
     else await page.getByRole('button', { name: 'Done' }).click();
   }
   const { body } = await service.operator('GET', '/operator/key-requests');
