@@ -1,4 +1,4 @@
-// The SDK as it is published: built by tsc, then used from strict TypeScript, from the oldest Node here, and in a browser.
+// The published package of the SDK: built by tsc, then used from strict TypeScript, an older Node and a browser.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A Node of the system's from 20 on, older than the one that runs the tests. */
+/** Path of the system's Node, if it is 20 or later and older than the one that runs the tests. */
 function findOldNode(): string | undefined {
   const all = (process.env.PATH ?? '').split(delimiter).map((path) => join(path, 'node'));
   const versions = all.filter(existsSync).map((path) => {
@@ -49,7 +49,7 @@ function findOldNode(): string | undefined {
   return oldest && oldest.major < Number(process.versions.node.split('.')[0]) ? oldest.path : undefined;
 }
 
-/** What both platforms are asked to do, and what they should find. */
+/** The program that both platforms run, and its expected result. */
 const program = `
 const hookline = createHookline({ key, baseUrl });
 const ids = new Set();
@@ -63,7 +63,7 @@ const found = [ids.size, record.records, text.trim().split('\\n').length, isHook
 `;
 const expected = [130, 130, 130, true, 'wrong_signature'];
 
-test('the package has types that a strict project takes, without Node and without looking away', async () => {
+test('the package type-checks in a strict project without Node types and without skipLibCheck', async () => {
   const options = {
     strict: true,
     module: 'NodeNext',
@@ -82,11 +82,11 @@ test('the package has types that a strict project takes, without Node and withou
 const hookline = createHookline({ baseUrl: '' });
 const page = await hookline.hooks.list({ niche: ['finance'] as const, fields: ['text'] });
 const text: string | undefined = page.data[0]?.text;
-// @ts-expect-error: it was not asked for.
+// @ts-expect-error: not among the requested fields.
 const views = page.data[0]?.views;
 const all: Hook[] = [];
 for await (const hook of hookline.hooks.list()) all.push(hook);
-// @ts-expect-error: there is no such filter.
+// @ts-expect-error: unknown filter.
 await hookline.hooks.list({ niches: 'finance' });
 export { all, text, views };
 `,
@@ -94,7 +94,7 @@ export { all, text, views };
   await run(tsc, ['-p', directory]).catch(({ stdout }) => assert.fail(stdout));
 });
 
-test('what is built runs on an old Node', { skip: !oldNode && 'there is no older Node than this one' }, async () => {
+test('the built package runs on an older Node', { skip: !oldNode && 'no older Node is installed' }, async () => {
   const code = `import { createHookline, isHooklineError, verifyWebhook } from '@hookline/sdk';
 import { saveExport } from '@hookline/sdk/node';
 import { readFileSync } from 'node:fs';
@@ -108,7 +108,7 @@ console.log(JSON.stringify([...found, readFileSync('hooks.jsonl', 'utf8') === te
   assert.deepEqual(JSON.parse(stdout), [...expected, true]);
 });
 
-test('what is built runs in a browser, on the origin of the service', { skip: noBrowser }, async () => {
+test('the built package runs in a browser on the origin of the service', { skip: noBrowser }, async () => {
   const { browser, close } = await openBrowser();
   try {
     const page = await browser.newPage();
@@ -128,7 +128,7 @@ test('what is built runs in a browser, on the origin of the service', { skip: no
   }
 });
 
-test('the package depends on nothing, and only its entry for Node imports from Node', () => {
+test('the package has no dependencies, and only its Node entry imports from Node', () => {
   const { dependencies, peerDependencies, sideEffects, files } = JSON.parse(
     readFileSync(join(root, 'sdk/package.json'), 'utf8'),
   );

@@ -1,4 +1,4 @@
-// Downloads of the SDK over connections that break, stall and lie, and the hash that they are checked by.
+// Downloads of the SDK over connections that break, stall or send wrong bytes, and its SHA-256.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,10 +23,10 @@ import { startReceiver } from '../setup/receiver.ts';
 const whole = randomBytes(300_000);
 const sha256 = createHash('sha256').update(whole).digest('hex');
 
-/** What one request for the file gets. */
+/** The response to one request for the file. */
 type Serve = (res: ServerResponse, start: number, req: IncomingMessage) => void;
 
-/** From where it was asked for, to here; then the connection breaks, unless that is the end. */
+/** Sends the file from the requested start to `end`, then drops the connection unless that is the end of the file. */
 const until =
   (end: number): Serve =>
   (res, start, req) => {
@@ -37,11 +37,11 @@ const until =
     res.write(whole.subarray(start, end), () => (end < whole.length ? req.socket.destroy() : res.end()));
   };
 
-type Downloading = { file: ExportFile; asked: IncomingHttpHeaders[] };
+type Downloading = { file: ExportFile; requests: IncomingHttpHeaders[] };
 
-/** An export whose file is served by these, one request after the other, the last for all that come later. */
+/** An export whose file is served by `serves` in turn, and by the last one from then on. */
 async function withFile(serves: Serve[], use: (downloading: Downloading) => Promise<void>): Promise<void> {
-  const asked: IncomingHttpHeaders[] = [];
+  const requests: IncomingHttpHeaders[] = [];
   const receiver = await startReceiver((res, { path, headers }, req) => {
     if (path !== '/file') {
       const record = { export_id: 'exp_1', status: 'complete', sha256, size_bytes: whole.length };
@@ -49,14 +49,14 @@ async function withFile(serves: Serve[], use: (downloading: Downloading) => Prom
       return;
     }
     const start = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
-    const serve = serves[asked.length] ?? serves.at(-1);
+    const serve = serves[requests.length] ?? serves.at(-1);
     serve?.(res, start, req);
-    asked.push(headers);
+    requests.push(headers);
   });
   const baseUrl = new URL(receiver.url).origin;
   const hookline = createHookline({ key: 'hkl_test', baseUrl, retryDelayMs: 1, timeoutMs: 150 });
   try {
-    await use({ file: await hookline.exports.wait('exp_1'), asked });
+    await use({ file: await hookline.exports.wait('exp_1'), requests });
   } finally {
     await receiver.close();
   }
@@ -73,28 +73,28 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('a download goes on where its connection broke, as often as it gets further', async () => {
+test('a download resumes after a lost connection as long as it makes progress', async () => {
   const ends = [1000, 50_000, 50_001, 120_000, 250_000, whole.length];
   await withFile(ends.map(until), async (downloading) => {
     assert.ok((await read(downloading)).equals(whole));
-    const { asked } = downloading;
-    assert.equal(asked.length, ends.length);
-    assert.equal(asked[0]?.range, undefined);
-    for (const { range, 'if-range': ifRange } of asked.slice(1)) {
+    const { requests } = downloading;
+    assert.equal(requests.length, ends.length);
+    assert.equal(requests[0]?.range, undefined);
+    for (const { range, 'if-range': ifRange } of requests.slice(1)) {
       assert.match(String(range), /^bytes=\d+-$/);
       assert.equal(ifRange, `"${sha256}"`);
     }
   });
 });
 
-test('the key is not sent to the address of the file', async () => {
+test('the API key is not sent to the download URL', async () => {
   await withFile([until(1000), until(whole.length)], async (downloading) => {
     await read(downloading);
-    for (const { authorization } of downloading.asked) assert.equal(authorization, undefined);
+    for (const { authorization } of downloading.requests) assert.equal(authorization, undefined);
   });
 });
 
-test('a download that was compressed on its way goes on in plain bytes', async () => {
+test('a compressed download resumes in uncompressed bytes', async () => {
   const packed = gzipSync(whole);
   const compressed: Serve = (res, _start, req) => {
     res.writeHead(200, { 'content-encoding': 'gzip' }).write(packed.subarray(0, 200_000), () => req.socket.destroy());
@@ -104,27 +104,27 @@ test('a download that was compressed on its way goes on in plain bytes', async (
   });
 });
 
-test('a download that stalls is taken up again', async () => {
+test('a stalled download is retried after the timeout', async () => {
   const stalled: Serve = (res) =>
     void res.writeHead(200, { 'content-length': whole.length }).write(whole.subarray(0, 1000));
   await withFile([stalled, until(whole.length)], async (downloading) => {
     assert.ok((await read(downloading)).equals(whole));
-    assert.equal(downloading.asked.length, 2);
+    assert.equal(downloading.requests.length, 2);
   });
 });
 
-test('a file that ends early is no file: the stream fails when no attempt gets further', async () => {
+test('the stream fails if the file ends early and retries make no progress', async () => {
   const short: Serve = (res, start) => {
     const headers = start ? { 'content-range': `bytes ${start}-999/${whole.length}` } : undefined;
     res.writeHead(start ? 206 : 200, headers).end(whole.subarray(start, 1000));
   };
   await withFile([short], async (downloading) => {
     assert.ok((await failure(read(downloading))) instanceof HooklineConnectionError);
-    assert.equal(downloading.asked.length, 3);
+    assert.equal(downloading.requests.length, 3);
   });
 });
 
-test('bytes that are not those of the file are told apart, in length always and in content where asked', async () => {
+test('a wrong length is always detected, wrong content with verify', async () => {
   const other = Buffer.from(whole);
   other.writeUInt8(other.readUInt8(200_000) ^ 1, 200_000);
   const send =
@@ -141,7 +141,7 @@ test('bytes that are not those of the file are told apart, in length always and 
   });
 });
 
-test('a server that begins anew instead of going on cannot spoil the file', async () => {
+test('a server that ignores Range cannot corrupt the file', async () => {
   const again: Serve = (res) => void res.end(whole);
   await withFile([until(1000), again], async (downloading) => {
     const error = await failure(read(downloading));
@@ -149,21 +149,21 @@ test('a server that begins anew instead of going on cannot spoil the file', asyn
   });
 });
 
-test('a link that is over is told as the service tells it', async () => {
+test('an expired link fails with the code of the service', async () => {
   const gone: Serve = (res) => void res.writeHead(410).end(JSON.stringify({ code: 'gone', detail: 'It has expired.' }));
   await withFile([until(1000), gone], async (downloading) => {
     assert.ok(isHooklineError(await failure(read(downloading)), 'gone'));
   });
 });
 
-test('whoever cancels the stream or aborts its signal ends the connection', async () => {
+test('canceling the stream or aborting its signal closes the connection', async () => {
   for (const end of ['cancel', 'abort'] as const) {
     const closed = Promise.withResolvers<void>();
     const endless: Serve = (res) => {
       res.writeHead(200, { 'content-length': whole.length }).write(whole.subarray(0, 1000));
       once(res, 'close').then(() => closed.resolve());
     };
-    await withFile([endless], async ({ file, asked }) => {
+    await withFile([endless], async ({ file, requests }) => {
       const controller = new AbortController();
       const reader = file.download({ signal: controller.signal }).getReader();
       await reader.read();
@@ -171,12 +171,12 @@ test('whoever cancels the stream or aborts its signal ends the connection', asyn
       else controller.abort(new Error('enough'));
       await closed.promise;
       if (end === 'abort') assert.match(String(await failure(reader.read())), /enough/);
-      assert.equal(asked.length, 1);
+      assert.equal(requests.length, 1);
     });
   }
 });
 
-test('saveExport leaves nothing behind of a file that arrived damaged', async () => {
+test('saveExport leaves no file behind if the download is corrupt', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-damaged-'));
   const other: Serve = (res) => void res.end(randomBytes(whole.length));
   await withFile([other], async ({ file }) => {
@@ -187,7 +187,7 @@ test('saveExport leaves nothing behind of a file that arrived damaged', async ()
   await rm(directory, { recursive: true });
 });
 
-test('our SHA-256 is SHA-256, however the bytes are cut', () => {
+test('the built-in SHA-256 equals that of node:crypto for any chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 12 }), (pieces) => {
       const [ours, theirs] = [createSha256(), createHash('sha256')];

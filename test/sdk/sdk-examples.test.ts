@@ -1,4 +1,4 @@
-// Every example of the SDK, in its docstrings and the READMEs, checked by TypeScript and run against the real service.
+// Type-checks every example in the docstrings of the SDK and in the READMEs, and runs it against the real service.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ before(async () => {
   await service.observed('delivery_attempted', body.webhook_id);
   await service.send('POST', '/export', key, { body: { format: 'json' } });
   Object.assign(process.env, { HOOKLINE_KEY: key, HOOKLINE_URL: service.url, HOOKLINE_WEBHOOK_SECRET: body.secret });
-  // Examples write files where they are run.
+  // Examples write files to the working directory.
   process.chdir(directory);
 });
 
@@ -46,7 +46,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('the examples have the types of the SDK', async () => {
+test('the examples type-check', async () => {
   const tsc = join(root, 'node_modules/.bin/tsc');
   await promisify(execFile)(tsc, ['-p', directory]).catch(({ stdout }) => assert.fail(stdout));
 });
@@ -58,7 +58,7 @@ for (const { file, line, name } of examples) {
   });
 }
 
-test('everything that the SDK exports, and every method, has an example', () => {
+test('every export and every method of the SDK has an example', () => {
   const sources = globSync('sdk/src/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   const text = sources.join('\n');
   const documented = (pattern: string) => new RegExp(`@example(?:(?!\\*/)[^])*\\*/\\n *${pattern}`).test(text);

@@ -1,4 +1,4 @@
-// The examples of the SDK: cut out of docstrings and Markdown, and made into modules that run.
+// Extracts the examples of the SDK from docstrings and Markdown, and turns them into modules.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,10 +8,10 @@ const entries = { '@hookline/sdk': join(sdk, 'src/index.ts'), '@hookline/sdk/nod
 
 export type Example = { file: string; line: number; code: string };
 
-/** The names that each entry exports, by whether they are there at run time. */
+/** Exported names: values, types, and those of the Node entry. */
 export const exported = readNames();
 
-/** Every ```ts block of the sources, of the SDK's README and of the project's. */
+/** Every ```ts block in the sources, the SDK's README and the project's README. */
 export function findExamples(): Example[] {
   const files = [...globSync('src/*.ts', { cwd: sdk }).sort(), 'README.md', '../README.md'];
   return files.flatMap((file) => {
@@ -24,7 +24,7 @@ export function findExamples(): Example[] {
   });
 }
 
-/** As a file that TypeScript checks and Node runs: with the imports it left out, and with `hookline` and `baseUrl`. */
+/** A complete module: adds the imports that the example omits, and `hookline` and `baseUrl`. */
 export function toModule({ code }: Example): string {
   const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
   const imported = new Set(

@@ -1,4 +1,4 @@
-// The SDK on a bad day: refusals, broken connections and slow answers, made by a server on loopback.
+// The SDK with error responses, broken connections and slow responses of a server on loopback.
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ function problem(status: number, code: string, retryAfter?: string): Step {
 
 type Served = { hookline: Hookline; requests: (Received & { method: string })[]; retries: Retry[] };
 
-/** Each request is answered by the next step, the last one by all that come later. */
+/** Each request gets the response of the next step; the last step is repeated. */
 async function serve(steps: Step[], options: Partial<HooklineOptions>, use: (served: Served) => Promise<void>) {
   const methods: string[] = [];
   const receiver = await startReceiver((res, request, req) => {
@@ -70,7 +70,7 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 
 const webhook = { webhook_url: 'https://example.com/hooks' };
 
-test('Retry-After of a 429 is waited for, not a moment less', async () => {
+test('a 429 is retried after its Retry-After', async () => {
   await serve([problem(429, 'rate_limited', '1'), ok], {}, async (served) => {
     await served.hookline.meta();
     const [first, second] = served.requests.map(({ at }) => at);
@@ -83,7 +83,7 @@ test('Retry-After of a 429 is waited for, not a moment less', async () => {
   });
 });
 
-test('a 503 is retried by its Retry-After, also where that is a date', async () => {
+test('a 503 is retried after its Retry-After in seconds or as a date', async () => {
   const past = new Date(Date.now() - 5000).toUTCString();
   const steps = [problem(503, 'unavailable', '0'), problem(503, 'unavailable', past), ok];
   await serve(steps, {}, async (served) => {
@@ -95,7 +95,7 @@ test('a 503 is retried by its Retry-After, also where that is a date', async () 
   });
 });
 
-test('a wait that is longer than the longest is thrown, with its time', async () => {
+test('a Retry-After above the maximum delay is thrown', async () => {
   await serve([problem(429, 'rate_limited', '60')], {}, async (served) => {
     const error = await failure(served.hookline.meta());
     assert.ok(isHooklineError(error, 'rate_limited') && error.retryAfterSeconds === 60);
@@ -103,7 +103,7 @@ test('a wait that is longer than the longest is thrown, with its time', async ()
   });
 });
 
-test('a quota that is used up is never waited for, however near its end is', async () => {
+test('an exhausted quota is thrown without a retry', async () => {
   for (const code of ['quota_exceeded', 'export_quota_exceeded'])
     await serve([problem(429, code, '1')], {}, async (served) => {
       assert.ok(isHooklineError(await failure(served.hookline.exports.create({ format: 'csv' }))));
@@ -111,7 +111,7 @@ test('a quota that is used up is never waited for, however near its end is', asy
     });
 });
 
-test('a read is repeated after broken connections and faults of the service, with waits that grow', async () => {
+test('a read is retried after connection errors and 5xx with increasing delays', async () => {
   await serve(
     [cut, problem(500, 'internal'), problem(502, 'unheard_of'), ok],
     { retries: 3, retryDelayMs: 20 },
@@ -127,7 +127,7 @@ test('a read is repeated after broken connections and faults of the service, wit
   );
 });
 
-test('after the last retry the last fault is thrown', async () => {
+test('the last error is thrown after the last retry', async () => {
   await serve([cut, cut, problem(500, 'internal')], {}, async (served) => {
     const error = await failure(served.hookline.meta());
     assert.ok(isHooklineError(error, 'internal') && error.requestId === 'req_1');
@@ -139,7 +139,7 @@ test('after the last retry the last fault is thrown', async () => {
   });
 });
 
-test('what could happen twice is sent once, unless it was refused before it was looked at', async () => {
+test('a request that is not idempotent is retried only if it was refused before processing', async () => {
   for (const step of [cut, problem(500, 'internal'), problem(503, 'unheard_of', '0')])
     await serve([step], {}, async (served) => {
       await failure(served.hookline.webhooks.create(webhook));
@@ -152,7 +152,7 @@ test('what could happen twice is sent once, unless it was refused before it was 
     });
 });
 
-test('an export is asked for again under the same idempotency key, with the same body', async () => {
+test('POST /export is retried with the same idempotency key and body', async () => {
   await serve([cut, ok], {}, async (served) => {
     await served.hookline.exports.create({ format: 'csv', filters: { niche: 'finance' } });
     const [first, second] = [defined(served.requests[0]), defined(served.requests[1])];
@@ -163,7 +163,7 @@ test('an export is asked for again under the same idempotency key, with the same
   });
 });
 
-test('an answer that takes too long is a timeout, whether its head or its body does not come', async () => {
+test('missing response headers or a missing body are a timeout', async () => {
   const halting: Step = (res) => void res.writeHead(200, { 'content-type': 'application/json' }).write('{"data":');
   for (const step of [silent, halting])
     await serve([step], { timeoutMs: 60, retries: 1 }, async (served) => {
@@ -173,7 +173,7 @@ test('an answer that takes too long is a timeout, whether its head or its body d
     });
 });
 
-test('an aborted signal ends a request and the wait for the next one, and none follows', async () => {
+test('an aborted signal ends a request and the delay before a retry', async () => {
   const reason = new Error('enough');
   const controller = new AbortController();
   await serve([() => controller.abort(reason)], {}, async (served) => {
@@ -188,7 +188,7 @@ test('an aborted signal ends a request and the wait for the next one, and none f
   });
 });
 
-test('what is not Hookline is an error too: a page of a proxy, or a success that is no JSON', async () => {
+test('a page of a proxy and a success without JSON are errors with code unknown', async () => {
   const page =
     (status: number): Step =>
     (res) =>
@@ -201,7 +201,7 @@ test('what is not Hookline is an error too: a page of a proxy, or a success that
     });
 });
 
-test('a code that this version does not know is told as it came', async () => {
+test('an unknown error code is passed through', async () => {
   await serve([problem(418, 'teapot')], {}, async (served) => {
     const error = await failure(served.hookline.meta());
     assert.ok(isHooklineError(error));
@@ -209,7 +209,7 @@ test('a code that this version does not know is told as it came', async () => {
   });
 });
 
-test('requests carry the key, and a user agent where one is given', async () => {
+test('requests have the API key, and a user agent if given', async () => {
   await serve([ok], { userAgent: 'newsroom/1.0' }, async (served) => {
     await served.hookline.hooks.list({ niche: ['a', 'b'], q: 'c & d', limit: undefined });
     const { path, headers } = defined(served.requests[0]);

@@ -1,4 +1,4 @@
-// The SDK's webhooks on the real service, and its verifier on what the service delivers.
+// The SDK's webhooks on the real service, and its verifier with deliveries of the service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -47,14 +47,14 @@ async function reasonOf(input: VerifyWebhookInput): Promise<string> {
   return error.reason;
 }
 
-/** The delivery that the next test, or the next new hook, brings. */
+/** The next delivery, caused by a test or a new hook. */
 async function nextDelivery(cause: () => Promise<unknown>): Promise<Received> {
   const before = receiver.requests.length;
   await cause();
   return defined((await receiver.received(before + 1))[before]);
 }
 
-test('a delivery of the service is verified, by either family, and its event has the hooks', async () => {
+test('a delivery of the service is verified by either signature, and its event has the hooks', async () => {
   const { webhook_id, secret } = await hookline.webhooks.create({ webhook_url: receiver.url });
   const { headers, body } = await nextDelivery(() =>
     service.import(hookLine('A line to be delivered'), 'preset=hookline&format=jsonl'),
@@ -68,7 +68,7 @@ test('a delivery of the service is verified, by either family, and its event has
   await hookline.webhooks.delete(webhook_id);
 });
 
-test('after a rotation a delivery is verified by the old secret and by the new one', async () => {
+test('after a rotation a delivery is verified with the old and with the new secret', async () => {
   const { webhook_id, secret: old } = await hookline.webhooks.create({ webhook_url: receiver.url });
   const { secret } = await hookline.webhooks.rotateSecret(webhook_id);
   const { headers, body } = await nextDelivery(() => hookline.webhooks.test(webhook_id));
@@ -77,7 +77,7 @@ test('after a rotation a delivery is verified by the old secret and by the new o
   await hookline.webhooks.delete(webhook_id);
 });
 
-test('every call of /webhooks does what its name says', async () => {
+test('every method of webhooks calls its endpoint', async () => {
   const { webhooks } = hookline;
   const { webhook_id: id } = await webhooks.create({ webhook_url: receiver.url, filters: { niche: 'travel' } });
   assert.deepEqual(
@@ -104,7 +104,7 @@ test('every call of /webhooks does what its name says', async () => {
   assert.deepEqual(await webhooks.list(), []);
 });
 
-test('body and headers are taken in every form that a platform gives them', async () => {
+test('body and headers are accepted in the forms of Node, fetch and plain records', async () => {
   const headers = signed();
   const bytes = new TextEncoder().encode(body);
   const capitals = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
@@ -118,7 +118,7 @@ test('body and headers are taken in every form that a platform gives them', asyn
     assert.equal((await verifyWebhook({ body: oneBody, headers: oneHeaders, secret })).id, 'msg_1');
 });
 
-test('a delivery from too long ago, or from the future, is refused however well it is signed', async () => {
+test('a correctly signed delivery with an old or future timestamp is rejected', async () => {
   const minute = 60_000;
   const of = (at: number, toleranceSeconds?: number) => ({ body, headers: signed(at), secret, toleranceSeconds });
   assert.equal(await reasonOf(of(Date.now() - 6 * minute)), 'too_old');
@@ -128,7 +128,7 @@ test('a delivery from too long ago, or from the future, is refused however well 
   await verifyWebhook(of(Date.now() - 60 * minute, 7200));
 });
 
-test('what was forged, cut or taken from another delivery is refused', async () => {
+test('forged, truncated and mixed-up deliveries are rejected', async () => {
   const headers = signed();
   const { 'webhook-signature': signature = '' } = headers;
   for (const forged of ['v1,', 'v1', signature.slice(0, -2), signature.replace('v1', 'v2'), `${signature}=`, 'v1,????'])
@@ -155,12 +155,12 @@ test('what was forged, cut or taken from another delivery is refused', async () 
     );
 });
 
-test('without a secret nothing is verified: that is a mistake of the program, not of the sender', async () => {
+test('a missing or malformed secret is a TypeError, not a verification error', async () => {
   for (const secret of ['', 'whsec_', 'whsec_?', 'QUJD', [], ['whsec_QUJD', '']])
     await assert.rejects(verifyWebhook({ body, headers: signed(), secret }), TypeError);
 });
 
-test('what is genuine but no JSON is told', async () => {
+test('a genuine body that is not JSON is rejected as invalid_body', async () => {
   const headers = signatureHeaders({ id: 'msg_2', body: '{', at: Date.now(), secrets: [secret] });
   assert.equal(await reasonOf({ body: '{', headers, secret }), 'invalid_body');
 });

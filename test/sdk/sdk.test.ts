@@ -1,4 +1,4 @@
-// The SDK against the real service: lists, errors, the mirror, exports.
+// The SDK with the real service: lists, errors, synchronization, exports.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function client(options: Partial<HooklineOptions> = {}): Hookline {
   return createHookline({ key, baseUrl: service.url, ...options });
 }
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 async function failure(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => assert.fail('it succeeded'),
@@ -71,7 +71,7 @@ test('sdk/src/openapi.ts has the types of the document that is served; npm run g
   assert.equal(written, emitTypes(body, typeExamples));
 });
 
-test('the generator fails at a schema that it does not know', async () => {
+test('the type generator fails on an unknown schema', async () => {
   const { body } = await service.get('/openapi.json');
   body.components.schemas.Hook.properties.views = { oneOf: [] };
   assert.throws(() => emitTypes(body, typeExamples), /does not know/);
@@ -79,7 +79,7 @@ test('the generator fails at a schema that it does not know', async () => {
   assert.throws(() => emitTypes(body, typeExamples), /Hook needs a description and an example/);
 });
 
-test('an awaited list is its first page, as the API gives it', async () => {
+test('an awaited list is its first page', async () => {
   const query = { niche: ['travel'], facets: ['niche', 'platform'], limit: 10 };
   const page = await hookline.hooks.list(query);
   const { body } = await service.get('/hooks?niche=travel&facets=niche,platform&limit=10', key);
@@ -90,7 +90,7 @@ test('an awaited list is its first page, as the API gives it', async () => {
   assert.match(page.requestId, /^req_/);
 });
 
-test('a walk gives every hook once, with few calls unless limit says otherwise', async () => {
+test('iteration returns every hook once, in large pages unless limit is set', async () => {
   const { urls, hookline } = counting();
   const ids = (await collect(hookline.hooks.list())).map(({ id }) => id);
   assert.deepEqual([ids.length, new Set(ids).size, urls.length], [250, 250, 4]);
@@ -103,7 +103,7 @@ test('a walk gives every hook once, with few calls unless limit says otherwise',
   );
 });
 
-test('a walk that is broken off asks for no more pages, and a cursor goes on where it was', async () => {
+test('a stopped iteration requests no more pages, and a cursor continues where it stopped', async () => {
   const { urls, hookline } = counting();
   const first = hookline.hooks.list({ limit: 50 });
   for await (const { id } of first) if (id) break;
@@ -113,7 +113,7 @@ test('a walk that is broken off asks for no more pages, and a cursor goes on whe
   assert.equal(rest.length, 200);
 });
 
-test('refusals are errors with everything that the problem document says', async () => {
+test('error responses become errors with all properties of the problem document', async () => {
   const wrong = await failure(hookline.hooks.list({ niche: 'finanse' }));
   assert.ok(isHooklineError(wrong, 'invalid_parameter'));
   assert.deepEqual([wrong.status, wrong.errors[0]?.did_you_mean, wrong.name], [400, 'finance', 'HooklineError']);
@@ -128,7 +128,7 @@ test('refusals are errors with everything that the problem document says', async
   assert.ok(!isHooklineError(refused, 'gone') && !isHooklineError(new Error('another')));
 });
 
-test('a day that is used up is told at once, with the time when it begins anew', async () => {
+test('an exhausted daily quota is thrown immediately with the time of its reset', async () => {
   const { urls, hookline } = counting({ key: (await service.account('free', { per_day: 1 })).key });
   await hookline.meta();
   const error = await failure(hookline.meta());
@@ -138,7 +138,7 @@ test('a day that is used up is told at once, with the time when it begins anew',
   assert.ok(Math.abs((error.resetsAt?.getTime() ?? 0) - midnight) < 5000);
 });
 
-test('with a cache, what has not changed costs nothing of the quota and cannot be spoiled by a caller', async () => {
+test('cached responses do not use quota and cannot be modified by a caller', async () => {
   const free = await service.account('free');
   const { urls, hookline } = counting({ key: free.key, cacheSize: 2 });
   const first = await hookline.hooks.list({ niche: 'travel' });
@@ -151,7 +151,7 @@ test('with a cache, what has not changed costs nothing of the quota and cannot b
   assert.equal(day?.used, 1);
 });
 
-test('reads give the records of the API as they are', async () => {
+test('reads return the records of the API unchanged', async () => {
   const [{ body: archetypes }, { body: one }] = [
     await service.get('/archetypes', key),
     await service.get('/hooks/hook_1', key),
@@ -166,7 +166,7 @@ test('reads give the records of the API as they are', async () => {
   assert.deepEqual([told.data, told.catalogVersion], [trends.data, trends.catalog_version]);
 });
 
-test('a copy that follows the changes is the database, and the version is told only after a whole walk', async () => {
+test('a copy that follows the changes equals the catalog, and the version is available only after the last page', async () => {
   const copy = new Map<string, FullHook>();
   const changes = hookline.changes({ limit: 100 });
   assert.throws(() => changes.catalogVersion(), /Read every page of changes first/);
@@ -188,7 +188,7 @@ test('a copy that follows the changes is the database, and the version is told o
   assert.equal((await later).catalogVersion, later.catalogVersion());
 });
 
-test('run creates, waits and hands over the file, byte for byte', async () => {
+test('run creates an export, waits and returns its file byte for byte', async () => {
   const seen: string[] = [];
   const input = { format: 'jsonl', filters: { niche: ['travel'] } } as const;
   const { record, download } = await hookline.exports.run(input, { onProgress: ({ status }) => seen.push(status) });
@@ -204,7 +204,7 @@ test('run creates, waits and hands over the file, byte for byte', async () => {
   );
 });
 
-test('saveExport leaves the whole file under its name, or nothing', async () => {
+test('saveExport writes the complete file or none', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-save-'));
   try {
     const file = await hookline.exports.run({ format: 'csv' });
@@ -220,7 +220,7 @@ test('saveExport leaves the whole file under its name, or nothing', async () => 
   }
 });
 
-test('the same idempotency key gives the same export', async () => {
+test('the same idempotency key returns the same export', async () => {
   const create = (idempotencyKey?: string) => hookline.exports.create({ format: 'json' }, { idempotencyKey });
   const [first, same, other] = [await create('monday'), await create('monday'), await create()];
   assert.equal(first.export_id, same.export_id);
