@@ -57,7 +57,8 @@ export async function startHookline(
   pin(undefined, databasePid);
   const startSeconds = (performance.now() - startedAt) / 1000;
   const url = /http:\/\/[^\s]+/.exec(running.greeting)?.[0] ?? '';
-  const operatorKey = /hko_\w+/.exec(running.greeting)?.[0] ?? '';
+  // Printed on the first start only.
+  const operatorKey = process.env.HOOKLINE_OPERATOR_KEY ?? readFileSync(join(dataDir, 'operator.key'), 'utf8').trim();
   const operator = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${url}/operator${path}`, {
       method,
