@@ -2,7 +2,7 @@
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 
 /** `refuse` closes open connections and refuses new ones; `black-hole` accepts new ones, keeps open ones and forwards nothing. */
-export type ProxyMode = 'pass' | 'refuse' | 'black-hole';
+type ProxyMode = 'pass' | 'refuse' | 'black-hole';
 
 export type DatabaseProxy = {
   /** Connection string of the same database through the proxy. */
