@@ -7,13 +7,14 @@ type Counter = ColumnType<number, number | undefined, number>;
 
 export type HookState = HookValues<Date>['state'];
 
+export type ExportFormat = 'json' | 'jsonl' | 'csv' | 'parquet';
 export type ExportStatus = 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
 
 export type ExportTable = {
   id: string;
   account_id: string;
   idempotency_key: string | null;
-  format: string;
+  format: ExportFormat;
   filters: ColumnType<unknown, string, never>;
   max_records: number | null;
   status: ExportStatus;

@@ -14,7 +14,7 @@ function toExport(row: Selectable<ExportTable>): Export {
   return {
     export_id: row.id,
     status: isExpired(row) ? 'expired' : row.status,
-    format: format as Format,
+    format,
     filters: filters as Export['filters'],
     estimated_records: row.estimated_records,
     records: row.records,
@@ -84,7 +84,7 @@ export async function findExportFile(db: Db, id: string): Promise<ExportFile | u
   const row = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
   if (row?.status !== 'complete' || isExpired(row) || !row.file || row.size_bytes === null || !row.sha256)
     return undefined;
-  return { id, format: row.format as Format, file: row.file, sizeBytes: row.size_bytes, sha256: row.sha256 };
+  return { id, format: row.format, file: row.file, sizeBytes: row.size_bytes, sha256: row.sha256 };
 }
 
 export type ExportPage = { id?: string; accountId?: string; status?: ExportStatus; limit: number; after?: string };
@@ -130,7 +130,7 @@ export async function claimExport(db: Db, id: string, file: string): Promise<Cla
     .where('status', '=', 'processing')
     .returningAll()
     .executeTakeFirst();
-  return row && { format: row.format as Format, filters: row.filters as FilterInput, maxRecords: row.max_records };
+  return row && { format: row.format, filters: row.filters as FilterInput, maxRecords: row.max_records };
 }
 
 type Completed = Pick<

@@ -38,7 +38,14 @@ const written = { records: 0, total_matching: 0, catalog_version: 1, size_bytes:
 
 async function accepted(db: Database): Promise<string> {
   const id = newId('exp');
-  const row = { id, account_id: accountId, idempotency_key: null, format: 'csv', filters: {}, created_at: new Date() };
+  const row = {
+    id,
+    account_id: accountId,
+    idempotency_key: null,
+    format: 'csv' as const,
+    filters: {},
+    created_at: new Date(),
+  };
   await db.transaction().execute((trx) => insertExport(trx, { ...row, ...counts }));
   return id;
 }
@@ -60,9 +67,9 @@ test('an export expires on time, before any sweep; the sweep deletes its file an
   await claimExport(db, running, newFileName(running));
   const again = newFileName(running);
   await claimExport(db, running, again);
-  const strangers = ['notes.txt', newFileName(newId('exp'))];
+  const unknownFiles = ['notes.txt', newFileName(newId('exp'))];
   const left = [over.file, newFileName(alive.id), `${newFileName(running)}.part`];
-  const kept = [alive.file, `${again}.part`, ...strangers];
+  const kept = [alive.file, `${again}.part`, ...unknownFiles];
   for (const name of [...left, ...kept]) writeFileSync(join(directory, name), 'x');
 
   assert.equal((await getExport(db, over.id)).status, 'expired');

@@ -1,9 +1,10 @@
 // The formats of exports, and what their encoders have in common.
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import type { ExportFormat } from '../../db/tables.ts';
 import type { WriteBytes } from './buffer-writes.ts';
 
-export const formats = ['json', 'jsonl', 'csv', 'parquet'] as const;
-export type Format = (typeof formats)[number];
+export const formats = ['json', 'jsonl', 'csv', 'parquet'] as const satisfies ExportFormat[];
+export type Format = ExportFormat;
 
 export type Records = Pick<Snapshot, 'records' | 'offsets' | 'lengths'>;
 
