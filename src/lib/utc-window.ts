@@ -1,4 +1,4 @@
-// Calendar windows: the UTC day and the UTC calendar month that a moment lies in. Pure.
+// Calendar windows: the UTC day and the UTC calendar month of a moment. Pure.
 
 export const windowNames = ['day', 'month'] as const;
 export type WindowName = (typeof windowNames)[number];
@@ -14,7 +14,7 @@ export type Window = Readonly<{
   seconds: number;
 }>;
 
-/** The window that `now` (milliseconds since 1970) lies in. */
+/** The window that contains `now` (milliseconds since 1970). */
 export function windowAt(name: WindowName, now: number): Window {
   const date = new Date(now);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

@@ -103,7 +103,7 @@ test('every response to a key request is documented', async () => {
 
 test('an email queued while the service was down is sent once after the start, and not again after the next', async () => {
   const arrived: string[] = [];
-  let tell = () => {};
+  let onArrival = () => {};
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -112,7 +112,7 @@ test('an email queued while the service was down is sent once after the start, a
       for await (const chunk of stream) text += chunk;
       arrived.push(/^To: (.*)\r$/m.exec(text)?.[1] ?? '');
       done();
-      tell();
+      onArrival();
     },
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
@@ -141,7 +141,7 @@ test('an email queued while the service was down is sent once after the start, a
   for (const email of ['first@example.com', 'second@example.com']) {
     await approve(email);
     const came = new Promise<void>((resolve) => {
-      tell = resolve;
+      onArrival = resolve;
     });
     const running = await startService(config);
     await came;

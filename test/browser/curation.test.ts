@@ -141,7 +141,7 @@ test('several dropped files are imported one after the other', { skip }, async (
   await close();
 });
 
-test('a running import is shown whoever started it, also after a reload', { skip }, async () => {
+test('a running import of any client is shown, also after a reload', { skip }, async () => {
   let end = () => {};
   const body = new ReadableStream({
     start: (stream) => {

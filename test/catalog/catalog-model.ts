@@ -14,7 +14,7 @@ export const emptyTables = (): Tables => ({ version: 0, updatedAt: Date.UTC(2026
 
 const label = fc.constantFrom('one', 'two', 'three', 'Ärger');
 const content = fc.record({
-  // Few, so that many hooks have the same and stand by their ids.
+  // Few values, so that many hooks tie and are ordered by id.
   views: fc.integer({ min: 0, max: 5 }),
   text: fc
     .array(fc.constantFrom('never', 'buy', 'the', 'Dip', 'Straße', '日本'), { maxLength: 5 })
@@ -127,7 +127,7 @@ export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
   };
 }
 
-/** Everything that an answer can be made of. Where records lie is the one thing that may differ. */
+/** Everything that determines responses. Only the positions of records in memory may differ. */
 export function contentOf(snapshot: Snapshot) {
   const { records, offsets, lengths, ...rest } = snapshot;
   const lines = Array.from(offsets, (start, row) => records.toString('utf8', start, recordEnd(snapshot, row) + 1));

@@ -73,11 +73,11 @@ test('a copy that follows the changes equals the catalog: additions, updates, re
 
   const late = new Map<string, unknown>();
   apply(late, (await walk(0)).changes);
-  assert.deepEqual(late, copy, 'who begins now has the same');
+  assert.deepEqual(late, copy, 'a new copy is the same');
   assert.deepEqual((await walk(third.version)).changes, []);
 });
 
-test('a walk during publications misses no change', async () => {
+test('pagination during publications misses no change', async () => {
   const start = (await walk(0)).version;
   await service.import(
     ['p', 'q', 'r', 's'].map((id) => line(id)).join('\n'),
@@ -104,7 +104,7 @@ test('a hook that a curator accepts, edits, retires and restores is listed each 
     'format=jsonl&source=review&map=text=text&map=views=views&map=platform=platform',
   );
   assert.equal(report.pending, 1);
-  assert.deepEqual((await walk(since)).changes, [], 'what waits for review is nobody’s business');
+  assert.deepEqual((await walk(since)).changes, [], 'pending hooks are not in the changes');
   const { body } = await service.operator('GET', '/operator/hooks?state=pending');
   const [{ id }] = body.hooks;
   const steps = [

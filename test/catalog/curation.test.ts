@@ -96,9 +96,9 @@ test('the review queue sorts by age or confidence, with the reason and the alter
   const niche: ReviewedLabel = review.niche;
   assert.deepEqual([first.import_id, first.state, review.reason], [importId, 'pending', 'low_confidence']);
   assert.deepEqual(Object.keys(niche), ['value', 'confidence', 'alternatives']);
-  for (const { review: told, archetype } of hooks as { review: Review; archetype: string }[]) {
-    assert.equal(told.archetype.value, archetype);
-    assert.ok(!told.archetype.alternatives.includes(archetype));
+  for (const { review: reviewed, archetype } of hooks as { review: Review; archetype: string }[]) {
+    assert.equal(reviewed.archetype.value, archetype);
+    assert.ok(!reviewed.archetype.alternatives.includes(archetype));
   }
   const sorted = (await read('/operator/hooks?state=pending&sort=confidence&limit=200')).hooks.map(
     (hook: { labels: { confidence: number } }) => hook.labels.confidence,

@@ -20,7 +20,7 @@ const snapshotOf = async (kept: readonly number[]) => {
   return (await service.import(kept.map(line).join('\n'), query)).report;
 };
 
-test('a walk neither repeats nor skips published hooks while others are retired and return', async () => {
+test('pagination neither repeats nor skips published hooks while others are retired and return', async () => {
   await snapshotOf(all);
   const seen: string[] = [];
   let page = 0;

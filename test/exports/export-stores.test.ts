@@ -17,21 +17,21 @@ import { beginDownload, download } from '../setup/download.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { refuse, type S3Server, s3Credentials, startS3 } from './s3-server.ts';
 
-type Mistake = [env: Record<string, string>, told: RegExp];
+type Misconfiguration = [env: Record<string, string>, message: RegExp];
 
 type Store = {
   env: () => Record<string, string>;
   /** Names of all files in it. */
   files: () => string[];
-  addStranger: (name: string) => Promise<unknown>;
-  leave: () => void;
-  comeBack: () => void;
-  /** What an operator may have mistaken, and what the service says of it at its start. */
-  mistakes: [Mistake, ...Mistake[]];
+  addUnknownFile: (name: string) => Promise<unknown>;
+  makeUnavailable: () => void;
+  makeAvailable: () => void;
+  /** Wrong settings and the error messages at the start. */
+  misconfigurations: [Misconfiguration, ...Misconfiguration[]];
 };
 
 const root = mkdtempSync(join(tmpdir(), 'hookline-stores-'));
-// The SDK reads these by itself. Nothing of this machine is to stand in for what a test leaves out.
+// The AWS SDK reads these. Settings of this machine must not replace those that a test omits.
 Object.assign(process.env, s3Credentials, { HOME: root, AWS_EC2_METADATA_DISABLED: 'true' });
 const s3: S3Server = await startS3();
 
@@ -46,10 +46,10 @@ function sharedDirectory(): Store {
   return {
     env: () => ({ HOOKLINE_EXPORTS: directory }),
     files: () => readdirSync(directory),
-    addStranger: (name) => writeFile(join(directory, name), 'x'),
-    leave: () => renameSync(directory, `${directory}-away`),
-    comeBack: () => renameSync(`${directory}-away`, directory),
-    mistakes: [
+    addUnknownFile: (name) => writeFile(join(directory, name), 'x'),
+    makeUnavailable: () => renameSync(directory, `${directory}-away`),
+    makeAvailable: () => renameSync(`${directory}-away`, directory),
+    misconfigurations: [
       [
         { HOOKLINE_EXPORTS: join(root, 'absent') },
         /HOOKLINE_EXPORTS=.+absent cannot be used\. The directory does not exist.+/,
@@ -65,14 +65,14 @@ function bucket(): Store {
   return {
     env: () => place,
     files: () => s3.keys().map((key) => key.replace(prefix, '')),
-    addStranger: (name) => fetch(`${s3.endpoint}/${s3.bucket}/${prefix}${name}`, { method: 'PUT', body: 'x' }),
-    leave: () =>
+    addUnknownFile: (name) => fetch(`${s3.endpoint}/${s3.bucket}/${prefix}${name}`, { method: 'PUT', body: 'x' }),
+    makeUnavailable: () =>
       s3.intercept((req) => {
         req.socket.destroy();
         return true;
       }),
-    comeBack: () => s3.intercept(() => false),
-    mistakes: [
+    makeAvailable: () => s3.intercept(() => false),
+    misconfigurations: [
       [
         { ...place, HOOKLINE_EXPORTS: 's3://absent/live' },
         /HOOKLINE_EXPORTS=s3:..absent.live. cannot.+bucket does not exist/,
@@ -96,7 +96,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
 
     before(async () => {
       const first = await testService(store.env());
-      await store.addStranger('notes.txt');
+      await store.addUnknownFile('notes.txt');
       services = [first, await testService({ ...store.env(), DATABASE_URL: first.databaseUrl })];
       const lines = Array.from({ length: 12_000 }, (_, n) => hookLine(`A line to share, number ${n}`));
       await first.import(lines.join('\n'), 'preset=hookline&format=jsonl');
@@ -187,7 +187,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
     });
 
     test('during an outage of the store downloads answer 503, exports wait and the operator sees it; then they continue', async () => {
-      store.leave();
+      store.makeUnavailable();
       const id = await request('csv');
       await seen('export_postponed', id);
       const { status, headers } = await download(csv.download_url);
@@ -197,7 +197,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       assert.equal(body.export_files.reachable, false);
       assert.ok(body.problems.some(({ what }) => what.startsWith('The export store is unreachable')));
       assert.equal((await services[0].get(`/export/${id}`, key)).body.status, 'processing');
-      store.comeBack();
+      store.makeAvailable();
       const done = await finished(id);
       const { bytes } = await download(done.download_url);
       assert.equal(createHash('sha256').update(bytes).digest('hex'), done.sha256);
@@ -206,9 +206,9 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
 
     test('an unusable store fails the start with what to configure', async () => {
       const given = { DATABASE_URL: services[0].databaseUrl, HOOKLINE_DATA: root, HOOKLINE_LOG: 'silent', PORT: '0' };
-      const [[first, told], ...others] = store.mistakes;
-      await assert.rejects(startService(readConfig({ ...given, ...first })), told);
-      for (const [env, toldThere] of others) await assert.rejects(() => openWith(env), toldThere);
+      const [[first, message], ...others] = store.misconfigurations;
+      await assert.rejects(startService(readConfig({ ...given, ...first })), message);
+      for (const [env, otherMessage] of others) await assert.rejects(() => openWith(env), otherMessage);
     });
 
     if (name === 'S3') {
@@ -248,7 +248,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
       });
 
       test('a refused upload fails the export with the reason, and it does not count', async () => {
-        for (const [code, status, told] of [
+        for (const [code, status, message] of [
           ['AccessDenied', 403, /could not be written.+not count/],
           ['EntityTooLarge', 400, /larger than the service can keep.+not count/],
         ] as const) {
@@ -257,7 +257,7 @@ for (const [name, store] of Object.entries({ 'a shared directory': sharedDirecto
           await seen('export_failed', id);
           const { body } = await services[0].get(`/export/${id}`, key);
           assert.equal(body.status, 'failed');
-          assert.match(body.error, told);
+          assert.match(body.error, message);
         }
         s3.intercept(() => false);
       });

@@ -56,13 +56,13 @@ export async function startS3(): Promise<S3Server> {
   };
 }
 
-/** An error as S3 tells it. */
+/** An error response in the format of S3. */
 export function refuse(code: string, status: number): Parameters<S3Server['intercept']>[0] {
   return (req, res) => {
     if (req.method !== 'PUT') return false;
     req.resume();
     res.writeHead(status, { 'content-type': 'application/xml' });
-    res.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>told so</Message></Error>`);
+    res.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>refused</Message></Error>`);
     return true;
   };
 }

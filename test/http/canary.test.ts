@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { call, newKey, startProcess } from '../setup/service-process.ts';
 
-/** All rows of all tables, the queues' too, as text. */
+/** All rows of all tables, including the queues, as text. */
 async function dump({ pool }: TestDatabase): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -48,15 +48,15 @@ test('no secret appears in logs, database, files or responses', async () => {
   });
   try {
     const key = await newKey(running, 'enterprise');
-    const told: string[] = [];
-    const ask = async (method: string, path: string, body?: unknown, by = key) => {
+    const responses: string[] = [];
+    const send = async (method: string, path: string, body?: unknown, by = key) => {
       const { body: answer } = await call(running, by, method, path, body);
-      told.push(JSON.stringify(answer));
+      responses.push(JSON.stringify(answer));
       return answer;
     };
-    const { webhook_id, secret } = await ask('POST', '/webhooks', { webhook_url: 'http://127.0.0.1:1/in' });
-    told.pop();
-    const { export_id } = await ask('POST', '/export', { format: 'jsonl' });
+    const { webhook_id, secret } = await send('POST', '/webhooks', { webhook_url: 'http://127.0.0.1:1/in' });
+    responses.pop();
+    const { export_id } = await send('POST', '/export', { format: 'jsonl' });
     const { url: link } = (await call(running, operatorKey, 'POST', '/operator/sign-in-links')).body;
     const token = link.split('#token=')[1];
     const opened = await fetch(`${running.url}/session`, {
@@ -66,12 +66,12 @@ test('no secret appears in logs, database, files or responses', async () => {
     });
     const [, cookie = ''] = /^[^=]+=([^;]*)/.exec(opened.headers.getSetCookie().at(0) ?? '') ?? [];
 
-    await ask('POST', `/webhooks/${webhook_id}/test`);
-    await ask('GET', `/webhooks/${webhook_id}`);
-    await ask('GET', `/webhooks/${webhook_id}/deliveries`);
-    await ask('GET', `/export/${export_id}`);
-    await ask('GET', `/hooks?api_key=nobody`);
-    await ask('GET', '/hooks', undefined, `${key.slice(0, -1)}!`);
+    await send('POST', `/webhooks/${webhook_id}/test`);
+    await send('GET', `/webhooks/${webhook_id}`);
+    await send('GET', `/webhooks/${webhook_id}/deliveries`);
+    await send('GET', `/export/${export_id}`);
+    await send('GET', `/hooks?api_key=nobody`);
+    await send('GET', '/hooks', undefined, `${key.slice(0, -1)}!`);
     for (const path of [
       '/operator/accounts',
       '/operator/webhooks',
@@ -79,12 +79,12 @@ test('no secret appears in logs, database, files or responses', async () => {
       '/operator/health',
       '/operator/stats',
     ])
-      await ask('GET', path, undefined, operatorKey);
-    // Everything is written when the process has ended.
+      await send('GET', path, undefined, operatorKey);
+    // On exit the process writes everything that is pending.
     running.child.kill('SIGINT');
     await running.exit;
 
-    const places = { log, database: await dump(database), files: filesIn(directory), answers: told.join('\n') };
+    const places = { log, database: await dump(database), files: filesIn(directory), responses: responses.join('\n') };
     assert.match(places.database, /webhook|test/);
     const secrets = { key, secret, operatorKey, smtpPassword, token, cookie: decodeURIComponent(cookie) };
     for (const [place, text] of Object.entries(places))

@@ -33,7 +33,7 @@ const sampleUrl = (path: string) => path.replace(/:\w+/g, 'hook_1');
 const bodyOf = ({ body }: Endpoint) => (body ? { body: {} } : {});
 const isStrict = ({ ignoresQuery = false }: Endpoint) => !ignoresQuery;
 
-/** From an address of its own, so that refused requests of others do not count. */
+/** From a separate address, so that refused requests of others do not count. */
 const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
 
 test('endpoints of keys answer 401 without a key and 403 to a lesser plan', async () => {
@@ -104,10 +104,10 @@ test('after 60 refused requests every endpoint of keys and of the operator answe
     assert.equal(status, 429, nameOf(endpoint));
     assert.ok(Number(headers.get('retry-after')) > 0, nameOf(endpoint));
   }
-  const stranger = { headers: from(250) };
-  for (let n = 0; n < 61; n++) await service.send('GET', '/operator/stats', undefined, stranger);
+  const unauthenticated = { headers: from(250) };
+  for (let n = 0; n < 61; n++) await service.send('GET', '/operator/stats', undefined, unauthenticated);
   for (const endpoint of endpointsOf('operator')) {
-    const { status } = await service.send(endpoint.method, sampleUrl(endpoint.path), undefined, stranger);
+    const { status } = await service.send(endpoint.method, sampleUrl(endpoint.path), undefined, unauthenticated);
     assert.equal(status, 429, nameOf(endpoint));
   }
 });
@@ -144,7 +144,7 @@ const keyRequest = (name: string) => ({
   expected_calls_per_month: 5000,
 });
 
-/** What stands for the parameters of a path, by the first path that begins so. */
+/** Sample values of path parameters, by the first matching prefix of the path. */
 async function createRecords(): Promise<[string, Record<string, string>][]> {
   const newWebhook = async () =>
     (await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } })).body.webhook_id;

@@ -108,29 +108,25 @@ test('a client is not disconnected while its request is handled or bytes are sen
   assert.match(await text(socket), /begun .*done/s);
 });
 
-test(
-  'pipelined requests are answered in order, and other connections have their turn between them',
-  slow,
-  async (t) => {
-    const handled: string[] = [];
-    const service = await limited(t, {}, ({ url = '' }, res) => {
-      handled.push(url);
-      // Every third takes longer.
-      if (handled.length % 3 === 0) setImmediate(() => res.end(`<${url}>`));
-      else res.end(`<${url}>`);
-    });
-    const [flood, other] = [await service.open(), await service.open()];
-    flood.write(
-      Array.from({ length: 90 }, (_, at) => request(`/${at}`, at === 89 ? 'connection: close\r\n' : '')).join(''),
-    );
-    other.write(request('/other', close));
-    const [answers, otherAnswer] = await Promise.all([text(flood), text(other)]);
-    const order = [...answers.matchAll(/<\/(\d+)>/g)].map(([, at]) => Number(at));
-    assert.deepEqual(order, [...Array(90).keys()]);
-    assert.match(otherAnswer, /<\/other>/);
-    assert.ok(handled.indexOf('/other') < 60, `the other was handled as number ${handled.indexOf('/other')} of 91`);
-  },
-);
+test('pipelined requests are answered in order, interleaved with those of other connections', slow, async (t) => {
+  const handled: string[] = [];
+  const service = await limited(t, {}, ({ url = '' }, res) => {
+    handled.push(url);
+    // Every third takes longer.
+    if (handled.length % 3 === 0) setImmediate(() => res.end(`<${url}>`));
+    else res.end(`<${url}>`);
+  });
+  const [flood, other] = [await service.open(), await service.open()];
+  flood.write(
+    Array.from({ length: 90 }, (_, at) => request(`/${at}`, at === 89 ? 'connection: close\r\n' : '')).join(''),
+  );
+  other.write(request('/other', close));
+  const [answers, otherAnswer] = await Promise.all([text(flood), text(other)]);
+  const order = [...answers.matchAll(/<\/(\d+)>/g)].map(([, at]) => Number(at));
+  assert.deepEqual(order, [...Array(90).keys()]);
+  assert.match(otherAnswer, /<\/other>/);
+  assert.ok(handled.indexOf('/other') < 60, `the other was handled as number ${handled.indexOf('/other')} of 91`);
+});
 
 test('too many pipelined requests are refused, after a response to each within the limit', slow, async (t) => {
   const service = await limited(t, { pipelined: 10 }, ({ url }, res) => void setImmediate(() => res.end(`<${url}>`)));
@@ -164,12 +160,12 @@ test('a client with many connections does not delay a client with one', slow, as
     res.end();
   });
   const sockets = await Promise.all(Array.from({ length: 101 }, service.open));
-  // Connections are accepted one in a turn of the loop, so that all are to be there first.
+  // Connections are accepted one per turn of the event loop, so wait until all are.
   for (const socket of sockets) socket.write(request('/'));
   await Promise.all(sockets.map((socket) => once(socket, 'data')));
   for (const [at, socket] of sockets.entries()) {
-    const asker = at === 100 ? 'one' : 'many';
-    socket.write(request(`/${asker}`, `${close}authorization: ${asker}\r\n`));
+    const client = at === 100 ? 'one' : 'many';
+    socket.write(request(`/${client}`, `${close}authorization: ${client}\r\n`));
   }
   await Promise.all(sockets.map((socket) => text(socket)));
   assert.equal(handled.length, 101);
@@ -184,35 +180,31 @@ test('invalid HTTP after a request does not get its response in place of the req
   assert.equal(await text(socket), '');
 });
 
-test(
-  'where there are too many connections the one that was used least recently makes room, but for those at work',
-  slow,
-  async (t) => {
-    const working = Promise.withResolvers<() => void>();
-    const service = await limited(t, { connections: 20 }, ({ url }, res) => {
-      if (url === '/work') working.resolve(() => res.end('worked'));
-      else res.end('ok');
-    });
-    const busy = await service.open();
-    busy.write(request('/work', close));
-    const finish = await working.promise;
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const { port } = service.server.address() as AddressInfo;
-    const ask = async () => {
-      const asked = get({ port, agent });
-      const [answer] = await once(asked, 'response');
-      assert.equal(await text(answer), 'ok');
-      return asked.reusedSocket;
-    };
-    await ask();
-    const idle: Socket[] = [];
-    for (let count = 0; count < 60; count++) {
-      idle.push(await service.open());
-      if (count % 10 === 9) assert.equal(await ask(), true, 'the good client keeps its connection');
-    }
-    await Promise.all(idle.slice(0, 40).map((socket) => text(socket)));
-    finish();
-    assert.match(await text(busy), /worked/);
-    agent.destroy();
-  },
-);
+test('above the connection limit the least recently used connection without a request is closed', slow, async (t) => {
+  const working = Promise.withResolvers<() => void>();
+  const service = await limited(t, { connections: 20 }, ({ url }, res) => {
+    if (url === '/work') working.resolve(() => res.end('worked'));
+    else res.end('ok');
+  });
+  const busy = await service.open();
+  busy.write(request('/work', close));
+  const finish = await working.promise;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { port } = service.server.address() as AddressInfo;
+  const ask = async () => {
+    const asked = get({ port, agent });
+    const [answer] = await once(asked, 'response');
+    assert.equal(await text(answer), 'ok');
+    return asked.reusedSocket;
+  };
+  await ask();
+  const idle: Socket[] = [];
+  for (let count = 0; count < 60; count++) {
+    idle.push(await service.open());
+    if (count % 10 === 9) assert.equal(await ask(), true, 'the active client keeps its connection');
+  }
+  await Promise.all(idle.slice(0, 40).map((socket) => text(socket)));
+  finish();
+  assert.match(await text(busy), /worked/);
+  agent.destroy();
+});

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** All that comes back until the service closes; this side stays open. */
+/** Everything received until the service closes the connection; this side stays open. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1', allowHalfOpen: true });
   socket.write(bytes, 'latin1');
@@ -128,6 +128,6 @@ test('a flood of invalid keys gets 429; a valid key is served from any IP addres
   assert.equal(
     (await service.get('/hooks', newKey(), from('203.0.113.10'))).status,
     401,
-    'another address is not told to wait',
+    'another address is not rate limited',
   );
 });

@@ -12,7 +12,7 @@ type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
 let service: TestService;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let other: { id: string; key: string; session: SignedIn };
-/** Of the account that is to be left alone: by the name of the parameter that they stand for, as in the reference. */
+/** Ids of the attacked account, by the name of their path parameter. */
 let theirs: Record<string, string>;
 let theirKey: string;
 
@@ -20,8 +20,8 @@ before(async () => {
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_TRUSTED_PROXIES: 'loopback' });
   receiver = await startReceiver((res) => res.writeHead(200).end());
   const own = await service.account('enterprise');
-  const stranger = await service.account('enterprise');
-  other = { ...stranger, session: await signIn(service, stranger.email) };
+  const another = await service.account('enterprise');
+  other = { ...another, session: await signIn(service, another.email) };
   theirKey = own.key;
   const asked = await service.send('POST', '/export', own.key, { body: { format: 'json' } });
   const webhook = await service.send('POST', '/webhooks', own.key, { body: { webhook_url: receiver.url } });
@@ -44,14 +44,14 @@ after(async () => {
   await service.close();
 });
 
-const strangers = (): [string, Ask][] => [
+const otherClients = (): [string, Ask][] => [
   ['key', (method, path, body) => service.send(method, path, other.key, { body })],
   ['session', other.session.send],
 ];
 
 const routes = endpointsOf('key', 'session');
 
-/** The path with ids of the other account; undefined where it has none. */
+/** The path with ids of the attacked account; undefined if it has none. */
 function aimed(path: string): string | undefined {
   if (!path.includes(':') || path.startsWith('/hooks/')) return undefined;
   const [, noun = ''] = path.split('/');
@@ -69,7 +69,7 @@ const bodies: Record<string, unknown> = {
 test('an id of another account gets 404, by key and by session', async () => {
   const tried = routes.filter(({ path }) => aimed(path));
   assert.ok(tried.length >= 14, `${tried.length} routes have an id`);
-  for (const [by, ask] of strangers()) {
+  for (const [by, ask] of otherClients()) {
     for (const route of tried) {
       const path = aimed(route.path) ?? '';
       assert.doesNotMatch(path, /undefined/, route.path);
@@ -89,7 +89,7 @@ test('… and the attempts changed nothing', async () => {
 
 test('no list shows records of another account', async () => {
   const lists = routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
-  for (const [by, ask] of strangers()) {
+  for (const [by, ask] of otherClients()) {
     for (const { path } of lists) {
       const text = JSON.stringify((await ask('GET', path)).body);
       for (const id of Object.values(theirs)) assert.ok(!text.includes(id), `GET ${path} by ${by} shows ${id}`);
@@ -103,7 +103,7 @@ test('operator endpoints refuse every key and every session of an account', asyn
   const { key, session } = other;
   for (const [n, { method, path }] of all.entries()) {
     const at = path.replace(/:\w+/g, 'x');
-    // From an address of its own, so that none is told to wait instead of no.
+    // From separate addresses, so that none is rate limited.
     const headers = { 'x-forwarded-for': `203.0.113.${n}` };
     const answers = [
       await service.send(method, at, key, { headers }),

@@ -1,4 +1,4 @@
-// GET /operator/health, while all is well and while something is wrong.
+// GET /operator/health, without and with problems.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -22,43 +22,45 @@ async function health(): Promise<OperatorHealth> {
   return body;
 }
 
-/** As soon as it is told. */
+/** Waits until such a problem is reported. */
 async function problem(pattern: RegExp) {
   const find = ({ problems }: Awaited<ReturnType<typeof health>>) => problems.find(({ what }) => pattern.test(what));
-  const found = find(await until(health, (told) => find(told) !== undefined));
+  const found = find(await until(health, (current) => find(current) !== undefined));
   assert.ok(found);
   return found;
 }
 
 test('health has process, database, disk, queues and catalog, for the operator only', async () => {
-  const told = await health();
-  assert.equal(told.status, told.problems[0]?.severity ?? 'ok');
-  assert.ok(told.process.uptime_seconds > 0 && told.process.memory.rss_bytes > 1e6);
-  assert.ok(told.process.event_loop.max_ms >= told.process.event_loop.mean_ms);
+  const current = await health();
+  assert.equal(current.status, current.problems[0]?.severity ?? 'ok');
+  assert.ok(current.process.uptime_seconds > 0 && current.process.memory.rss_bytes > 1e6);
+  assert.ok(current.process.event_loop.max_ms >= current.process.event_loop.mean_ms);
   assert.ok(
-    told.database.reachable && (told.database.size_bytes ?? 0) > 1e6 && (told.database.answered_in_ms ?? -1) >= 0,
+    current.database.reachable &&
+      (current.database.size_bytes ?? 0) > 1e6 &&
+      (current.database.answered_in_ms ?? -1) >= 0,
   );
-  assert.ok(told.disk && told.disk.free_bytes > 0 && told.disk.total_bytes > told.disk.free_bytes);
-  assert.equal(told.disk.path, service.dataDir);
+  assert.ok(current.disk && current.disk.free_bytes > 0 && current.disk.total_bytes > current.disk.free_bytes);
+  assert.equal(current.disk.path, service.dataDir);
   const location = join(service.dataDir, 'exports');
-  assert.deepEqual(told.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
-  assert.deepEqual(Object.keys(told.queues ?? {}), ['export', 'mail', 'retention', 'source', 'sources']);
-  assert.deepEqual(told.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0 });
+  assert.deepEqual(current.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
+  assert.deepEqual(Object.keys(current.queues ?? {}), ['export', 'mail', 'retention', 'source', 'sources']);
+  assert.deepEqual(current.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0 });
   assert.ok(
-    told.problems.some(({ what, action }) => what === 'The catalog is empty.' && action === '/console/imports'),
+    current.problems.some(({ what, action }) => what === 'The catalog is empty.' && action === '/console/imports'),
   );
   assert.equal((await service.get('/operator/health')).status, 401);
 });
 
-test('health has the size of exports and what waits for the operator', async () => {
+test('health has the size of export files and the number of hooks waiting for review', async () => {
   const pending = JSON.stringify({ text: 'zxqv wvut', views: 500_000, platform: 'TikTok', language: 'en' });
   await service.import([hookLine('One for a file'), pending].join('\n'), 'preset=hookline&format=jsonl');
   const { key } = await service.account('scale');
   const { body } = await service.send('POST', '/export', key, { body: { format: 'json' } });
   await service.observed('export_finished', body.export_id);
-  const told = await health();
-  assert.ok(told.export_files.files === 1 && (told.export_files.bytes ?? 0) > 100);
-  assert.deepEqual([told.catalog.hooks, told.review?.waiting, told.exports?.processing], [1, 1, 0]);
+  const current = await health();
+  assert.ok(current.export_files.files === 1 && (current.export_files.bytes ?? 0) > 100);
+  assert.deepEqual([current.catalog.hooks, current.review?.waiting, current.exports?.processing], [1, 1, 0]);
 });
 
 test('unsent emails, a failing source and a paused webhook are listed with the page to fix them on', async () => {

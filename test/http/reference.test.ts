@@ -159,5 +159,5 @@ test('the document describes hooks.new as it is sent', async () => {
   assert.ok(document.components.schemas.Hook);
   const groups = new Set(document.tags.map(({ name }: { name: string }) => name));
   for (const [path, operations] of Object.entries<Record<string, { tags: string[] }>>(document.paths))
-    for (const { tags } of Object.values(operations)) assert.ok(groups.has(tags?.[0]), `${path} stands in no group`);
+    for (const { tags } of Object.values(operations)) assert.ok(groups.has(tags?.[0]), `${path} is in no group`);
 });

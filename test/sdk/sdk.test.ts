@@ -162,8 +162,8 @@ test('reads return the records of the API unchanged', async () => {
   const drawn = await hookline.hooks.random({ count: 5, seed: 'a', niche: 'travel' });
   assert.deepEqual(drawn, await hookline.hooks.random({ count: 5, seed: 'a', niche: ['travel'] }));
   const { body: trends } = await service.get('/trends?by=niche', key);
-  const told = await hookline.trends({ by: 'niche' });
-  assert.deepEqual([told.data, told.catalogVersion], [trends.data, trends.catalog_version]);
+  const returned = await hookline.trends({ by: 'niche' });
+  assert.deepEqual([returned.data, returned.catalogVersion], [trends.data, trends.catalog_version]);
 });
 
 test('a copy that follows the changes equals the catalog, and the version is available only after the last page', async () => {

@@ -28,7 +28,7 @@ test('the plan that is suggested is the cheapest that serves the calls, and ever
   assert.equal(fittingPlan([], 800), undefined);
 });
 
-test('limits are told with their window, and where there is none that is told', () => {
+test('limits are shown with their window, and no limits as unlimited', () => {
   const limits = { per_day: 50, per_month: 1000 };
   assert.equal(limitText({ limits, included_per_month: null }), '50 calls a day, 1,000 calls a month');
   const none = { per_day: null, per_month: null };

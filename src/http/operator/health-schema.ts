@@ -18,7 +18,7 @@ export type HealthProblem = z.infer<typeof healthProblemSchema>;
 const processSchema = z.object({
   version: z.string(),
   node: z.string(),
-  pid: count.meta({ description: 'Each process has figures of its own' }),
+  pid: count.meta({ description: 'Figures are per process' }),
   started_at: moment,
   uptime_seconds: count,
   memory: z.object({ rss_bytes: count, heap_used_bytes: count, external_bytes: count }),

@@ -28,7 +28,7 @@ const clientErrors: ReadonlyMap<string | undefined, [ErrorCode, string]> = new M
   ],
 ]);
 
-/** Whether the server waited in vain for the rest of a request. */
+/** Whether the rest of a request did not arrive in time. */
 export function isRequestTimeout({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' || code === bodyTimeoutCode;
 }

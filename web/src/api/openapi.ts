@@ -458,7 +458,7 @@ export type OperatorHealth = {
   process: {
     version: string;
     node: string;
-    /** Each process has figures of its own */
+    /** Figures are per process */
     pid: number;
     started_at: string;
     uptime_seconds: number;
