@@ -189,11 +189,12 @@ async function settleSent(
   const settled = sent.map((attempt) => ({ ...attempt, settlement: toSettlement(attempt, retryMs) }));
   const pausedBy = reasonToPause(settled);
   await db.transaction().execute(async (trx) => {
+    // First, since deleting an endpoint locks it before its deliveries: the other order would deadlock.
+    await renewClaim(trx, endpointId, claimedUntil);
     await settle(
       trx,
       settled.map(({ settlement }) => settlement),
     );
-    await renewClaim(trx, endpointId, claimedUntil);
     if (!pausedBy || !(await pauseEndpoint(trx, endpointId, pausedBy, new Date(now())))) return;
     const [endpoint, owner] = [await findEndpoint(trx, endpointId), await findOwner(trx, endpointId)];
     if (!endpoint || !owner) return;

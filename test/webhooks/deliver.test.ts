@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { createAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
@@ -17,7 +18,7 @@ import { resume } from '../../src/webhooks/actions.ts';
 import { createDeliverer, type Deliverer } from '../../src/webhooks/deliver.ts';
 import { getEndpoint } from '../../src/webhooks/queries.ts';
 import { createSender } from '../../src/webhooks/send.ts';
-import { changeEndpoint, insertEndpoint } from '../../src/webhooks/store.ts';
+import { changeEndpoint, deleteEndpoint, insertEndpoint, lockEndpoint } from '../../src/webhooks/store.ts';
 import {
   deleteDeliveriesBefore,
   findDelivery,
@@ -26,6 +27,7 @@ import {
 } from '../../src/webhooks/store-deliveries.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
+import { until } from '../setup/until.ts';
 
 const retryMs: [number, ...number[]] = [60_000, 300_000, 1_800_000, 7_200_000];
 const encryption = createEncryption('operator-key-of-the-tests');
@@ -77,11 +79,11 @@ function newDeliverer(observe?: Observe, now = () => clock): Deliverer {
   });
 }
 
-async function newEndpoint(): Promise<string> {
+async function newEndpoint(url = receiver.url): Promise<string> {
   const id = newId('wh');
   const times = { created_at: new Date(clock), updated_at: new Date(clock) };
   const sealed_secret = encryption.encrypt('whsec_c2VjcmV0');
-  const row = { id, account_id: accountId, url: receiver.url, filters: '{}', status: 'active' as const, sealed_secret };
+  const row = { id, account_id: accountId, url, filters: '{}', status: 'active' as const, sealed_secret };
   await insertEndpoint(database.db, { ...row, ...times });
   return id;
 }
@@ -289,4 +291,33 @@ test('without a mail server email is a file in the outbox', async () => {
   const mail = readFileSync(join(outboxDir, name), 'utf8');
   for (const part of ['To: ann@example.com', 'Subject: Paused', 'A line of text']) assert.ok(mail.includes(part), part);
   rmSync(directory, { recursive: true });
+});
+
+test('an endpoint can be deleted while one of its attempts is being settled', async () => {
+  const response = Promise.withResolvers<void>();
+  const slow = await startReceiver((res) => void response.promise.then(() => res.end()));
+  try {
+    const endpointId = await newEndpoint(slow.url);
+    const deliveryId = await newDelivery(endpointId);
+    const deliverer = newDeliverer();
+    deliverer.wake();
+    await slow.received(1);
+    await database.db.transaction().execute(async (trx) => {
+      await lockEndpoint(trx, endpointId);
+      response.resolve();
+      await until(
+        () =>
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            trx,
+          ),
+        ({ rows }) => rows.length > 0,
+      );
+      await deleteEndpoint(trx, endpointId);
+    });
+    await deliverer.idle();
+    assert.equal(await findDelivery(database.db, endpointId, deliveryId), undefined);
+    await deliverer.close();
+  } finally {
+    await slow.close();
+  }
 });
