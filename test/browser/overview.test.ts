@@ -68,7 +68,7 @@ test('problems are on top with a link to fix them, and failed calls are listed',
   await close();
 });
 
-test('a suspended account is told so, and can request reactivation', { skip }, async () => {
+test('a suspended account sees that it is suspended and can request reactivation', { skip }, async () => {
   const { id, email } = await newHolder('Held Ltd');
   await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
   const { page, close } = await open(email, '/dashboard/usage', /status of 403/);

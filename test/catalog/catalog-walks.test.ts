@@ -13,7 +13,7 @@ import { defined } from '../setup/defined.ts';
 import { emptyTables, type Publication, publication, publish, readerOf } from './catalog-model.ts';
 
 const publications = fc.array(publication, { minLength: 3, maxLength: 10 });
-/** Which of the two answers each page: 0 has not heard of the publication yet, 1 has. */
+/** Which of the two answers each page: 0 serves the version before the publication, 1 the one after. */
 const turns = fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 8 });
 
 /** Two versions, one publication apart. */
