@@ -1,12 +1,10 @@
-// PostgreSQL connection pool with Kysely on it, migrations at the start, and NOTIFY to other processes.
+// PostgreSQL connection pool with Kysely on it. It connects with the first query; migrate.ts brings the schema up to date.
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { DatabaseBackend } from '../config/config.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { migrationsFor } from './migrations.ts';
-import { DatabaseUnavailableError, isConnectionError } from './outage.ts';
+import { DatabaseUnavailableError } from './outage.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -39,18 +37,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** A date without a time is a calendar day, not a time in this machine's time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-const connectTimeoutMs = 10_000;
+export const connectTimeoutMs = 10_000;
 const staleTimeoutMs = 3000;
 /** Detects a dead peer while a query waits for its result. */
-const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Connects and migrates. Rejects if the server is unreachable for 10 s. */
-export async function openDatabase(
+/** The schema must be up to date (migrate.ts). */
+export function openDatabase(
   url: string,
   observe: Observe,
   { connections = 10, limits }: DatabaseOptions = {},
-): Promise<OpenDatabase> {
-  await migrate(url).catch((error) => (isConnectionError(error) ? unreachable(error) : Promise.reject(error)));
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -105,7 +102,7 @@ export async function openDatabase(
   };
 }
 
-function unreachable(cause: Error): never {
+export function unreachable(cause: Error): never {
   throw new DatabaseUnavailableError(`The database is unreachable: ${cause.message}`, { wasSent: false, cause });
 }
 
@@ -116,20 +113,6 @@ function lost(reason: string): DatabaseUnavailableError {
 function socketOf(client: pg.PoolClient): Socket {
   if (client instanceof pg.Client && client.connection.stream instanceof Socket) return client.connection.stream;
   throw new Error('The connection of the driver has no socket.');
-}
-
-/** On connections without timeouts, since a migration may take long: one migrates, one reads the applied migrations. */
-async function migrate(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeoutMs, ...keepAlive });
-  // A lost connection also fails the query on it.
-  pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    const { error } = await new Migrator({ db, provider: migrationsFor(db) }).migrateToLatest();
-    if (error) throw error;
-  } finally {
-    await db.destroy();
-  }
 }
 
 /** Whether LISTEN works. YugabyteDB supports it only if its operator enabled it, so it is not used there. */

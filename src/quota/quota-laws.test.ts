@@ -53,7 +53,7 @@ test('sequential calls over four processes get the whole limit', async () => {
 test('a killed process costs at most 1 % of the window, and never more than the limit is served', async () => {
   for (const limit of [100, 200, 1000, 10_000]) {
     const caller = await newCaller(database.db, { perDay: limit });
-    const { db, close } = await openDatabase(database.url, () => {});
+    const { db, close } = openDatabase(database.url, () => {});
     const killed = createQuota({ db, observe: () => {}, now: () => noon });
     let served = 0;
     for (let n = 0; n < limit * 0.3; n++) served += allowedOf([await killed.take(caller)]);

@@ -211,7 +211,7 @@ test('a changed limit applies from the next call', async () => {
 
 test('during an outage calls are served from leased units, then rejected with quota_unavailable', async () => {
   const caller = await newCaller(database.db, { perDay: 10_000 });
-  const { db, close } = await openDatabase(database.url, silent);
+  const { db, close } = openDatabase(database.url, silent);
   const seen: string[] = [];
   const usage = createQuota({ db, observe: ({ kind }) => seen.push(kind), now: () => noon });
   await usage.take(caller);

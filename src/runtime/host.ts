@@ -6,6 +6,7 @@ import { obtainOperatorKey } from '../config/operator-key.ts';
 import { openDatabase } from '../db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts';
 import { lockDataDirectory } from '../db/lock.ts';
+import { migrateDatabase } from '../db/migrate.ts';
 import { type DatabaseWatch, watchDatabase } from '../db/watch.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { prepareFirstStart } from './seed.ts';
@@ -39,7 +40,8 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
     const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, config.processes);
     if (embedded) closers.push(embedded.stop);
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-    const database = await openDatabase(databaseUrl, observe);
+    await migrateDatabase(databaseUrl);
+    const database = openDatabase(databaseUrl, observe);
     try {
       const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
       const isFirstStart = await allowOperatorSignIn(database.db);

@@ -63,7 +63,8 @@ export async function startProcess(
     const observe = observeWith(logTo(config.logLevel, isOutageError), metrics.observe, observeMore);
     const { databaseUrl, operatorKey } = host;
     const { databaseBackend: backend } = config;
-    const database = await closers.add(openDatabase(databaseUrl, observe, { limits: requestLimits }));
+    const database = openDatabase(databaseUrl, observe, { limits: requestLimits });
+    closers.push(database.close);
     const { db } = database;
     let databaseState = (): DatabaseState => ({ isUp: true, since: new Date() });
     const files = await closers.add(openExportFiles(config, observe));

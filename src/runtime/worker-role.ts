@@ -107,7 +107,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
 
 /** Deletes rows past their retention. On its own connection, without the timeouts of requests. */
 async function deleteExpired(databaseUrl: string, observe: Observe): Promise<void> {
-  const { db, close } = await openDatabase(databaseUrl, observe, { connections: 1 });
+  const { db, close } = openDatabase(databaseUrl, observe, { connections: 1 });
   const ago = (ms: number) => new Date(Date.now() - ms);
   try {
     await deleteDeliveriesBefore(db, ago(deliveryRetentionMs));

@@ -30,7 +30,7 @@ function sendObservations(): void {
 
 // Settling is short. More connections would only take CPU from readers on a small machine.
 const limits = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000 };
-const database = await openDatabase(url, observe, { connections: 4, limits });
+const database = openDatabase(url, observe, { connections: 4, limits });
 const jobs = await startJobs(url, { isSoleWorker: false, isSendOnly: true, backend }, observe);
 if (isSoleWorker) await releaseAllEndpoints(database.db);
 const sender = createSender({ allowPrivate });

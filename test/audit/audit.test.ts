@@ -248,7 +248,7 @@ test('a rejected or rolled-back change writes no record', async () => {
 
   const wish = { ...account, email: 'eve@example.com', use_case: 'A script generator', expected_calls_per_month: 10 };
   const { body } = await service.send('POST', '/key-requests', undefined, { body: wish });
-  const { db, close } = await openDatabase(service.databaseUrl, () => {});
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
   const jobs = { send: () => Promise.reject(new Error('the mail cannot be queued')) };
   const signIn = { createInvitation: async () => '', allow: async () => true };
   const deps = { ...bySystem(db), jobs, signIn, publicUrl: () => '' };

@@ -79,7 +79,7 @@ test('a large change causes a full build', async () => {
 
 test('incremental builds from the database equal full builds, after imports, retirements, returns and edits', async () => {
   const service = await testService();
-  const { db, close } = await openDatabase(service.databaseUrl, () => {});
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
   try {
     const loads: Observation[] = [];
     const live = await openLiveCatalog(service.databaseUrl, db, (observation) => loads.push(observation));

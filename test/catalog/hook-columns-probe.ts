@@ -24,7 +24,7 @@ const saves = (record: unknown) => Number((record as Json | undefined)?.saves);
 const silent = () => {};
 
 async function probe(url: string) {
-  const database = await openDatabase(url, silent);
+  const database = openDatabase(url, silent);
   const { db, pool } = database;
   const importRecords = (records: readonly Json[]) => {
     const text = Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'));

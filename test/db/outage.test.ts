@@ -31,7 +31,7 @@ before(async () => {
     proxy = await databaseProxy(url);
     return proxy.url;
   });
-  direct = await openDatabase(service.databaseUrl, () => {});
+  direct = openDatabase(service.databaseUrl, () => {});
   unlimited = await service.account('enterprise');
   // High enough that one lease lasts for the whole test.
   limited = await service.account('enterprise', { per_day: 1_000_000 });

@@ -108,7 +108,7 @@ test('a source has its last runs, and all runs in pages', async () => {
 });
 
 test('an import whose process is silent for two minutes is marked as failed, unlike one that is alive', async () => {
-  const { db, close } = await openDatabase(service.databaseUrl, () => {});
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
   const started_at = new Date(Date.now() - 3_600_000);
   const row = { filename: 'x', source: 'orphans', state: 'running' as const, started_at };
   await db

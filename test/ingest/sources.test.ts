@@ -230,7 +230,7 @@ test('rejects are kept with the run and deleted with time, as are runs without c
   const { body } = await service.operator('GET', `/operator/imports/${run.id}/rejects`);
   assert.deepEqual(JSON.parse(body).value, { text: 'Few', views: 3 });
   await runAgain(id, 'finished', 2);
-  const { db, close } = await openDatabase(service.databaseUrl, () => {});
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
   await deleteOldRuns(db, new Date());
   await close();
   const rejects = await service.operator('GET', `/operator/imports/${run.id}/rejects`);

@@ -6,13 +6,14 @@ import pg from 'pg';
 import { allowOperatorSignIn } from '../../src/auth/store.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../../src/db/embedded.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
 import { randomBase62 } from '../../src/lib/ids.ts';
 import type { Observe } from '../../src/telemetry/events.ts';
 
 export type TestDatabase = Pick<OpenDatabase, 'db' | 'pool'> & { url: string; close: () => Promise<void> };
 
-type EmptyDatabase = { url: string; drop: () => Promise<void> };
+type EmptyDatabase = { url: string; isMigrated: boolean; drop: () => Promise<void> };
 
 export type TestServer = {
   url: string;
@@ -26,8 +27,9 @@ export type TestServer = {
 const silent: Observe = () => {};
 
 export async function testDatabase(observe: Observe = silent): Promise<TestDatabase> {
-  const { url, drop } = await createDatabase();
-  const { db, pool, close } = await openDatabase(url, observe);
+  const { url, isMigrated, drop } = await createDatabase();
+  if (!isMigrated) await migrateDatabase(url);
+  const { db, pool, close } = openDatabase(url, observe);
   return {
     url,
     db,
@@ -44,9 +46,11 @@ export async function createDatabase(): Promise<EmptyDatabase> {
   const { HOOKLINE_TEST_SERVER: running, HOOKLINE_TEST_TEMPLATE: template } = process.env;
   const server = running ? { url: running, close: async () => {} } : await openTestServer();
   const name = newDatabaseName();
-  await execute(server.url, `create database ${name}${running && template ? copyOf(template) : ''}`);
+  const isMigrated = running !== undefined && template !== undefined;
+  await execute(server.url, `create database ${name}${isMigrated ? copyOf(template) : ''}`);
   return {
     url: databaseUrl(server.url, name),
+    isMigrated,
     async drop() {
       await execute(server.url, `drop database ${name} with (force)`);
       await server.close();
@@ -78,7 +82,8 @@ export async function openTestServer(): Promise<TestServer> {
 }
 
 async function migrate(url: string): Promise<void> {
-  const { db, close } = await openDatabase(url, silent);
+  await migrateDatabase(url);
+  const { db, close } = openDatabase(url, silent);
   // Without this each service would issue the sign-in links of a first start and load better-auth for them.
   await allowOperatorSignIn(db);
   await close();

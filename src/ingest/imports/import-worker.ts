@@ -12,12 +12,10 @@ const { url, input, from }: ImportTask = workerData;
 const noValidators = { etag: null, lastModified: null };
 lowerThreadPriority('import');
 
-const database = await openDatabase(url, (observation) => send({ kind: 'observed', observation })).catch(sendFailure);
-if (database) {
-  await runTask(database)
-    .then((outcome) => send({ kind: 'done', outcome }), sendFailure)
-    .finally(database.close);
-}
+const database = openDatabase(url, (observation) => send({ kind: 'observed', observation }));
+await runTask(database)
+  .then((outcome) => send({ kind: 'done', outcome }), sendFailure)
+  .finally(database.close);
 
 function sendFailure(thrown: unknown): void {
   const error = toUnavailableError(thrown) ?? thrown;
