@@ -1,12 +1,14 @@
 // Help of the command line: the list of commands, and the usage and options of each.
 import { variables } from '../config/config.ts';
+import { limitVariables } from '../config/limits.ts';
 import { type CommandHelp, commandGroups, globalOptions } from './help-texts.ts';
 import { UsageError } from './options.ts';
 
-/** Help for a command, for `config`, or without one the list of commands. */
+/** Help for a command, for `config` or `limits`, or without one the list of commands. */
 export function helpOf(command: string | undefined): string {
   if (command === undefined) return overview();
-  if (command === 'config') return variablesHelp();
+  if (command === 'config') return variablesHelp('Environment variables', variables);
+  if (command === 'limits') return variablesHelp('Environment variables of limits', limitVariables);
   const help = new Map(commandGroups.flatMap(({ commands }) => Object.entries(commands))).get(command);
   if (!help) throw new UsageError(`Unknown command "${command}".`);
   return commandHelp(help);
@@ -20,7 +22,7 @@ function overview(): string {
     'Usage: hookline <command> [options]',
     ...commandGroups.map(({ title, commands }) => section(title, rowsOf(commands))),
     section('Options for every command', globalOptions),
-    'Run "hookline help <command>" for usage and options of a command, "hookline help config" for environment variables.',
+    'Run "hookline help <command>" for usage and options of a command, "hookline help config" for environment variables and\n"hookline help limits" for those of limits.',
   ].join('\n\n');
 }
 
@@ -33,10 +35,12 @@ function commandHelp({ summary, usage, options, notes }: CommandHelp): string {
   ].join('\n\n');
 }
 
-function variablesHelp(): string {
+type Variable = { name: string; default: string | number; meaning: string };
+
+function variablesHelp(title: string, listed: readonly Variable[]): string {
   return section(
-    'Environment variables',
-    variables.map(({ name, default: value, meaning }) => [name, `${meaning}. Default: ${value}`]),
+    title,
+    listed.map(({ name, default: value, meaning }) => [name, `${meaning}. Default: ${value}`]),
   );
 }
 

@@ -1,6 +1,7 @@
 // Configuration: environment variables, validated once at startup and frozen. Nothing else reads process.env.
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type Limits, readLimits } from './limits.ts';
 import {
   duration,
   durations,
@@ -147,7 +148,13 @@ const table = z.object({
   }),
 });
 
-export type Config = Readonly<Omit<z.output<typeof table>, 'exports'> & { exports: ExportLocation }>;
+export type Config = Readonly<
+  Omit<z.output<typeof table>, 'exports'> & {
+    exports: ExportLocation;
+    /** Ceilings of clients and accounts (limits.ts). */
+    limits: Limits;
+  }
+>;
 
 const fields = Object.entries(table.shape).flatMap(([field, schema]) => {
   const about = registry.get(schema);
@@ -166,12 +173,11 @@ export class ConfigError extends Error {}
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const texts = fields.map(({ field, name, default: text }) => [field, env[name] || text]);
   const result = table.safeParse(Object.fromEntries(texts));
-  if (!result.success) {
-    const faults = result.error.issues.map(({ path, message }) => `${nameOf(path[0])} ${message}`);
-    throw new ConfigError(faults.join('\n'));
-  }
+  const faults = (result.error?.issues ?? []).map(({ path, message }) => `${nameOf(path[0])} ${message}`);
+  const limits = readLimits(env, (fault) => faults.push(fault));
+  if (!result.data || faults.length > 0) throw new ConfigError(faults.join('\n'));
   const { exports = { kind: 'directory', path: join(result.data.dataDir, 'exports') }, ...config } = result.data;
-  return Object.freeze({ ...config, exports: withEndpoint(exports, env) });
+  return Object.freeze({ ...config, limits, exports: withEndpoint(exports, env) });
 }
 
 function nameOf(field: PropertyKey | undefined): string {

@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { variables } from '../../src/config/config.ts';
+import { limitVariables } from '../../src/config/limits.ts';
 import { httpLimits } from '../../src/http/server/server.ts';
 import { errorTable } from '../../src/lib/errors.ts';
 
@@ -37,6 +38,14 @@ test('every test that docs/security-review.md names is there', () => {
   assert.equal(named, review.match(/“/g)?.length, 'each name stands behind its file');
 });
 
+test('docs/limits.md lists every limit that can be set, with its default and meaning, and no other', () => {
+  const rows = [...read('docs/limits.md').matchAll(/^\| `(HOOKLINE_LIMIT_[A-Z_]+)` +\| (.+?) +\| (.+?) +\|$/gm)];
+  assert.deepEqual(
+    rows.map(([, name, fallback, meaning]) => ({ name, default: fallback, meaning })),
+    limitVariables.map(({ name, default: value, meaning }) => ({ name, default: value.toLocaleString('en'), meaning })),
+  );
+});
+
 test('docs/limits.md states the limits of connections', () => {
   const { headersMs, bodyMs, stallMs, keepAliveMs, connections, pipelined, headers } = httpLimits;
   const stated = new Map(
@@ -53,7 +62,7 @@ test('docs/limits.md states the limits of connections', () => {
 });
 
 test('what the guide to deployment sets and watches exists', () => {
-  const names = new Set<string>(variables.map(({ name }) => name));
+  const names = new Set<string>([...variables, ...limitVariables].map(({ name }) => name));
   const metrics =
     globSync('src/telemetry/*-metrics.ts', { cwd: root }).map(read).join() + read('src/telemetry/metrics.ts');
   for (const path of [
