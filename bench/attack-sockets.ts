@@ -17,6 +17,8 @@ export type AttackReport = {
 
 export type Target = { host: string; port: number };
 
+export type Sockets = ReturnType<typeof createSockets>;
+
 /** One source address has 28,000 ports, and the port of a closed connection stays in use for a minute. */
 const sourceAddresses = 64;
 const statusLine = /HTTP\/1\.1 (\d{3})/g;

@@ -1,10 +1,12 @@
-// The attacks of the hostile bench, each of which misuses connections. The target is this service on loopback, and every attack is
-// bounded in connections and time. Argument: an AttackTask as JSON; prints an AttackReport.
+// The attacks of the hostile bench: those on connections are here, those on the API in api-attacks.ts. The target is this service on
+// loopback, and every attack is bounded in connections and time. Argument: an AttackTask as JSON; prints an AttackReport.
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { newKey } from '../src/auth/key.ts';
+import { apiAttacks } from './api-attacks.ts';
 import { createSockets } from './attack-sockets.ts';
+import { createAttacker, pick, randomAddress } from './attacker.ts';
 
 export type AttackTask = {
   attack: AttackName;
@@ -13,61 +15,19 @@ export type AttackTask = {
   key: string;
   /** Path and query of a file to download. */
   download: string;
+  /** Of an account on the Enterprise plan, with a webhook. */
+  enterprise: { key: string; webhookId: string };
   seconds: number;
 };
 
-const { attack, url, key, download, seconds }: AttackTask = JSON.parse(process.argv[2] ?? '');
+const task: AttackTask = JSON.parse(process.argv[2] ?? '');
+const { attack, url, key, download, seconds } = task;
 const { hostname: host, port } = new URL(url);
 const sockets = createSockets({ host, port: Number(port) });
-
-const head = (line: string, more = '') => `${line} HTTP/1.1\r\nhost: hookline\r\n${more}`;
-const withKey = (value = key) => `authorization: Bearer ${value}\r\n`;
+const attacker = createAttacker(sockets, key);
+const { hold, everySecond, repeat, flood, head, withKey, isOver } = attacker;
 const bigPage = `${head('GET /hooks?limit=100', withKey())}\r\n`;
 const megabyte = Buffer.alloc(1 << 20, 'a');
-
-/** Holds `count` sockets open; a closed one is replaced. */
-function hold(count: number, use: (socket: Socket) => void, isReading = true): void {
-  const openOne = () => {
-    sockets.open(use, isReading).once('close', () => {
-      if (!isOver) setTimeout(openOne, 10);
-    });
-  };
-  // The listen backlog is short, and a full one drops the connections of other clients too, so sockets are opened in bursts.
-  let opened = 0;
-  const opening = setInterval(() => {
-    for (let burst = 0; burst < 50 && opened < count; burst++, opened++) openOne();
-    if (opened === count) clearInterval(opening);
-  }, 10);
-}
-
-function everySecond(act: (socket: Socket) => void): void {
-  setInterval(() => {
-    for (const socket of sockets.live.keys()) if (!socket.connecting && socket.writable) act(socket);
-  }, 1000).unref();
-}
-
-/** Sends a request when the response to the previous one arrives. */
-function repeat(count: number, next: () => string): void {
-  hold(count, (socket) => {
-    socket.write(next());
-    socket.on('data', () => {
-      if (!isOver) socket.write(next());
-    });
-  });
-}
-
-/** Writes `chunk` again and again, as fast as the socket takes it. */
-function flood(socket: Socket, chunk: Buffer): void {
-  const write = () => {
-    while (socket.writable && !isOver && socket.write(chunk));
-  };
-  socket.on('drain', write);
-  write();
-}
-
-let turn = 0;
-const pick = <T>(list: readonly [T, ...T[]]): T => list[turn++ % list.length] ?? list[0];
-const randomAddress = () => [...randomBytes(4)].join('.');
 
 const malformed = [
   'GET /meta HTTP/1.0\r\n\r\n',
@@ -88,6 +48,7 @@ const malformed = [
 ] as const;
 
 const attacks = {
+  ...apiAttacks(attacker, task),
   'slow headers': () => {
     hold(2000, (socket) => socket.write(head('GET /hooks', withKey())));
     everySecond((socket) => socket.write('a: b\r\n'));
@@ -123,7 +84,7 @@ const attacks = {
       // A page has about 40 KB, so more requests follow after about 25 pages.
       socket.on('data', (chunk) => {
         bytes += chunk.length;
-        if (bytes > 1_000_000 && !isOver) socket.write(requests);
+        if (bytes > 1_000_000 && !isOver()) socket.write(requests);
         bytes %= 1_000_000;
       });
     });
@@ -140,7 +101,7 @@ const attacks = {
   },
   'bad keys from many addresses': () => {
     const from = () =>
-      `x-forwarded-for: ${pick([randomAddress(), `2001:db8:${turn.toString(16)}::1`, 'x'.repeat(4000)])}\r\n`;
+      `x-forwarded-for: ${pick([randomAddress(), `2001:db8:${randomBytes(2).toString('hex')}::1`, 'x'.repeat(4000)])}\r\n`;
     repeat(50, () => `${head('GET /hooks', withKey(newKey()) + from())}\r\n`);
   },
   'a connection for each request': () => {
@@ -167,9 +128,8 @@ export type AttackName = keyof typeof attacks;
 
 // Real attackers have their own machines; here they must not take CPU time from the measuring client.
 setPriority(19);
-let isOver = false;
 attacks[attack]();
 setTimeout(() => {
-  isOver = true;
+  attacker.end();
   process.stdout.write(JSON.stringify(sockets.close()), () => process.exit());
 }, seconds * 1000);

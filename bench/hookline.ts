@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { randomBase62 } from '../src/lib/ids.ts';
 import { pin, serviceCore } from './machine.ts';
 import { type Running, start } from './processes.ts';
 
@@ -72,9 +73,12 @@ export async function startHookline(
 }
 
 /** The key of a new account without limits. */
-export async function openAccount(operator: Hookline['operator']): Promise<string> {
-  const email = `bench-${Date.now()}@example.com`;
-  const account = { name: 'Bench', email, plan: 'scale', limits: { per_month: unlimited } };
+export async function openAccount(
+  operator: Hookline['operator'],
+  plan: 'scale' | 'enterprise' = 'scale',
+): Promise<string> {
+  const email = `bench-${Date.now()}-${randomBase62(6)}@example.com`;
+  const account = { name: 'Bench', email, plan, limits: { per_month: unlimited } };
   const { id } = await operator('POST', '/accounts', account);
   const { key } = await operator('POST', `/accounts/${id}/keys`, {});
   return String(key);

