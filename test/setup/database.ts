@@ -70,7 +70,10 @@ export async function openTestServer(): Promise<TestServer> {
       if (temporary) await migrate(url);
       await execute(url, `create database ${name}${temporary ? copyOf('postgres') : ''}`);
       templates.push(name);
-      if (!temporary) await migrate(databaseUrl(url, name));
+      if (!temporary) {
+        await migrate(databaseUrl(url, name));
+        await close(url, name);
+      }
       return name;
     },
     copyData: async () => temporary?.copyData(),
@@ -79,6 +82,12 @@ export async function openTestServer(): Promise<TestServer> {
       await temporary?.close();
     },
   };
+}
+
+/** A database can be copied only while nobody is connected; a server with Citus has a process of its own in each. */
+async function close(url: string, name: string): Promise<void> {
+  await execute(url, `alter database ${name} allow_connections false`);
+  await execute(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`);
 }
 
 async function migrate(url: string): Promise<void> {
