@@ -2,15 +2,21 @@
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
+import nodemailer, { type NodemailerError } from 'nodemailer';
 import { randomBase62 } from '../lib/ids.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { MailMessage } from './message.ts';
 
 export type MailOptions = { smtpUrl: string | undefined; from: string; outboxDir: string };
 
-/** Rejects if the server is unavailable or reports a temporary failure. A permanent failure (5xx) is logged and not retried. */
+/**
+ * Rejects with what to check if the message cannot be sent now: the server is unreachable, refuses the password or has no TLS. A message
+ * or recipient that the server refuses for good is logged and not retried.
+ */
 export type SendMail = (message: MailMessage) => Promise<void>;
+
+/** Defaults of nodemailer are minutes, during which no other message is sent. SMTP_URL may set them, as any option of nodemailer. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
 export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe: Observe): SendMail {
   const send = smtpUrl === undefined ? createOutbox(from, outboxDir) : createSmtpSender(from, smtpUrl);
@@ -19,21 +25,32 @@ export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe:
       await send(message);
       observe({ kind: 'mail_sent', subject: message.subject });
     } catch (error) {
-      if (!isPermanent(error)) throw error;
+      if (!isFinal(error)) throw error;
       observe({ kind: 'mail_refused', error });
     }
   };
 }
 
-function isPermanent(error: unknown): boolean {
-  const isReply = error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
-  return isReply && Number(error.responseCode) >= 500;
+/** Replies to RCPT TO that refuse the sender, who is not signed in or may not relay. */
+const notAuthorized = /^53\d|\b5\.7\.\d/;
+
+/**
+ * Whether the server refuses this recipient or this message. Every other refusal concerns the configuration, so the message can be sent
+ * once that is corrected.
+ */
+function isFinal(error: unknown): boolean {
+  const { code = '', permanent, command, response = '' } = error as Partial<NodemailerError>;
+  if (!['EENVELOPE', 'EMESSAGE'].includes(code) || !permanent) return false;
+  return command === 'DATA' || (command === 'RCPT TO' && !notAuthorized.test(response));
 }
 
 function createSmtpSender(from: string, smtpUrl: string): SendMail {
-  const transport = nodemailer.createTransport(smtpUrl, { from });
+  const transport = nodemailer.createTransport({ ...timeouts, url: smtpUrl }, { from });
   return async (message) => {
-    await transport.sendMail(toEnvelope(message));
+    await transport.sendMail(toEnvelope(message)).catch((error: Error) => {
+      if (!isFinal(error)) error.message = `${error.message.replace(/\.$/, '')}. Check SMTP_URL.`;
+      throw error;
+    });
   };
 }
 

@@ -5,42 +5,114 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMailer } from '../../src/mail/send.ts';
+import { selfSigned } from '../setup/self-signed.ts';
 
-test('email goes to one recipient by SMTP, whatever the address contains; an unreachable server makes send reject', async () => {
-  const taken: { to: string[]; text: string }[] = [];
+/** A server on a free port, with what it took: recipients, text, and whether the connection was encrypted. */
+async function startServer(options: SMTPServerOptions = {}) {
+  const taken: { to: string[]; text: string; isSecure: boolean }[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      address.startsWith('refused') ? done(Object.assign(new Error('No such user'), { responseCode: 550 })) : done(),
+    ...options,
     onData: (stream, session, done) => {
       let text = '';
       stream.on('data', (chunk) => {
         text += chunk;
       });
       stream.on('end', () => {
-        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+        const refused = /Subject: (\d+) (.*)/.exec(text);
+        if (refused) return done(Object.assign(new Error(refused[2]), { responseCode: Number(refused[1]) }));
+        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), text, isSecure: session.secure });
         done();
       });
     },
   });
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
+  return { taken, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+function mailerTo(smtpUrl: string) {
   const observed: string[] = [];
-  const options = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Hookline <hookline@example.com>', outboxDir: '' };
-  const send = createMailer(options, ({ kind }) => observed.push(kind));
+  const from = 'Hookline <hookline@example.com>';
+  return { send: createMailer({ smtpUrl, from, outboxDir: '' }, ({ kind }) => observed.push(kind)), observed };
+}
+
+const toAnn = { to: 'ann@example.com', subject: 'x', text: 'x' };
+
+test('email goes to one recipient by SMTP, whatever the address contains; an unreachable server makes send reject', async () => {
+  const { taken, port, close } = await startServer({ disabledCommands: ['STARTTLS'] });
+  const { send } = mailerTo(`smtp://127.0.0.1:${port}`);
   await send({ to: 'ann@example.com', subject: 'Hello\r\nBcc: evil@example.com', text: 'Ünïcode' });
   assert.deepEqual(taken[0]?.to, ['ann@example.com']);
   assert.doesNotMatch(taken[0].text, /^Bcc:/m);
   await send({ to: 'a@example.com\r\nRCPT TO:<evil@example.com>', subject: 'x', text: 'x' }).catch(() => {});
   for (const { to } of taken) assert.ok(to.length === 1 && !to.includes('evil@example.com'), String(to));
-  observed.length = 0;
-  await send({ to: 'refused@example.com', subject: 'x', text: 'x' });
-  assert.deepEqual(observed, ['mail_refused']);
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  await assert.rejects(send({ to: 'ann@example.com', subject: 'x', text: 'x' }));
+  await close();
+  await assert.rejects(send(toAnn), /ECONNREFUSED.*\. Check SMTP_URL\.$/);
+});
+
+test('only a refused recipient or message is final: a wrong password, sender or missing TLS is retried', async () => {
+  const refuse = (reply: string) =>
+    Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
+  const { port, close } = await startServer({
+    key: selfSigned.key,
+    cert: selfSigned.cert,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(refuse('535 authentication failed')),
+    onMailFrom: ({ address }, _session, done) =>
+      address.startsWith('wrong') ? done(refuse('553 sender refused')) : done(),
+    onRcptTo: ({ address }, _session, done) => {
+      const [, reply] = /^([\w.+]+)@refused/.exec(address) ?? [];
+      done(reply && refuse(reply.replaceAll('+', ' ')));
+    },
+  });
+  const { send, observed } = mailerTo(`smtp://127.0.0.1:${port}`);
+  const cases: [message: Partial<typeof toAnn>, error: RegExp | undefined][] = [
+    [{ to: '550+no.such.user@refused.example' }, undefined],
+    [{ subject: '554 spam' }, undefined],
+    [{ to: '450+later@refused.example' }, /450/],
+    [{ to: '554+5.7.1.relay.denied@refused.example' }, /554/],
+    [{ to: '530+sign.in.first@refused.example' }, /530/],
+    [{ subject: '451 later' }, /451/],
+  ];
+  for (const [message, error] of cases) {
+    observed.length = 0;
+    if (error) await assert.rejects(send({ ...toAnn, ...message }), error);
+    else await send({ ...toAnn, ...message });
+    assert.deepEqual(observed, error ? [] : ['mail_refused'], JSON.stringify(message));
+  }
+  const wrongPassword = mailerTo(`smtp://ann:secret@127.0.0.1:${port}`);
+  await assert.rejects(wrongPassword.send(toAnn), /535 authentication failed\. Check SMTP_URL\.$/);
+  const wrongSender = createMailer(
+    { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'wrong@example.com', outboxDir: '' },
+    () => assert.fail('A mail with a refused sender is lost.'),
+  );
+  await assert.rejects(wrongSender(toAnn), /553 sender refused/);
+  await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}?requireTLS=true`).send(toAnn), /STARTTLS|TLS/);
+  await close();
+});
+
+test('TLS with smtps:// and requireTLS: nothing is sent in the clear or to a server with an unknown certificate', async () => {
+  const [implicit, upgraded] = [await startServer({ ...selfSigned, secure: true }), await startServer(selfSigned)];
+  const ca = `tls.ca=${encodeURIComponent(selfSigned.cert)}`;
+  for (const [{ taken, port, close }, url] of [
+    [implicit, 'smtps://localhost:PORT?x=1'],
+    [upgraded, 'smtp://localhost:PORT?requireTLS=true'],
+  ] as const) {
+    const smtpUrl = url.replace('PORT', String(port));
+    await assert.rejects(mailerTo(smtpUrl).send(toAnn), /self-signed certificate.*Check SMTP_URL/);
+    assert.deepEqual(taken, []);
+    await mailerTo(`${smtpUrl}&${ca}`).send(toAnn);
+    assert.deepEqual(
+      taken.map(({ isSecure }) => isSecure),
+      [true],
+    );
+    await close();
+  }
 });
 
 test('without a mail server email is a file in the outbox', async () => {

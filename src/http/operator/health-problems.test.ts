@@ -83,10 +83,10 @@ test('the most severe problem comes first, then the oldest, each with the page t
   );
 });
 
-test('emails being retried, failed jobs and long exports are errors', () => {
-  const mail = { ...idle, retrying: 2, oldest_at: ago(1), error: 'connect ECONNREFUSED' };
+test('emails that wait, failed jobs and long exports are errors', () => {
+  const mail = { ...idle, retrying: 2, waiting: 1, oldest_at: ago(1), error: '535 refused. Check SMTP_URL.' };
   assert.deepEqual(problemsOf({ queues: { mail, export: { ...idle, failed: 1, error: 'disk full' } } }), [
-    'error: 2 emails cannot be sent and are being retried. Last error: connect ECONNREFUSED.',
+    'error: 3 emails wait to be sent again. Last error: 535 refused. Check SMTP_URL.',
     'error: Exports failed after all retries (1). Last error: disk full.',
   ]);
   assert.deepEqual(problemsOf({ exports: { processing: 1, oldest_processing_at: ago(40), failed_today: 1 } }), [

@@ -72,17 +72,18 @@ function* fileProblems({ disk, export_files }: HealthFigures): Iterable<HealthPr
 const queueWork: Readonly<Record<string, { what: string; action: string }>> = {
   export: { what: 'Exports', action: '/console/exports' },
   source: { what: 'Source runs', action: '/console/sources' },
+  mail: { what: 'Emails', action: '/console' },
 };
 
 function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
   for (const [name, { waiting, retrying, failed, oldest_at: since, error }] of Object.entries(queues ?? {})) {
     const { what, action } = queueWork[name] ?? { what: `Jobs of the queue ${name}`, action: '/console' };
     const because = error === null ? '' : ` Last error: ${sentence(error)}`;
-    if (name === 'mail') {
-      if (retrying > 0) {
-        const emails = retrying === 1 ? 'An email cannot be sent and is' : `${retrying} emails cannot be sent and are`;
-        yield { severity: 'error', what: `${emails} being retried.${because}`, since, action };
-      }
+    if (name === 'mail' && retrying > 0) {
+      // Behind those that failed, which are sent one at a time.
+      const waits = retrying + waiting;
+      const emails = waits === 1 ? 'An email waits' : `${waits} emails wait`;
+      yield { severity: 'error', what: `${emails} to be sent again.${because}`, since, action };
     } else if (waiting > 0 && isOlder(since, overdueAfterMs.job))
       yield { severity: 'warning', what: `${what} are waiting for a worker (${waiting}).`, since, action };
     if (failed > 0)
