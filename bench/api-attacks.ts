@@ -5,9 +5,9 @@ import type { AttackTask } from './attacks.ts';
 
 /** Fits the limit of headers. */
 const manyParameters = 'a&'.repeat(7900);
-/** Fits the limit of bodies, and each one differs. */
+/** A language tag that is well formed but for its length, and fits the limit of bodies. Each one differs. */
 const bigFilter = (n: number) =>
-  JSON.stringify({ format: 'jsonl', filters: { language: [`${n}${'x'.repeat(243_000)}`] } });
+  JSON.stringify({ format: 'jsonl', filters: { language: [`aa-a${n}${'-abcdefgh'.repeat(27_000)}`] } });
 
 export function apiAttacks({ hold, repeat, head, withKey, post }: Attacker, { download, enterprise }: AttackTask) {
   let n = 0;
