@@ -1,5 +1,6 @@
 // Writes sdk/src/openapi.ts and web/src/api/openapi.ts: npm run generate. Starts no server and opens no database.
 import { writeFileSync } from 'node:fs';
+import { defaultLimits } from '../src/config/limits.ts';
 import { type AppDeps, createApp } from '../src/http/app.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { typeExamples } from './sdk-type-examples.ts';
@@ -8,7 +9,7 @@ import { emitWebTypes, namedSchemas } from './web-types.ts';
 
 // Routes are documented without the dependencies that requests need.
 const deps = {
-  config: { trustedProxies: [] },
+  config: { trustedProxies: [], limits: defaultLimits },
   operatorKey: '',
   version: '',
   metrics: createMetrics(),

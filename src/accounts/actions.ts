@@ -16,6 +16,7 @@ import {
   type KeyRequest,
   submitKeyRequestInput,
 } from './key-request.ts';
+import { failIfReserved, failIfUnreachable, type MailConfig } from './reserved-email.ts';
 import {
   attachKeyRequest,
   changeAccount,
@@ -39,14 +40,19 @@ export type DecisionDeps = {
     allow: (trx: Trx, email: string) => Promise<boolean>;
   };
   publicUrl: () => string;
+  config?: MailConfig;
 };
 
+/** Where nothing is mailed. */
+const noMail: MailConfig = { mailFrom: '' };
+
 export async function createAccount(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh, config = noMail }: Acting & { config?: MailConfig },
   input: z.input<typeof createAccountInput>,
 ): Promise<Account> {
   const { name, email, plan, limits } = createAccountInput.parse(input);
   return commit({ db, refresh }, 'keys', async (trx) => {
+    await failIfReserved(trx, email, config);
     const account = await insertAccount(trx, {
       id: newId('acc'),
       name,
@@ -84,8 +90,10 @@ export async function updateAccount(
 export async function submitKeyRequest(
   db: Database,
   input: z.input<typeof submitKeyRequestInput>,
+  config: MailConfig = noMail,
 ): Promise<KeyRequest> {
   const { name, email, use_case, expected_calls_per_month } = submitKeyRequestInput.parse(input);
+  failIfUnreachable(email, config);
   if ((await countPendingKeyRequests(db, email)) >= maxPendingPerEmail) {
     fail('conflict', `${maxPendingPerEmail} requests from this email are already pending. Wait for a decision.`);
   }
@@ -94,12 +102,13 @@ export async function submitKeyRequest(
 
 /** Creates the account and emails the applicant a sign-in link. The applicant creates keys in the dashboard. */
 export async function approveKeyRequest(
-  { db, actor, refresh, jobs, signIn, publicUrl }: Acting & DecisionDeps,
+  { db, actor, refresh, jobs, signIn, publicUrl, config = noMail }: Acting & DecisionDeps,
   id: string,
   input: z.input<typeof approveKeyRequestInput> = {},
 ): Promise<Approval> {
   const { plan, message } = approveKeyRequestInput.parse(input);
   const submitted = (await findKeyRequest(db, id)) ?? failUnknown(id);
+  await failIfReserved(db, submitted.email, config);
   // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
   const link = await signIn.createInvitation(submitted.email);
   return commit({ db, refresh }, 'keys', async (trx) => {
@@ -110,7 +119,8 @@ export async function approveKeyRequest(
     const account = inserted ?? (await findAccountByEmail(trx, email));
     if (!account) fail('conflict', 'The account with this email was changed at the same time. Try again.');
     await attachKeyRequest(trx, id, account.id);
-    await signIn.allow(trx, email);
+    if (!(await signIn.allow(trx, email)))
+      fail('conflict', `${email} is the email of an operator. Decline the request.`);
     if (inserted) await notify(trx, 'hookline_accounts');
     const isNew = inserted !== undefined;
     const details = { plan: account.plan, account_created: isNew };

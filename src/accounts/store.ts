@@ -41,6 +41,12 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return row && toAccount(row);
 }
 
+/** Whether an operator signs in with this email. */
+export async function isOperatorEmail(db: Db, email: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('role', '!=', 'holder');
+  return (await query.where('email', '=', email.toLowerCase()).executeTakeFirst()) !== undefined;
+}
+
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('accounts')

@@ -16,6 +16,7 @@ export async function writeAudit(
     at: new Date(),
     actor_kind: actor.kind,
     key_id: actor.keyId,
+    operator_email: actor.operatorEmail ?? null,
     account_id: accountId ?? null,
     action,
     subject,

@@ -1,13 +1,15 @@
 // Actor: who makes a change, as the audit log stores it.
 import type { Database, Trx } from '../db/database.ts';
 
-/** `session`: the account holder, in the dashboard. `system`: the service itself. */
-export const actorKinds = ['operator', 'key', 'session', 'system'] as const;
+/** `session`: the account holder, in the dashboard. `system`: the service itself. `link`: the holder of a signed link. */
+export const actorKinds = ['operator', 'key', 'session', 'system', 'link'] as const;
 
 export type Actor = Readonly<{
   kind: (typeof actorKinds)[number];
   /** Set for `key` only. */
   keyId: string | null;
+  /** Of a named operator that is signed in; absent or null for the operator key. */
+  operatorEmail?: string | null;
   requestId: string | null;
   /** IP address of the client. */
   address: string | null;

@@ -11,11 +11,23 @@ export const auditActions = [
   'key_request.approved',
   'key_request.declined',
   'sign_in_link.created',
+  'session.started',
+  'session.failed',
+  'session.ended',
+  'session.ended_everywhere',
+  'operator.added',
+  'operator.changed',
+  'operator.removed',
   'hook.edited',
   'hook.accepted',
   'hook.rejected',
   'hook.reopened',
   'hook.retired',
+  'hook.views_accepted',
+  'hook.views_rejected',
+  'hook.taken_down',
+  'takedown.lifted',
+  'report.dismissed',
   'webhook.created',
   'webhook.changed',
   'webhook.tested',
@@ -26,17 +38,20 @@ export const auditActions = [
   'webhook.deleted',
   'export.requested',
   'export.canceled',
+  'export.downloaded',
   'source.created',
   'source.changed',
   'source.run',
   'source.deleted',
   'import.started',
+  'platform.approved',
+  'platform.withdrawn',
   'sample.removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** Nouns whose actions belong to an account. */
-export const accountKinds = ['account', 'key', 'webhook', 'export', 'key_request'] as const;
+export const accountKinds = ['account', 'key', 'webhook', 'export', 'key_request', 'session'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /** Never a secret, a key or the text of a mail. URLs appear as their origin, since a path or a query may hold a token. */
@@ -51,6 +66,10 @@ export const auditRecordSchema = z
     account_id: z.string().nullable().meta({ description: 'The account that the subject belongs to, if any' }),
     actor: z.enum(actorKinds),
     key_id: z.string().nullable(),
+    operator_email: z
+      .string()
+      .nullable()
+      .meta({ description: 'Set where a named operator was signed in; null for the operator key' }),
     details: z.record(z.string(), z.unknown()),
     request_id: z.string().nullable(),
     address: z.string().nullable().meta({ description: 'IP address of the client' }),

@@ -9,7 +9,7 @@ export type AuditQuery = {
   account?: string;
   /** One action or several. */
   action?: AuditAction | readonly AuditAction[];
-  /** A kind of actor, or the id of a key. */
+  /** A kind of actor, the id of a key, or the email of an operator. */
   actor?: string;
   subject?: string;
   /** Id of the last record of the previous page. */
@@ -31,7 +31,10 @@ export async function listAudit(db: Database, { after, limit = 50, ...query }: A
   return { records, next };
 }
 
-/** What an account holder sees of the account: everything except the operator's request id and IP address. */
+/** Actors on the account's own behalf. */
+const ownActors: readonly AuditRecord['actor'][] = ['key', 'session', 'link'];
+
+/** What an account holder sees of the account: everything except the operator's email, request id and IP address. */
 export async function listOwnAudit(
   db: Database,
   accountId: string,
@@ -40,7 +43,7 @@ export async function listOwnAudit(
   const action = kind && auditActions.filter((name) => name.startsWith(`${kind}.`));
   const { records, next } = await listAudit(db, { ...page, action, account: accountId });
   const redacted = records.map((record) =>
-    record.actor === 'key' || record.actor === 'session' ? record : { ...record, request_id: null, address: null },
+    ownActors.includes(record.actor) ? record : { ...record, operator_email: null, request_id: null, address: null },
   );
   return { records: redacted, next };
 }

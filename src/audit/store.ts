@@ -1,5 +1,5 @@
-// SQL of the audit log. Records are inserted, read, and deleted after 400 days; they are never updated.
-import type { Insertable, Selectable } from 'kysely';
+// SQL of the audit log. Records are inserted, read, and deleted after 400 days; only a takedown changes them.
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
 import type { AuditAction, AuditRecord } from './audit.ts';
@@ -15,6 +15,7 @@ function toRecord(row: Selectable<AuditTable>): AuditRecord {
     account_id: row.account_id,
     actor: row.actor_kind,
     key_id: row.key_id,
+    operator_email: row.operator_email,
     details: row.details,
     request_id: row.request_id,
     address: row.address,
@@ -42,8 +43,9 @@ export async function selectRecords(
   let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
   if (account !== undefined) query = query.where('account_id', '=', account);
   if (action !== undefined) query = query.where('action', 'in', [action].flat());
-  if (actor === 'operator' || actor === 'key' || actor === 'session' || actor === 'system')
+  if (actor === 'operator' || actor === 'key' || actor === 'session' || actor === 'system' || actor === 'link')
     query = query.where('actor_kind', '=', actor);
+  else if (actor?.includes('@')) query = query.where('operator_email', '=', actor.toLowerCase());
   else if (actor !== undefined) query = query.where('key_id', '=', actor);
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (before !== undefined) query = query.where('id', '<', before);
@@ -52,4 +54,14 @@ export async function selectRecords(
 
 export async function deleteAuditBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('audit_log').where('at', '<', before).execute();
+}
+
+/** Removes the templates of a hook, which quote it, from the records of its edits. */
+export async function removeFromAudit(db: Database, hookId: string): Promise<void> {
+  await db
+    .updateTable('audit_log')
+    .set({ details: sql`details - 'template'` })
+    .where('subject', '=', hookId)
+    .where(sql<boolean>`details ->> 'template' is not null`)
+    .execute();
 }

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { system } from '../audit/actor.ts';
-import { createSignIn, sessionCookie } from './sign-in.ts';
-import { allowOperatorSignIn } from './store.ts';
+import { sessionCookie } from './better-auth.ts';
+import { createSignIn } from './sign-in.ts';
+import { allowOperatorSignIn } from './store-users.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -13,7 +14,7 @@ before(async () => {
 });
 after(() => database.close());
 
-const client = { address: '203.0.113.9', userAgent: 'test' };
+const client = { address: '203.0.113.9', userAgent: 'test', requestId: 'req_test' };
 
 const tokenOf = (link: string) => link.split('#token=')[1] ?? assert.fail('no token');
 
@@ -39,7 +40,7 @@ test('over https the session cookie is Secure and bound to this host', async () 
     assert.match(setCookie, pattern);
     const [cookie = ''] = setCookie.split(';', 1);
     assert.ok(sessionCookie.test(`theme=dark; ${cookie}`));
-    assert.equal((await signIn.sessionOf(cookie))?.role, 'operator');
+    assert.equal((await signIn.sessionOf(cookie))?.role, 'owner');
   }
 });
 

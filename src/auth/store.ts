@@ -1,13 +1,10 @@
-// SQL of keys and sign-in. better-auth writes sessions and links itself.
+// SQL of API keys.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { randomBase62 } from '../lib/ids.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Key } from './key.ts';
 import type { KeyringRow } from './keyring.ts';
-
-// Keys
 
 function toKey(row: Selectable<Tables['keys']>): Key {
   const { id, name, hint, created_at, expires_at, revoked_at, last_used_at } = row;
@@ -50,15 +47,19 @@ export async function endKey(db: Db, id: string, end: { expires_at: Date } | { r
   await db.updateTable('keys').set(end).where('id', '=', id).execute();
 }
 
-/** Keys that expired within 30 days are included, to be reported as expired, not unknown. Older ones would only take memory. */
-export async function loadKeyring(db: Db): Promise<KeyringRow[]> {
-  const rows = await db
+/**
+ * All keys, or the one with this hash. Keys that expired within 30 days are included, to be reported as expired, not unknown. Older
+ * ones would only take memory.
+ */
+export async function loadKeyring(db: Db, hash?: string): Promise<KeyringRow[]> {
+  let query = db
     .selectFrom('keys')
     .innerJoin('accounts', 'accounts.id', 'keys.account_id')
     .select(['keys.id', 'hash', 'expires_at', 'account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
     .where('revoked_at', 'is', null)
-    .where(sql<boolean>`coalesce(expires_at > now() - interval '30 days', true)`)
-    .execute();
+    .where(sql<boolean>`coalesce(expires_at > now() - interval '30 days', true)`);
+  if (hash !== undefined) query = query.where('hash', '=', hash);
+  const rows = await query.execute();
   return rows.map((row) => ({
     keyId: row.id,
     hash: row.hash,
@@ -76,58 +77,4 @@ export async function touchKeys(db: Db, uses: ReadonlyMap<string, number>): Prom
   await sql`update keys set last_used_at = used.at
     from unnest(${ids}::text[], ${times}::timestamptz[]) as used (id, at)
     where keys.id = used.id and coalesce(keys.last_used_at < used.at, true)`.execute(db);
-}
-
-// Sign-in
-
-/** No account can have this email: holders prove theirs by a mailed link, and `.invalid` receives no mail. */
-export const operatorEmail = 'operator@hookline.invalid';
-
-/** Lets the holder of the account with this email sign in; false if there is no such account. */
-export async function allowSignIn(db: Db, email: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('users')
-    .columns(['id', 'email', 'name', 'email_verified', 'account_id', 'created_at', 'updated_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('accounts')
-        .select([
-          sql<string>`${`usr_${randomBase62(16)}`}`.as('id'),
-          sql<string>`lower(email)`.as('email'),
-          'name',
-          // Sessions start only from a link that was mailed to this email.
-          sql<boolean>`true`.as('email_verified'),
-          'id as account_id',
-          sql<Date>`now()`.as('created_at'),
-          sql<Date>`now()`.as('updated_at'),
-        ])
-        .where(sql<string>`lower(email)`, '=', email.toLowerCase()),
-    )
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ updated_at: sql`now()` }))
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
-
-/** True if the operator's user was created now. */
-export async function allowOperatorSignIn(db: Db): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('users')
-    .values({
-      id: `usr_${randomBase62(16)}`,
-      email: operatorEmail,
-      name: 'Operator',
-      email_verified: true,
-      account_id: null,
-      created_at: new Date(),
-      updated_at: new Date(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
-
-/** Deletes expired links and sessions. */
-export async function deleteExpiredSignIns(db: Db): Promise<void> {
-  await db.deleteFrom('verifications').where('expires_at', '<', new Date()).execute();
-  await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
 }

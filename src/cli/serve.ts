@@ -3,6 +3,8 @@ import { linkMinutes } from '../auth/sign-in.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { operatorKeyFile } from '../config/operator-key.ts';
 import { type Service, startService } from '../runtime/service.ts';
+import { endOnUncaughtError } from '../runtime/uncaught-errors.ts';
+import { logTo } from '../telemetry/log.ts';
 import type { Options } from './options.ts';
 
 /** Flags take precedence over the environment. */
@@ -15,6 +17,7 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
   const stopped = Promise.withResolvers<NodeJS.Signals>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopped.resolve);
   const service = await startService(config);
+  endOnUncaughtError(logTo(config.logLevel), service.close);
   const { restart } = service;
   if (restart) process.on('SIGHUP', () => void restart());
   console.log(greeting(service, config));
@@ -23,9 +26,8 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
   await service.close();
 }
 
-/** One block with everything for a first call. Keys and sign-in links are shown on the first start only. */
-function greeting({ url, demoKey, operatorKey, hooks, firstLinks: links }: Service, config: Config): string {
-  const shownOperatorKey = links ? operatorKey : `in ${operatorKeyFile(config)}`;
+/** One block with everything for a first call. The demo key and sign-in links are shown on the first start only. */
+function greeting({ url, demoKey, hooks, firstLinks: links }: Service, config: Config): string {
   return [
     '',
     `  Hookline is running at ${url} with ${hooks.toLocaleString('en')} hooks`,
@@ -33,7 +35,7 @@ function greeting({ url, demoKey, operatorKey, hooks, firstLinks: links }: Servi
     demoKey
       ? `  Demo key       ${demoKey}  (Scale plan; not shown again)`
       : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists accounts)',
-    `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : shownOperatorKey}`,
+    `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : `in ${operatorKeyFile(config)}`}`,
     `  Dashboard      ${links?.dashboard ? `${links.dashboard}  (demo account; works once)` : `${url}/dashboard`}`,
     links
       ? `  Console        ${links.console}  (works once, within ${linkMinutes} minutes)`

@@ -1,8 +1,11 @@
 // Configuration: environment variables, validated once at startup and frozen. Nothing else reads process.env.
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { type Limits, readLimits } from './limits.ts';
 import {
+  databaseUrl,
+  directories,
+  directory,
   duration,
   durations,
   durationText,
@@ -10,9 +13,11 @@ import {
   exportLocation,
   flag,
   httpUrl,
+  mailbox,
   oneOf,
   operatorKey,
   proxies,
+  smtpUrl,
   someOf,
   wholeNumber,
 } from './values.ts';
@@ -62,14 +67,11 @@ const table = z.object({
     meaning:
       'reverse proxies whose X-Forwarded-For is trusted, such as `loopback` or `10.0.0.0/8`; rate limits by address need it',
   }),
-  dataDir: variable(
-    z.string().transform((path) => resolve(path)),
-    {
-      name: 'HOOKLINE_DATA',
-      default: './data',
-      meaning: 'embedded database, exports, outbox and operator key; one process at a time',
-    },
-  ),
+  dataDir: variable(directory, {
+    name: 'HOOKLINE_DATA',
+    default: './data',
+    meaning: 'embedded database, exports, outbox and operator key; one process at a time',
+  }),
   processes: variable(wholeNumber(1, 64), {
     name: 'HOOKLINE_PROCESSES',
     default: '1',
@@ -86,7 +88,7 @@ const table = z.object({
     meaning:
       'where export files are stored: a directory shared by all processes, or `s3://bucket/prefix` (docs/exports.md)',
   }),
-  databaseUrl: variable(z.string().optional(), {
+  databaseUrl: variable(databaseUrl.optional(), {
     name: 'DATABASE_URL',
     shownDefault: 'unset = embedded',
     meaning: 'PostgreSQL server to use instead of the embedded one',
@@ -100,6 +102,11 @@ const table = z.object({
     name: 'HOOKLINE_OPERATOR_KEY',
     shownDefault: 'generated, mode 0600',
     meaning: 'bearer key of the operator API and the CLI; at least 24 characters',
+  }),
+  operatorEmail: variable(mailbox.optional(), {
+    name: 'HOOKLINE_OPERATOR_EMAIL',
+    shownDefault: 'none',
+    meaning: 'mailbox of an owner of the service, who signs in to the console at `/sign-in`; added at each start',
   }),
   sample: variable(flag, {
     name: 'HOOKLINE_SAMPLE',
@@ -116,6 +123,12 @@ const table = z.object({
     default: '4h',
     meaning: 'default interval of sources, shown by `/meta`',
   }),
+  sourceDirs: variable(directories, {
+    name: 'HOOKLINE_SOURCE_DIRS',
+    default: '',
+    shownDefault: 'none',
+    meaning: 'directories whose files sources may read, separated by `:`; never the data directory',
+  }),
   exportTtlMs: variable(duration, {
     name: 'HOOKLINE_EXPORT_TTL',
     default: '24h',
@@ -131,10 +144,10 @@ const table = z.object({
     default: '0',
     meaning: '1 = allow http and private addresses for webhooks and sources',
   }),
-  smtpUrl: variable(z.string().optional(), {
+  smtpUrl: variable(smtpUrl.optional(), {
     name: 'SMTP_URL',
     shownDefault: 'unset = files',
-    meaning: 'mail server; if unset, mail is written to `outbox` in HOOKLINE_DATA',
+    meaning: '`smtps://…` or `smtp://…`; if unset, mail is written to `outbox` in HOOKLINE_DATA',
   }),
   mailFrom: variable(z.string(), {
     name: 'MAIL_FROM',

@@ -1,5 +1,5 @@
 // Zod schemas of the values that variables take. Each parses the text and rejects with "must be …, not …".
-import { resolve } from 'node:path';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseDuration } from './durations.ts';
@@ -55,6 +55,44 @@ export const httpUrl = parsed('an http(s) URL such as https://api.example.com', 
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? text.replace(/\/+$/, '') : undefined;
 });
+
+/** Lower case, as users are found by it. */
+export const mailbox = parsed('an email address such as ada@example.com', (text) => {
+  const email = text.toLowerCase();
+  return z.email().safeParse(email).success && !email.endsWith('.invalid') ? email : undefined;
+});
+
+/** PostgreSQL's files name the data directory in lines, and terminals interpret control characters. */
+export const directory = z
+  .string()
+  .refine((text) => !/\p{Cc}/u.test(text), {
+    error: 'must be a path without line breaks and other control characters, such as ./data.',
+  })
+  .transform((path) => resolve(path));
+
+/** Absolute directories in a list, as in PATH. */
+export const directories = parsed(`absolute directories separated by "${delimiter}"`, (text) => {
+  const paths = text.split(delimiter).filter((path) => path !== '');
+  return paths.every(isAbsolute) ? paths : undefined;
+});
+
+/** The messages do not repeat a URL that may contain a password. The host is optional, as in `postgres:///name` for a local server. */
+export const databaseUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace(/^(\w+:\/\/[^/?#]*@)\//, '$1localhost/')),
+    {
+      error:
+        'must be a PostgreSQL URL such as postgres://hookline:secret@db.example.com:5432/hookline. Percent-encode special characters of the password.',
+    },
+  );
+
+export const smtpUrl = z
+  .string()
+  .refine((text) => /^smtps?:\/\/[^?]/.test(text) && Boolean(URL.parse(text)?.hostname), {
+    error:
+      'must be the URL of a mail server, such as smtps://user:password@mail.example.com:465 or smtp://user:password@mail.example.com:587?requireTLS=true. Percent-encode special characters of the password.',
+  });
 
 /** In the format of @fastify/proxy-addr. */
 export const proxies = parsed('addresses, networks such as 10.0.0.0/8, or loopback', (text) => {

@@ -14,6 +14,12 @@ import {
   versionIndex,
 } from './migrations/0004-0012.ts';
 import { sampleIndex } from './migrations/0013-sample-index.ts';
+import { takedowns } from './migrations/0014-takedowns.ts';
+import { userRoles } from './migrations/0015-roles.ts';
+import { hookSources } from './migrations/0016-hook-sources.ts';
+import { exportGzip } from './migrations/0017-exports.ts';
+import { sessionReads } from './migrations/0022-session-reads.ts';
+import { knownValues } from './migrations/0023-known-values.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -30,6 +36,12 @@ const migrations: Record<string, Migration> = {
   '0011_hooks_by_version': { up: (db: Kysely<unknown>) => runScript(db, versionIndex) },
   '0012_import_progress': { up: (db: Kysely<unknown>) => runScript(db, importProgress) },
   '0013_sample_index': { up: (db: Kysely<unknown>) => runScript(db, sampleIndex) },
+  '0014_takedowns': { up: (db: Kysely<unknown>) => runScript(db, takedowns) },
+  '0015_user_roles': { up: (db: Kysely<unknown>) => runScript(db, userRoles) },
+  '0016_hook_sources': { up: (db: Kysely<unknown>) => runScript(db, hookSources) },
+  '0017_exports': { up: (db: Kysely<unknown>) => runScript(db, exportGzip) },
+  '0022_session_reads': { up: (db: Kysely<unknown>) => runScript(db, sessionReads) },
+  '0023_known_values': { up: (db: Kysely<unknown>) => runScript(db, knownValues) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

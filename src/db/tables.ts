@@ -25,6 +25,8 @@ export type ExportTable = {
   /** File name in the export store, of the running or successful attempt. */
   file: string | null;
   size_bytes: number | null;
+  /** Of the compressed form beside the file, if there is one. */
+  gzip_bytes: number | null;
   sha256: string | null;
   error: string | null;
   created_at: Timestamp;
@@ -117,11 +119,64 @@ export type SourceTable = {
   updated_at: Timestamp;
 };
 
+/** A source that holds a hook beside another. A hook without rows is held by `hooks.source` alone. */
+export type HookSourceTable = {
+  hook_id: number;
+  source: string;
+  source_id: string | null;
+  /** null while its only count waits for a decision. */
+  views: number | null;
+  views_captured_at: Timestamp | null;
+  source_url: string | null;
+  creator: string | null;
+  import_id: string | null;
+  held_since: Timestamp;
+  updated_at: Timestamp;
+  dropped_at: Timestamp | null;
+  /** A count too large to be shown without a decision of the operator. */
+  claimed_views: number | null;
+  claimed_captured_at: Timestamp | null;
+  claimed_at: Timestamp | null;
+  /** The last decision. After an acceptance the source's further counts are compared with its own, after a rejection none waits. */
+  accepted_at: Timestamp | null;
+  rejected_at: Timestamp | null;
+};
+
+export type TakedownTable = {
+  id: string;
+  hook_id: number;
+  reason: string;
+  actor: AuditTable['actor_kind'];
+  /** What imports may not bring back, as hashes; null if it is not blocked. */
+  text_key: string | null;
+  url_hash: string | null;
+  creator_hash: string | null;
+  /** The version that removed the hook from the catalog. */
+  catalog_version: number;
+  created_at: Timestamp;
+  /** When copies of the hook outside the catalog were removed. */
+  purged_at: Timestamp | null;
+  lifted_at: Timestamp | null;
+};
+
+export type ReportTable = {
+  id: string;
+  /** As given; such a hook need not exist. */
+  hook_id: number | null;
+  url: string | null;
+  reason: string;
+  email: string;
+  details: string;
+  state: 'waiting' | 'dismissed' | 'taken_down';
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+};
+
 /** Ids remain after the rows they refer to are deleted. */
 export type AuditTable = {
   id: Generated<number>;
   at: Timestamp;
-  actor_kind: 'operator' | 'key' | 'session' | 'system';
+  actor_kind: 'operator' | 'key' | 'session' | 'system' | 'link';
   key_id: string | null;
   account_id: string | null;
   action: string;
@@ -129,9 +184,11 @@ export type AuditTable = {
   details: ColumnType<Record<string, unknown>, string, never>;
   request_id: string | null;
   address: string | null;
+  /** Set where `actor_kind` is a named operator. */
+  operator_email: string | null;
 };
 
-/** Users that may sign in; without an account it is the operator. Sessions and links refer to it, in the format of better-auth. */
+/** Users that may sign in: account holders and operators. Sessions and links refer to them, in the format of better-auth. */
 type UserTable = {
   id: string;
   email: string;
@@ -139,16 +196,30 @@ type UserTable = {
   email_verified: boolean;
   image: string | null;
   account_id: string | null;
+  role: 'holder' | 'owner' | 'curator' | 'support';
   created_at: Timestamp;
   updated_at: Timestamp;
 };
 
+/** Written by better-auth. */
+type SessionTable = {
+  id: string;
+  user_id: string;
+  expires_at: Timestamp;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Timestamp;
+};
+
 export type Tables = {
   users: UserTable;
-  sessions: { id: string; expires_at: Timestamp };
+  sessions: SessionTable;
   verifications: { id: string; expires_at: Timestamp };
   hooks: HookTable;
+  hook_sources: HookSourceTable;
   view_history: { hook_id: number; captured_at: Timestamp; views: number };
+  takedowns: TakedownTable;
+  reports: ReportTable;
   catalog: { id: 1; version: number; updated_at: Timestamp };
   accounts: {
     id: string;
@@ -182,6 +253,7 @@ export type Tables = {
     created_at: Timestamp;
     decided_at: Timestamp | null;
   };
+  session_reads: { account_id: string; day: string; reads: Counter };
   usage_windows: { account_id: string; kind: 'day' | 'month'; starts_on: string; leased: Counter };
   /** Responses to valid keys. Rows remain after their key is deleted. */
   usage_log: {
@@ -201,6 +273,8 @@ export type Tables = {
   webhook_events: { id: string; type: string; created_at: Timestamp };
   webhook_deliveries: DeliveryTable;
   webhook_attempts: AttemptTable;
+  /** Values that are not in the taxonomy: approved platforms, and languages in use. */
+  known_values: { kind: 'platform' | 'language'; value: string; added_at: Generated<Date> };
   secrets: { name: string; value: string };
   sources: SourceTable;
   /** Counters of the notification channels. */

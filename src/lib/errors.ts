@@ -15,6 +15,8 @@ export const errorTable = {
   plan_required: { status: 403, title: 'Plan Required' },
   session_required: { status: 403, title: 'Session Required' },
   operator_required: { status: 403, title: 'Operator Required' },
+  operator_key_required: { status: 403, title: 'Operator Key Required' },
+  role_required: { status: 403, title: 'Role Required' },
   cross_site: { status: 403, title: 'Cross-Site Request' },
   not_found: { status: 404, title: 'Not Found' },
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },
@@ -39,8 +41,8 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** One of several errors in a request. `parameter` names a query parameter, `pointer` a member of the body. */
-export type Fault = { parameter?: string; pointer?: string; detail: string; did_you_mean?: string };
+/** One of several errors in a request. `parameter` names a query parameter, `pointer` a member of the body (RFC 6901, as a fragment). */
+export type Fault = { parameter?: string; pointer?: `#/${string}`; detail: string; did_you_mean?: string };
 
 export type ErrorExtras = {
   errors?: Fault[];

@@ -1,15 +1,17 @@
 // Prepares a machine before any process starts: data directory, operator key, database server, schema, and the data of the first start.
-import { mkdirSync } from 'node:fs';
-import { allowOperatorSignIn } from '../auth/store.ts';
+import { ensureOwner } from '../auth/operators.ts';
+import { allowOperatorSignIn } from '../auth/store-users.ts';
 import type { Config } from '../config/config.ts';
 import { obtainOperatorKey } from '../config/operator-key.ts';
 import { openDatabase } from '../db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts';
 import { lockDataDirectory } from '../db/lock.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { assertReachable } from '../db/reach.ts';
 import { type DatabaseWatch, watchDatabase } from '../db/watch.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { prepareFirstStart } from './seed.ts';
+import { assertCanListen, prepareDataDirectory } from './start-checks.ts';
 
 /** What every process needs to know. Plain data, since it is sent to other processes. */
 export type HostContext = {
@@ -34,8 +36,10 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
     for (const stop of closers.splice(0).reverse()) await stop();
   };
   try {
-    mkdirSync(config.dataDir, { recursive: true });
+    await assertCanListen(config);
+    prepareDataDirectory(config);
     if (!config.databaseUrl) closers.push(lockDataDirectory(config.dataDir).release);
+    if (config.databaseUrl) await assertReachable(config.databaseUrl);
     const operatorKey = obtainOperatorKey(config);
     const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, config.processes);
     if (embedded) closers.push(embedded.stop);
@@ -45,6 +49,7 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
     try {
       const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
       const isFirstStart = await allowOperatorSignIn(database.db);
+      if (config.operatorEmail) await ensureOwner(database.db, config.operatorEmail);
       if (embedded) closers.push((await monitorEmbedded(embedded, observe)).close);
       const context = { databaseUrl, operatorKey, isEmbedded: embedded !== undefined };
       return { context, demoKey, isFirstStart, close };

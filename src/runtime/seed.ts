@@ -3,9 +3,10 @@ import { createAccount } from '../accounts/actions.ts';
 import { listAccounts } from '../accounts/queries.ts';
 import { bySystem } from '../audit/actor.ts';
 import { createKey } from '../auth/key-actions.ts';
-import { allowSignIn } from '../auth/store.ts';
+import { allowSignIn } from '../auth/store-users.ts';
 import { readStarterSet } from '../catalog/seed/starter-set.ts';
 import { catalogVersion } from '../catalog/store.ts';
+import { defaultLimits } from '../config/limits.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { once } from '../db/once.ts';
 import { importHooks } from '../ingest/imports/import.ts';
@@ -33,6 +34,7 @@ async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<s
       format: 'jsonl',
       isSample: true,
       minViews: 100_000,
+      limits: defaultLimits,
     },
     observe,
   );

@@ -7,7 +7,6 @@ import { startCluster } from './primary.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 
 export type Service = RunningProcess & {
-  operatorKey: string;
   /** Only on the first start, if a demo account was created. */
   demoKey: string | undefined;
   /** With several processes: restarts them one after the other, with the program's current files. */
@@ -31,7 +30,6 @@ export async function startService(config: Config, observe: Observe = () => {}):
           );
     return {
       ...running,
-      operatorKey: context.operatorKey,
       demoKey,
       close: async () => {
         await running.close();

@@ -1,7 +1,8 @@
 // Worker role of a process: exports, sources, mail, retention, deliveries. Part of the composition root.
 import { join } from 'node:path';
 import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
-import { deleteExpiredSignIns } from '../auth/store.ts';
+import { deleteExpiredSignIns } from '../auth/store-users.ts';
+import { deleteReportsBefore, reportRetentionMs } from '../catalog/reports/store.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -23,6 +24,7 @@ import { uptimeRetentionMs } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { deliverInThread } from '../webhooks/deliver-thread.ts';
 import { deleteDeliveriesBefore, deliveryRetentionMs } from '../webhooks/store-deliveries.ts';
+import { purgeTakedown } from './purge-takedown.ts';
 
 export type WorkerRoleDeps = {
   config: Config;
@@ -76,8 +78,10 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     db,
     databaseUrl,
     minViews,
+    limits: config.limits,
     updateEvery: config.updateEvery,
     allowPrivate,
+    paths: config,
     refresh,
     importTracker,
     observe,
@@ -88,6 +92,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     await startDueSources({ db, jobs });
   });
   await jobs.schedule('sources', everyMinute);
+  await jobs.work('takedown', (job, stopping) => purgeTakedown(databaseUrl, job, { observe, stopping }));
   const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));
   return {
     notificationHandlers: {
@@ -116,6 +121,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await deleteExpiredSignIns(db);
     await deleteMinutesBefore(db, ago(uptimeRetentionMs));
     await deleteAuditBefore(db, ago(auditRetentionMs));
+    await deleteReportsBefore(db, ago(reportRetentionMs));
   } finally {
     await close();
   }

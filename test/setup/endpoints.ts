@@ -1,8 +1,9 @@
 // Every endpoint of the API, for tests that walk over all of them. Their handlers have no dependencies and must not be called.
+import { defaultLimits } from '../../src/config/limits.ts';
 import { createEndpoints, type EndpointDeps } from '../../src/http/app.ts';
 import type { Audience } from '../../src/http/pipeline/endpoint.ts';
 
-const deps = { config: {}, publicUrl: () => '', responseCounterOf: () => () => {} };
+const deps = { config: { limits: defaultLimits }, publicUrl: () => '', responseCounterOf: () => () => {} };
 
 export const endpoints = createEndpoints(deps as unknown as EndpointDeps);
 

@@ -29,6 +29,7 @@ export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
     defineEndpoint({
       audience: 'public',
       path: '/health/live',
+      isInMemory: true,
       tag: 'Health',
       summary: 'Check that the process responds',
       ignoresQuery: true,
@@ -38,6 +39,7 @@ export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
     defineEndpoint({
       audience: 'public',
       path: '/health/ready',
+      isInMemory: true,
       tag: 'Health',
       summary: 'Check that the process serves the catalog',
       ignoresQuery: true,
@@ -55,6 +57,7 @@ export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
     }),
     defineEndpoint({
       audience: 'operator',
+      permission: 'read',
       path: '/metrics',
       summary: 'Metrics for Prometheus',
       ignoresQuery: true,

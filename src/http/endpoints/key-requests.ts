@@ -1,6 +1,7 @@
 // POST /key-requests: requests an API key. The one endpoint that writes without a key, so it is rate limited by address.
 import { submitKeyRequest } from '../../accounts/actions.ts';
 import { keyRequestSchema, submitKeyRequestInput } from '../../accounts/key-request.ts';
+import type { MailConfig } from '../../accounts/reserved-email.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import type { Database } from '../../db/database.ts';
 import { single, toSingle } from '../openapi/schemas.ts';
@@ -12,9 +13,9 @@ import { clientKeyOf } from '../server/ip-address.ts';
 const perHour = { windowMs: 3_600_000, max: 5 };
 const tooMany = 'Too many key requests from this address.';
 
-export type KeyRequestDeps = { db: Database; refusals: RateLimiter };
+export type KeyRequestDeps = { db: Database; refusals: RateLimiter; config: MailConfig };
 
-export function keyRequestEndpoints({ db, refusals }: KeyRequestDeps): ClientEndpoint[] {
+export function keyRequestEndpoints({ db, refusals, config }: KeyRequestDeps): ClientEndpoint[] {
   const submissions = createRateLimiter(Date.now, perHour);
   return [
     defineEndpoint({
@@ -34,12 +35,9 @@ export function keyRequestEndpoints({ db, refusals }: KeyRequestDeps): ClientEnd
         const client = clientKeyOf(ip);
         throwIfRateLimited(Math.max(submissions.waitSeconds(client), refusals.waitSeconds(client)), tooMany);
       },
-      onResponse: (ip, status) => {
-        if (status >= 400 && status < 500 && status !== 429) refusals.record(clientKeyOf(ip));
-      },
       handler: async ({ ip, body }) => {
         throwIfRateLimited(submissions.record(clientKeyOf(ip)), tooMany);
-        return toSingle(await submitKeyRequest(db, body));
+        return toSingle(await submitKeyRequest(db, body, config));
       },
     }),
   ];

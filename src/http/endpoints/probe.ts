@@ -11,9 +11,13 @@ export type ProbeDeps = Pick<FastifyDeps, 'config' | 'observe'> &
   Omit<HealthDeps, 'catalog'> & { catalog: LiveCatalog; operatorKey: string };
 
 export async function createProbe(deps: ProbeDeps): Promise<FastifyInstance> {
-  const { app } = createFastify({ ...deps, publicUrl: () => deps.config.publicUrl ?? '' });
-  const checkOperatorKey = createOperatorKeyCheck(deps.operatorKey, createRateLimiter());
+  const refusals = createRateLimiter();
+  const { app } = createFastify({ ...deps, refusals, publicUrl: () => deps.config.publicUrl ?? '' });
+  const checkOperatorKey = createOperatorKeyCheck(deps.operatorKey, refusals);
   for (const endpoint of healthEndpoints({ ...deps, catalog: deps.catalog.current }))
-    registerClientEndpoint(app, endpoint, checkOperatorKey);
+    registerClientEndpoint(app, endpoint, async (request) => {
+      checkOperatorKey(request);
+      return null;
+    });
   return app;
 }

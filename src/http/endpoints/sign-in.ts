@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { accountBriefSchema, emailAddress } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
-import { linkMinutes, type Session, type SignIn } from '../../auth/sign-in.ts';
+import { operatorRoles, permissions, rolePermissions } from '../../auth/role.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { linkMinutes, type SignIn } from '../../auth/sign-in.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
@@ -13,11 +16,19 @@ import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { hasSession, readSession, refuseOtherSites } from '../pipeline/session.ts';
 import { clientKeyOf } from '../server/ip-address.ts';
 
-export type SignInDeps = { db: Database; signIn: SignIn; publicUrl: () => string; observe: Observe };
+export type SignInDeps = {
+  db: Database;
+  signIn: SignIn;
+  publicUrl: () => string;
+  observe: Observe;
+  config: { limits: Pick<Limits, 'signInEmails'> };
+};
 
 const sessionSchema = z
   .object({
     role: z.enum(['holder', 'operator']),
+    operator_role: z.enum(operatorRoles).nullable().meta({ description: 'null for the holder of an account' }),
+    permissions: z.array(z.enum(permissions)).meta({ description: 'What an operator of this role may do' }),
     email: z.string(),
     account: accountBriefSchema.nullable(),
     expires_at: moment,
@@ -29,18 +40,24 @@ type SessionRecord = z.infer<typeof sessionSchema>;
 const linksPerAddress = { windowMs: 3_600_000, max: 20 };
 /** By address too, so that strangers cannot use up what a mailbox's owner may request. */
 const linksPerMailboxAndAddress = { windowMs: 3_600_000, max: 5 };
-const linksPerMailbox = { windowMs: 3_600_000, max: 30 };
+/** A mailbox over `limits.signInEmails` still gets one email a minute, so that its owner always has a fresh link. */
+const spacedPerMailbox = { windowMs: 60_000, max: 1 };
 const triesPerAddress = { windowMs: 600_000, max: 20 };
+/** In the audit log, so that guesses cannot fill it: one an address in ten minutes, and so many in all an hour. */
+const recordedPerAddress = { windowMs: 600_000, max: 1 };
+const recordedInAll = { windowMs: 3_600_000, max: 60 };
 const tooMany = 'Too many attempts to sign in. Wait, then try again.';
 
 const sendLinkInput = z.strictObject({ email: emailAddress });
 const beginInput = z.strictObject({ token: z.string().min(1).max(200) });
 
-export function signInEndpoints({ db, signIn, publicUrl, observe }: SignInDeps): ClientEndpoint[] {
+export function signInEndpoints({ db, signIn, publicUrl, observe, config }: SignInDeps): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, linksPerAddress);
-  const byMailbox = createRateLimiter(Date.now, linksPerMailbox);
+  const perMailbox = createMailboxLimiter(config.limits.signInEmails);
   const byBoth = createRateLimiter(Date.now, linksPerMailboxAndAddress);
   const tries = createRateLimiter(Date.now, triesPerAddress);
+  const recorded = createRateLimiter(Date.now, recordedPerAddress);
+  const recordedOverall = createRateLimiter(Date.now, recordedInAll);
   return [
     defineEndpoint({
       audience: 'public',
@@ -57,9 +74,9 @@ export function signInEndpoints({ db, signIn, publicUrl, observe }: SignInDeps):
         const client = clientKeyOf(ip);
         const mailbox = email.toLowerCase();
         throwIfRateLimited(Math.max(byAddress.record(client), byBoth.record(`${mailbox} ${client}`)), tooMany);
-        throwIfRateLimited(byMailbox.record(mailbox), tooMany);
         // Not awaited: the time it takes would reveal whether there is an account.
-        signIn.sendLink(email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
+        if (perMailbox.allows(mailbox))
+          signIn.sendLink(email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
         return toSingle({ email });
       },
     }),
@@ -74,17 +91,23 @@ export function signInEndpoints({ db, signIn, publicUrl, observe }: SignInDeps):
       status: 201,
       response: single(sessionSchema),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
-      handler: async ({ ip, headers, method, body }, reply) => {
+      handler: async ({ ip, headers, method, body, requestId }, reply) => {
         refuseOtherSites({ headers, method }, publicUrl());
-        const client = { address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
-        const begun = await signIn.begin(body.token, client);
+        const client = { address: ip, requestId };
+        const begun = await signIn.begin(body.token, {
+          ...client,
+          userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+        });
         if (!begun) {
-          throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
+          const key = clientKeyOf(ip);
+          if (recorded.record(key) === 0 && recordedOverall.record('all') === 0) await signIn.recordFailure(client);
+          throwIfRateLimited(tries.record(key), tooMany);
           fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-in.');
         }
         // The browser forgets its former session, so nobody could end it later.
-        if (hasSession({ headers, method })) await signIn.end(headers.cookie ?? '');
-        for (const cookie of [begun.cookies].flat()) reply.header('set-cookie', cookie);
+        const former = hasSession({ headers, method }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
+        if (former) await signIn.end(headers.cookie ?? '', former, client);
+        for (const cookie of begun.cookies) reply.header('set-cookie', cookie);
         return toSingle(await show(begun.session));
       },
     }),
@@ -108,9 +131,10 @@ export function signInEndpoints({ db, signIn, publicUrl, observe }: SignInDeps):
       ignoresQuery: true,
       status: 204,
       response: z.undefined(),
-      handler: async ({ headers, method }, reply) => {
-        await readSession({ headers, method }, signIn, publicUrl());
-        for (const cookie of [await signIn.end(headers.cookie ?? '')].flat()) reply.header('set-cookie', cookie);
+      handler: async ({ ip, headers, method, requestId }, reply) => {
+        const session = await readSession({ headers, method }, signIn, publicUrl());
+        const cookies = await signIn.end(headers.cookie ?? '', session, { address: ip, requestId });
+        for (const cookie of cookies) reply.header('set-cookie', cookie);
         return undefined;
       },
     }),
@@ -119,8 +143,26 @@ export function signInEndpoints({ db, signIn, publicUrl, observe }: SignInDeps):
   async function show({ role, email, accountId, expiresAt }: Session): Promise<SessionRecord> {
     const found = accountId === null ? undefined : await findAccount(db, accountId);
     const account = found ? { id: found.id, name: found.name, plan: found.plan, suspended: found.suspended } : null;
-    return { role, email, account, expires_at: expiresAt.toISOString() };
+    const isHolder = role === 'holder';
+    return {
+      role: isHolder ? 'holder' : 'operator',
+      operator_role: isHolder ? null : role,
+      permissions: [...rolePermissions[role]],
+      email,
+      account,
+      expires_at: expiresAt.toISOString(),
+    };
   }
+}
+
+/**
+ * Whether an email is due for a request: every one up to `max` an hour, then one a minute. A request without its own email is
+ * answered alike, as the link of the last one still works; so strangers can neither keep a mailbox from links nor flood it.
+ */
+function createMailboxLimiter(max: number): { allows: (mailbox: string) => boolean } {
+  const perHour = createRateLimiter(Date.now, { windowMs: 3_600_000, max });
+  const perMinute = createRateLimiter(Date.now, spacedPerMailbox);
+  return { allows: (mailbox) => perHour.record(mailbox) === 0 || perMinute.record(mailbox) === 0 };
 }
 
 const signInLinkSchema = z
@@ -132,6 +174,8 @@ export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>):
   return [
     defineEndpoint({
       audience: 'operator',
+      permission: 'system',
+      requiresKey: true,
       method: 'POST',
       path: '/operator/sign-in-links',
       tag: 'Operator',

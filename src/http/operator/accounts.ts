@@ -59,7 +59,7 @@ const requestParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 500 }).optional(),
 });
 
-const common = { audience: 'operator', tag: 'Operator' } as const;
+const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
 
 export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
   const { db } = deps;

@@ -30,6 +30,7 @@ export function operatorAuditEndpoints({ db }: { db: Database }): ClientEndpoint
   return [
     defineEndpoint({
       audience: 'operator',
+      permission: 'read',
       path: '/operator/audit',
       tag: 'Operator',
       summary: 'List changes, newest first',

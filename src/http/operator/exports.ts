@@ -39,7 +39,7 @@ const statsSchema = z
   })
   .meta({ id: 'Stats', description: 'Figures of the process that responds, and hooks by state' });
 
-const common = { audience: 'operator', tag: 'Operator' } as const;
+const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
 
 export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoint[] {
   const { db, stats } = deps;
@@ -73,6 +73,7 @@ export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoin
     }),
     defineEndpoint({
       ...common,
+      permission: 'read',
       path: '/operator/stats',
       summary: 'Version, uptime, memory and hooks by state',
       response: statsSchema,

@@ -32,6 +32,7 @@ export function operatorHealthEndpoints(deps: OperatorHealthDeps): ClientEndpoin
   return [
     defineEndpoint({
       audience: 'operator',
+      permission: 'read',
       path: '/operator/health',
       tag: 'Operator',
       summary: 'What is wrong now, and figures of the service',

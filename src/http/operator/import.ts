@@ -47,7 +47,7 @@ const progressEveryMs = 200;
 
 export type ImportDeps = {
   importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
-  config: Pick<Config, 'minViews'>;
+  config: Pick<Config, 'minViews' | 'limits'>;
   importTracker: ImportTracker;
   publicUrl: () => string;
   refresh: Refresh;
@@ -57,6 +57,7 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
   return [
     defineEndpoint({
       audience: 'operator',
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/import',
       tag: 'Operator',
@@ -67,7 +68,7 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
       produces: ['application/x-ndjson'],
       streamsBody: true,
       streamHandler: async (request, reply) => {
-        const input = toUpload(request, deps.config.minViews);
+        const input = toUpload(request, deps.config);
         allowSlowBody(request.raw);
         reply.hijack();
         await importAndReport(deps, input, { request, reply });
@@ -76,7 +77,10 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
   ];
 }
 
-function toUpload(request: FastifyRequest, minViews: number): Upload & { importId: string } {
+function toUpload(
+  request: FastifyRequest,
+  { minViews, limits }: ImportDeps['config'],
+): Upload & { importId: string } {
   const given = parseParameters(importParameters, queryOf(request.raw), { commas: false });
   const mapping = resolveMapping(given);
   const filename = given.filename ?? 'upload';
@@ -89,6 +93,7 @@ function toUpload(request: FastifyRequest, minViews: number): Upload & { importI
     isSnapshot: given.snapshot === '1',
     mayShrink: given.force === '1',
     minViews,
+    limits,
     actor: operatorOf(request),
     importId: newId('imp'),
   };

@@ -28,7 +28,7 @@ const rejectParameters = z.object({
   limit: operatorPage.limit,
 });
 
-const common = { audience: 'operator', tag: 'Operator' } as const;
+const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
 export function operatorImportEndpoints(deps: { db: Database }): ClientEndpoint[] {
   const { db } = deps;

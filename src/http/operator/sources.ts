@@ -1,6 +1,7 @@
 // /operator/sources: scheduled sources of hooks. A source is named by its id or its name.
 import { z } from 'zod';
 import type { Refresh } from '../../audit/actor.ts';
+import type { Session } from '../../auth/sessions.ts';
 import type { Config } from '../../config/config.ts';
 import {
   createSource,
@@ -9,13 +10,16 @@ import {
   type SourceDeps,
   updateSource,
 } from '../../ingest/sources/actions.ts';
+import { isUrl } from '../../ingest/sources/location.ts';
 import { getSource, listRuns, listSources, runPageSchema, sourceDetailSchema } from '../../ingest/sources/queries.ts';
 import { createSourceInput, runSourceInput, sourceSchema, updateSourceInput } from '../../ingest/sources/source.ts';
+import { fail } from '../../lib/errors.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { keyRequired } from '../pipeline/operator-auth.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import { acting } from './acting.ts';
 
-const common = { audience: 'operator', tag: 'Operator' } as const;
+const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
 export type OperatorSourceDeps = Omit<SourceDeps, 'updateEvery'> & {
   config: Pick<Config, 'updateEvery'>;
@@ -40,7 +44,10 @@ export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps)
       body: createSourceInput,
       status: 201,
       response: sourceSchema,
-      handler: (request) => createSource(acting(deps, request), request.body),
+      handler: (request) => {
+        failIfPath(request.session, request.body.location);
+        return createSource(acting(deps, request), request.body);
+      },
     }),
     defineEndpoint({
       ...common,
@@ -56,7 +63,15 @@ export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps)
       summary: 'Change a source',
       body: updateSourceInput,
       response: sourceSchema,
-      handler: (request) => updateSource(acting(deps, request), request.params.id, request.body),
+      handler: async (request) => {
+        const { params, body, session } = request;
+        const { enabled: _, ...settings } = body;
+        if (session && Object.keys(settings).length > 0) {
+          const { location } = await getSource(deps, params.id);
+          failIfPath(session, location, body.location);
+        }
+        return updateSource(acting(deps, request), params.id, body);
+      },
     }),
     defineEndpoint({
       ...common,
@@ -85,4 +100,10 @@ export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps)
       handler: ({ params, query }) => listRuns(deps, params.id, query),
     }),
   ];
+}
+
+/** Files are read with the rights of the service: a session can pause such a source, but neither add nor change one. */
+function failIfPath(session: Session | null, ...locations: (string | undefined)[]): void {
+  if (session && locations.some((location) => location !== undefined && !isUrl(location)))
+    fail('operator_key_required', `A source of files needs the operator key. ${keyRequired}`);
 }

@@ -28,6 +28,7 @@ const operatorUsageSchema = z
 
 const common = {
   audience: 'operator',
+  permission: 'accounts',
   tag: 'Operator',
   response: operatorUsageSchema,
   produces: ['application/json', 'text/csv'],

@@ -38,6 +38,7 @@ export function operatorValueEndpoints(): ClientEndpoint[] {
   return [
     defineEndpoint({
       audience: 'operator',
+      permission: 'read',
       path: '/operator/values',
       tag: 'Operator',
       summary: 'Values of labels, fields of a mapping, and mapping presets',

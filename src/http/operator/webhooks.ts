@@ -43,7 +43,7 @@ const allDeliveryParameters = z.object({
   limit: operatorPage.limit,
 });
 
-const common = { audience: 'operator', tag: 'Operator' } as const;
+const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
 
 export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
   const { db } = deps;

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Feature } from '../../accounts/caller.ts';
 import type { Actor } from '../../audit/actor.ts';
+import type { Permission } from '../../auth/role.ts';
+import type { Session } from '../../auth/sessions.ts';
 import type { Tag } from '../openapi/tags.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';
 import { readBody } from './read-body.ts';
@@ -26,8 +28,9 @@ export type Target = {
 type BaseRequest = Target & { headers: IncomingHttpHeaders };
 /** `actor` is a function because reads, which are many, need none. */
 export type CallerRequest = BaseRequest & { caller: Caller; actor: () => Actor };
-type PublicRequest = BaseRequest & { method: string; ip: string };
-type OperatorRequest = BaseRequest & { actor: () => Actor };
+type PublicRequest = BaseRequest & { method: string; ip: string; requestId: string };
+/** `session` is null where the operator key was sent. */
+type OperatorRequest = BaseRequest & { actor: () => Actor; session: Session | null };
 type RequestOf<A extends Audience> = A extends 'public'
   ? PublicRequest
   : A extends 'operator'
@@ -46,6 +49,13 @@ type Reply = { header: (name: string, value: string) => void };
 type MaybePromise<T> = T | Promise<T>;
 /** Writes to the socket itself, such as a file or the progress of an import. */
 type StreamHandler<Params> = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => unknown;
+
+/** What an operator needs, beside the operator key, which may do everything. */
+export type OperatorAccess = {
+  permission: Permission;
+  /** Refused to sessions, since whoever takes one over must not be able to prolong it or to read files. */
+  requiresKey?: true;
+};
 
 type Description = {
   /** Default GET. */
@@ -81,6 +91,8 @@ type Definition<
   feature?: Feature;
   /** Whether calls by key count against the quota. Default true for keys. */
   isCounted?: boolean;
+  /** Served from memory: needs no turn at the database, and by session takes one of the reads of the day. */
+  isInMemory?: boolean;
   /** Without one, any parameter is an error. */
   query?: Query;
   body?: Body;
@@ -93,8 +105,8 @@ type Definition<
   cacheControl?: string;
   /** Called before the body is read; may throw. */
   onRequest?: (ip: string) => void;
-  onResponse?: (ip: string, status: number) => void;
-} & (
+} & (A extends 'operator' ? OperatorAccess : unknown) &
+  (
     | {
         handler: (
           request: Omit<RequestOf<A>, 'params' | 'query' | 'body'> & {
@@ -119,16 +131,17 @@ export type CallerEndpoint = Base & {
   audience: 'key' | 'session';
   feature: Feature;
   isCounted: boolean;
+  isInMemory: boolean;
   handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
 };
 /** Served by Fastify. */
-export type ClientEndpoint = Base & {
-  audience: 'public' | 'operator';
-  onRequest?: (ip: string) => void;
-  onResponse?: (ip: string, status: number) => void;
-  streamsBody?: boolean;
-  handlesHead?: boolean;
-} & (
+export type ClientEndpoint = Base &
+  ({ audience: 'public' } | ({ audience: 'operator' } & OperatorAccess)) & {
+    isInMemory: boolean;
+    onRequest?: (ip: string) => void;
+    streamsBody?: boolean;
+    handlesHead?: boolean;
+  } & (
     | { handle: (request: PublicRequest & OperatorRequest) => MaybePromise<HttpResponse> }
     | { streamHandler: StreamHandler<Record<string, string>> }
   );
@@ -144,9 +157,9 @@ export function defineEndpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodType,
 >(definition: Definition<A, Path, Query, Body, Response>): EndpointOf<A> {
-  const { audience, method = 'GET', feature = 'read', isCounted = audience === 'key' } = definition;
+  const { audience, method = 'GET', feature = 'read', isCounted = audience === 'key', isInMemory = false } = definition;
   // The one place that gives up the types of an entry: inside, they depend on its own schemas.
-  return { ...definition, method, feature, isCounted, handle: toRawHandler(definition as never) } as never;
+  return { ...definition, method, feature, isCounted, isInMemory, handle: toRawHandler(definition as never) } as never;
 }
 type EndpointOf<A extends Audience> = A extends 'public' | 'operator' ? ClientEndpoint : CallerEndpoint;
 

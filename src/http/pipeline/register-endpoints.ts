@@ -10,22 +10,33 @@ import type {
   RouteOptions,
 } from 'fastify';
 import type { Actor } from '../../audit/actor.ts';
+import { actorOf, type Session } from '../../auth/sessions.ts';
 import { toRouteSchema } from '../openapi/route-schema.ts';
 import { toTarget } from '../server/server.ts';
 import type { CallerEndpoint, ClientEndpoint, Endpoint } from './endpoint.ts';
+import type { AuthenticateOperator } from './operator-auth.ts';
 import type { Pipeline, Serve } from './pipeline.ts';
 import { maxPublicBodyBytes } from './read-body.ts';
 import type { HttpResponse } from './response.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Served without a key, so what it refuses counts for the address. */
+    isPublic?: boolean;
+  }
+}
 
 export type RoutingDeps = {
   pipeline: Pipeline;
   /** Requests for exactly these paths bypass Fastify. */
   direct: Map<string, Serve>;
-  /** Whether the request has a valid key or session. */
-  isKnown: (req: IncomingMessage) => boolean | Promise<boolean>;
+  /** Whether the request has a valid key or session, and is not certain to be refused. */
+  isWelcome: (req: IncomingMessage) => Promise<boolean>;
+  inTurn: InTurn;
   authenticateOperator: AuthenticateOperator;
 };
-type AuthenticateOperator = (request: FastifyRequest) => void | Promise<void>;
+/** Runs work that uses the database when it is the turn of the request's address. */
+export type InTurn = <T>(req: IncomingMessage, work: () => T | Promise<T>) => Promise<T>;
 type Params = { Params: Record<string, string> };
 type Request = FastifyRequest<Params>;
 type Route = RouteOptions<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, Params>;
@@ -33,7 +44,7 @@ type Route = RouteOptions<RawServerDefault, RawRequestDefaultExpression, RawRepl
 export function registerEndpoints(app: FastifyInstance, endpoints: readonly Endpoint[], deps: RoutingDeps): void {
   for (const endpoint of endpoints)
     if (isOfCaller(endpoint)) registerCallerEndpoint(app, endpoint, deps);
-    else registerClientEndpoint(app, endpoint, deps.authenticateOperator);
+    else registerClientEndpoint(app, endpoint, deps.authenticateOperator, deps.inTurn);
 }
 
 function isOfCaller(endpoint: Endpoint): endpoint is CallerEndpoint {
@@ -43,7 +54,7 @@ function isOfCaller(endpoint: Endpoint): endpoint is CallerEndpoint {
 function registerCallerEndpoint(
   app: FastifyInstance,
   endpoint: CallerEndpoint,
-  { pipeline, direct, isKnown }: RoutingDeps,
+  { pipeline, direct, isWelcome }: RoutingDeps,
 ): void {
   const { method, path } = endpoint;
   const serve = pipeline(endpoint);
@@ -56,9 +67,9 @@ function registerCallerEndpoint(
     method,
     url: path,
     schema: toRouteSchema(endpoint),
-    // The body of an unknown caller is not read: the pipeline refuses the request.
+    // The body of a refused request is not read: the pipeline refuses it.
     onRequest: async (request, reply) => {
-      if (method !== 'GET' && !(await isKnown(request.raw))) handler(request, reply);
+      if (method !== 'GET' && !(await isWelcome(request.raw))) handler(request, reply);
     },
     handler,
   });
@@ -69,25 +80,28 @@ export function registerClientEndpoint(
   app: FastifyInstance,
   endpoint: ClientEndpoint,
   authenticateOperator: AuthenticateOperator,
+  inTurn: InTurn = (_req, work) => Promise.resolve(work()),
 ): void {
-  const { audience, method, path, onRequest, onResponse } = endpoint;
-  const isOperators = audience === 'operator';
+  const { method, path, isInMemory, onRequest } = endpoint;
+  const isOperators = endpoint.audience === 'operator';
+  if (!app.hasRequestDecorator(operatorSession)) app.decorateRequest(operatorSession, null);
   const options: Route = {
     method,
     url: path,
     schema: toRouteSchema(endpoint),
-    ...(isOperators ? {} : { bodyLimit: maxPublicBodyBytes }),
+    ...(isOperators ? {} : { bodyLimit: maxPublicBodyBytes, config: { isPublic: true } }),
     onRequest: async (request) => {
-      if (isOperators) await authenticateOperator(request);
+      if (endpoint.audience === 'operator')
+        request.setDecorator(operatorSession, await authenticateOperator(request, endpoint));
       onRequest?.(request.ip);
     },
     handler: async (request, reply) => {
       if (isOperators) reply.header('cache-control', 'no-store');
       if ('streamHandler' in endpoint) return endpoint.streamHandler(request, reply);
-      return send(reply, await endpoint.handle(toClientRequest(request)));
+      const handle = () => endpoint.handle(toClientRequest(request));
+      return send(reply, await (isOperators || isInMemory ? handle() : inTurn(request.raw, handle)));
     },
   };
-  if (onResponse) options.onResponse = async ({ ip }, { statusCode }) => onResponse(ip, statusCode);
   if (endpoint.handlesHead) {
     // Fastify's own HEAD route would read a streamed file to its end to find its length.
     options.exposeHeadRoute = false;
@@ -106,12 +120,22 @@ function leaveBodyUnread(app: FastifyInstance): FastifyInstance {
 function toClientRequest(request: Request) {
   const { raw, params, body, headers, method, ip } = request;
   const actor = (): Actor => operatorOf(request);
-  return { ...toTarget(raw.url ?? '', params, body), headers, method, ip, actor };
+  const session = sessionOf(request);
+  return { ...toTarget(raw.url ?? '', params, body), headers, method, ip, requestId: request.id, actor, session };
 }
 
 /** The operator as the audit log names it. */
-export function operatorOf({ id, ip }: FastifyRequest): Actor {
-  return { kind: 'operator', keyId: null, requestId: id, address: ip };
+export function operatorOf(request: FastifyRequest): Actor {
+  const session = sessionOf(request);
+  const client = { requestId: request.id, address: request.ip };
+  return session ? actorOf(session, client) : { kind: 'operator', keyId: null, ...client };
+}
+
+/** Of the operator whose session it is; null for the operator key. */
+const operatorSession = 'operatorSession';
+
+function sessionOf(request: FastifyRequest): Session | null {
+  return request.getDecorator<Session | null>(operatorSession);
 }
 
 function send(reply: FastifyReply, { status, headers, body }: HttpResponse): FastifyReply {

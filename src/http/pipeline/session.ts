@@ -1,6 +1,8 @@
 // Sessions of requests: whose cookie it is, and protection against cross-site requests.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { type Session, type SignIn, sessionCookie } from '../../auth/sign-in.ts';
+import { sessionCookie } from '../../auth/better-auth.ts';
+import type { Session } from '../../auth/sessions.ts';
+import type { SignIn } from '../../auth/sign-in.ts';
 import { fail } from '../../lib/errors.ts';
 
 type Request = Pick<IncomingMessage, 'headers' | 'method'>;
@@ -28,5 +30,7 @@ function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean 
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const { origin, host } = headers;
-  return origin !== undefined && (origin === publicUrl || URL.parse(origin)?.host === host);
+  if (origin === undefined) return false;
+  // Over http the service may be reached by several names, and a page of each is its own.
+  return origin === URL.parse(publicUrl)?.origin || (publicUrl.startsWith('http:') && origin === `http://${host}`);
 }

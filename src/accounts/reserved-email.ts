@@ -1,0 +1,23 @@
+// Emails that no account can have: those that receive no mail, the service's own, and those of operators.
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/database.ts';
+import { fail } from '../lib/errors.ts';
+import { isOperatorEmail } from './store.ts';
+
+export type MailConfig = Pick<Config, 'mailFrom'>;
+
+/** Known without a query, and to anybody: a refusal tells nothing about the operators. */
+export function failIfUnreachable(email: string, { mailFrom }: MailConfig): void {
+  const given = email.toLowerCase();
+  const own = (/<([^>]*)>/.exec(mailFrom)?.[1] ?? mailFrom).trim().toLowerCase();
+  if (!given.endsWith('.invalid') && given !== own) return;
+  const detail = `${email} is reserved. Use an email that you receive mail at.`;
+  fail('invalid_body', detail, { errors: [{ pointer: '#/email', detail }] });
+}
+
+/** For what an operator decides: an account with an operator's email could be taken for the operator. */
+export async function failIfReserved(db: Db, email: string, config: MailConfig): Promise<void> {
+  failIfUnreachable(email, config);
+  if (await isOperatorEmail(db, email))
+    fail('conflict', `${email} is the email of an operator, so no account can have it.`);
+}

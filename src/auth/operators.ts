@@ -1,0 +1,101 @@
+// Named operators: added, changed and removed by their email. They sign in by links to their mailbox.
+import { z } from 'zod';
+import { emailAddress } from '../accounts/account.ts';
+import { findAccountByEmail } from '../accounts/store.ts';
+import { writeAudit } from '../audit/actions.ts';
+import { type Actor, system } from '../audit/actor.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { fail, HooklineError } from '../lib/errors.ts';
+import { operatorRoles } from './role.ts';
+import {
+  deleteOperator,
+  insertOperator,
+  lockOperators,
+  type OperatorRow,
+  selectOperators,
+  updateOperatorRole,
+} from './store-users.ts';
+
+const role = z.enum(operatorRoles, { error: `role is one of ${operatorRoles.join(', ')}.` });
+
+export const operatorSchema = z
+  .object({
+    id: z.string().meta({ example: 'usr_8fK2mZ0qLx71TbRe' }),
+    email: z.string(),
+    role,
+    added_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Operator', description: 'A person that operates the service' });
+export type Operator = z.infer<typeof operatorSchema>;
+
+export const setOperatorInput = z.strictObject({ email: emailAddress, role });
+
+/** Adds the owner that HOOKLINE_OPERATOR_EMAIL names. */
+export async function ensureOwner(db: Database, email: string): Promise<void> {
+  await setOperator({ db, actor: system }, { email, role: 'owner' }).catch((error) => {
+    throw error instanceof HooklineError ? new ConfigError(`HOOKLINE_OPERATOR_EMAIL: ${error.message}`) : error;
+  });
+}
+
+export type OperatorDeps = { db: Database; config: Pick<Config, 'operatorEmail'> };
+type Acting = OperatorDeps & { actor: Actor };
+
+export async function listOperators(db: Database): Promise<Operator[]> {
+  return (await selectOperators(db)).map(toOperator);
+}
+
+/** Adds an operator, or changes the role of one. The role counts from the next request of its sessions. */
+export async function setOperator(
+  { db, actor }: Pick<Acting, 'db' | 'actor'>,
+  input: z.input<typeof setOperatorInput>,
+): Promise<Operator> {
+  const { email: given, role } = setOperatorInput.parse(input);
+  const email = given.toLowerCase();
+  // Mail to `.invalid` arrives nowhere, and the operator of `hookline sign-in` has such an email.
+  if (email.endsWith('.invalid')) fail('invalid_body', `${email} cannot receive sign-in links. Use a mailbox.`);
+  return db.transaction().execute(async (trx) => {
+    if (await findAccountByEmail(trx, email)) failHasAccount(email);
+    const added = await insertOperator(trx, email, role);
+    if (added) {
+      await writeAudit(trx, actor, { action: 'operator.added', subject: added.id, details: { email, role } });
+      return toOperator(added);
+    }
+    const operators = await lockOperators(trx);
+    const old = operators.find((operator) => operator.email === email) ?? failHasAccount(email);
+    if (old.role === role) return toOperator(old);
+    failIfLastOwner(operators, old);
+    await updateOperatorRole(trx, old.id, role);
+    const details = { email, role: { from: old.role, to: role } };
+    await writeAudit(trx, actor, { action: 'operator.changed', subject: old.id, details });
+    return toOperator({ ...old, role });
+  });
+}
+
+function failHasAccount(email: string): never {
+  fail('conflict', `An account has the email ${email}. Use another email for the operator.`);
+}
+
+/** Ends the operator's sessions. */
+export async function removeOperator({ db, actor, config }: Acting, id: string): Promise<Operator> {
+  return db.transaction().execute(async (trx) => {
+    const operators = await lockOperators(trx);
+    const operator = operators.find((one) => one.id === id) ?? fail('not_found', `There is no operator ${id}.`);
+    const { email, role } = operator;
+    if (email === config.operatorEmail)
+      fail('conflict', `HOOKLINE_OPERATOR_EMAIL is ${email}, which each start adds. Change it and restart first.`);
+    failIfLastOwner(operators, operator);
+    await deleteOperator(trx, id);
+    await writeAudit(trx, actor, { action: 'operator.removed', subject: id, details: { email, role } });
+    return toOperator(operator);
+  });
+}
+
+function failIfLastOwner(operators: readonly OperatorRow[], { id, role, email }: OperatorRow): void {
+  if (role !== 'owner' || operators.some((other) => other.role === 'owner' && other.id !== id)) return;
+  fail('conflict', `${email} is the last owner. Make another operator an owner first.`);
+}
+
+function toOperator({ id, email, role, created_at }: OperatorRow): Operator {
+  return { id, email, role, added_at: created_at.toISOString() };
+}

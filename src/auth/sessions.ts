@@ -1,0 +1,125 @@
+// Sessions: who is signed in, their list, and how they are ended. Each end is audited in its transaction.
+import { z } from 'zod';
+import { writeAudit } from '../audit/actions.ts';
+import type { Actor } from '../audit/actor.ts';
+import type { Database } from '../db/database.ts';
+import { type Role, rolePermissions } from './role.ts';
+import { deleteSessions, operatorEmail, type SessionOwner, selectSessions } from './store-users.ts';
+
+export type Session = Readonly<{
+  id: string;
+  userId: string;
+  role: Role;
+  email: string;
+  /** null for operators. */
+  accountId: string | null;
+  expiresAt: Date;
+}>;
+
+/** The request of a browser. `address` is its IP address. */
+export type Client = { address: string; requestId: string };
+
+/** The actor of changes that a session makes. */
+export function actorOf({ role, email }: Session, { address, requestId }: Client): Actor {
+  const common = { keyId: null, requestId, address };
+  if (role === 'holder') return { ...common, kind: 'session' };
+  return { ...common, kind: 'operator', operatorEmail: email === operatorEmail ? null : email };
+}
+
+const time = z.iso.datetime();
+
+export const sessionEntrySchema = z
+  .object({
+    id: z.string().meta({ example: 'ses_8fK2mZ0qLx71TbRe' }),
+    email: z.string().nullable().meta({ description: 'null for the operator of `hookline sign-in`' }),
+    address: z.string().nullable().meta({ description: 'IP address that signed in' }),
+    user_agent: z.string().nullable().meta({ description: 'Browser and system', example: 'Firefox on Linux' }),
+    started_at: time,
+    expires_at: time,
+    current: z.boolean().meta({ description: 'The session of this request' }),
+  })
+  .meta({ id: 'SessionEntry', description: 'A browser that is signed in' });
+export type SessionEntry = z.infer<typeof sessionEntrySchema>;
+
+export const endSessionsInput = z.strictObject({
+  include_current: z.boolean().default(false).meta({ description: 'Also end the session of this request' }),
+});
+export const endedSessionsSchema = z.object({ ended: z.number().int() }).meta({ id: 'EndedSessions' });
+
+/** `current`: id of the caller's own session, if it has one. */
+export async function listSessions(db: Database, owner: SessionOwner, current?: string): Promise<SessionEntry[]> {
+  return (await selectSessions(db, owner)).map(({ id, email, address, userAgent, createdAt, expiresAt }) => ({
+    id,
+    email: email === operatorEmail ? null : email,
+    address,
+    user_agent: userAgent && shortUserAgent(userAgent),
+    started_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    current: id === current,
+  }));
+}
+
+type Ending = { db: Database; actor: Actor };
+
+/** An operator may end the sessions of all operators where its role may manage them, else its own. */
+export function operatorSessions(session: Session | null): SessionOwner {
+  return session && !rolePermissions[session.role].includes('system') ? { userId: session.userId } : 'operators';
+}
+
+/** False if there is no such session, or it has ended. */
+export async function endSession(
+  { db, actor }: Ending,
+  owner: SessionOwner,
+  id: string,
+  accountId?: string | null,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if ((await deleteSessions(trx, owner, { id })) === 0) return false;
+    await writeAudit(trx, actor, { action: 'session.ended', subject: id, accountId: accountId ?? undefined });
+    return true;
+  });
+}
+
+/** Ends all sessions but `except`. Returns how many. */
+export async function endSessions(
+  { db, actor }: Ending,
+  owner: SessionOwner,
+  { except, accountId }: { except?: string; accountId?: string | null } = {},
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await deleteSessions(trx, owner, { except });
+    const subject = accountId ?? (owner === 'operators' ? owner : owner.userId);
+    const details = { sessions: ended };
+    if (ended > 0)
+      await writeAudit(trx, actor, {
+        action: 'session.ended_everywhere',
+        subject,
+        accountId: accountId ?? undefined,
+        details,
+      });
+    return ended;
+  });
+}
+
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const systems = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** `Firefox on Linux`; a program's own name otherwise, up to 60 characters. */
+export function shortUserAgent(text: string): string {
+  const browser = browsers.find(([token]) => text.includes(`${token}/`))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(text))?.[1];
+  if (browser === undefined) return text.slice(0, 60);
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,98 @@
+// /operator/operators and /operator/sessions: who operates the service, and where they are signed in.
+import { z } from 'zod';
+import {
+  listOperators,
+  type OperatorDeps,
+  operatorSchema,
+  removeOperator,
+  setOperator,
+  setOperatorInput,
+} from '../../auth/operators.ts';
+import {
+  endedSessionsSchema,
+  endSession,
+  endSessions,
+  endSessionsInput,
+  listSessions,
+  operatorSessions,
+  sessionEntrySchema,
+} from '../../auth/sessions.ts';
+import { failEnded } from '../endpoints/sessions.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { acting } from './acting.ts';
+
+const common = { audience: 'operator', permission: 'system', tag: 'Operator' } as const;
+
+export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/operators',
+      summary: 'List named operators by email',
+      response: z.object({ operators: z.array(operatorSchema) }),
+      handler: async () => ({ operators: await listOperators(deps.db) }),
+    }),
+    defineEndpoint({
+      ...common,
+      requiresKey: true,
+      method: 'POST',
+      path: '/operator/operators',
+      summary: 'Add an operator, or change the role of one',
+      body: setOperatorInput,
+      requiresBody: true,
+      response: operatorSchema,
+      handler: (request) => setOperator(acting(deps, request), request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/operators/:id',
+      summary: 'Remove an operator and end its sessions',
+      response: operatorSchema,
+      handler: (request) => removeOperator(acting(deps, request), request.params.id),
+    }),
+    ...operatorSessionEndpoints(deps),
+  ];
+}
+
+/** An owner and the operator key see the sessions of all operators, others their own. */
+function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
+  const ofSessions = { ...common, permission: 'read' } as const;
+  return [
+    defineEndpoint({
+      ...ofSessions,
+      path: '/operator/sessions',
+      summary: 'List sessions of operators, newest first',
+      response: z.object({ sessions: z.array(sessionEntrySchema) }),
+      handler: async ({ session }) => ({
+        sessions: await listSessions(db, operatorSessions(session), session?.id),
+      }),
+    }),
+    defineEndpoint({
+      ...ofSessions,
+      method: 'DELETE',
+      path: '/operator/sessions/:id',
+      summary: 'End the session of an operator at once',
+      status: 204,
+      response: z.undefined(),
+      handler: async (request) => {
+        const { id } = request.params;
+        if (!(await endSession(acting({ db }, request), operatorSessions(request.session), id))) failEnded(id);
+        return undefined;
+      },
+    }),
+    defineEndpoint({
+      ...ofSessions,
+      method: 'POST',
+      path: '/operator/sessions/end',
+      summary: 'End all other sessions of operators, or all',
+      body: endSessionsInput,
+      response: endedSessionsSchema,
+      handler: async (request) => {
+        const { session, body } = request;
+        const except = body.include_current ? undefined : session?.id;
+        return { ended: await endSessions(acting({ db }, request), operatorSessions(session), { except }) };
+      },
+    }),
+  ];
+}
