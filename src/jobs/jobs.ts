@@ -6,7 +6,7 @@ import { canListenOn, type Trx } from '../db/database.ts';
 import type { MailMessage } from '../mail/message.ts';
 import type { Observe } from '../telemetry/events.ts';
 
-const queues = ['export', 'mail', 'retention', 'sources', 'source'] as const;
+const queues = ['export', 'mail', 'retention', 'sources', 'source', 'takedown'] as const;
 type Queue = (typeof queues)[number];
 
 /** The data of the jobs of each queue. */
@@ -18,6 +18,17 @@ type JobData = {
   sources: null;
   /** One run of a source. */
   source: { sourceId: string; isForced: boolean };
+  takedown: TakedownJob;
+};
+
+/** Removes copies of a hook that was taken down. They are found by these hashes, since the content is gone. */
+export type TakedownJob = {
+  takedownId: string;
+  hookId: number;
+  /** ISO 8601: nothing that was created before contains the hook. */
+  addedAt: string;
+  textKey: string;
+  urlHash: string | null;
 };
 
 type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
@@ -56,6 +67,8 @@ const policies: Readonly<Record<Queue, Policy>> = {
   sources: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   // A failed run completes its job; only an interrupted one is retried.
   source: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
+  // Retried until it succeeds: nothing else removes the copies.
+  takedown: { ...commonPolicy, retryLimit: 100_000, retryDelay: 1 },
 };
 /** At most one job per key is queued or active, over all processes. */
 const exclusiveQueues: readonly Queue[] = ['source'];

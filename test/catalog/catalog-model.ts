@@ -123,7 +123,7 @@ export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
       changed(after)
         .filter(({ isRetired }) => isRetired)
         .sort((a, b) => a.version - b.version || a.id - b.id)
-        .map(({ id, version: retiredIn }) => ({ id, version: retiredIn })),
+        .map(({ id, version: retiredIn }) => ({ id, version: retiredIn, isTakedown: false })),
   };
 }
 

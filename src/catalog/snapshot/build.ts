@@ -12,6 +12,8 @@ import { collectRises, mergeRises, risesSince } from './view-gains.ts';
 /** What an incremental build starts from. */
 export type Base = Omit<Snapshot, 'activity' | 'trends'>;
 
+type RetiredHook = { id: number; version: number; isTakedown: boolean };
+
 /** One committed state of the database. Every method reads what changed after a version, and everything after 0. */
 export type CatalogReader = {
   version: number;
@@ -22,7 +24,7 @@ export type CatalogReader = {
   /** Of the same hooks, by id: rises of views that ended after `since`. */
   readRises: (after: number, since: Date, take: (rise: Rise) => void) => Promise<void>;
   /** By version, then id. */
-  readRetired: (after: number) => Promise<readonly { id: number; version: number }[]>;
+  readRetired: (after: number) => Promise<readonly RetiredHook[]>;
 };
 
 export async function buildSnapshot(reader: CatalogReader): Promise<Snapshot> {
@@ -35,12 +37,14 @@ export async function buildSnapshot(reader: CatalogReader): Promise<Snapshot> {
   });
 }
 
-/** Equals buildSnapshot, with unchanged data taken from `base`, which is not modified. Undefined if a full build is faster. */
+/** Equals buildSnapshot, with unchanged data taken from `base`, which is not modified. Undefined if a full build is faster or needed. */
 export async function updateSnapshot(base: Base, reader: CatalogReader): Promise<Snapshot | undefined> {
+  const newlyRetired = await reader.readRetired(base.version);
+  // The record memory of `base` contains the hook, and merging keeps that memory.
+  if (newlyRetired.some(({ isTakedown }) => isTakedown)) return undefined;
   const count = await reader.countHooks(base.version);
   if (count > base.size * maxChangedShare + fewHooks) return undefined;
   const changed = await collectRows(count, (take) => reader.readHooks(base.version, take));
-  const newlyRetired = await reader.readRetired(base.version);
   const merged = mergeRows(
     base,
     changed,

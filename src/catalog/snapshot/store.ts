@@ -31,7 +31,7 @@ export const selectVersion = 'select version::float8, updated_at from catalog';
 
 /** Hooks that clients had and no longer have, ordered by the version that retired them. */
 export const selectRetiredAfter = (version: number) => `
-select id::float8, version::float8 from hooks
+select id::float8, version::float8, coalesce(retired_by = 'takedown', false) as "isTakedown" from hooks
 where state = 'retired' and added_version is not null and version > ${version} order by version, id`;
 
 /** Rises from one count of a hook's views to the next that ended after `since`, for hooks that changed after a version. */

@@ -1,0 +1,64 @@
+// Submits, lists and dismisses reports. A takedown settles those of its hook.
+import { writeAudit } from '../../audit/actions.ts';
+import type { Acting } from '../../audit/actor.ts';
+import type { Limits } from '../../config/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { takePage } from '../../db/page.ts';
+import { fail } from '../../lib/errors.ts';
+import { hookNumber, newId } from '../../lib/ids.ts';
+import type { Receipt, Report, ReportInput, ReportPage } from './report.ts';
+import { countReports, dismissRow, insertReport, type ReportFilter, selectReports } from './store.ts';
+
+const fullRetrySeconds = 3600;
+
+/** Does not look the hook up, so neither the answer nor its time says whether it exists. */
+export async function submitReport(
+  db: Database,
+  { hook_id, url, ...given }: ReportInput,
+  limits: Pick<Limits, 'reportsWaiting'>,
+): Promise<Receipt> {
+  const now = new Date();
+  const report = {
+    ...given,
+    id: newId('rep'),
+    hook_id: hook_id === undefined ? null : (hookNumber(hook_id) ?? null),
+    url: url ?? null,
+    state: 'waiting' as const,
+    created_at: now,
+    decided_at: null,
+  };
+  if (!(await insertReport(db, report, limits.reportsWaiting)))
+    fail(
+      'rate_limited',
+      `${limits.reportsWaiting} reports are waiting, which is the limit. Send yours again later, or write to the operator.`,
+      { retryAfterSeconds: fullRetrySeconds },
+    );
+  return { report_id: report.id, created_at: now.toISOString() };
+}
+
+export type ReportQuery = Pick<ReportFilter, 'state'> & { limit?: number; after?: string };
+
+export async function listReports(db: Database, { state, limit = 50, after }: ReportQuery): Promise<ReportPage> {
+  const [{ rows: reports, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectReports(db, { state }, { limit: count, after }),
+      ({ id }) => id,
+    ),
+    countReports(db, state),
+  ]);
+  return { reports, total, next };
+}
+
+/** The hook stays as it is. */
+export async function dismissReport({ db, actor }: Acting, id: string): Promise<Report> {
+  return db.transaction().execute(async (trx) => {
+    const isDismissed = await dismissRow(trx, id);
+    const [report] = await selectReports(trx, { id }, { limit: 1 });
+    if (!report) fail('not_found', `There is no report ${id.slice(0, 40)}. GET /operator/reports lists them.`);
+    if (!isDismissed) fail('conflict', `${id} is decided already: ${report.state}.`);
+    const details = { hook: report.hook_id, reason: report.reason };
+    await writeAudit(trx, actor, { action: 'report.dismissed', subject: id, details });
+    return report;
+  });
+}

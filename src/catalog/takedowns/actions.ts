@@ -1,0 +1,114 @@
+// Takes hooks down, and lifts what their takedowns block.
+import { z } from 'zod';
+import { writeAudit } from '../../audit/actions.ts';
+import { type Acting, commit } from '../../audit/actor.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import { takePage } from '../../db/page.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { fail } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { parseHookId } from '../curation/operator-hook.ts';
+import { settleReports } from '../reports/store.ts';
+import { nextVersion } from '../store.ts';
+import { hashCreator, hashUrl } from './block-hashes.ts';
+import {
+  countTakedowns,
+  emptyHook,
+  findTakedown,
+  findTakedownOfHook,
+  type HookRow,
+  insertTakedown,
+  liftTakedown,
+  lockHook,
+  selectTakedowns,
+} from './store.ts';
+import { blockKinds, type Takedown, type TakedownInput, takedownSchema } from './takedown.ts';
+
+/** Removes files that may contain the hook, in the transaction that takes it down. Exports stand to the right of the catalog. */
+export type ExpireFiles = (trx: Trx, hook: HookRow) => Promise<unknown>;
+
+export type TakedownDeps = Acting & { jobs: Pick<Jobs, 'send'>; expireFiles: ExpireFiles };
+
+/**
+ * Leaves a tombstone without content, and blocks what it had. When this resolves, no client gets the hook from this process; a job
+ * removes the copies in deliveries and rejects. Waits for a running publication, since both lock the catalog.
+ */
+export async function takeDown(
+  { db, actor, refresh, jobs, expireFiles }: TakedownDeps,
+  hookId: string,
+  { reason, blocks = [...blockKinds] }: TakedownInput,
+): Promise<Takedown> {
+  const number = parseHookId(hookId);
+  return commit({ db, refresh }, 'catalog', async (trx) => {
+    const catalog_version = await nextVersion(trx);
+    const hook = (await lockHook(trx, number)) ?? fail('not_found', `${hookId} does not exist.`);
+    const earlier = await findTakedownOfHook(trx, number);
+    if (earlier) fail('conflict', `${hookId} is already taken down (${earlier.id}).`);
+    const hashes = hashesOf(hook);
+    const takedown = await insertTakedown(trx, {
+      id: newId('tkd'),
+      hook_id: number,
+      reason,
+      actor: actor.kind,
+      text_key: blocks.includes('text') ? hashes.textKey : null,
+      url_hash: blocks.includes('source_url') ? hashes.urlHash : null,
+      creator_hash:
+        blocks.includes('creator') && hook.creator !== null ? hashCreator(hook.platform, hook.creator) : null,
+      catalog_version,
+      created_at: new Date(),
+    });
+    await emptyHook(trx, number, catalog_version);
+    await settleReports(trx, hook);
+    await expireFiles(trx, hook);
+    await jobs.send(trx, 'takedown', {
+      takedownId: takedown.id,
+      hookId: number,
+      addedAt: hook.added_at.toISOString(),
+      ...hashes,
+    });
+    const details = { takedown: takedown.id, reason, blocks: takedown.blocks };
+    await writeAudit(trx, actor, { action: 'hook.taken_down', subject: hookId, details });
+    return takedown;
+  });
+}
+
+/** The purge finds copies by them, since the content is gone when it runs. */
+function hashesOf({ text_key: textKey, source_url }: HookRow) {
+  return { textKey, urlHash: source_url === null ? null : hashUrl(source_url) };
+}
+
+/** Imports may bring text, URL and creator again, as a new hook. The tombstone stays. */
+export async function liftBlocks({ db, actor }: Acting, id: string): Promise<Takedown> {
+  return db.transaction().execute(async (trx) => {
+    const found = (await findTakedown(trx, id)) ?? failUnknown(id);
+    const lifted = (await liftTakedown(trx, id)) ?? fail('conflict', `The blocks of ${id} are already lifted.`);
+    const details = { hook: `hook_${found.hook_id}` };
+    await writeAudit(trx, actor, { action: 'takedown.lifted', subject: id, details });
+    return lifted;
+  });
+}
+
+function failUnknown(id: string): never {
+  return fail('not_found', `There is no takedown ${id.slice(0, 40)}. GET /operator/takedowns lists them.`);
+}
+
+export const takedownPageSchema = z
+  .object({ takedowns: z.array(takedownSchema), total: z.number().int(), next: z.string().nullable() })
+  .meta({ id: 'TakedownPage', description: 'A page of takedowns' });
+export type TakedownPage = z.infer<typeof takedownPageSchema>;
+
+/** Newest first. */
+export async function listTakedowns(
+  db: Database,
+  { limit = 50, after }: { limit?: number; after?: string },
+): Promise<TakedownPage> {
+  const [{ rows: takedowns, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectTakedowns(db, { limit: count, after }),
+      ({ id }) => id,
+    ),
+    countTakedowns(db),
+  ]);
+  return { takedowns, total, next };
+}

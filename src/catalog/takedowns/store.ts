@@ -1,0 +1,123 @@
+// SQL of takedowns: empties the row of a hook, and keeps the block list.
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Database, Db, Trx } from '../../db/database.ts';
+import { type HookColumnName, hookColumns } from '../../db/hook-columns.ts';
+import type { HookTable, TakedownTable } from '../../db/tables.ts';
+import { isoOrNull } from '../../lib/time.ts';
+import type { BlockRow } from './block-list.ts';
+import type { BlockKind, Takedown } from './takedown.ts';
+
+const blockColumns = { text: 'text_key', source_url: 'url_hash', creator: 'creator_hash' } as const satisfies Record<
+  BlockKind,
+  keyof TakedownTable
+>;
+
+export function toTakedown(row: Selectable<TakedownTable>): Takedown {
+  const { id, reason, actor, catalog_version } = row;
+  const kinds = Object.entries(blockColumns) as [BlockKind, (typeof blockColumns)[BlockKind]][];
+  return {
+    id,
+    hook_id: `hook_${row.hook_id}`,
+    reason,
+    actor,
+    blocks: kinds.flatMap(([kind, column]) => (row[column] === null ? [] : [kind])),
+    catalog_version,
+    created_at: row.created_at.toISOString(),
+    purged_at: isoOrNull(row.purged_at),
+    lifted_at: isoOrNull(row.lifted_at),
+  };
+}
+
+export type HookRow = Selectable<HookTable>;
+
+/** Locked until the transaction ends. */
+export async function lockHook(trx: Trx, id: number): Promise<HookRow | undefined> {
+  return trx.selectFrom('hooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Columns that say nothing about the video or its creator, and state and version of the tombstone. */
+const keptColumns = new Set<HookColumnName>(['retired_by', 'import_id', 'added_version']);
+const emptied = Object.fromEntries(
+  Object.entries(hookColumns).flatMap(([name, column]) =>
+    'nullable' in column && !keptColumns.has(name as HookColumnName) ? [[name, null]] : [],
+  ),
+) as Updateable<HookTable>;
+
+/** Leaves a tombstone: an id, a version and labels. */
+export async function emptyHook(trx: Trx, id: number, version: number): Promise<void> {
+  await trx
+    .updateTable('hooks')
+    .set({
+      ...emptied,
+      text: '',
+      // No text has this key: keys of texts are hexadecimal.
+      text_key: `takedown ${id}`,
+      views: 0,
+      word_count: 0,
+      state: 'retired',
+      retired_by: 'takedown',
+      version,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('view_history').where('hook_id', '=', id).execute();
+  await trx.deleteFrom('hook_sources').where('hook_id', '=', id).execute();
+}
+
+export async function insertTakedown(trx: Trx, row: Insertable<TakedownTable>): Promise<Takedown> {
+  return toTakedown(await trx.insertInto('takedowns').values(row).returningAll().executeTakeFirstOrThrow());
+}
+
+export async function findTakedown(db: Db, id: string): Promise<Selectable<TakedownTable> | undefined> {
+  return db.selectFrom('takedowns').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findTakedownOfHook(db: Db, hookId: number): Promise<Takedown | undefined> {
+  const row = await db.selectFrom('takedowns').selectAll().where('hook_id', '=', hookId).executeTakeFirst();
+  return row && toTakedown(row);
+}
+
+/** Newest first. `after`: the id of the last takedown of the previous page. */
+export async function selectTakedowns(
+  db: Database,
+  { limit, after }: { limit: number; after?: string },
+): Promise<Takedown[]> {
+  let query = db.selectFrom('takedowns').selectAll();
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(created_at, id) < (select created_at, id from takedowns as last where last.id = ${after})`,
+    );
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toTakedown);
+}
+
+export async function countTakedowns(db: Database): Promise<number> {
+  const query = db.selectFrom('takedowns').select(({ fn }) => fn.countAll<number>().as('all'));
+  return (await query.executeTakeFirstOrThrow()).all;
+}
+
+export async function liftTakedown(trx: Trx, id: string): Promise<Takedown | undefined> {
+  const row = await trx
+    .updateTable('takedowns')
+    .set({ text_key: null, url_hash: null, creator_hash: null, lifted_at: new Date() })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toTakedown(row);
+}
+
+/** What imports may not bring back. */
+export async function selectBlocks(db: Db): Promise<BlockRow[]> {
+  return db
+    .selectFrom('takedowns')
+    .select(['id', 'text_key', 'url_hash', 'creator_hash', 'catalog_version'])
+    .where('lifted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+export async function markPurged(db: Database, id: string): Promise<void> {
+  await db.updateTable('takedowns').set({ purged_at: new Date() }).where('id', '=', id).execute();
+}

@@ -1,0 +1,70 @@
+// Takes hooks down: POST /operator/hooks/{id}/takedown, the list of takedowns, and the queue of reports that ask for them.
+import { z } from 'zod';
+import type { Refresh } from '../../audit/actor.ts';
+import { dismissReport, listReports } from '../../catalog/reports/actions.ts';
+import { reportPageSchema, reportSchema, reportStates } from '../../catalog/reports/report.ts';
+import { liftBlocks, listTakedowns, takeDown, takedownPageSchema } from '../../catalog/takedowns/actions.ts';
+import { takedownInput, takedownSchema } from '../../catalog/takedowns/takedown.ts';
+import type { Database } from '../../db/database.ts';
+import { expireFilesWith } from '../../exports/store-takedown.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage } from '../pipeline/parameters.ts';
+import { acting } from './acting.ts';
+
+export type TakedownDeps = { db: Database; jobs: Jobs; refresh: Refresh };
+
+const reportParameters = z.object({
+  state: z.enum(reportStates, { error: `\`state\` is ${reportStates.join(', ')}.` }).optional(),
+  ...operatorPage,
+});
+const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+
+export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
+  const { db } = deps;
+  const expireFiles = expireFilesWith;
+  return [
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/hooks/:id/takedown',
+      summary: 'Take a hook down: delete its content everywhere, and keep imports from bringing it back',
+      body: takedownInput,
+      requiresBody: true,
+      response: takedownSchema,
+      handler: (request) => takeDown({ ...acting(deps, request), expireFiles }, request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/takedowns',
+      summary: 'List takedowns, newest first',
+      query: z.object(operatorPage),
+      response: takedownPageSchema,
+      handler: ({ query }) => listTakedowns(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/takedowns/:id',
+      summary: 'Lift the blocks of a takedown. The hook stays gone, but imports may bring it as a new one',
+      response: takedownSchema,
+      handler: (request) => liftBlocks(acting(deps, request), request.params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/reports',
+      summary: 'List reports. Waiting ones are listed oldest first, others newest first',
+      query: reportParameters,
+      response: reportPageSchema,
+      handler: ({ query }) => listReports(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/reports/:id/dismiss',
+      summary: 'Dismiss a report. Its hook stays as it is',
+      response: reportSchema,
+      handler: (request) => dismissReport(acting(deps, request), request.params.id),
+    }),
+  ];
+}

@@ -1,0 +1,54 @@
+// SQL that removes records of a hook which is taken down from the rejects of imports.
+import { sql } from 'kysely';
+import { hashUrl } from '../../catalog/takedowns/block-hashes.ts';
+import type { Database } from '../../db/database.ts';
+import { cleanText, textKey } from '../mapping/clean.ts';
+
+const rejectsPerBatch = 500;
+/** Longer strings are no opening line. */
+const maxLength = 4096;
+
+type Hashes = { takedownId: string; textKey: string; urlHash: string | null };
+
+/** Keeps line and file, so that the counts of the report stay true. Rejects arrive while it runs only of records that a running import read. */
+export async function removeFromRejects(db: Database, of: Hashes, stopping: AbortSignal): Promise<void> {
+  let after = { import_id: '', n: 0 };
+  for (;;) {
+    stopping.throwIfAborted();
+    const rows = await db
+      .selectFrom('import_rejects')
+      .select(['import_id', 'n', 'record'])
+      .where(sql<boolean>`(import_id, n) > (${after.import_id}, ${after.n}::bigint)`)
+      .orderBy('import_id')
+      .orderBy('n')
+      .limit(rejectsPerBatch)
+      .execute();
+    for (const { import_id, n, record } of rows)
+      if (isOf(record, of))
+        await db
+          .updateTable('import_rejects')
+          .set({ record: 'null', field: null, reason: `removed by takedown ${of.takedownId}` })
+          .where('import_id', '=', import_id)
+          .where('n', '=', n)
+          .execute();
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rejectsPerBatch) return;
+    after = last;
+  }
+}
+
+function isOf(record: string, of: Hashes): boolean {
+  let isFound = false;
+  JSON.parse(record, (_key, value: unknown) => {
+    if (typeof value === 'string' && value !== '' && value.length <= maxLength) isFound ||= isContent(value, of);
+    return value;
+  });
+  return isFound;
+}
+
+/** As an import would clean it, with and without hashtags. */
+function isContent(value: string, { textKey: key, urlHash }: Hashes): boolean {
+  if (urlHash !== null && /^\s*https?:/i.test(value)) return hashUrl(value) === urlHash;
+  const line = cleanText(value, { firstLine: true });
+  return textKey(line) === key || textKey(cleanText(line, { stripTags: true })) === key;
+}

@@ -1,0 +1,54 @@
+// SQL that removes a hook which is taken down from the bodies of deliveries: pending ones, past ones and replays.
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+const deliveriesPerBatch = 50;
+
+type Body = { data: { count: number; hooks: { id: string }[] } };
+
+/**
+ * Deliveries are read in order of creation, and a replay locks its original, so a concurrent replay is either a copy without the hook or
+ * found later. What a receiver answered stays in the log.
+ */
+export async function removeFromDeliveries(
+  db: Database,
+  { hookId, since }: { hookId: string; since: Date },
+  stopping: AbortSignal,
+): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    stopping.throwIfAborted();
+    const last: number = after;
+    after = await db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('webhook_deliveries')
+        .select(['n', 'body', 'status'])
+        .where('n', '>', last)
+        .where('created_at', '>=', since)
+        .where(sql<boolean>`position(${`"${hookId}"`} in body) > 0`)
+        .orderBy('n')
+        .limit(deliveriesPerBatch)
+        .forUpdate()
+        .execute();
+      for (const { n, body, status } of rows) {
+        const { hooks, ...rest } = without(body, hookId);
+        const isEmpty = hooks === 0 && status !== 'delivered';
+        await trx
+          .updateTable('webhook_deliveries')
+          .set({ ...rest, hooks })
+          .$if(isEmpty, (query) => query.set({ status: 'skipped', next_attempt_at: null, settled_at: new Date() }))
+          .where('n', '=', n)
+          .execute();
+      }
+      return rows.length < deliveriesPerBatch ? undefined : rows.at(-1)?.n;
+    });
+  }
+}
+
+function without(text: string, hookId: string): { body: string; hooks: number } {
+  const body: Body = JSON.parse(text);
+  const hooks = body.data.hooks.filter(({ id }) => id !== hookId);
+  return {
+    body: JSON.stringify({ ...body, data: { ...body.data, count: hooks.length, hooks } }),
+    hooks: hooks.length,
+  };
+}

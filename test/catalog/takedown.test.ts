@@ -1,0 +1,326 @@
+// Takedowns: what is deleted, where, and what cannot come back.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { openDirectoryFiles } from '../../src/exports/files/directory.ts';
+import { createExportRunner } from '../../src/exports/run.ts';
+import { importHooks } from '../../src/ingest/imports/import.ts';
+import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
+import type { Observation } from '../../src/telemetry/events.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { download } from '../setup/download.ts';
+import { type Receiver, startReceiver } from '../setup/receiver.ts';
+import { filesWith, tablesWith } from '../setup/search-everything.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { call, importLines, newKey, startProcess } from '../setup/service-process.ts';
+import { until } from '../setup/until.ts';
+
+const secret = 'Zanzibar pelican accountants hate this ledger';
+const creator = 'pelican.ledger.person';
+const url = 'https://www.youtube.com/watch?v=Zanzibar_01';
+const secretRecord = { ...JSON.parse(hookLine(secret)), creator, source_url: url, template: `${secret} [again]` };
+const query = 'preset=hookline&format=jsonl&source=feed';
+const lineOf = (record: object) => JSON.stringify(record);
+
+let service: TestService;
+let database: ReturnType<typeof openDatabase>;
+let receiver: Receiver;
+let key: string;
+
+before(async () => {
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LIMIT_REPORTS_PER_HOUR: '100' });
+  database = openDatabase(service.databaseUrl, () => {});
+  receiver = await startReceiver();
+  key = (await service.account('enterprise')).key;
+});
+
+after(async () => {
+  await receiver.close();
+  await database.close();
+  await service.close();
+});
+
+const post = (path: string, body: unknown = {}) => service.send('POST', path, key, { body });
+const hooksWith = async (text: string) =>
+  (await service.operator('GET', `/operator/hooks?text=${encodeURIComponent(text)}`)).body.hooks;
+const takedownOf = async (id: string) =>
+  (await service.operator('GET', '/operator/takedowns')).body.takedowns.find(
+    ({ hook_id }: { hook_id: string }) => hook_id === id,
+  );
+const purged = (id: string) =>
+  until(
+    () => takedownOf(id),
+    (takedown) => takedown?.purged_at !== null,
+  );
+
+/** What loading a version of the catalog observed. */
+async function loadOf(version: number): Promise<{ isWhole: boolean }> {
+  for (let nth = 1; ; nth++) {
+    const loaded = await service.observed('catalog_loaded', undefined, nth);
+    if (loaded.kind === 'catalog_loaded' && loaded.version === version) return loaded;
+  }
+}
+
+async function exported(format: string, filters: object = {}): Promise<string> {
+  const { body } = await post('/export', { format, filters });
+  await service.observed('export_finished', body.export_id);
+  return body.export_id;
+}
+
+test('a takedown deletes the hook from every table, file and response, and imports cannot bring it back', async () => {
+  const { body: active } = await post('/webhooks', { webhook_url: receiver.url });
+  const { body: paused } = await post('/webhooks', { webhook_url: receiver.url });
+  await service.send('POST', `/webhooks/${paused.webhook_id}/pause`, key);
+  const others = [hookLine('A line that stays'), hookLine('Another one that stays')];
+  const { import_id } = await service.import([...others, lineOf(secretRecord)].join('\n'), query);
+  await service.import(lineOf({ ...secretRecord, views: 5 }), query);
+  const [{ id }] = await hooksWith(secret);
+  await service.operator('PATCH', `/operator/hooks/${id}`, { template: `${secret}, edited` });
+  await receiver.received(1);
+  const log = await until(
+    async () => (await service.get(`/webhooks/${active.webhook_id}/deliveries`, key)).body.data,
+    (deliveries) => deliveries[0]?.status === 'delivered',
+  );
+  await post(`/webhooks/${active.webhook_id}/replay`, { delivery_id: log[0].delivery_id });
+  await receiver.received(2);
+  const formats = ['json', 'jsonl', 'csv', 'parquet'];
+  const exports = await Promise.all(formats.map((format) => exported(format)));
+  const elsewhere = await exported('jsonl', { niche: ['food'] });
+  const { body: before } = await service.get(`/export/${exports[1]}`, key);
+  assert.match((await download(before.download_url)).bytes.toString(), new RegExp(secret));
+  const report = { hook_id: id, reason: 'privacy', email: 'me@example.com', details: `It says “${secret}”.` };
+  assert.equal((await service.send('POST', '/report', undefined, { body: report })).status, 202);
+  assert.ok((await tablesWith(database.pool, secret)).length >= 4);
+  assert.ok(filesWith(service.dataDir, secret).length >= 1);
+
+  const { status, body: takedown } = await service.operator('POST', `/operator/hooks/${id}/takedown`, {
+    reason: 'Request 7',
+  });
+  assert.deepEqual([status, takedown.hook_id, takedown.blocks], [200, id, ['text', 'source_url', 'creator']]);
+  await purged(id);
+  const kept = await until(
+    async () => readdirSync(join(service.dataDir, 'exports')),
+    (names) => names.every((name) => name.startsWith(elsewhere)),
+  );
+  assert.ok(kept.length > 0, 'an export that cannot contain it stays');
+  for (const text of [secret, creator, 'Zanzibar_01']) {
+    assert.deepEqual(await tablesWith(database.pool, text), [], `a row contains ${text}`);
+    assert.deepEqual(filesWith(service.dataDir, text), [], `a file contains ${text}`);
+  }
+
+  const { body: expired } = await service.get(`/export/${exports[1]}`, key);
+  assert.deepEqual([expired.status, expired.download_url], ['expired', null]);
+  assert.match(expired.error, /taken down/);
+  assert.equal((await download(before.download_url)).status, 410);
+  assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
+  const { body: changes } = await service.get('/changes', key);
+  assert.deepEqual(
+    changes.data.find((change: { id: string }) => change.id === id),
+    { id, change: 'retired', catalog_version: takedown.catalog_version, hook: null },
+  );
+  const { body: delivery } = await service.get(`/webhooks/${active.webhook_id}/deliveries/${log[0].delivery_id}`, key);
+  assert.deepEqual([delivery.hooks, delivery.log.length, JSON.parse(delivery.request_body).data.count], [2, 1, 2]);
+  const answers = await Promise.all([
+    ...[
+      '/hooks',
+      '/hooks/full',
+      '/hooks?q=pelican',
+      '/hooks/random?count=100',
+      '/changes',
+      '/archetypes',
+      '/trends',
+    ].map((path) => service.get(path, key)),
+    ...['hooks', 'audit', 'imports', 'reports', 'takedowns', 'deliveries', `imports/${import_id}/rejects`].map((path) =>
+      service.operator('GET', `/operator/${path}`),
+    ),
+    service.get('/demo/hooks?q=pelican'),
+  ]);
+  for (const answer of answers) {
+    assert.equal(answer.status, 200);
+    assert.doesNotMatch(JSON.stringify(answer.body), /pelican|Zanzibar/i);
+  }
+  assert.ok((await loadOf(takedown.catalog_version)).isWhole, 'the memory of the records is written anew');
+  const { body: audit } = await service.operator('GET', `/operator/audit?action=hook.taken_down`);
+  assert.deepEqual(audit.records[0].details, {
+    takedown: takedown.id,
+    reason: 'Request 7',
+    blocks: ['text', 'source_url', 'creator'],
+  });
+  const { body: reports } = await service.operator('GET', '/operator/reports?state=taken_down');
+  assert.deepEqual([reports.total, reports.reports[0].hook.text], [1, '']);
+
+  const sent = receiver.requests.length;
+  await service.send('POST', `/webhooks/${paused.webhook_id}/resume`, key, { body: { backlog: 'deliver' } });
+  const resumed = await receiver.received(sent + 1);
+  assert.doesNotMatch(resumed[sent]?.body ?? '', /pelican/);
+  assert.equal(JSON.parse(resumed[sent]?.body ?? '').data.count, 2);
+});
+
+test('imports reject what a takedown blocks, until it is lifted', async () => {
+  const [one, two] = ['Quokkas audited my taxes', 'Quokkas never pay late'];
+  const person = { creator: 'quokka', source_url: 'https://www.tiktok.com/@quokka/video/7123456789012345678?_r=1' };
+  const record = (text: string, more: object = {}) => ({ ...JSON.parse(hookLine(text)), ...more });
+  await service.import(lineOf(record(one, person)), query);
+  const [{ id }] = await hooksWith(one);
+  const { body: takedown } = await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 8' });
+  const blocked = [
+    record('QUOKKAS audited my taxes!!'),
+    record(two, { source_url: 'https://m.tiktok.com/v/7123456789012345678.html' }),
+    record('Quokkas are on time', { creator: '@Quokka' }),
+    record(one, { views: 3 }),
+  ];
+  const free = record('Quokkas live elsewhere', { creator: 'quokka', platform: 'YouTube' });
+  const { import_id, report } = await service.import([...blocked, free].map(lineOf).join('\n'), query);
+  assert.deepEqual([report.added, report.rejected], [1, 4]);
+  const { body: page } = await service.operator('GET', `/operator/imports/${import_id}/rejects?format=json`);
+  const why = (what: string) => `this ${what} is blocked by takedown ${takedown.id}`;
+  assert.deepEqual(
+    page.rejects.map(({ field, reason, value }: { field: string; reason: string; value: unknown }) => [
+      field,
+      reason,
+      value,
+    ]),
+    [
+      ['text', why('text'), null],
+      ['source_url', why('video'), null],
+      ['creator', why('creator'), null],
+      ['text', why('text'), null],
+    ],
+  );
+  const edit = await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'published' });
+  assert.deepEqual([edit.status, edit.body.code], [409, 'conflict']);
+  const again = await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 8' });
+  assert.equal(again.status, 409);
+
+  const lifted = await service.operator('DELETE', `/operator/takedowns/${takedown.id}`);
+  assert.deepEqual([lifted.status, lifted.body.blocks], [200, []]);
+  assert.equal((await service.operator('DELETE', `/operator/takedowns/${takedown.id}`)).status, 409);
+  assert.equal((await service.import(lineOf(record(one, person)), query)).report.added, 1);
+  assert.equal((await service.get(`/hooks/${id}`, key)).status, 410, 'the tombstone stays');
+});
+
+test('a takedown blocks only what it names', async () => {
+  const record = { ...JSON.parse(hookLine('Ibises open on Sundays')), creator: 'ibis' };
+  await service.import(lineOf(record), query);
+  const [{ id }] = await hooksWith('Ibises open on Sundays');
+  const body = { reason: 'Request 9', blocks: ['creator'] };
+  const { body: takedown } = await service.operator('POST', `/operator/hooks/${id}/takedown`, body);
+  assert.deepEqual(takedown.blocks, ['creator']);
+  const { report } = await service.import([record, { ...record, creator: null }].map(lineOf).join('\n'), query);
+  assert.deepEqual([report.added, report.rejected], [1, 1]);
+});
+
+test('an import that began before a takedown publishes nothing', async () => {
+  await service.import(hookLine('Storks deliver before noon'), query);
+  const [{ id }] = await hooksWith('Storks deliver before noon');
+  const open = () =>
+    Readable.from(
+      (async function* () {
+        yield Buffer.from(`${hookLine('Storks deliver before noon', { views: 900_000 })}\n`);
+        await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 10' });
+        yield Buffer.from(hookLine('Storks came along'));
+      })(),
+    );
+  const input = {
+    files: [{ name: 'storks', size: undefined, open }],
+    filename: 'storks',
+    source: 'storks',
+    mapping: resolveMapping({ preset: 'hookline' }),
+    format: 'jsonl' as const,
+    minViews: 100_000,
+    limits: defaultLimits,
+  };
+  await assert.rejects(
+    importHooks(database, input, () => {}),
+    { code: 'conflict', message: /taken down during/ },
+  );
+  assert.deepEqual(await hooksWith('Storks'), []);
+});
+
+test('an export that runs during a takedown is written again without the hook', async () => {
+  const running = await testService({ HOOKLINE_ROLES: 'api' });
+  const directory = mkdtempSync(join(tmpdir(), 'hookline-takedown-'));
+  const { db, close } = openDatabase(running.databaseUrl, () => {});
+  const catalog = await openLiveCatalog(running.databaseUrl, db, () => {});
+  try {
+    await running.import([hookLine(secret), hookLine('A line that stays')].join('\n'), query);
+    const owner = await running.account('enterprise');
+    const { body } = await running.send('POST', '/export', owner.key, { body: { format: 'jsonl' } });
+    const observations: Observation['kind'][] = [];
+    const files = openDirectoryFiles(directory);
+    let attempts = 0;
+    const runner = createExportRunner({
+      db,
+      catalog: catalog.current,
+      refresh: catalog.refresh,
+      files: {
+        ...files,
+        put: async (...args) => {
+          const written = await files.put(...args);
+          const [{ id }] = (await running.operator('GET', '/operator/hooks')).body.hooks;
+          if (++attempts === 1) await running.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Now' });
+          return written;
+        },
+      },
+      ttlMs: 60_000,
+      observe: ({ kind }) => observations.push(kind),
+    });
+    const run = () => runner.run(body.export_id, new AbortController().signal);
+    await assert.rejects(run(), /taken down during/);
+    assert.deepEqual(readdirSync(directory), []);
+    await run();
+    const { body: done } = await running.get(`/export/${body.export_id}`, owner.key);
+    assert.deepEqual([done.status, done.records, filesWith(directory, secret)], ['complete', 1, []]);
+  } finally {
+    await catalog.close();
+    await close();
+    await running.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('after kill -9 between a takedown and its purge the next start finishes it', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hookline-takedown-'));
+  const stored: TestDatabase = await testDatabase();
+  const env = { DATABASE_URL: stored.url, HOOKLINE_SAMPLE: '0', HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' };
+  const started = await startProcess(directory, env);
+  let running = started;
+  try {
+    const owner = await newKey(running, 'enterprise');
+    const { body: webhook } = await call(running, owner, 'POST', '/webhooks', { webhook_url: 'http://127.0.0.1:1/in' });
+    await call(running, owner, 'POST', `/webhooks/${webhook.webhook_id}/pause`);
+    await importLines(running, [hookLine(secret)]);
+    const { body: wanted } = await call(running, owner, 'POST', '/export', { format: 'jsonl' });
+    await until(
+      async () => (await call(running, owner, 'GET', `/export/${wanted.export_id}`)).body.status,
+      (status) => status === 'complete',
+    );
+    running.child.kill('SIGKILL');
+    await running.exit;
+    // Without a worker nothing purges.
+    running = await startProcess(directory, { ...env, HOOKLINE_ROLES: 'api' });
+    const [{ id }] = (await call(running, running.operatorKey, 'GET', '/operator/hooks')).body.hooks;
+    const taken = await call(running, running.operatorKey, 'POST', `/operator/hooks/${id}/takedown`, { reason: 'x' });
+    running.child.kill('SIGKILL');
+    await running.exit;
+    assert.equal(taken.status, 200);
+    assert.deepEqual(await tablesWith(stored.pool, secret), ['public.webhook_deliveries']);
+    assert.equal(filesWith(directory, secret).length, 1);
+    running = await startProcess(directory, env);
+    await until(
+      async () => [await tablesWith(stored.pool, secret), filesWith(directory, secret)].flat(),
+      (found) => found.length === 0,
+    );
+  } finally {
+    running.child.kill('SIGKILL');
+    await running.exit;
+    await stored.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
