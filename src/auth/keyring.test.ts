@@ -7,7 +7,7 @@ import { bySystem } from '../audit/actor.ts';
 import { createQuota } from '../quota/quota.ts';
 import { hashKey, newKey } from './key.ts';
 import { createKey, regenerateKey, revokeKey } from './key-actions.ts';
-import { createKeyring } from './keyring.ts';
+import { createKeyring, type KeyringRow } from './keyring.ts';
 import { createLastUseWriter } from './last-uses.ts';
 import { listKeys, loadKeyring } from './store.ts';
 
@@ -23,11 +23,15 @@ async function setUp(plan: keyof typeof plans = 'free') {
   accounts += 1;
   const { id } = await createAccount(bySystem(db), { name: 'A', email: `a${accounts}@example.com`, plan });
   const clock = { now: Date.now() };
+  let lookups = 0;
   const keyring = createKeyring(
-    () => loadKeyring(db),
+    (hash) => {
+      if (hash !== undefined) lookups += 1;
+      return loadKeyring(db, hash);
+    },
     () => clock.now,
   );
-  return { db, accountId: id, clock, keyring };
+  return { db, accountId: id, clock, keyring, lookups: () => lookups };
 }
 
 test('a known key returns its caller, with the features and limits of the plan', async () => {
@@ -120,6 +124,47 @@ test('a reload requested during another reads again, and a failed one leaves the
   loads[2]?.reject(new Error('outage'));
   await assert.rejects(failed, /outage/);
   assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
+});
+
+test('a key of which this process has not heard is found in the database once, also by requests at once', async () => {
+  const { db, accountId, keyring, lookups } = await setUp();
+  await keyring.reload();
+  const { key, id } = await createKey(bySystem(db), accountId);
+  const header = `Bearer ${key}`;
+  assert.equal(keyring.lookup(header), 'invalid');
+  const found = await Promise.all(Array.from({ length: 50 }, () => keyring.find(header, '203.0.113.1')));
+  for (const caller of found) assert.ok(typeof caller === 'object' && caller.keyId === id);
+  assert.equal(typeof keyring.lookup(header), 'object');
+  assert.equal(lookups(), 1);
+});
+
+test('made-up keys are looked up ten times a minute for a client, sixty times in all, and each once', async () => {
+  const { clock, keyring, lookups } = await setUp();
+  const find = (key: string, client: number) => keyring.find(`Bearer ${key}`, `203.0.113.${client}`);
+  const key = newKey();
+  assert.equal(await find(key, 1), 'invalid');
+  assert.equal(await find(key, 2), undefined);
+  assert.equal(lookups(), 1);
+  for (let count = 0; count < 100; count++) await find(newKey(), 1);
+  assert.equal(lookups(), 10);
+  for (let count = 0; count < 1000; count++) await find(newKey(), count % 100);
+  assert.equal(lookups(), 60);
+  clock.now += 60_001;
+  assert.equal(await find(key, 1), 'invalid');
+  assert.equal(lookups(), 61);
+});
+
+test('a key that is revoked while it is looked up is not kept', async () => {
+  const key = newKey();
+  const plan = 'free' as const;
+  const row = { keyId: 'key_1', hash: hashKey(key), expiresAt: null, accountId: 'acc_1', plan, suspended: false };
+  const loaded = Promise.withResolvers<KeyringRow[]>();
+  const keyring = createKeyring(async (hash) => (hash === undefined ? [] : loaded.promise));
+  const found = keyring.find(`Bearer ${key}`, '203.0.113.1');
+  await keyring.reload();
+  loaded.resolve([{ ...row, ownLimits: { perDay: null, perMonth: null } }]);
+  assert.equal(typeof (await found), 'object');
+  assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');
 });
 
 test('the last use of each key reaches the database with the next flush', async () => {

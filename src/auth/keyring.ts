@@ -1,8 +1,11 @@
-// Keyring: every key with its account in memory, for lookups without the database. Reloaded whole when accounts or keys change.
+// Keyring: every key with its account in memory, for lookups without the database. Reloaded whole when accounts or keys change. A
+// key may be used before this process has heard of its creation, so unknown keys can be looked up in the database too.
 import type { KeyCaller, Limits, PlanName } from '../accounts/caller.ts';
 import { effectiveLimits, plans } from '../accounts/plan.ts';
+import { type Limits as Ceilings, defaultLimits } from '../config/limits.ts';
 import { coalesce } from '../lib/coalesce.ts';
 import { hashKey, isWellFormed } from './key.ts';
+import { createLookupBudget } from './lookup-budget.ts';
 
 /** A key with its account, as the store reads it. */
 export type KeyringRow = {
@@ -18,22 +21,60 @@ export type KeyringRow = {
 
 type Entry = { expiresAt: number; caller: KeyCaller };
 
+export type FoundKey = KeyCaller | 'missing' | 'malformed' | 'invalid' | 'expired';
+
 export type Keyring = {
   /**
    * The caller of an Authorization header. `missing`: no bearer key; `malformed`: mistyped or cut off; `invalid`: unknown or
    * revoked. Keys of suspended accounts return a caller that is `suspended`.
    */
-  lookup: (authorization: string | undefined) => KeyCaller | 'missing' | 'malformed' | 'invalid' | 'expired';
+  lookup: (authorization: string | undefined) => FoundKey;
+  /**
+   * Looks a key that is `invalid` here up in the database. undefined if the client, or all clients together, have done so too
+   * often in this minute, or if this key was unknown a moment ago. `client` is a key of rate limits by address.
+   */
+  find: (authorization: string | undefined, client: string) => Promise<FoundKey> | undefined;
   /** Calls during a reload share one further reload. If it fails, the keys are unchanged. */
   reload: () => Promise<void>;
   /** Last use of each key (milliseconds since 1970) since the previous call. */
   drainLastUses: () => ReadonlyMap<string, number>;
 };
 
-/** `load` reads every key that is not revoked. The keyring is empty until the first `reload`. */
-export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: () => number = Date.now): Keyring {
-  let entries: ReadonlyMap<string, Entry> = new Map();
+/** Reads every key that is not revoked, or only the one with this hash. */
+type LoadKeys = (hash?: string) => Promise<readonly KeyringRow[]>;
+
+/** The keyring is empty until the first `reload`. */
+export function createKeyring(
+  load: LoadKeys,
+  now: () => number = Date.now,
+  { unknownKeyLookupsPerMinute }: Pick<Ceilings, 'unknownKeyLookupsPerMinute'> = defaultLimits,
+): Keyring {
+  let entries = new Map<string, Entry>();
   let lastUses = new Map<string, number>();
+  const budget = createLookupBudget(unknownKeyLookupsPerMinute, now);
+  /** Lookups under way, by hash: a new key is often used by several requests at once. */
+  const lookups = new Map<string, Promise<FoundKey>>();
+
+  function use(entry: Entry): FoundKey {
+    const time = now();
+    if (time >= entry.expiresAt) return 'expired';
+    lastUses.set(entry.caller.keyId, time);
+    return entry.caller;
+  }
+
+  /** Rejects during an outage of the database. */
+  async function loadOne(hash: string): Promise<FoundKey> {
+    const loaded = entries;
+    const [row] = await load(hash);
+    if (!row) {
+      budget.remember(hash);
+      return 'invalid';
+    }
+    const entry = toEntry(row);
+    // A reload meanwhile is newer: the key may have been revoked before it.
+    if (entries === loaded) entries.set(hash, entry);
+    return use(entry);
+  }
 
   return {
     lookup(authorization) {
@@ -42,10 +83,15 @@ export function createKeyring(load: () => Promise<readonly KeyringRow[]>, now: (
       // The lookup compares hashes, so its timing can leak a hash at most, from which no key can be derived.
       const entry = entries.get(hashKey(key));
       if (!entry) return isWellFormed(key) ? 'invalid' : 'malformed';
-      const time = now();
-      if (time >= entry.expiresAt) return 'expired';
-      lastUses.set(entry.caller.keyId, time);
-      return entry.caller;
+      return use(entry);
+    },
+    find(authorization, client) {
+      const hash = hashKey(bearerToken(authorization) ?? '');
+      const running = lookups.get(hash);
+      if (running || !budget.take(hash, client)) return running;
+      const lookup = loadOne(hash).finally(() => lookups.delete(hash));
+      lookups.set(hash, lookup);
+      return lookup;
     },
     reload: coalesce(async () => {
       entries = indexByHash(await load());
@@ -64,13 +110,13 @@ function bearerToken(authorization: string | undefined): string | undefined {
   return /^bearer +(.+)$/i.exec(authorization)?.[1];
 }
 
-function indexByHash(rows: readonly KeyringRow[]): ReadonlyMap<string, Entry> {
-  const entries = new Map<string, Entry>();
-  for (const { keyId, hash, expiresAt, accountId, plan, ownLimits, suspended } of rows) {
-    const { features } = plans[plan];
-    const limits = effectiveLimits(plan, ownLimits);
-    const caller = Object.freeze({ accountId, keyId, plan, features, limits, suspended });
-    entries.set(hash, { expiresAt: expiresAt?.getTime() ?? Infinity, caller });
-  }
-  return entries;
+function indexByHash(rows: readonly KeyringRow[]): Map<string, Entry> {
+  return new Map(rows.map((row) => [row.hash, toEntry(row)]));
+}
+
+function toEntry({ keyId, expiresAt, accountId, plan, ownLimits, suspended }: KeyringRow): Entry {
+  const { features } = plans[plan];
+  const limits = effectiveLimits(plan, ownLimits);
+  const caller = Object.freeze({ accountId, keyId, plan, features, limits, suspended });
+  return { expiresAt: expiresAt?.getTime() ?? Infinity, caller };
 }

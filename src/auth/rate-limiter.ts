@@ -1,8 +1,11 @@
 // Rate limiter: fixed windows per client key, in memory, one count per process.
+import { hash } from 'node:crypto';
 
 /** Default: rejected requests (4xx) of one API key or IP address. */
 const rejectedPerMinute = { windowMs: 60_000, max: 60 };
 const maxEntries = 10_000;
+/** Longer keys, such as mailboxes, are hashed, so that the entries' memory is bounded too. */
+const maxKeyLength = 64;
 
 type Entry = { startedAt: number; count: number };
 
@@ -13,7 +16,10 @@ export type RateLimiter = {
   waitSeconds: (clientKey: string) => number;
 };
 
-/** A client's window starts with its first counted request. Memory is bounded: the oldest window is evicted at 10,000 entries. */
+/**
+ * A client's window starts with its first counted request. Memory is bounded: the oldest window is evicted at 10,000 entries, and
+ * none has a long key.
+ */
 export function createRateLimiter(now: () => number = Date.now, { windowMs, max } = rejectedPerMinute): RateLimiter {
   const entries = new Map<string, Entry>();
 
@@ -43,7 +49,8 @@ export function createRateLimiter(now: () => number = Date.now, { windowMs, max 
   }
 
   return {
-    record(clientKey) {
+    record(client) {
+      const clientKey = bounded(client);
       const time = now();
       const entry = currentEntry(clientKey, time) ?? startWindow(clientKey, time);
       entry.count += 1;
@@ -51,8 +58,12 @@ export function createRateLimiter(now: () => number = Date.now, { windowMs, max 
     },
     waitSeconds(clientKey) {
       const time = now();
-      const entry = currentEntry(clientKey, time);
+      const entry = currentEntry(bounded(clientKey), time);
       return entry ? waitOf(entry, time) : 0;
     },
   };
+}
+
+function bounded(clientKey: string): string {
+  return clientKey.length <= maxKeyLength ? clientKey : hash('sha256', clientKey, 'base64');
 }
