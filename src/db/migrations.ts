@@ -18,6 +18,7 @@ import { takedowns } from './migrations/0014-takedowns.ts';
 import { userRoles } from './migrations/0015-roles.ts';
 import { hookSources } from './migrations/0016-hook-sources.ts';
 import { exportGzip } from './migrations/0017-exports.ts';
+import { webhookLimits } from './migrations/0018-webhook-limits.ts';
 import { sessionReads } from './migrations/0022-session-reads.ts';
 import { knownValues } from './migrations/0023-known-values.ts';
 import type { Tables } from './tables.ts';
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0015_user_roles': { up: (db: Kysely<unknown>) => runScript(db, userRoles) },
   '0016_hook_sources': { up: (db: Kysely<unknown>) => runScript(db, hookSources) },
   '0017_exports': { up: (db: Kysely<unknown>) => runScript(db, exportGzip) },
+  '0018_webhook_limits': { up: (db: Kysely<unknown>) => runScript(db, webhookLimits) },
   '0022_session_reads': { up: (db: Kysely<unknown>) => runScript(db, sessionReads) },
   '0023_known_values': { up: (db: Kysely<unknown>) => runScript(db, knownValues) },
 };

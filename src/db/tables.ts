@@ -64,8 +64,13 @@ export type DeliveryTable = {
   batch_index: number;
   batch_of: number;
   hooks: number;
+  /** Empty for one that was skipped by the limit, and for a settled replay of a message that has it. */
   body: string;
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  skipped_by: 'resume' | 'limit' | 'takedown' | null;
+  /** Ids of the first and last hook of one that was skipped by the limit. */
+  first_hook: number | null;
+  last_hook: number | null;
   attempts: Counter;
   /** Failed attempts since its retries were last reset. */
   failures: Counter;
@@ -273,6 +278,8 @@ export type Tables = {
   webhook_events: { id: string; type: string; created_at: Timestamp };
   webhook_deliveries: DeliveryTable;
   webhook_attempts: AttemptTable;
+  /** Ends of delivery threads by an error. */
+  delivery_thread_ends: { n: Generated<number>; at: Timestamp; pid: number; error: string };
   /** Values that are not in the taxonomy: approved platforms, and languages in use. */
   known_values: { kind: 'platform' | 'language'; value: string; added_at: Generated<Date> };
   secrets: { name: string; value: string };

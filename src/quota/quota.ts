@@ -47,7 +47,11 @@ export type QuotaOptions = {
 type Waiter = { resolve: (permit: Permit) => void; reject: (error: unknown) => void };
 
 /** The leases of an account, and the calls that wait for units, in order of arrival. */
-type Account = AccountLeases & { queue: Waiter[]; serving: Promise<void> | undefined };
+type Account = AccountLeases & {
+  queue: Waiter[];
+  serving: Promise<void> | undefined;
+  loading: Promise<readonly WindowState[]> | undefined;
+};
 
 type Context = { db: Database; observe: Observe; now: () => number; ledger: Ledger };
 
@@ -64,7 +68,7 @@ export function createQuota(options: QuotaOptions): Quota {
   }
 
   function openAccount(caller: Caller, time: number): Account {
-    const account: Account = { ...openLeases(caller, time), queue: [], serving: undefined };
+    const account: Account = { ...openLeases(caller, time), queue: [], serving: undefined, loading: undefined };
     accounts.set(caller.accountId, account);
     // An unlimited account never requests units, so its figures are loaded here.
     if (account.enforced.length === 0) loadWindows(account, context).catch(() => {});
@@ -138,7 +142,18 @@ function decideWaiting(account: Account, time: number, ledger: Ledger): void {
   account.queue.splice(0, decided);
 }
 
-async function loadWindows({ accountId, shown, included }: Account, context: Context): Promise<readonly WindowState[]> {
+/** Calls during a query share it, so that a burst of responses costs one. */
+function loadWindows(account: Account, context: Context): Promise<readonly WindowState[]> {
+  account.loading ??= queryWindows(account, context).finally(() => {
+    account.loading = undefined;
+  });
+  return account.loading;
+}
+
+async function queryWindows(
+  { accountId, shown, included }: Account,
+  context: Context,
+): Promise<readonly WindowState[]> {
   const units = await readUsage(context.db, accountId, shown).catch((error) => failUnavailable(error, context));
   for (const lease of shown) {
     // A grant that arrived during the query is newer.

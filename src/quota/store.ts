@@ -1,4 +1,4 @@
-// SQL of quota: leases of windows, and the usage log.
+// SQL of quota: leases of windows, reads by session, and the usage log.
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import type { WindowName } from '../lib/utc-window.ts';
@@ -74,6 +74,28 @@ export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageC
     on conflict (account_id, kind, starts_on) do update set leased = usage_windows.leased + excluded.leased`.execute(
     db,
   );
+}
+
+// Reads by session
+
+/** Counts one read of a day; false if the account has `limit` already. A process whose clock is behind counts for the newer day. */
+export async function addSessionRead(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
+  const isNewDay = sql<boolean>`excluded.day > session_reads.day`;
+  const row = await db
+    .insertInto('session_reads')
+    .values({ account_id: accountId, day, reads: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({
+          day: sql`greatest(session_reads.day, excluded.day)`,
+          reads: sql`case when ${isNewDay} then 1 else session_reads.reads + 1 end`,
+        })
+        .where(({ or, eb }) => or([isNewDay, eb('session_reads.reads', '<', limit)])),
+    )
+    .returning('reads')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 // Usage log
