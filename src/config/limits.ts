@@ -5,7 +5,35 @@ type Ceiling = { default: number; meaning: string };
 /** Each is set by HOOKLINE_LIMIT_ and its name in capitals, such as HOOKLINE_LIMIT_QUERY_PARAMETERS. */
 const ceilings = {
   queryParameters: { default: 100, meaning: 'parameters in one query' },
+  platforms: { default: 256, meaning: 'platforms, those of the taxonomy included' },
+  languages: { default: 256, meaning: 'languages of the catalog; further ones lose script and region, or are unknown' },
   filterValues: { default: 100, meaning: 'values of one filter' },
+  demoSearchesPerDay: { default: 90, meaning: 'searches on the home page per day and address' },
+  filterValueLength: { default: 35, meaning: 'characters of one value of a filter' },
+  sessionReadsFree: { default: 1_000, meaning: 'catalog reads per UTC day and Free account by session' },
+  sessionReadsPaid: { default: 20_000, meaning: 'catalog reads per UTC day and account of another plan by session' },
+  accountRequestsAtOnce: { default: 4, meaning: 'requests of one account that use the database at once' },
+  accountRequestsWaiting: { default: 100, meaning: 'further requests of one account that wait for that' },
+  unknownKeyLookupsPerMinute: { default: 60, meaning: 'unknown keys per minute that are looked up in the database' },
+  downloadsPerLink: { default: 4, meaning: 'downloads of one export at once' },
+  downloadsPerAccount: { default: 16, meaning: 'downloads of the exports of one account at once' },
+  downloadsAtOnce: { default: 64, meaning: 'downloads of exports at once' },
+  exportFilesPerAccount: { default: 100, meaning: 'exports of one account that have not expired' },
+  exportBytesPerAccount: { default: 20_000_000_000, meaning: 'bytes of the export files of one account' },
+  signInEmails: { default: 10, meaning: 'sign-in emails per hour and mailbox; beyond that, one a minute is sent' },
+  rejectsPerImport: { default: 10_000, meaning: 'rejected records of one import that are kept' },
+  viewJumpFactor: { default: 100, meaning: 'times the known views that a source may claim unseen' },
+  viewJumpPerDay: { default: 1_000_000_000, meaning: 'views per day that a source may add unseen' },
+  lookupsPerAccount: { default: 4, meaning: 'lookups of host names for the webhooks of one account at once' },
+  pendingDeliveriesPerAccount: {
+    default: 10_000,
+    meaning: 'pending deliveries of one account; further events are skipped',
+  },
+  testDeliveriesPerHour: { default: 60, meaning: 'test deliveries per hour and account' },
+  replaysPerHour: { default: 20, meaning: 'replays per hour and account' },
+  deliveriesPerReplay: { default: 1_000, meaning: 'deliveries of one replay' },
+  reportsPerHour: { default: 5, meaning: 'reports per hour from one address' },
+  reportsWaiting: { default: 10_000, meaning: 'reports that wait for a decision' },
 } as const satisfies Record<string, Ceiling>;
 
 export type Limits = Readonly<Record<keyof typeof ceilings, number>>;
