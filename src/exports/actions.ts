@@ -5,9 +5,10 @@ import { lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
 import { type FilterInput, filterKey, toFilter } from '../catalog/search/filter.ts';
-import { readFilters } from '../catalog/search/filter-input.ts';
+import { type FilterLimits, readFilters } from '../catalog/search/filter-input.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import type { Limits } from '../config/limits.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
@@ -15,20 +16,20 @@ import { newId } from '../lib/ids.ts';
 import { windowAt } from '../lib/utc-window.ts';
 import type { Export, ExportInput } from './export.ts';
 import { getExport } from './queries.ts';
-import { countAccepted, endExport, findExportByKey, insertExport } from './store.ts';
+import { countAccepted, endExport, findExportByKey, insertExport, selectStored } from './store.ts';
 
-export type RequestDeps = { db: Database; jobs: Jobs; catalog: () => Catalog };
+type StorageLimits = Pick<Limits, 'exportFilesPerAccount' | 'exportBytesPerAccount'>;
+export type RequestDeps = { db: Database; jobs: Jobs; catalog: () => Catalog; limits: FilterLimits & StorageLimits };
 
 /** When this resolves the export survives a crash. The same `idempotencyKey` returns the same export. */
 export async function requestExport(
-  { db, actor, jobs, catalog }: RequestDeps & Acting,
+  { db, actor, jobs, catalog, limits }: RequestDeps & Acting,
   caller: Caller,
   { format, filters: given = {} }: ExportInput,
   idempotencyKey: string | undefined,
 ): Promise<Export> {
   const { snapshot, cache } = catalog();
-  const filters = readFilters(given, snapshot);
-  const { length: total } = resolve(snapshot, cache, toFilter(filters)).rows;
+  const filters = readFilters(given, { snapshot, limits });
   const { recordsPerExport } = plans[caller.plan];
   return db.transaction().execute(async (trx) => {
     // Locks the account: of two concurrent requests exactly one gets the last export of the quota.
@@ -37,6 +38,9 @@ export async function requestExport(
     if (existing) return assertSameRequest(existing, format, filters);
     const now = new Date();
     await checkQuota(trx, caller, now);
+    await checkStored(trx, caller, now, limits);
+    // After the quota: a refused request must cost little.
+    const { length: total } = resolve(snapshot, cache, toFilter(filters)).rows;
     const accepted = await insertExport(trx, {
       id: newId('exp'),
       account_id: caller.accountId,
@@ -72,6 +76,31 @@ async function checkQuota(trx: Trx, { accountId, plan }: Caller, now: Date): Pro
     `${title} includes ${exports} a day (UTC), which is used up. Request the next one after ${new Date(resetsAt).toISOString()}; ${plans.enterprise.title} has no limit.`,
     { retryAfterSeconds: (resetsAt - now.getTime()) / 1000, members: { 'violated-policies': ['exports-per-day'] } },
   );
+}
+
+/** What a hook takes in a file and its compressed form: counted for an export whose files are not written yet. */
+const bytesPerRecord = 1000;
+/** Retry-After if no file has an expiry yet. */
+const processingSeconds = 60;
+
+async function checkStored(
+  trx: Trx,
+  { accountId }: Caller,
+  now: Date,
+  { exportFilesPerAccount, exportBytesPerAccount }: StorageLimits,
+): Promise<void> {
+  const { files, bytes, first_expires_at: first } = await selectStored(trx, accountId, bytesPerRecord);
+  const refuse = (policy: string, limit: string) => {
+    const end = first ? `until the first expires at ${first.toISOString()}` : 'until they expire';
+    fail('export_quota_exceeded', `${limit} Delete one with DELETE /export/{id}, or wait ${end}.`, {
+      retryAfterSeconds: first ? (first.getTime() - now.getTime()) / 1000 : processingSeconds,
+      members: { 'violated-policies': [policy] },
+    });
+  };
+  if (files >= exportFilesPerAccount)
+    refuse('export-files', `An account may have ${exportFilesPerAccount} exports that have not expired.`);
+  if (bytes >= exportBytesPerAccount)
+    refuse('export-bytes', `The export files of an account may have ${exportBytesPerAccount} bytes.`);
 }
 
 /** Cancels a processing export, which returns it to the daily quota, and deletes the file of a complete one. */

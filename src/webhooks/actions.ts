@@ -3,21 +3,23 @@ import { lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
 import { type AuditAction, type Details, differences, originOf } from '../audit/audit.ts';
-import { readFilters } from '../catalog/search/filter-input.ts';
+import { type FilterLimits, readFilters } from '../catalog/search/filter-input.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { findTargetUrlError, type Resolve } from '../net/resolve.ts';
-import type {
-  CreateEndpointInput,
-  Endpoint,
-  EndpointWithSecret,
-  ResumeInput,
-  UpdateEndpointInput,
+import type { Lookups } from '../net/lookups.ts';
+import { findTargetUrlError } from '../net/target.ts';
+import {
+  type CreateEndpointInput,
+  type Endpoint,
+  type EndpointWithSecret,
+  maxUrlLength,
+  type ResumeInput,
+  type UpdateEndpointInput,
 } from './endpoint.ts';
-import { getEndpoint } from './queries.ts';
+import { failUnknownEndpoint, getEndpoint } from './queries.ts';
 import { newSecret } from './sign.ts';
 import {
   changeEndpoint,
@@ -33,9 +35,10 @@ import { releaseBacklog } from './store-deliveries.ts';
 export type EndpointDeps = {
   db: Database;
   catalog: () => Catalog;
+  limits: FilterLimits & DeliveryLimits;
   encryption: Encryption;
   allowPrivate: boolean;
-  resolve?: Resolve;
+  lookups: Lookups;
 };
 
 const maxEndpoints = 5;
@@ -47,9 +50,9 @@ export async function createEndpoint(
   accountId: string,
   { webhook_url, filters = {}, description = null }: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
-  const { db, actor, catalog, encryption } = deps;
-  await checkTargetUrl(webhook_url, deps);
-  const normalized = readFilters(filters, catalog().snapshot);
+  const { db, actor, catalog, limits, encryption } = deps;
+  const url = await checkTargetUrl(webhook_url, deps, accountId);
+  const normalized = readFilters(filters, { ...catalog(), limits });
   const secret = newSecret();
   return db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, accountId))) fail('not_found', `Account ${accountId.slice(0, 40)} does not exist.`);
@@ -62,7 +65,7 @@ export async function createEndpoint(
     const endpoint = await insertEndpoint(trx, {
       id: newId('wh'),
       account_id: accountId,
-      url: webhook_url,
+      url,
       description,
       filters: JSON.stringify(normalized),
       status: 'active',
@@ -70,15 +73,21 @@ export async function createEndpoint(
       created_at: now,
       updated_at: now,
     });
-    const details = { webhook_url: originOf(webhook_url), filters: normalized };
+    const details = { webhook_url: originOf(url), filters: normalized };
     await writeAudit(trx, actor, { action: 'webhook.created', subject: endpoint.webhook_id, accountId, details });
     return { ...endpoint, secret };
   });
 }
 
-async function checkTargetUrl(text: string, { allowPrivate, resolve }: EndpointDeps): Promise<void> {
-  const problem = await findTargetUrlError(text, { field: 'webhook_url', allowPrivate }, resolve);
+/** The URL as it is checked, stored and connected to: normalized, for example without line breaks and with an encoded host. */
+async function checkTargetUrl(text: string, { allowPrivate, lookups }: EndpointDeps, client: string): Promise<string> {
+  const url = URL.parse(text)?.href ?? text;
+  const problem =
+    url.length > maxUrlLength
+      ? `webhook_url must be at most ${maxUrlLength} characters, also when it is encoded.`
+      : await findTargetUrlError(url, { field: 'webhook_url', allowPrivate }, lookups(client));
   if (problem) fail('invalid_body', problem, { errors: [{ pointer: '#/webhook_url', detail: problem }] });
+  return url;
 }
 
 export async function updateEndpoint(
@@ -87,11 +96,12 @@ export async function updateEndpoint(
   { webhook_url, filters, description }: UpdateEndpointInput,
   accountId?: string,
 ): Promise<Endpoint> {
-  const { catalog } = deps;
-  if (webhook_url !== undefined) await checkTargetUrl(webhook_url, deps);
-  const normalized = filters && JSON.stringify(readFilters(filters, catalog().snapshot));
+  const { catalog, limits } = deps;
+  // An operator has no account.
+  const url = webhook_url === undefined ? undefined : await checkTargetUrl(webhook_url, deps, accountId ?? id);
+  const normalized = filters && JSON.stringify(readFilters(filters, { ...catalog(), limits }));
   return changeAndAudit(deps, id, accountId, 'webhook.changed', async (trx, before) => {
-    await changeEndpoint(trx, id, { url: webhook_url, filters: normalized, description });
+    await changeEndpoint(trx, id, { url, filters: normalized, description });
     const after = await getEndpoint(trx, id, accountId);
     return differences(before, after, ['webhook_url', 'filters', 'description'], { webhook_url: originOf });
   });
@@ -149,8 +159,8 @@ export async function lockEndpointOrFail(
   trx: Trx,
   id: string,
   accountId?: string,
-): Promise<{ endpoint: Endpoint; ownerId: string | undefined }> {
-  const ownerId = await lockEndpoint(trx, id, accountId);
+): Promise<{ endpoint: Endpoint; ownerId: string }> {
+  const ownerId = (await lockEndpoint(trx, id, accountId)) ?? failUnknownEndpoint();
   return { endpoint: await getEndpoint(trx, id, accountId), ownerId };
 }
 

@@ -1,6 +1,7 @@
 // Filters of clients, in a query or in JSON: validates them against the taxonomy and the catalog.
 import { z } from 'zod';
-import { closestMatch } from '../../lib/did-you-mean.ts';
+import type { Limits } from '../../config/limits.ts';
+import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
 import { fail } from '../../lib/errors.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
@@ -9,6 +10,11 @@ import { splitWords } from '../snapshot/vocabulary.ts';
 import { type FilterInput, parseTime } from './filter.ts';
 
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
+
+export type FilterLimits = Pick<Limits, 'filterValues' | 'filterValueLength'>;
+
+/** A response shows no more, and looking for the nearest value of each takes time. */
+const maxFaults = 20;
 
 export const labelNames: Readonly<Record<Dimension | 'emotion', string>> = {
   ...dimensionTitles,
@@ -42,7 +48,7 @@ export const textFilters = {
 
 const label = (field: keyof typeof labelNames) =>
   z
-    .union([z.string(), z.array(z.string()).max(200)], { error: `\`${field}\` must be a value or a list of values.` })
+    .union([z.string(), z.array(z.string())], { error: `\`${field}\` must be a value or a list of values.` })
     .transform((values) => [values].flat())
     .optional()
     .meta({ description: `${labelNames[field]}: one or more values (OR); case and known aliases do not matter` });
@@ -72,26 +78,44 @@ export const filterInput = z
   .meta({ description: 'Filters as in GET /hooks: OR within one, AND between them' });
 
 /** The filters with values as in the catalog. Invalid values are added to `faults`. */
-export function checkFilter(input: FilterInput, snapshot: Snapshot, faults: FilterFault[]): FilterInput {
+export function checkFilter(
+  input: FilterInput,
+  { snapshot, limits }: { snapshot: Snapshot; limits: FilterLimits },
+  faults: FilterFault[],
+): FilterInput {
   const { emotion, emotional_trigger, ...rest } = input;
   const triggers = emotion || emotional_trigger ? [...(emotional_trigger ?? []), ...(emotion ?? [])] : undefined;
   const checked: FilterInput = { ...rest, emotional_trigger: triggers };
   for (const dimension of dimensions) {
     const texts = checked[dimension];
-    if (texts?.length === 0)
-      faults.push({ field: dimension, detail: `\`${dimension}\` is empty. Set a value, or leave it out.` });
-    if (texts) checked[dimension] = texts.flatMap((text) => toValue(dimension, text, snapshot, faults) ?? []);
+    if (!texts) continue;
+    const detail = findSizeFault(dimension, texts, limits);
+    if (detail) faults.push({ field: dimension, detail });
+    else checked[dimension] = texts.flatMap((text) => toValue(dimension, text, snapshot, faults) ?? []);
   }
   return checked;
 }
 
 /** The filters of a JSON body. Throws `invalid_body` with the pointer of every fault. */
-export function readFilters(input: FilterInput, snapshot: Snapshot): FilterInput {
+export function readFilters(input: FilterInput, catalog: { snapshot: Snapshot; limits: FilterLimits }): FilterInput {
   const faults: FilterFault[] = [];
-  const checked = checkFilter(input, snapshot, faults);
+  const checked = checkFilter(input, catalog, faults);
   if (faults.length === 0) return checked;
-  const errors = faults.map(({ field, ...fault }) => ({ pointer: `#/filters/${field}`, ...fault }));
+  const errors = faults.map(({ field, ...fault }) => ({ pointer: `#/filters/${field}` as const, ...fault }));
   return fail('invalid_body', errors.map(({ detail }) => detail).join(' '), { errors });
+}
+
+/** What is wrong with the number or the length of the values of `field`, if anything. */
+export function findSizeFault(
+  field: string,
+  values: readonly string[],
+  { filterValues, filterValueLength }: FilterLimits,
+): string | undefined {
+  if (values.length === 0) return `\`${field}\` is empty. Set a value, or leave it out.`;
+  if (values.length > filterValues) return `\`${field}\` has ${values.length} values. Send at most ${filterValues}.`;
+  const long = values.find(({ length }) => length > filterValueLength);
+  if (long === undefined) return undefined;
+  return `A value of \`${field}\` has ${long.length} characters. Send at most ${filterValueLength}.`;
 }
 
 /** Values of the catalog by their folded spelling. */
@@ -106,6 +130,7 @@ const valuesInUse = perSnapshot(
 );
 
 function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults: FilterFault[]): string | undefined {
+  if (faults.length >= maxFaults) return undefined;
   const folded = foldLabel(text);
   const value =
     valuesInUse(snapshot)[dimension].get(folded) ?? (dimension === 'language' ? undefined : findValue(dimension, text));
@@ -116,7 +141,7 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
     dimension === 'language'
       ? snapshot.columns.language.values
       : taxonomy[dimension as TaxonomySet].flatMap(({ id, aliases }) => [id, ...aliases]);
-  const nearest = closestMatch(folded, candidates);
+  const nearest = faults.length < maxSuggestions ? closestMatch(folded, candidates) : undefined;
   const suggestion = nearest && (dimension === 'language' ? nearest : findValue(dimension as TaxonomySet, nearest));
   const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';
   faults.push({

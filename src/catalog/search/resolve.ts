@@ -15,7 +15,7 @@ export function createResolveCache(snapshot: Snapshot): ResolveCache {
   return {
     matches: new LRUCache<string, Matches>({
       maxSize: Math.max(8 * 2 ** 20, snapshot.size * 32),
-      sizeCalculation: ({ rows, tiers }) => rows.byteLength + (tiers?.byteLength ?? 0) + 256,
+      sizeCalculation: ({ rows, tiers }, key) => rows.byteLength + (tiers?.byteLength ?? 0) + 2 * key.length + 256,
     }),
     everyRow: countUp(snapshot.size),
   };

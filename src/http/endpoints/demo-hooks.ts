@@ -1,7 +1,9 @@
 // GET /demo/hooks: the search box of the public page. A few hooks without a key, rate limited by address.
+import { plans } from '../../accounts/plan.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { hookSchema } from '../../catalog/hook.ts';
 import { search } from '../../catalog/search/search.ts';
+import type { Limits } from '../../config/limits.ts';
 import { list } from '../openapi/schemas.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { listParameters, toListQuery } from '../pipeline/hook-parameters.ts';
@@ -13,6 +15,7 @@ import { clientKeyOf } from '../server/ip-address.ts';
 import type { HooksDeps } from './hooks.ts';
 
 const perMinute = { windowMs: 60_000, max: 30 };
+const dayMs = 86_400_000;
 const hooksShown = 5;
 const demoParameters = listParameters.pick({
   q: true,
@@ -22,26 +25,37 @@ const demoParameters = listParameters.pick({
   platform: true,
 });
 
+export type DemoDeps = Pick<HooksDeps, 'catalog' | 'limits'> & { limits: Pick<Limits, 'demoSearchesPerDay'> };
+
 /** Serves our own page and may change with it, so it is not documented; clients use GET /hooks. */
-export function demoEndpoints({ catalog }: Pick<HooksDeps, 'catalog'>): ClientEndpoint[] {
+export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
   // Per process, and reset at a restart.
   const searches = createRateLimiter(Date.now, perMinute);
+  const perDay = { windowMs: dayMs, max: limits.demoSearchesPerDay };
+  const searchesOfDay = createRateLimiter(Date.now, perDay);
   return [
     defineEndpoint({
       audience: 'public',
       path: '/demo/hooks',
+      isInMemory: true,
       summary: 'Search a few hooks without a key',
       query: demoParameters,
       response: list(hookSchema).omit({ next_cursor: true, facets: true }),
-      onRequest: (ip) =>
-        throwIfRateLimited(
-          searches.record(clientKeyOf(ip)),
-          `More than ${perMinute.max} searches in a minute from this address.`,
-        ),
+      onRequest: (ip) => {
+        const client = clientKeyOf(ip);
+        const tooMany = `More than ${perMinute.max} searches in a minute from this address.`;
+        throwIfRateLimited(searches.record(client), tooMany);
+        const tooManyOfDay = `More than ${perDay.max} searches in a day from this address. A free API key allows ${plans.free.limits.perDay} calls a day: request one at /request-a-key.`;
+        throwIfRateLimited(searchesOfDay.record(client), tooManyOfDay);
+      },
       rawHandler: ({ query }) => {
         const given = parseParameters(demoParameters, query);
         const { snapshot, cache } = catalog();
-        const { rows, total } = search(snapshot, cache, toListQuery({ ...given, limit: hooksShown }, snapshot, false));
+        const { rows, total } = search(
+          snapshot,
+          cache,
+          toListQuery({ ...given, limit: hooksShown }, { snapshot, limits }, false),
+        );
         const data = joinRecords(snapshot, rows, false);
         const counts = `"count":${rows.length},"total":${total},"timestamp":"${currentTime()}"`;
         return {

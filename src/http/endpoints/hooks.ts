@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { fullHookSchema, hookSchema } from '../../catalog/hook.ts';
 import { encodeCursor } from '../../catalog/search/cursor.ts';
 import { countFacets } from '../../catalog/search/facets.ts';
+import type { FilterLimits } from '../../catalog/search/filter-input.ts';
 import { randomRows } from '../../catalog/search/random-rows.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { search } from '../../catalog/search/search.ts';
@@ -14,16 +15,14 @@ import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { list, single } from '../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../pipeline/endpoint.ts';
+import { etagOf, matchesEtag } from '../pipeline/etag.ts';
 import { listParameters, randomParameters, toCheckedFilter, toListQuery } from '../pipeline/hook-parameters.ts';
-import { cachePages, maxCachedQueryLength, type Rendered, withCursor } from '../pipeline/page-cache.ts';
+import { cachePages, maxCachedQueryLength, type PageDeps, type Rendered, withCursor } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { currentTime, envelope, joinRecords, pickFields, stamp } from '../pipeline/records.ts';
-import { type HttpResponse, jsonHeaders, matchesEtag, notModified } from '../pipeline/response.ts';
+import { type HttpResponse, jsonHeaders, notModified } from '../pipeline/response.ts';
 
-export type HooksDeps = {
-  catalog: () => Catalog;
-  publicUrl: () => string;
-};
+export type HooksDeps = PageDeps & { limits: FilterLimits };
 
 /** A parsed query of /hooks/random: each response is a new sample of the same rows. */
 type Draw = { rows: Uint32Array; count: number; seed: string | undefined };
@@ -40,9 +39,9 @@ const drawsOf = perSnapshot(
     }),
 );
 
-function readDraw(query: string, { snapshot, cache }: Catalog): Draw {
+function readDraw(query: string, { snapshot, cache }: Catalog, limits: FilterLimits): Draw {
   const { count = 10, seed, ...filter } = parseParameters(randomParameters, query);
-  const { rows } = resolve(snapshot, cache, toCheckedFilter(filter, snapshot));
+  const { rows } = resolve(snapshot, cache, toCheckedFilter(filter, { snapshot, limits }));
   return { rows, count, seed };
 }
 
@@ -50,53 +49,61 @@ function readDraw(query: string, { snapshot, cache }: Catalog): Draw {
 const partial = (schema: z.ZodObject) => z.object(schema.partial().shape);
 
 export function hookEndpoints(deps: HooksDeps): CallerEndpoint[] {
-  const { catalog } = deps;
+  const { catalog, limits, linkSecret } = deps;
   return [
     defineEndpoint({
       audience: 'key',
       path: '/hooks',
+      isInMemory: true,
       tag: 'Catalog',
       summary: 'List matching hooks, most viewed first',
       query: listParameters,
       response: list(partial(hookSchema)),
-      rawHandler: cachePages(deps, (request, current) => renderPage(request, current, false)),
+      rawHandler: cachePages(deps, (request, current) => renderPage(request, { ...current, limits }, false)),
     }),
     defineEndpoint({
       audience: 'key',
       path: '/hooks/random',
+      isInMemory: true,
       tag: 'Catalog',
       summary: 'Draw random hooks, uniformly and without repeats',
       query: randomParameters,
       response: list(hookSchema),
-      rawHandler: ({ query }) => drawRandom(query, catalog()),
+      rawHandler: ({ query }) => drawRandom(query, catalog(), limits),
     }),
     defineEndpoint({
       audience: 'key',
       path: '/hooks/full',
+      isInMemory: true,
       feature: 'full',
       tag: 'Catalog',
       summary: 'List matching hooks with all their fields',
       query: listParameters,
       response: list(partial(fullHookSchema)),
-      rawHandler: cachePages(deps, (request, current) => renderPage(request, current, true)),
+      rawHandler: cachePages(deps, (request, current) => renderPage(request, { ...current, limits }, true)),
     }),
     defineEndpoint({
       audience: 'key',
       path: '/hooks/:id',
+      isInMemory: true,
       feature: 'full',
       tag: 'Catalog',
       summary: 'Get one hook with all its fields',
       response: single(fullHookSchema),
       rawHandler: ({ query, params, headers }) => {
         parseParameters(noParameters, query);
-        return getHook(params.id, headers['if-none-match'], catalog());
+        return getHook(params.id, headers['if-none-match'], catalog(), linkSecret);
       },
     }),
   ];
 }
 
-function renderPage({ query: text }: CallerRequest, { snapshot, cache }: Catalog, isFull: boolean): Rendered {
-  const query = toListQuery(parseParameters(listParameters, text), snapshot, isFull);
+function renderPage(
+  { query: text }: CallerRequest,
+  { snapshot, cache, limits }: Catalog & { limits: FilterLimits },
+  isFull: boolean,
+): Rendered {
+  const query = toListQuery(parseParameters(listParameters, text), { snapshot, limits }, isFull);
   const { rows, total, next } = search(snapshot, cache, query);
   const cursor = next && encodeCursor(next, query.fingerprint);
   const records = joinRecords(snapshot, rows, isFull);
@@ -105,11 +112,11 @@ function renderPage({ query: text }: CallerRequest, { snapshot, cache }: Catalog
   return { body: envelope(shown, rows.length, total, cursor, { facets }), nextQuery: withCursor(text, cursor) };
 }
 
-function drawRandom(query: string, current: Catalog): HttpResponse {
+function drawRandom(query: string, current: Catalog, limits: FilterLimits): HttpResponse {
   const draws = drawsOf(current.snapshot);
   let draw = draws.get(query);
   if (!draw) {
-    draw = readDraw(query, current);
+    draw = readDraw(query, current, limits);
     if (query.length <= maxCachedQueryLength) draws.set(query, draw);
   }
   const { rows, count, seed } = draw;
@@ -118,14 +125,19 @@ function drawRandom(query: string, current: Catalog): HttpResponse {
   return { status: 200, headers: noStore, body: stamp(envelope(records, sample.length, rows.length, null)) };
 }
 
-function getHook(hookId: string, ifNoneMatch: string | undefined, { snapshot }: Catalog): HttpResponse {
+function getHook(
+  hookId: string,
+  ifNoneMatch: string | undefined,
+  { snapshot }: Catalog,
+  linkSecret: string,
+): HttpResponse {
   const id = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
   const row = findRow(snapshot, id);
   if (row === undefined) {
     if (wasRetired(snapshot, id)) fail('gone', `hook_${id} was retired from the catalog.`);
     fail('not_found', `There is no hook_${id}.`);
   }
-  const etag = `W/"${snapshot.version}-${id}"`;
+  const etag = etagOf(linkSecret, snapshot.version, `/hooks/${id}`);
   if (matchesEtag(ifNoneMatch, etag)) return notModified(etag);
   const record = snapshot.records.toString('latin1', snapshot.offsets[row], recordEnd(snapshot, row));
   const body = `{"success":true,"data":${record},"timestamp":"${currentTime()}"}`;

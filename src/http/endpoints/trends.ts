@@ -1,6 +1,7 @@
 // GET /trends: growth and decline by label and window. Trends of the whole catalog are computed with the snapshot.
 import { z } from 'zod';
 import { hookSchema } from '../../catalog/hook.ts';
+import type { FilterLimits } from '../../catalog/search/filter-input.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { trendKey, trendLabels } from '../../catalog/snapshot/activity.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
@@ -11,7 +12,7 @@ import { changeOf, verdicts } from '../../trends/verdict.ts';
 import { list, moment } from '../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
 import { filterShape, toCheckedFilter } from '../pipeline/hook-parameters.ts';
-import { cachePages, type Rendered } from '../pipeline/page-cache.ts';
+import { cachePages, type PageDeps, type Rendered } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../pipeline/records.ts';
 
@@ -28,6 +29,9 @@ const trendParameters = z.object({
     .meta({ description: 'Time back from the end of the data. Default `7d`' }),
   ...filterShape,
 });
+
+/** The values with the most hooks added. */
+const maxValues = 200;
 
 const ratio = z.number().nullable();
 const trendSchema = z
@@ -55,36 +59,38 @@ const trendsSchema = list(trendSchema).extend({
   catalog_version: z.number().int(),
 });
 
-export function trendEndpoints(deps: { catalog: () => Catalog; publicUrl: () => string }): CallerEndpoint[] {
+export function trendEndpoints(deps: PageDeps & { limits: FilterLimits }): CallerEndpoint[] {
   return [
     defineEndpoint({
       audience: 'key',
       path: '/trends',
+      isInMemory: true,
       feature: 'trends',
       tag: 'Catalog',
       summary: 'Compare the growth of the values of a label',
       query: trendParameters,
       response: trendsSchema,
-      rawHandler: cachePages(deps, renderTrends),
+      rawHandler: cachePages(deps, (request, current) => renderTrends(request, current, deps.limits)),
     }),
   ];
 }
 
-function renderTrends({ query }: CallerRequest, { snapshot, cache }: Catalog): Rendered {
+function renderTrends({ query }: CallerRequest, { snapshot, cache }: Catalog, limits: FilterLimits): Rendered {
   const { by = 'archetype', window = '7d', ...given } = parseParameters(trendParameters, query);
   const { activity, views, columns } = snapshot;
   const isUnfiltered = Object.values(given).every((value) => value === undefined);
   const computed = isUnfiltered ? snapshot.trends.get(trendKey(by, window)) : undefined;
   const compute = () => {
-    const { rows } = resolve(snapshot, cache, toCheckedFilter(given, snapshot));
+    const { rows } = resolve(snapshot, cache, toCheckedFilter(given, { snapshot, limits }));
     const { values, codes } = columns[by];
     return computeTrends({ ...activity, views, values, codes, rows }, window);
   };
   const trends = computed ?? compute();
+  const shown = trends.values.slice(0, maxValues);
   const span = spanOf(snapshot, window);
-  const records = trends.values.map((trend) => toRecord(snapshot, trend, trends, span.days));
+  const records = shown.map((trend) => toRecord(snapshot, trend, trends, span.days));
   const more = { by, window, from: span.from, until: span.until, catalog_version: snapshot.version };
-  return { body: envelope(records.join(), records.length, records.length, null, more) };
+  return { body: envelope(records.join(), records.length, trends.values.length, null, more) };
 }
 
 /**

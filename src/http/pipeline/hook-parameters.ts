@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { fullHookFields, hookFields } from '../../catalog/hook.ts';
 import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
 import { type Filter, type FilterInput, filterKey, type Sort, sorts, toFilter } from '../../catalog/search/filter.ts';
-import { checkFilter, type FilterFault, labelNames, textFilters } from '../../catalog/search/filter-input.ts';
+import {
+  checkFilter,
+  type FilterFault,
+  type FilterLimits,
+  findSizeFault,
+  labelNames,
+  textFilters,
+} from '../../catalog/search/filter-input.ts';
 import { type Dimension, dimensions, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { closestMatch } from '../../lib/did-you-mean.ts';
 import type { Fault } from '../../lib/errors.ts';
@@ -68,15 +75,18 @@ export type ListQuery = {
   fields: string[] | null;
 };
 
-export function toListQuery(given: z.infer<typeof listParameters>, snapshot: Snapshot, isFull: boolean): ListQuery {
+/** What filters are checked against. */
+type FilterRules = { snapshot: Snapshot; limits: FilterLimits };
+
+export function toListQuery(given: z.infer<typeof listParameters>, rules: FilterRules, isFull: boolean): ListQuery {
   const faults: Fault[] = [];
-  const filter = readFilter(given, snapshot, faults);
+  const filter = readFilter(given, rules, faults);
   const sort = given.sort ?? (filter.words ? 'relevance' : '-views');
   if (sort === 'relevance' && !filter.words) faults.push({ parameter: 'sort', detail: 'sort=relevance needs q.' });
   const facets = (given.facets ?? []).map((name) => (name === 'emotion' ? 'emotional_trigger' : name));
-  for (const name of facets) checkName('facets', name, dimensions, faults);
+  checkNames('facets', given.facets && facets, dimensions, rules, faults);
   const known: readonly string[] = isFull ? fullHookFields : hookFields;
-  for (const name of given.fields ?? []) checkName('fields', name, known, faults);
+  checkNames('fields', given.fields, known, rules, faults);
   if (faults.length > 0) failParameters(faults);
   const fingerprint = queryFingerprint(`${filterKey(filter)} ${sort}`);
   return {
@@ -91,18 +101,30 @@ export function toListQuery(given: z.infer<typeof listParameters>, snapshot: Sna
 }
 
 /** For endpoints without sort, facets and fields. */
-export function toCheckedFilter(given: FilterInput, snapshot: Snapshot): Filter {
+export function toCheckedFilter(given: FilterInput, rules: FilterRules): Filter {
   const faults: Fault[] = [];
-  const filter = readFilter(given, snapshot, faults);
+  const filter = readFilter(given, rules, faults);
   if (faults.length > 0) failParameters(faults);
   return filter;
 }
 
-function readFilter(given: FilterInput, snapshot: Snapshot, faults: Fault[]): Filter {
+function readFilter(given: FilterInput, rules: FilterRules, faults: Fault[]): Filter {
   const found: FilterFault[] = [];
-  const filter = toFilter(checkFilter(given, snapshot, found));
+  const filter = toFilter(checkFilter(given, rules, found));
   faults.push(...found.map(({ field, ...fault }) => ({ parameter: field, ...fault })));
   return filter;
+}
+
+function checkNames(
+  parameter: string,
+  names: readonly string[] | undefined,
+  known: readonly string[],
+  { limits }: FilterRules,
+  faults: Fault[],
+): void {
+  const detail = names && names.length > 0 ? findSizeFault(parameter, names, limits) : undefined;
+  if (detail) faults.push({ parameter, detail });
+  else for (const name of names ?? []) checkName(parameter, name, known, faults);
 }
 
 function checkName(parameter: string, name: string, known: readonly string[], faults: Fault[]): void {
