@@ -1,10 +1,12 @@
 // HTTP server: every middleware in order, then every endpoint. Start reading here to see what the service serves.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { OperatorDeps } from '../auth/operators.ts';
 import { createRateLimiter } from '../auth/rate-limiter.ts';
+import { limitDownloads } from '../exports/running-downloads.ts';
 import type { HistoryDeps } from '../quota/usage-history.ts';
 import { changeEndpoints } from './endpoints/changes.ts';
-import { demoEndpoints } from './endpoints/demo-hooks.ts';
+import { type DemoDeps, demoEndpoints } from './endpoints/demo-hooks.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
 import { type ExportDeps, exportEndpoints } from './endpoints/exports.ts';
 import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
@@ -13,6 +15,8 @@ import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-reques
 import { accountEndpoints } from './endpoints/keys.ts';
 import { type MetaDeps, metaEndpoints } from './endpoints/meta.ts';
 import { planEndpoints } from './endpoints/plans.ts';
+import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
+import { sessionEndpoints } from './endpoints/sessions.ts';
 import { operatorSignInEndpoints, type SignInDeps, signInEndpoints } from './endpoints/sign-in.ts';
 import { type StatusDeps, statusEndpoints } from './endpoints/status.ts';
 import { taxonomyEndpoints } from './endpoints/taxonomy.ts';
@@ -24,42 +28,54 @@ import { operatorAuditEndpoints } from './operator/audit.ts';
 import { watchEventLoop } from './operator/event-loop.ts';
 import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exports.ts';
 import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health.ts';
-import { operatorHookEndpoints } from './operator/hooks.ts';
+import { type OperatorHookDeps, operatorHookEndpoints } from './operator/hooks.ts';
 import { type ImportDeps, importEndpoints } from './operator/import.ts';
 import { operatorImportEndpoints } from './operator/imports.ts';
+import { operatorEndpoints } from './operator/operators.ts';
 import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sources.ts';
+import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
+import { operatorPlatformEndpoints, type PlatformDeps } from './operator/platforms.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
 import { operatorValueEndpoints } from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
 import { registerPages } from './pages/pages.ts';
 import { registerReference } from './pages/reference.ts';
 import { registerReferencePages } from './pages/reference-pages.ts';
+import { createConcurrencyLimiter } from './pipeline/concurrency-limiter.ts';
 import type { Endpoint } from './pipeline/endpoint.ts';
-import { createOperatorAuth, type OperatorAuthDeps } from './pipeline/operator-auth.ts';
+import { createFindKey, type FindKeyDeps } from './pipeline/find-key.ts';
+import { type AuthenticateOperator, createOperatorAuth, type OperatorAuthDeps } from './pipeline/operator-auth.ts';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline.ts';
-import { registerEndpoints } from './pipeline/register-endpoints.ts';
+import { type InTurn, registerEndpoints } from './pipeline/register-endpoints.ts';
 import { hasSession } from './pipeline/session.ts';
 import { createFastify } from './server/fastify.ts';
-import { createAddressOf } from './server/ip-address.ts';
+import { clientKeyOf, createAddressOf } from './server/ip-address.ts';
 
 export type EndpointDeps = HooksDeps &
+  DemoDeps &
   MetaDeps &
   HistoryDeps &
   ExportDeps &
   WebhookDeps &
   DownloadDeps &
   KeyRequestDeps &
+  ReportDeps &
   SignInDeps &
   StatusDeps &
   HealthDeps &
   OperatorAccountDeps &
+  OperatorDeps &
   OperatorExportDeps &
+  OperatorHookDeps &
+  PlatformDeps &
   OperatorHealthDeps &
   OperatorSourceDeps &
+  TakedownDeps &
   ImportDeps;
 
-export type AppDeps = Omit<EndpointDeps, 'refusals' | 'queue' | 'responseCounterOf' | 'eventLoop'> &
-  Omit<PipelineDeps, 'refusals' | 'addressOf' | 'responseCounterOf' | 'newRequestId'> &
+export type AppDeps = Omit<EndpointDeps, 'beginDownload' | 'refusals' | 'queue' | 'responseCounterOf' | 'eventLoop'> &
+  Omit<PipelineDeps, 'findKey' | 'refusals' | 'concurrency' | 'addressOf' | 'responseCounterOf' | 'newRequestId'> &
+  Pick<FindKeyDeps, 'keyring'> &
   OperatorAuthDeps;
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -67,33 +83,44 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     const found = deps.keyring.lookup(headers.authorization);
     return typeof found === 'string' ? undefined : { account: found.accountId };
   };
-  const isKnown = (req: IncomingMessage): boolean | Promise<boolean> => {
-    if (!hasSession(req)) return accountOf(req) !== undefined;
-    return deps.signIn.sessionOf(req.headers.cookie ?? '').then((session) => session !== undefined);
-  };
-  const { metrics, config } = deps;
-  const { app, queue, newRequestId, direct } = createFastify({ ...deps, accountOf });
-  await registerReference(app, deps);
+  const { metrics, config, signIn } = deps;
   const refusals = createRateLimiter();
+  const { app, queue, newRequestId, direct, downloadsAtOnce } = createFastify({ ...deps, refusals, accountOf });
+  await registerReference(app, deps);
   const eventLoop = watchEventLoop();
   app.addHook('onClose', async () => eventLoop.stop());
   const addressOf = createAddressOf(config.trustedProxies);
+  const concurrency = createConcurrencyLimiter(config.limits);
+  const inTurn: InTurn = (req, work) => concurrency.run(clientKeyOf(addressOf(req)), work);
+  const findKey = createFindKey({ ...deps, refusals, addressOf });
+  const isWelcome = async (req: IncomingMessage): Promise<boolean> => {
+    if (hasSession(req)) return (await inTurn(req, () => signIn.sessionOf(req.headers.cookie ?? ''))) !== undefined;
+    const found = await findKey(req);
+    return typeof found !== 'string' && refusals.waitSeconds(found.keyId) === 0;
+  };
   const pipeline = createPipeline({
     ...deps,
+    findKey,
     refusals,
+    concurrency,
     addressOf,
     newRequestId,
     responseCounterOf: metrics.responseCounterOf,
   });
-  const authenticateOperator = createOperatorAuth(deps, refusals);
+  const requireOperator = createOperatorAuth(deps, refusals);
+  const authenticateOperator: AuthenticateOperator = (request, access) =>
+    hasSession(request.raw)
+      ? inTurn(request.raw, () => requireOperator(request, access))
+      : requireOperator(request, access);
   const endpoints = createEndpoints({
     ...deps,
     refusals,
     queue,
     eventLoop,
+    beginDownload: limitDownloads({ ...config.limits, downloadsAtOnce }),
     responseCounterOf: metrics.downloadCounterOf,
   });
-  registerEndpoints(app, endpoints, { pipeline, direct, isKnown, authenticateOperator });
+  registerEndpoints(app, endpoints, { pipeline, direct, isWelcome, inTurn, authenticateOperator });
   await registerPages(app);
   await registerReferencePages(app, deps);
   return app;
@@ -112,7 +139,9 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...downloadEndpoints(deps),
     ...webhookEndpoints(deps),
     ...accountEndpoints(deps),
+    ...sessionEndpoints(deps),
     ...keyRequestEndpoints(deps),
+    ...reportEndpoints(deps),
     ...planEndpoints(),
     ...demoEndpoints(deps),
     ...signInEndpoints(deps),
@@ -120,13 +149,16 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...statusEndpoints(deps),
     ...operatorAccountEndpoints(deps),
     ...operatorSignInEndpoints(deps),
+    ...operatorEndpoints(deps),
     ...operatorAuditEndpoints(deps),
     ...operatorExportEndpoints(deps),
     ...operatorHealthEndpoints(deps),
     ...operatorHookEndpoints(deps),
     ...importEndpoints(deps),
     ...operatorImportEndpoints(deps),
+    ...operatorPlatformEndpoints(deps),
     ...operatorSourceEndpoints(deps),
+    ...takedownEndpoints(deps),
     ...operatorUsageEndpoints(deps),
     ...operatorValueEndpoints(),
     ...operatorWebhookEndpoints(deps),

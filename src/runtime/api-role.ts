@@ -21,6 +21,8 @@ import { createFreshness } from '../ingest/sources/freshness.ts';
 import { selectFreshness } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createEncryption } from '../lib/encryption.ts';
+import { createLookups } from '../net/lookups.ts';
+import { createResolve } from '../net/resolve.ts';
 import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
 import { cacheFor } from '../status/cache-for.ts';
@@ -59,7 +61,7 @@ export type ApiRole = {
 
 export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
-  const keyring = createKeyring(() => loadKeyring(db));
+  const keyring = createKeyring((hash) => loadKeyring(db, hash), Date.now, config.limits);
   const freshness = createFreshness(() => selectFreshness(db));
   await Promise.all([keyring.reload(), freshness.reload()]);
   const isOutage = () => !databaseState().isUp;
@@ -102,6 +104,12 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         linkSecret: await linkSecret(db),
         encryption: createEncryption(operatorKey),
         allowPrivate: config.allowPrivateWebhooks,
+        paths: config,
+        lookups: createLookups({
+          resolve: createResolve({ allowPrivate: config.allowPrivateWebhooks }),
+          limits: config.limits,
+        }),
+        limits: config.limits,
         version,
         keyring,
         signIn,

@@ -7,7 +7,7 @@ import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { recordEnd, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { list } from '../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
-import { cachePages, type Rendered, withCursor } from '../pipeline/page-cache.ts';
+import { cachePages, type PageDeps, type Rendered, withCursor } from '../pipeline/page-cache.ts';
 import { cursorParameter, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { type ByteString, envelope } from '../pipeline/records.ts';
 
@@ -32,11 +32,12 @@ const changesSchema = list(changeSchema).extend({
   catalog_version: z.number().int().meta({ description: 'After the last page: the `since` of your next walk' }),
 });
 
-export function changeEndpoints(deps: { catalog: () => Catalog; publicUrl: () => string }): CallerEndpoint[] {
+export function changeEndpoints(deps: PageDeps): CallerEndpoint[] {
   return [
     defineEndpoint({
       audience: 'key',
       path: '/changes',
+      isInMemory: true,
       feature: 'full',
       tag: 'Catalog',
       summary: 'List hooks added, updated and retired since a catalog version, to keep a copy in sync',

@@ -1,21 +1,23 @@
 // GET /export/{id}/download: the file of an export by a signed link, without a key; whole, by range, or compressed.
 import { pipeline, type Readable, Transform, type TransformOptions } from 'node:stream';
-import { createGzip } from 'node:zlib';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { createDownloadLog } from '../../exports/download-log.ts';
 import type { ExportFile } from '../../exports/export.ts';
-import type { ExportFiles } from '../../exports/files/files.ts';
+import { type ExportFiles, gzipNameOf } from '../../exports/files/files.ts';
 import { readLink } from '../../exports/files/signed-link.ts';
 import type { Format } from '../../exports/formats/format.ts';
+import type { BeginDownload, RunningDownload } from '../../exports/running-downloads.ts';
 import { findExportFile } from '../../exports/store.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { matchesEtag } from '../pipeline/etag.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
-import { matchesEtag } from '../pipeline/response.ts';
+import { requireAccess } from '../pipeline/pipeline.ts';
 import { accepts } from '../server/compression.ts';
 import type { ClientKey, FairQueue } from '../server/fair-queue.ts';
 import { clientKeyOf } from '../server/ip-address.ts';
@@ -25,6 +27,7 @@ export type DownloadDeps = {
   db: Database;
   files: ExportFiles;
   linkSecret: string;
+  beginDownload: BeginDownload;
   observe: Observe;
   responseCounterOf: (route: string) => CountResponse;
   queue: FairQueue;
@@ -43,7 +46,8 @@ const types: Record<Format, string> = {
 };
 
 export function downloadEndpoints(deps: DownloadDeps): ClientEndpoint[] {
-  const { db, files, linkSecret, observe, responseCounterOf, queue } = deps;
+  const { db, files, linkSecret, beginDownload, observe, responseCounterOf, queue } = deps;
+  const logDownload = createDownloadLog(db);
   const countResponse = responseCounterOf(path);
   return [
     defineEndpoint({
@@ -52,32 +56,60 @@ export function downloadEndpoints(deps: DownloadDeps): ClientEndpoint[] {
       tag: 'Exports',
       summary: 'Download the file of an export',
       description:
-        'The link is `download_url` of GET /export/{id} and needs no key. `Range` with `If-Range` resumes a download, `Accept-Encoding: gzip` compresses all but parquet.',
+        'The link is `download_url` of GET /export/{id} and needs no key. `Range` with `If-Range` resumes a download, `Accept-Encoding: gzip` gets the compressed form of all but parquet.',
       query: downloadParameters,
       response: z.string(),
       produces: ['application/octet-stream'],
       isPartial: true,
-      errors: [400, 403, 410, 416, 503],
+      errors: [400, 403, 410, 416, 429, 503],
       handlesHead: true,
       streamHandler: async (request, reply) => {
         const startedAt = performance.now();
         reply.raw.once('close', () => countResponse(reply.statusCode, startedAt));
         const { id } = request.params;
         checkToken(id, request);
-        const found = (await findExportFile(db, id)) ?? failGone();
-        const { status, headers, body } = choose(found, request);
-        const isSent = body !== undefined && request.method !== 'HEAD';
-        // An open file stays readable when the export expires meanwhile.
-        const opened = await (isSent ? files.open(found.file, body.part) : files.has(found.file)).catch(failAway);
-        if (!opened) failGone();
-        reply
-          .code(status)
-          .headers({ ...headers, 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' });
-        if (opened === true) return reply.send();
-        return reply.send(paced(body?.isGzip ? compressed(opened) : opened, { address: clientKeyOf(request.ip) }));
+        const running = beginDownload(id);
+        try {
+          await answer(id, request, reply, running);
+        } finally {
+          // The client may have left meanwhile.
+          if (reply.raw.destroyed) running.end();
+          else reply.raw.once('close', running.end);
+        }
+        return reply;
       },
     }),
   ];
+
+  async function answer(
+    id: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    running: RunningDownload,
+  ): Promise<void> {
+    const found = (await findExportFile(db, id)) ?? failGone();
+    requireAccess(found.owner, { feature: 'export' });
+    const { status, headers, body } = choose(found, request);
+    const isSent = body !== undefined && request.method !== 'HEAD';
+    if (isSent) running.addTo(found.owner.accountId);
+    // An open file stays readable when the export expires meanwhile.
+    const opened = await (isSent ? files.open(body.name, body.part) : files.has(found.file)).catch(failAway);
+    if (!opened) failGone();
+    if (opened !== true) await log(found, request, opened);
+    reply
+      .code(status)
+      .headers({ ...headers, 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' })
+      .send(opened === true ? undefined : paced(opened, { address: clientKeyOf(request.ip) }));
+  }
+
+  /** Nothing is sent without the record. */
+  async function log(file: ExportFile, { id: requestId, ip }: FastifyRequest, opened: Readable): Promise<void> {
+    const actor = { kind: 'link', keyId: null, requestId, address: ip } as const;
+    await logDownload(actor, file).catch((error: unknown) => {
+      opened.destroy();
+      throw error;
+    });
+  }
 
   /** Chunks wait in the fair queue, so that many downloads do not delay requests. */
   function paced(bytes: Readable, client: ClientKey): Readable {
@@ -86,7 +118,10 @@ export function downloadEndpoints(deps: DownloadDeps): ClientEndpoint[] {
       if (queue.isFree()) pass();
       else queue.enqueue(client, pass);
     };
-    return piped(bytes, new Transform({ transform }));
+    const through = new Transform({ transform });
+    // A client that disconnects destroys the last stream; pipeline destroys the first one too.
+    pipeline(bytes, through, () => {});
+    return through;
   }
 
   /** Not `gone`: the file may be readable again later. */
@@ -113,50 +148,41 @@ function failGone(): never {
 type Download = {
   status: number;
   headers: Record<string, string | number>;
-  /** `part` is undefined for the whole file. */
-  body?: { part?: { start: number; end: number }; isGzip?: boolean };
+  /** What of the store is sent. `part` is undefined for the whole file. */
+  body?: { name: string; part?: { start: number; end: number } };
 };
 
 /** Picks the status, headers and part of the file for a request. */
 function choose(
-  { id, format, sizeBytes, sha256 }: ExportFile,
+  { id, format, file, sizeBytes, gzipBytes, sha256 }: ExportFile,
   { headers: given }: Pick<FastifyRequest, 'headers'>,
 ): Download {
-  const isCompressible = format !== 'parquet';
   const part = rangeOf(given.range, given['if-range'], `"${sha256}"`, sizeBytes);
-  const isGzip = !part && isCompressible && accepts(given['accept-encoding'] ?? '', 'gzip');
+  const isGzip = !part && gzipBytes !== null && accepts(given['accept-encoding'] ?? '', 'gzip');
   const etag = isGzip ? `"${sha256}-gzip"` : `"${sha256}"`;
   const headers = {
     etag,
     'content-type': types[format],
     'content-disposition': `attachment; filename="hookline-${id}.${format}"`,
     'accept-ranges': 'bytes',
-    ...(isCompressible ? { vary: 'accept-encoding' } : {}),
+    ...(gzipBytes === null ? {} : { vary: 'accept-encoding' }),
   };
   if (matchesEtag(given['if-none-match'], etag)) return { status: 304, headers };
-  if (isGzip) return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: { isGzip } };
+  if (isGzip) {
+    const encoding = { 'content-encoding': 'gzip', 'content-length': gzipBytes };
+    return { status: 200, headers: { ...headers, ...encoding }, body: { name: gzipNameOf(file) } };
+  }
   if (part) {
     const { start, end } = part;
     const bytes = { 'content-length': end - start + 1, 'content-range': `bytes ${start}-${end}/${sizeBytes}` };
-    return { status: 206, headers: { ...headers, ...bytes }, body: { part: { start, end } } };
+    return { status: 206, headers: { ...headers, ...bytes }, body: { name: file, part } };
   }
   const digest = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
   return {
     status: 200,
     headers: { ...headers, 'content-length': sizeBytes, 'repr-digest': digest },
-    body: {},
+    body: { name: file },
   };
-}
-
-/** Level 3 saves most of the bytes at a third of the CPU time of the default. */
-function compressed(file: Readable): Readable {
-  return piped(file, createGzip({ level: 3 }));
-}
-
-/** A client that disconnects destroys the last stream; pipeline destroys the first one too. */
-function piped<T extends Transform>(bytes: Readable, through: T): T {
-  pipeline(bytes, through, () => {});
-  return through;
 }
 
 /** The one requested range. Undefined sends the whole file: for none, for several, and for a range of a changed file. */

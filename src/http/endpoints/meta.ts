@@ -56,6 +56,7 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Me
     defineEndpoint({
       audience: 'key',
       path: '/meta',
+      isInMemory: true,
       tag: 'Catalog',
       summary: 'The catalog in figures, its freshness, and the plan of this key',
       response: single(metaSchema),

@@ -44,6 +44,7 @@ export function planEndpoints(): ClientEndpoint[] {
     defineEndpoint({
       audience: 'public',
       path: '/plans',
+      isInMemory: true,
       tag: 'Account',
       summary: 'List the plans: price, limits, features',
       response: single(z.array(planSchema)),

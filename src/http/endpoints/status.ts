@@ -11,6 +11,7 @@ export function statusEndpoints({ status }: StatusDeps): ClientEndpoint[] {
     defineEndpoint({
       audience: 'public',
       path: '/health/status',
+      isInMemory: true,
       tag: 'Health',
       summary: 'Uptime, freshness, latency and deliveries in figures',
       ignoresQuery: true,

@@ -2,15 +2,16 @@
 import { z } from 'zod';
 import { hookSchema } from '../../catalog/hook.ts';
 import { queryFingerprint } from '../../catalog/search/cursor.ts';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
 import { summariseArchetypes } from '../../catalog/summary.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { Term } from '../../taxonomy/term.ts';
 import { list, single, toList, toSingle } from '../openapi/schemas.ts';
 import { type CallerEndpoint, defineEndpoint, noParameters } from '../pipeline/endpoint.ts';
+import { etagOf, matchesEtag } from '../pipeline/etag.ts';
+import type { PageDeps } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
-import { jsonResponse, matchesEtag, notModified } from '../pipeline/response.ts';
+import { jsonResponse, notModified } from '../pipeline/response.ts';
 
 const termSchema = z
   .object({
@@ -47,33 +48,36 @@ const taxonomyRecord: z.infer<typeof taxonomySchema> = {
   platform: showTerms(taxonomy.platform),
   format: showTerms(taxonomy.format),
 };
-const taxonomyEtag = `W/"${queryFingerprint(JSON.stringify(taxonomyRecord)).toString(36)}-taxonomy"`;
+const taxonomyFingerprint = queryFingerprint(JSON.stringify(taxonomyRecord));
 
-export function taxonomyEndpoints({ catalog }: { catalog: () => Catalog }): CallerEndpoint[] {
+export function taxonomyEndpoints({ catalog, linkSecret }: Omit<PageDeps, 'publicUrl'>): CallerEndpoint[] {
   const archetypesOf = perSnapshot(summariseArchetypes);
   return [
     defineEndpoint({
       audience: 'key',
       path: '/taxonomy',
+      isInMemory: true,
       tag: 'Catalog',
       summary: 'List the values of every label, with names and aliases',
       response: single(taxonomySchema),
       rawHandler: ({ query, headers }) => {
         parseParameters(noParameters, query);
-        if (matchesEtag(headers['if-none-match'], taxonomyEtag)) return notModified(taxonomyEtag);
-        return jsonResponse(toSingle(taxonomyRecord), { etag: taxonomyEtag });
+        const etag = etagOf(linkSecret, taxonomyFingerprint, '/taxonomy');
+        if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
+        return jsonResponse(toSingle(taxonomyRecord), { etag });
       },
     }),
     defineEndpoint({
       audience: 'key',
       path: '/archetypes',
+      isInMemory: true,
       tag: 'Catalog',
       summary: 'List the archetypes, each with its three most viewed hooks',
       response: list(archetypeSchema),
       rawHandler: ({ query, headers }) => {
         parseParameters(noParameters, query);
         const { snapshot } = catalog();
-        const etag = `W/"${snapshot.version}-archetypes"`;
+        const etag = etagOf(linkSecret, snapshot.version, '/archetypes');
         if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
         return jsonResponse(toList(archetypesOf(snapshot)), { etag });
       },

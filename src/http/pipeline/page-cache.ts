@@ -1,17 +1,24 @@
 // Page cache: one rendered page per query text and catalog version, least recently used first out. Clients repeat their queries
 // far more often than hooks change.
 import { LRUCache } from 'lru-cache';
-import { queryFingerprint } from '../../catalog/search/cursor.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
 import type { CallerRequest } from './endpoint.ts';
+import { etagOf, matchesEtag } from './etag.ts';
 import { type Envelope, stamp } from './records.ts';
-import { type FlatHeaders, type HttpResponse, jsonHeaders, matchesEtag, notModified } from './response.ts';
+import { type FlatHeaders, type HttpResponse, jsonHeaders, notModified } from './response.ts';
 
 export type Rendered = {
   body: Envelope;
   /** The query of the next page. */
   nextQuery?: string;
+};
+
+export type PageDeps = {
+  catalog: () => Catalog;
+  publicUrl: () => string;
+  /** Signs ETags. */
+  linkSecret: string;
 };
 
 /** A response without its time. */
@@ -26,19 +33,20 @@ const pagesOf = perSnapshot(
   () =>
     new LRUCache<string, Page>({
       maxSize: maxCachedBytes,
-      sizeCalculation: ({ body }, url) => body.beforeTime.length + body.afterTime.length + url.length + 1000,
+      // The link to the next page repeats the query.
+      sizeCalculation: ({ body }, url) => body.beforeTime.length + body.afterTime.length + 2 * url.length + 1000,
     }),
 );
 
 /** A handler that renders each page once. Responses have an ETag, and a `Link` to the next page if there is one. */
 export function cachePages(
-  { catalog, publicUrl }: { catalog: () => Catalog; publicUrl: () => string },
+  { catalog, publicUrl, linkSecret }: PageDeps,
   render: (request: CallerRequest, catalog: Catalog) => Rendered,
 ): (request: CallerRequest) => HttpResponse {
   function makePage(request: CallerRequest, current: Catalog): Page {
     const { path, query } = request;
     const { body, nextQuery } = render(request, current);
-    const etag = `W/"${current.snapshot.version}-${queryFingerprint(`${path} ${query}`).toString(36)}"`;
+    const etag = etagOf(linkSecret, current.snapshot.version, `${path} ${query}`);
     const link = nextQuery === undefined ? undefined : `<${publicUrl()}${path}?${nextQuery}>; rel="next"`;
     return { etag, headers: jsonHeaders({ etag, link }), body };
   }

@@ -1,7 +1,12 @@
 // Query strings: decoded strictly. All unknown, repeated or malformed parameters are reported at once, with suggestions.
 import { z } from 'zod';
-import { closestMatch } from '../../lib/did-you-mean.ts';
+import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
 import { type Fault, fail } from '../../lib/errors.ts';
+
+/** More are counted, not listed. */
+const maxFaults = 20;
+/** Of one list, empty ones included. */
+const maxListValues = 1000;
 
 /** Parameters whose schema is an array may be repeated or comma-separated; any other may be given once. */
 export type ParameterSchema = z.ZodObject;
@@ -18,8 +23,8 @@ export function parseParameters<S extends ParameterSchema>(
   const values: Record<string, string | string[]> = {};
   for (const [parameter, texts] of given) {
     const isList = known.get(parameter);
-    if (isList === undefined) faults.push(unknownParameter(parameter, [...known.keys()]));
-    else if (isList) values[parameter] = commas ? texts.flatMap(splitList) : texts;
+    if (isList === undefined) faults.push(unknownParameter(parameter, known, faults.length));
+    else if (isList) values[parameter] = commas ? splitLists(parameter, texts, faults) : texts;
     else if (texts.length > 1)
       faults.push({ parameter, detail: `${parameter} is given ${texts.length} times. Give it once.` });
     else values[parameter] = texts[0] ?? '';
@@ -35,10 +40,11 @@ export function parseParameters<S extends ParameterSchema>(
 export function failParameters(faults: Fault[]): never {
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
   return fail('invalid_parameter', `${faults[0]?.detail ?? 'The query is malformed.'}${more}`, {
-    errors: faults.slice(0, 20),
+    errors: faults.slice(0, maxFaults),
   });
 }
 
+/** Ends at the first malformed pair: each costs an exception. How many pairs a query has is limited by the server. */
 function decode(text: string, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>();
   for (const pair of text.split('&')) {
@@ -47,11 +53,13 @@ function decode(text: string, faults: Fault[]): Map<string, string[]> {
     const name = decodePart(at < 0 ? pair : pair.slice(0, at));
     const value = decodePart(at < 0 ? '' : pair.slice(at + 1));
     if (name === undefined || value === undefined) {
-      faults.push({
-        parameter: pair.slice(0, 40),
-        detail: 'The query has percent-encoding that is not UTF-8. Encode it again.',
-      });
-    } else if (given.size < 100) given.set(name, [...(given.get(name) ?? []), value]);
+      const detail = 'The query has percent-encoding that is not UTF-8. Encode it again.';
+      faults.push({ parameter: pair.slice(0, 40), detail });
+      break;
+    }
+    const texts = given.get(name);
+    if (texts) texts.push(value);
+    else given.set(name, [value]);
   }
   return given;
 }
@@ -80,20 +88,23 @@ function isList(schema: unknown): boolean {
   return schema instanceof z.ZodOptional ? isList(schema.unwrap()) : schema instanceof z.ZodArray;
 }
 
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+function splitLists(parameter: string, texts: readonly string[], faults: Fault[]): string[] {
+  const parts: string[] = [];
+  for (const text of texts) parts.push(...text.split(',', maxListValues + 1 - parts.length));
+  if (parts.length > maxListValues) {
+    faults.push({ parameter, detail: `${parameter} has more than ${maxListValues} values. Send fewer.` });
+    return [];
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-function unknownParameter(parameter: string, known: readonly string[]): Fault {
-  const suggestion = closestMatch(parameter, known);
+function unknownParameter(parameter: string, known: ReadonlyMap<string, boolean>, earlier: number): Fault {
+  const suggestion = earlier < maxSuggestions ? closestMatch(parameter, known.keys()) : undefined;
   const shown = parameter.slice(0, 60);
-  const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
+  const all = known.size > 0 ? `Known are: ${[...known.keys()].join(', ')}.` : 'It takes none.';
   return {
     parameter: shown,
-    detail: `${shown} is not a parameter of this endpoint. ${hint}`,
+    detail: `${shown} is not a parameter of this endpoint. ${suggestion ? `Did you mean ${suggestion}?` : all}`,
     did_you_mean: suggestion,
   };
 }

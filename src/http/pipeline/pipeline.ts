@@ -4,33 +4,39 @@ import type { Caller, KeyCaller } from '../../accounts/caller.ts';
 import { lowestPlanWith, plans } from '../../accounts/plan.ts';
 import { findAccountCaller } from '../../accounts/queries.ts';
 import type { Actor } from '../../audit/actor.ts';
-import type { Keyring } from '../../auth/keyring.ts';
+import type { FoundKey } from '../../auth/keyring.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
 import { rateLimitHeaders } from '../../quota/headers.ts';
 import type { WindowState } from '../../quota/lease.ts';
 import type { Granted, Permit } from '../../quota/permit.ts';
 import type { Quota } from '../../quota/quota.ts';
+import { countSessionRead } from '../../quota/session-reads.ts';
 import type { CountForKey, UsageLog } from '../../quota/usage-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
+import type { FindKey } from './find-key.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
-import { throwIfRateLimited } from './rate-limits.ts';
+import { countRefusal, throwIfRateLimited, tooManyRefused } from './rate-limits.ts';
 import { toByteString } from './records.ts';
 import { type HttpResponse, sendResponse } from './response.ts';
 import { hasSession, readSession } from './session.ts';
 
 export type PipelineDeps = {
   db: Database;
-  keyring: Keyring;
+  findKey: FindKey;
   signIn: SignIn;
   usage: Quota;
   usageLog: UsageLog;
   refusals: RateLimiter;
+  concurrency: ConcurrencyLimiter;
+  limits: Pick<Limits, 'sessionReadsFree' | 'sessionReadsPaid'>;
   addressOf: AddressOf;
   observe: Observe;
   publicUrl: () => string;
@@ -59,10 +65,10 @@ type RequestContext = {
 const perSession = { windowMs: 60_000, max: 240 };
 
 const tooManyOfSession = 'Session rate limit exceeded. Use an API key for programs.';
-const tooManyRefused = 'More than 60 refused requests in a minute. Fix the request and retry later.';
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { db, keyring, signIn, usage, usageLog, refusals, addressOf, observe, publicUrl, newRequestId } = deps;
+  const { db, findKey, signIn, usage, usageLog, refusals, concurrency, addressOf, observe, publicUrl, newRequestId } =
+    deps;
   const sessionLimiter = createRateLimiter(Date.now, perSession);
   return (described) => {
     const { method, path: route, isCounted } = described;
@@ -94,9 +100,15 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   };
 
   function authenticate(context: RequestContext): HttpResponse | Promise<HttpResponse> {
-    const { endpoint, req } = context;
-    if (hasSession(req)) return authenticateSession(context);
-    const caller = authenticateKey(context);
+    if (hasSession(context.req)) return authenticateSession(context);
+    const found = findKey(context.req);
+    if (found instanceof Promise) return found.then((settled) => serveKey(context, settled));
+    return serveKey(context, found);
+  }
+
+  function serveKey(context: RequestContext, found: FoundKey): HttpResponse | Promise<HttpResponse> {
+    const { endpoint } = context;
+    const caller = authenticateKey(context, found);
     context.caller = caller;
     if (!endpoint.isCounted) return handle(context, caller);
     const permit = usage.take(caller);
@@ -106,20 +118,24 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 
   async function authenticateSession(context: RequestContext): Promise<HttpResponse> {
     const { req, endpoint } = context;
-    const { accountId } = await readSession(req, signIn, publicUrl());
-    const caller = accountId === null ? undefined : await findAccountCaller(db, accountId);
+    // By address: whose account it is, is not known yet.
+    const caller = await concurrency.run(clientKeyOf(addressOf(req)), async () => {
+      const { role, accountId } = await readSession(req, signIn, publicUrl());
+      return role !== 'holder' || accountId === null ? undefined : findAccountCaller(db, accountId);
+    });
     if (!caller)
       fail('session_required', 'This session has no account. Operators use the console, and keys for the API.');
     context.caller = caller;
     const waitSeconds = Math.max(refusals.waitSeconds(sessionClient(caller)), sessionLimiter.record(caller.accountId));
     throwIfRateLimited(waitSeconds, tooManyOfSession);
     requireAccess(caller, endpoint);
-    return handle(context, caller);
+    const response = await handle(context, caller);
+    if (endpoint.isInMemory && response.status < 300) await countSessionRead(deps, caller);
+    return response;
   }
 
-  function authenticateKey(context: RequestContext): KeyCaller {
+  function authenticateKey(context: RequestContext, found: FoundKey): KeyCaller {
     const { req, endpoint } = context;
-    const found = keyring.lookup(req.headers.authorization);
     if (typeof found !== 'string') context.keyOwner = found;
     throwIfRateLimited(
       refusals.waitSeconds(typeof found === 'string' ? clientKeyOf(addressOf(req)) : found.keyId),
@@ -154,7 +170,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       requestId: id,
       address: addressOf(req),
     });
-    return endpoint.handle({ caller, url, path, query, params, body, headers: req.headers, actor });
+    const request = { caller, url, path, query, params, body, headers: req.headers, actor };
+    if (endpoint.isInMemory) return endpoint.handle(request);
+    return concurrency.run(caller.accountId, () => endpoint.handle(request));
   }
 
   function finish(context: RequestContext, response: HttpResponse): void {
@@ -167,22 +185,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const { endpoint, req, target, id, caller, keyOwner } = context;
     context.permit?.refund();
     const client = keyOwner?.keyId ?? (caller ? sessionClient(caller) : clientKeyOf(addressOf(req)));
-    const error = countRefusal(thrown, client);
+    const error = countRefusal(refusals, thrown, client);
     if (!(error instanceof HooklineError)) {
       observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.path, error });
     }
     const { status, headers, body } = toProblem(error, { publicUrl: publicUrl(), path: target.path, requestId: id });
     const flat = ['content-type', problemType, 'cache-control', 'no-store', ...Object.entries(headers).flat()];
     respond(context, { status, headers: flat, body: toByteString(body) });
-  }
-
-  /** The error, or a 429 for a client that repeats what is refused. */
-  function countRefusal(thrown: unknown, client: string): unknown {
-    if (!(thrown instanceof HooklineError) || thrown.status >= 500 || thrown.status === 429) return thrown;
-    const waitSeconds = refusals.record(client);
-    return waitSeconds > 0
-      ? new HooklineError('rate_limited', tooManyRefused, { retryAfterSeconds: waitSeconds })
-      : thrown;
   }
 
   function respond(context: RequestContext, response: HttpResponse): void {
@@ -205,7 +214,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 }
 
-function requireAccess({ plan, features, suspended }: Caller, { feature }: CallerEndpoint): void {
+/** Throws if the account is suspended, or its plan does not have the feature. */
+export function requireAccess(
+  { plan, features, suspended }: Pick<Caller, 'plan' | 'features' | 'suspended'>,
+  { feature }: Pick<CallerEndpoint, 'feature'>,
+): void {
   if (suspended) fail('account_suspended', 'This account is suspended. Contact support to have it reopened.');
   if (features.has(feature)) return;
   const required = lowestPlanWith(feature);

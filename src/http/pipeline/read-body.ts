@@ -28,7 +28,7 @@ function toFaults(schema: z.ZodType, issue: z.core.$ZodIssue): Fault[] {
   });
 }
 
-function pointerTo(path: readonly PropertyKey[]): string {
+function pointerTo(path: readonly PropertyKey[]): `#/${string}` {
   return `#/${path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
 }
 

@@ -11,6 +11,7 @@ import type {
 } from 'fastify';
 import type { Actor } from '../../audit/actor.ts';
 import { actorOf, type Session } from '../../auth/sessions.ts';
+import { fail } from '../../lib/errors.ts';
 import { toRouteSchema } from '../openapi/route-schema.ts';
 import { toTarget } from '../server/server.ts';
 import type { CallerEndpoint, ClientEndpoint, Endpoint } from './endpoint.ts';
@@ -23,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Served without a key, so what it refuses counts for the address. */
     isPublic?: boolean;
+    /** Of every address without a route of its own. */
+    isUnknown?: boolean;
   }
 }
 
@@ -75,6 +78,10 @@ function registerCallerEndpoint(
   });
 }
 
+/** Of public endpoints, in characters: anyone can send them, and what is long takes long to decode. */
+const maxPublicUrlLength = 2000;
+const urlTooLong = `The path and query of this endpoint have at most ${maxPublicUrlLength} characters. Shorten them.`;
+
 /** Routes a public endpoint or one of the operator. */
 export function registerClientEndpoint(
   app: FastifyInstance,
@@ -93,6 +100,7 @@ export function registerClientEndpoint(
     onRequest: async (request) => {
       if (endpoint.audience === 'operator')
         request.setDecorator(operatorSession, await authenticateOperator(request, endpoint));
+      else if ((request.raw.url?.length ?? 0) > maxPublicUrlLength) fail('uri_too_long', urlTooLong);
       onRequest?.(request.ip);
     },
     handler: async (request, reply) => {

@@ -40,12 +40,6 @@ export function notModified(etag: string): HttpResponse {
   return { status: 304, headers: ['cache-control', defaultCacheControl, 'etag', etag], body: '' };
 }
 
-/** Whether an If-None-Match header names the ETag. */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header === etag || header === '*' || header.split(',').some((listed) => listed.trim() === etag);
-}
-
 /** `more` are the headers of this one request, such as its id and rate limits. */
 export function sendResponse(
   req: IncomingMessage,

@@ -1,0 +1,17 @@
+// ETags. They are signed, so that a free 304 goes only to clients that were given the page: a tag that can be guessed would make
+// every first request of a page free.
+import { createHmac } from 'node:crypto';
+
+/** Weak, since compression changes the bytes. All processes with the same `secret` make the same tag. */
+export function etagOf(secret: string, version: number, page: string): string {
+  const signature = createHmac('sha256', secret).update(`etag ${version} ${page}`).digest('base64url');
+  return `W/"${version}-${signature.slice(0, 16)}"`;
+}
+
+/**
+ * Whether an If-None-Match header names the ETag, compared weakly, since proxies that compress weaken tags. `*` names none: it
+ * would get a 304 for any page without having it.
+ */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  return header?.includes(etag.startsWith('W/') ? etag.slice(2) : etag) ?? false;
+}
