@@ -1,5 +1,6 @@
 // An export as clients request and see it. Field order is part of the contract.
 import { z } from 'zod';
+import type { Caller } from '../accounts/caller.ts';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import type { ExportStatus } from '../db/tables.ts';
 import { type Format, formats } from './formats/format.ts';
@@ -37,7 +38,7 @@ export const exportSchema = z
     sha256: z.string().nullable().meta({ description: 'Of the file, hexadecimal' }),
     download_url: z.string().nullable().meta({ description: 'Needs no key; works until `expires_at`' }),
     catalog_version: count.nullable().meta({ description: 'The catalog version of the file' }),
-    error: z.string().nullable().meta({ description: 'Reason of a failure' }),
+    error: z.string().nullable().meta({ description: 'Reason of a failure, or of a cancellation by the service' }),
     created_at: time,
     completed_at: time.nullable().meta({ description: 'When it was complete, failed or canceled' }),
     expires_at: time.nullable().meta({ description: 'When the file is deleted' }),
@@ -47,5 +48,17 @@ export const exportSchema = z
 /** `download_url` is created for each response of GET /export/{id}; elsewhere it is null. */
 export type Export = z.infer<typeof exportSchema>;
 
+/** The account of an export: its suspension and its plan apply to accepted and complete exports too. */
+export type ExportOwner = Pick<Caller, 'accountId' | 'plan' | 'features' | 'suspended'>;
+
 /** The file of a complete export. */
-export type ExportFile = { id: string; format: Format; file: string; sizeBytes: number; sha256: string };
+export type ExportFile = {
+  id: string;
+  format: Format;
+  file: string;
+  sizeBytes: number;
+  /** Of the compressed form, null if there is none. */
+  gzipBytes: number | null;
+  sha256: string;
+  owner: ExportOwner;
+};

@@ -4,8 +4,10 @@ import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Database } from '../db/database.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { type ExportFiles, newFileName, StoreUnavailableError } from './files/files.ts';
-import { type ClaimedExport, claimExport, completeExport, failExport } from './store.ts';
+import type { ExportOwner } from './export.ts';
+import { type ExportFiles, type FilePaths, newFileName, StoreUnavailableError } from './files/files.ts';
+import { type ClaimedExport, claimExport, completeExport, failExport, refuseExport } from './store.ts';
+import { mustRunAgain } from './store-takedown.ts';
 import { writeInThread } from './write-thread.ts';
 
 export type RunDeps = {
@@ -35,6 +37,8 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
     const file = newFileName(exportId);
     const claimed = await claimExport(db, exportId, file);
     if (!claimed) return;
+    const refusal = refusalOf(claimed.owner);
+    if (refusal) return refuse(exportId, file, refusal);
     observe({ kind: 'export_started', exportId, format: claimed.format });
     const startedAt = performance.now();
     const canceling = new AbortController();
@@ -56,15 +60,21 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
       }
       if (await failExport(db, exportId, file, reasonOf(error.cause)))
         observe({ kind: 'export_failed', exportId, error: error.cause });
+      else await drop(exportId, file);
     } finally {
       running.delete(exportId);
     }
   }
 
-  /** The export was canceled, or another attempt claimed it. */
+  async function refuse(exportId: string, file: string, refusal: string): Promise<void> {
+    if (await refuseExport(db, exportId, file, refusal)) observe({ kind: 'export_canceled', exportId });
+  }
+
+  /** The export was canceled, or another attempt claimed it, or a takedown made the attempt obsolete, which then runs again. */
   async function drop(exportId: string, file: string): Promise<void> {
     // If this fails, a sweep removes the file.
     await files.remove(file).catch(() => {});
+    if (await mustRunAgain(db, exportId, file)) throw new Error('A hook was taken down during the export.');
     observe({ kind: 'export_canceled', exportId });
   }
 
@@ -86,8 +96,8 @@ async function write(
   const rows = new Uint32Array(matching.subarray(0, maxRecords ?? matching.length));
   const { length: count } = rows;
   const { records, offsets, lengths } = snapshot;
-  const writeTo = (path: string) => writeInThread({ path, format, records, offsets, lengths, rows }, signal);
-  const { sizeBytes, sha256 } = await files.put(file, writeTo, signal).catch((cause: unknown) => {
+  const writeTo = (paths: FilePaths) => writeInThread({ paths, format, records, offsets, lengths, rows }, signal);
+  const { sizeBytes, sha256, gzip } = await files.put(file, writeTo, signal).catch((cause: unknown) => {
     throw new WriteError(`The file was not written: ${(cause as Error).message}`, { cause });
   });
   return {
@@ -95,8 +105,17 @@ async function write(
     total_matching: matching.length,
     catalog_version: snapshot.version,
     size_bytes: sizeBytes,
+    gzip_bytes: gzip?.sizeBytes ?? null,
     sha256,
   };
+}
+
+/** Why an accepted export is not run: the account has changed since. */
+function refusalOf({ suspended, plan, features }: ExportOwner): string | undefined {
+  const isGivenBack = 'This export does not count against your quota.';
+  if (suspended) return `The account is suspended. ${isGivenBack}`;
+  if (features.has('export')) return undefined;
+  return `The ${plan} plan does not include exports. ${isGivenBack}`;
 }
 
 const noSpaceCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];

@@ -2,11 +2,13 @@
 
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { PlanName } from '../accounts/caller.ts';
+import { plans } from '../accounts/plan.ts';
 import type { FilterInput } from '../catalog/search/filter.ts';
 import type { Db, Trx } from '../db/database.ts';
 import type { ExportStatus, ExportTable } from '../db/tables.ts';
 import { isoOrNull } from '../lib/time.ts';
-import type { Export, ExportFile } from './export.ts';
+import type { Export, ExportFile, ExportOwner } from './export.ts';
 import type { Format } from './formats/format.ts';
 
 function toExport(row: Selectable<ExportTable>): Export {
@@ -53,7 +55,7 @@ export async function insertExport(trx: Trx, { filters, ...row }: NewExport): Pr
   return toExport(await trx.insertInto('exports').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Exports of an account since `since` that count against its daily quota: failed and canceled ones do not. */
+/** Exports of an account since `since` that count against its daily quota: failed and canceled ones do not, nor those that a takedown expired. */
 export async function countAccepted(trx: Trx, accountId: string, since: Date): Promise<number> {
   const { accepted } = await trx
     .selectFrom('exports')
@@ -61,6 +63,8 @@ export async function countAccepted(trx: Trx, accountId: string, since: Date): P
     .where('account_id', '=', accountId)
     .where('created_at', '>=', since)
     .where('status', 'not in', ['failed', 'canceled'])
+    // Expired before its time, by a takedown.
+    .where(({ not, and, eb }) => not(and([eb('status', '=', 'expired'), eb('error', 'is not', null)])))
     .executeTakeFirstOrThrow();
   return accepted;
 }
@@ -81,10 +85,42 @@ export async function findExportByKey(db: Db, accountId: string, key: string): P
 
 /** Undefined unless the export is complete and has not expired. */
 export async function findExportFile(db: Db, id: string): Promise<ExportFile | undefined> {
-  const row = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('exports')
+    .innerJoin('accounts', 'accounts.id', 'exports.account_id')
+    .selectAll('exports')
+    .select(['accounts.plan', 'accounts.suspended_at'])
+    .where('exports.id', '=', id)
+    .executeTakeFirst();
   if (row?.status !== 'complete' || isExpired(row) || !row.file || row.size_bytes === null || !row.sha256)
     return undefined;
-  return { id, format: row.format, file: row.file, sizeBytes: row.size_bytes, sha256: row.sha256 };
+  const { format, file, size_bytes: sizeBytes, gzip_bytes: gzipBytes, sha256 } = row;
+  return { id, format, file, sizeBytes, gzipBytes, sha256, owner: toOwner(row) };
+}
+
+type OwnerRow = { account_id: string; plan: PlanName; suspended_at: Date | null };
+
+function toOwner({ account_id, plan, suspended_at }: OwnerRow): ExportOwner {
+  return { accountId: account_id, plan, features: plans[plan].features, suspended: suspended_at !== null };
+}
+
+export type StoredExports = { files: number; bytes: number; first_expires_at: Date | null };
+
+/** The files of an account, with those to be written: these take `bytesPerRecord` for each record that they are expected to have. */
+export function selectStored(trx: Trx, accountId: string, bytesPerRecord: number): Promise<StoredExports> {
+  const written = sql`size_bytes + coalesce(gzip_bytes, 0)`;
+  const expected = sql`estimated_records * ${bytesPerRecord}::bigint`;
+  return trx
+    .selectFrom('exports')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('files'),
+      sql<number>`coalesce(sum(coalesce(${written}, ${expected})), 0)::bigint`.as('bytes'),
+      fn.min<Date | null>('expires_at').as('first_expires_at'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['processing', 'complete'])
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    .executeTakeFirstOrThrow();
 }
 
 export type ExportPage = { id?: string; accountId?: string; status?: ExportStatus; limit: number; after?: string };
@@ -119,26 +155,36 @@ export async function countRunningExports(db: Db): Promise<{ queued: number; run
     .executeTakeFirstOrThrow();
 }
 
-export type ClaimedExport = { format: Format; filters: FilterInput; maxRecords: number | null };
+export type ClaimedExport = {
+  format: Format;
+  filters: FilterInput;
+  maxRecords: number | null;
+  owner: ExportOwner;
+};
 
 /** From now on only the attempt that writes `file` can settle the export. Undefined unless it is processing. */
 export async function claimExport(db: Db, id: string, file: string): Promise<ClaimedExport | undefined> {
   const row = await db
     .updateTable('exports')
+    .from('accounts')
     .set({ file, started_at: sql<Date>`coalesce(started_at, now())` })
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .returningAll()
+    .whereRef('accounts.id', '=', 'exports.account_id')
+    .where('exports.id', '=', id)
+    .where('exports.status', '=', 'processing')
+    .returningAll('exports')
+    .returning(['accounts.plan', 'accounts.suspended_at'])
     .executeTakeFirst();
-  return row && { format: row.format, filters: row.filters as FilterInput, maxRecords: row.max_records };
+  if (!row) return undefined;
+  const { format, filters, max_records: maxRecords } = row;
+  return { format, filters: filters as FilterInput, maxRecords, owner: toOwner(row) };
 }
 
 type Completed = Pick<
   Insertable<ExportTable>,
-  'records' | 'total_matching' | 'catalog_version' | 'size_bytes' | 'sha256' | 'expires_at'
+  'records' | 'total_matching' | 'catalog_version' | 'size_bytes' | 'gzip_bytes' | 'sha256' | 'expires_at'
 >;
 
-/** Returns false if the export was canceled, or another attempt claimed it. */
+/** Returns false if the export was canceled, another attempt claimed it, or a hook was taken down after the version of the file. */
 export function completeExport(db: Db, id: string, file: string, completed: Completed): Promise<boolean> {
   return settle(db, id, file, { ...completed, status: 'complete' });
 }
@@ -148,20 +194,29 @@ export function failExport(db: Db, id: string, file: string, error: string): Pro
   return settle(db, id, file, { error, file: null, status: 'failed' });
 }
 
+/** As failExport: the service refuses to run an accepted export. */
+export function refuseExport(db: Db, id: string, file: string, error: string): Promise<boolean> {
+  return settle(db, id, file, { error, file: null, status: 'canceled' });
+}
+
 async function settle(
   db: Db,
   id: string,
   file: string,
   change: Partial<Completed> & { status: ExportStatus; error?: string; file?: null },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { catalog_version: version } = change;
+  let settled = db
     .updateTable('exports')
     .set({ ...change, completed_at: new Date() })
     .where('id', '=', id)
     .where('status', '=', 'processing')
-    .where('file', '=', file)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where('file', '=', file);
+  if (typeof version === 'number')
+    settled = settled.where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('takedowns').select('id').where('catalog_version', '>', version))),
+    );
+  return (await settled.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Cancels an export that is processing, expires a complete one, and returns its account. Others do not change. */

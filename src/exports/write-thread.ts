@@ -1,15 +1,15 @@
 // Writes an export in a worker thread, so a million hooks do not delay requests.
 import { Worker } from 'node:worker_threads';
-import type { WrittenFile } from './files/files.ts';
+import type { FilePaths, WrittenFile } from './files/files.ts';
 import type { Format, Records } from './formats/format.ts';
 
 /** `rows` is transferred to the thread, the records are shared with it. */
-export type WriteTask = Records & { path: string; format: Format; rows: Uint32Array<ArrayBuffer> };
+export type WriteTask = Records & { paths: FilePaths; format: Format; rows: Uint32Array<ArrayBuffer> };
 
 /** Memory of the thread besides its chunks. Its garbage is short-lived, so a small young generation is enough. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
-/** Rejects if the file cannot be written or `signal` aborts; a part of the file may remain. */
+/** Rejects if a file cannot be written or `signal` aborts; a part of it may remain. */
 export function writeInThread(task: WriteTask, signal: AbortSignal): Promise<WrittenFile> {
   signal.throwIfAborted();
   const options = { workerData: task, transferList: [task.rows.buffer], resourceLimits };

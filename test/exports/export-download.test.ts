@@ -1,14 +1,23 @@
 // Downloads of export files by their signed links: whole, ranges, compressed, and refused.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { limitDownloads } from '../../src/exports/running-downloads.ts';
 import { beginDownload, download } from '../setup/download.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { startProcess } from '../setup/service-process.ts';
+import { until } from '../setup/until.ts';
 
 type Finished = { export_id: string; download_url: string; sha256: string; size_bytes: number };
 
 let service: TestService;
+let accountId: string;
 let key: string;
 let csv: Finished;
 let parquet: Finished;
@@ -18,7 +27,7 @@ before(async () => {
   service = await testService();
   const lines = Array.from({ length: 20_000 }, (_, n) => hookLine(`A line to download, number ${n}`));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
-  key = (await service.account('enterprise')).key;
+  ({ id: accountId, key } = await service.account('enterprise'));
   csv = await exported('csv');
   parquet = await exported('parquet');
   whole = (await download(csv.download_url)).bytes;
@@ -97,6 +106,11 @@ test('a client that accepts gzip gets it with its own ETag, except for parquet',
   assert.equal(headers.vary, 'accept-encoding');
   assert.ok(bytes.length < whole.length / 2);
   assert.ok(gunzipSync(bytes).equals(whole));
+  // Compressed once, when the file was written: a download takes no CPU for it.
+  const [stored = ''] = globSync(join(service.dataDir, 'exports', `${csv.export_id}-*.gz`));
+  assert.ok(readFileSync(stored).equals(bytes));
+  const head = await download(csv.download_url, { 'accept-encoding': 'gzip' }, 'HEAD');
+  assert.deepEqual([headers['content-length'], head.headers['content-length']], Array(2).fill(`${bytes.length}`));
   const packed = await download(parquet.download_url, { 'accept-encoding': 'gzip' });
   assert.equal(packed.headers['content-encoding'], undefined);
   assert.equal(packed.bytes.length, parquet.size_bytes);
@@ -168,4 +182,116 @@ test('a download started before the expiry finishes; later the link answers 410 
   const { status, bytes } = await download(json.download_url);
   assert.deepEqual([status, JSON.parse(bytes.toString()).code], [410, 'gone']);
   assert.equal((await download(json.download_url, {}, 'HEAD')).status, 410);
+});
+
+test('the fifth download of a link at once answers 429, until one has ended', async () => {
+  const json = await exported('json');
+  const slow = await Promise.all(Array.from({ length: 4 }, () => beginDownload(json.download_url)));
+  const refused = await download(json.download_url);
+  assert.deepEqual([refused.status, JSON.parse(refused.bytes.toString()).code], [429, 'rate_limited']);
+  assert.equal(refused.headers['retry-after'], '5');
+  assert.equal((await download(csv.download_url)).status, 200, 'another link');
+  slow[0]?.destroy();
+  await until(
+    () => download(json.download_url, { range: 'bytes=0-0' }),
+    ({ status }) => status === 206,
+  );
+  for (const response of slow) response.destroy();
+});
+
+test('downloads are limited by link, by account and in all, and what has ended is forgotten', () => {
+  const begin = limitDownloads({ downloadsPerLink: 2, downloadsPerAccount: 3, downloadsAtOnce: 4 });
+  const of = (link: string, account: string) => {
+    const download = begin(link);
+    try {
+      download.addTo(account);
+    } catch (error) {
+      download.end();
+      throw error;
+    }
+    return download.end;
+  };
+  const refusal = (what: string) => ({ code: 'rate_limited', message: new RegExp(`^${what} downloads running`) });
+  const [end] = [of('exp_1', 'acc_1'), of('exp_1', 'acc_1'), of('exp_2', 'acc_1')];
+  assert.throws(() => of('exp_1', 'acc_1'), refusal('This link has 2'));
+  assert.throws(() => of('exp_3', 'acc_1'), refusal('This account has 3'));
+  of('exp_4', 'acc_2');
+  assert.throws(() => of('exp_5', 'acc_3'), refusal('The service has 4'));
+  end();
+  of('exp_1', 'acc_1');
+});
+
+test('slow downloads do not take the descriptors that other connections need', async () => {
+  const json = await exported('json');
+  const { pathname, search } = new URL(json.download_url);
+  const dataDir = mkdtempSync(join(tmpdir(), 'hookline-descriptors-'));
+  const env = {
+    DATABASE_URL: service.databaseUrl,
+    HOOKLINE_OPERATOR_KEY: operatorKey,
+    HOOKLINE_SAMPLE: '0',
+    HOOKLINE_EXPORTS: join(service.dataDir, 'exports'),
+    HOOKLINE_LIMIT_DOWNLOADS_PER_LINK: '1000',
+    HOOKLINE_LIMIT_DOWNLOADS_PER_ACCOUNT: '1000',
+    HOOKLINE_LIMIT_DOWNLOADS_AT_ONCE: '1000',
+  };
+  const { child, exit, url } = await startProcess(dataDir, env, 'ulimit -n 400');
+  const port = Number(new URL(url).port);
+  const slow = Array.from({ length: 400 }, () => connect({ port, host: '127.0.0.1' }));
+  try {
+    await Promise.all(
+      slow.map(async (socket) => {
+        socket.on('error', () => {});
+        socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: hookline\r\n\r\n`);
+        // The head of a response, or the end of a connection above the limit. Nothing more is read.
+        await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => {});
+        socket.pause();
+      }),
+    );
+    for (let n = 0; n < 20; n++) {
+      const response = await fetch(`${url}/usage`, {
+        headers: { authorization: `Bearer ${key}`, connection: 'close' },
+      });
+      assert.equal(response.status, 200);
+      await response.arrayBuffer();
+    }
+  } finally {
+    for (const socket of slow) socket.destroy();
+    child.kill('SIGTERM');
+    await exit;
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+test('links of a suspended account, and of one whose plan has no exports, answer 403', async () => {
+  const change = (body: object) => service.operator('PATCH', `/operator/accounts/${accountId}`, body);
+  const answer = async (method = 'GET') => {
+    const { status, bytes } = await download(csv.download_url, {}, method);
+    return [status, status === 403 && method === 'GET' ? JSON.parse(bytes.toString()).code : undefined];
+  };
+  await change({ suspended: true });
+  assert.deepEqual(await answer(), [403, 'account_suspended']);
+  assert.deepEqual(await answer('HEAD'), [403, undefined]);
+  await change({ suspended: false, plan: 'starter' });
+  assert.deepEqual(await answer(), [403, 'plan_required']);
+  await change({ plan: 'enterprise' });
+  assert.deepEqual(await answer(), [200, undefined]);
+});
+
+test('a download is in the audit log once, however many ranges are requested', async () => {
+  const { export_id, download_url } = await exported('jsonl');
+  const log = `/operator/audit?subject=${export_id}&action=export.downloaded`;
+  await download(download_url, {}, 'HEAD');
+  assert.deepEqual((await service.operator('GET', log)).body.records, []);
+  const ranges = ['bytes=0-9', 'bytes=10-19', 'bytes=20-'];
+  const parts = await Promise.all(ranges.map((range) => download(download_url, { range })));
+  assert.deepEqual(
+    parts.map(({ status }) => status),
+    [206, 206, 206],
+  );
+  await download(download_url);
+  const { records } = (await service.operator('GET', log)).body;
+  assert.equal(records.length, 1);
+  const [{ actor, account_id, address, details, request_id }] = records;
+  assert.deepEqual([actor, account_id, address, details], ['link', accountId, '127.0.0.1', { format: 'jsonl' }]);
+  assert.match(request_id, /^req_/);
 });

@@ -4,13 +4,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createAccount } from '../../src/accounts/actions.ts';
+import { createAccount, updateAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openDirectoryFiles } from '../../src/exports/files/directory.ts';
 import { newFileName } from '../../src/exports/files/files.ts';
 import { getExport } from '../../src/exports/queries.ts';
-import { claimExport, completeExport, findExportFile, insertExport } from '../../src/exports/store.ts';
+import { createExportRunner } from '../../src/exports/run.ts';
+import { claimExport, completeExport, countAccepted, findExportFile, insertExport } from '../../src/exports/store.ts';
 import { startSweeping } from '../../src/exports/sweep.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
@@ -34,7 +35,7 @@ after(async () => {
 });
 
 const counts = { max_records: null, estimated_records: 0, total_matching: 0 };
-const written = { records: 0, total_matching: 0, catalog_version: 1, size_bytes: 0, sha256: '00' };
+const written = { records: 0, total_matching: 0, catalog_version: 1, size_bytes: 0, gzip_bytes: 0, sha256: '00' };
 
 async function accepted(db: Database): Promise<string> {
   const id = newId('exp');
@@ -68,8 +69,8 @@ test('an export expires on time, before any sweep; the sweep deletes its file an
   const again = newFileName(running);
   await claimExport(db, running, again);
   const unknownFiles = ['notes.txt', newFileName(newId('exp'))];
-  const left = [over.file, newFileName(alive.id), `${newFileName(running)}.part`];
-  const kept = [alive.file, `${again}.part`, ...unknownFiles];
+  const left = [over.file, `${over.file}.gz`, `${newFileName(alive.id)}.gz`, `${newFileName(running)}.part`];
+  const kept = [alive.file, `${alive.file}.gz`, `${again}.part`, `${again}.gz.part`, ...unknownFiles];
   for (const name of [...left, ...kept]) writeFileSync(join(directory, name), 'x');
 
   assert.equal((await getExport(db, over.id)).status, 'expired');
@@ -111,4 +112,31 @@ test('of two attempts at one export only the last one to claim it can complete i
   assert.equal(await completeExport(db, id, 'second', { ...written, expires_at }), true);
   assert.equal((await findExportFile(db, id))?.file, 'second');
   assert.equal(await claimExport(db, id, 'third'), undefined);
+});
+
+test('an accepted export of an account that was suspended or downgraded is not run, says why and does not count', async () => {
+  const { db } = database;
+  const runner = createExportRunner({
+    db,
+    catalog: () => assert.fail('the catalog is read'),
+    refresh: async () => {},
+    files: openDirectoryFiles(directory),
+    ttlMs: hourMs,
+    observe: () => {},
+  });
+  const startOfToday = new Date(new Date().setUTCHours(0, 0, 0, 0));
+  const accepts = () => db.transaction().execute((trx) => countAccepted(trx, accountId, startOfToday));
+  const before = await accepts();
+  for (const [change, reason] of [
+    [{ suspended: true }, /^The account is suspended\. .+not count/],
+    [{ suspended: false, plan: 'starter' }, /^The starter plan does not include exports\. .+not count/],
+  ] as const) {
+    const id = await accepted(db);
+    await updateAccount(bySystem(db), accountId, change);
+    await runner.run(id, new AbortController().signal);
+    const { status, error } = await getExport(db, id);
+    assert.equal(status, 'canceled');
+    assert.match(error ?? '', reason);
+    assert.equal(await accepts(), before);
+  }
 });

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { testDatabase } from '../setup/database.ts';
 import { scaled } from '../setup/scaled.ts';
 import { hookLine } from '../setup/service.ts';
@@ -37,7 +38,14 @@ async function start(dataDir: string, env: Record<string, string> = {}, shell?: 
   return running;
 }
 
-type Export = { export_id: string; status: string; sha256: string; size_bytes: number; error: string | null };
+type Export = {
+  export_id: string;
+  status: string;
+  format: string;
+  sha256: string;
+  size_bytes: number;
+  error: string | null;
+};
 
 /** All exports, once they are `enough`. */
 const exportsOf = (running: Running, key: string, isEnough: (exports: Export[]) => boolean): Promise<Export[]> =>
@@ -74,14 +82,16 @@ test('kill -9 at random times loses no accepted export: each completes with one 
   running.child.kill('SIGTERM');
   assert.equal(await running.exit, 0);
   running = await start(dataDir);
-  await exportsOf(running, key, () => readdirSync(join(dataDir, 'exports')).length === exports.length);
+  const compressed = exports.filter(({ format }) => format !== 'parquet').length;
+  await exportsOf(running, key, () => readdirSync(join(dataDir, 'exports')).length === exports.length + compressed);
   for (const one of exports) {
     const names = readdirSync(join(dataDir, 'exports')).filter((name) => name.startsWith(`${one.export_id}-`));
-    const [name = '', ...others] = names;
-    assert.deepEqual(others, []);
+    const [name = '', ...others] = names.sort();
+    assert.deepEqual(others, one.format === 'parquet' ? [] : [`${name}.gz`]);
     const bytes = readFileSync(join(dataDir, 'exports', name));
     assert.equal(bytes.length, one.size_bytes);
     assert.equal(createHash('sha256').update(bytes).digest('hex'), one.sha256);
+    for (const gzip of others) assert.ok(gunzipSync(readFileSync(join(dataDir, 'exports', gzip))).equals(bytes));
   }
 });
 

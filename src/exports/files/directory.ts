@@ -2,7 +2,15 @@
 import { existsSync } from 'node:fs';
 import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ExportFiles, exportIdOf, partSuffix, StoreUnavailableError } from './files.ts';
+import {
+  type ExportFiles,
+  exportIdOf,
+  fileNameOf,
+  gzipNameOf,
+  isGzipName,
+  partSuffix,
+  StoreUnavailableError,
+} from './files.ts';
 
 /** Errors of a network share during an outage of its server. */
 const outageCodes = ['ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTCONN'];
@@ -29,8 +37,10 @@ export function openDirectoryFiles(directory: string): ExportFiles {
   }
 
   async function remove(file: string): Promise<void> {
-    await rm(pathOf(file), { force: true });
-    await rm(pathOf(file + partSuffix), { force: true });
+    for (const name of [file, gzipNameOf(file)]) {
+      await rm(pathOf(name), { force: true });
+      await rm(pathOf(name + partSuffix), { force: true });
+    }
   }
 
   return {
@@ -40,11 +50,13 @@ export function openDirectoryFiles(directory: string): ExportFiles {
       await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     },
     put: async (file, write, signal) => {
-      const part = pathOf(file + partSuffix);
+      const gzip = gzipNameOf(file);
+      const parts = { file: pathOf(file + partSuffix), gzip: pathOf(gzip + partSuffix) };
       try {
-        const written = await write(part);
+        const written = await write(parts);
         signal.throwIfAborted();
-        await rename(part, pathOf(file));
+        if (written.gzip) await rename(parts.gzip, pathOf(gzip));
+        await rename(parts.file, pathOf(file));
         await syncDirectory(directory);
         return written;
       } catch (error) {
@@ -61,15 +73,18 @@ export function openDirectoryFiles(directory: string): ExportFiles {
       const names = await readdir(directory);
       // A file may be deleted meanwhile.
       const sizes = await Promise.all(names.map((name) => stat(pathOf(name)).catch(() => ({ size: 0 }))));
-      return { files: names.length, bytes: sizes.reduce((sum, { size }) => sum + size, 0) };
+      return {
+        files: names.filter((name) => !isGzipName(name)).length,
+        bytes: sizes.reduce((sum, { size }) => sum + size, 0),
+      };
     },
     close: () => {},
   };
 }
 
-/** Names of the export files in a directory, without the suffix of those being written. */
+/** Names of the export files in a directory, including those of which only a part or the compressed form is there. */
 export async function listFiles(directory: string): Promise<string[]> {
-  const names = (await readdir(directory)).map((name) => name.replace(/\.part$/, ''));
+  const names = (await readdir(directory)).map(fileNameOf);
   return [...new Set(names)].filter((name) => exportIdOf(name) !== undefined);
 }
 

@@ -7,26 +7,44 @@ export type ExportFiles = {
   location: string;
   /** Rejects if files cannot be stored, with what to change. */
   check: () => Promise<void>;
-  /** Stores the file that `write` creates at a path: completely, or not at all. */
-  put: <W extends WrittenFile>(file: string, write: (path: string) => Promise<W>, signal: AbortSignal) => Promise<W>;
+  /** Stores the file that `write` creates, and its compressed form if it creates one: completely, or not at all. */
+  put: (file: string, write: Write, signal: AbortSignal) => Promise<WrittenFile>;
   has: (file: string) => Promise<boolean>;
   /** `range` is inclusive. An open file stays readable when it is removed. Undefined if the file does not exist. */
   open: (file: string, range?: { start: number; end: number }) => Promise<Readable | undefined>;
-  /** Removes the file, complete or partial. */
+  /** Removes the file and its compressed form, complete or partial. */
   remove: (file: string) => Promise<void>;
-  /** Names of all export files, including those being written. Other files are left out. */
+  /** Names of all export files, including those being written, without their compressed forms. Other files are left out. */
   list: () => Promise<string[]>;
   size: () => Promise<{ files: number; bytes: number }>;
   close: () => void;
 };
 
 /** `sha256` is hexadecimal. */
-export type WrittenFile = { sizeBytes: number; sha256: string };
+export type FileDigest = { sizeBytes: number; sha256: string };
+export type WrittenFile = FileDigest & { gzip: FileDigest | undefined };
+/** Where to write a file and its compressed form. */
+export type FilePaths = { file: string; gzip: string };
+export type Write = (paths: FilePaths) => Promise<WrittenFile>;
 
 /** An outage of the store: worth a retry, unlike other errors. */
 export class StoreUnavailableError extends Error {}
 
 export const partSuffix = '.part';
+
+/** The compressed form of a file: stored beside it, opened by this name, and removed with it. */
+export function gzipNameOf(file: string): string {
+  return `${file}.gz`;
+}
+
+export function isGzipName(name: string): boolean {
+  return name.endsWith('.gz');
+}
+
+/** The name of the file that a name in the store belongs to. */
+export function fileNameOf(name: string): string {
+  return name.replace(/(\.gz)?(\.part)?$/, '');
+}
 
 /** Unique for each attempt, so attempts never write to the same file. */
 export function newFileName(exportId: string): string {

@@ -6,7 +6,16 @@ import type { Readable } from 'node:stream';
 import * as s3 from '@aws-sdk/client-s3';
 import type { ExportLocation } from '../../config/values.ts';
 import { listFiles } from './directory.ts';
-import { type ExportFiles, exportIdOf, partSuffix, StoreUnavailableError, type WrittenFile } from './files.ts';
+import {
+  type ExportFiles,
+  exportIdOf,
+  type FileDigest,
+  fileNameOf,
+  gzipNameOf,
+  isGzipName,
+  partSuffix,
+  StoreUnavailableError,
+} from './files.ts';
 
 type Bucket = Extract<ExportLocation, { kind: 's3' }>;
 
@@ -50,7 +59,7 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
     await explained(client.send(new s3.ListObjectsV2Command({ Bucket, ...noObject })));
   }
 
-  async function upload(file: string, { sizeBytes, sha256 }: WrittenFile, signal: AbortSignal): Promise<void> {
+  async function upload(file: string, { sizeBytes, sha256 }: FileDigest, signal: AbortSignal): Promise<void> {
     if (sizeBytes > maxObjectBytes)
       throw Object.assign(new Error('The file has more than 5 GB.'), { name: 'EntityTooLarge' });
     const body = createReadStream(draftOf(file));
@@ -74,19 +83,23 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
     }
   }
 
-  async function remove(file: string): Promise<void> {
-    await rm(draftOf(file), { force: true });
-    await explained(client.send(new s3.DeleteObjectCommand(at(file))));
+  async function removeDrafts(file: string): Promise<void> {
+    for (const name of [file, gzipNameOf(file)]) await rm(draftOf(name), { force: true });
   }
 
-  async function* objects(): AsyncGenerator<{ file: string; bytes: number }> {
+  async function remove(file: string): Promise<void> {
+    await removeDrafts(file);
+    for (const name of [file, gzipNameOf(file)]) await explained(client.send(new s3.DeleteObjectCommand(at(name))));
+  }
+
+  async function* objects(): AsyncGenerator<{ name: string; bytes: number }> {
     const pages = s3.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix });
     for (;;) {
       const { done, value } = await explained(pages.next());
       if (done) return;
       for (const { Key = '', Size = 0 } of value.Contents ?? []) {
-        const file = Key.slice(prefix.length);
-        if (exportIdOf(file) !== undefined) yield { file, bytes: Size };
+        const name = Key.slice(prefix.length);
+        if (exportIdOf(fileNameOf(name)) !== undefined) yield { name, bytes: Size };
       }
     }
   }
@@ -98,11 +111,14 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
       try {
         // First, since an outage of the store would waste the work.
         await check();
-        const written = await write(draftOf(file));
+        const gzipName = gzipNameOf(file);
+        const written = await write({ file: draftOf(file), gzip: draftOf(gzipName) });
+        // If the second upload fails, a sweep removes the object of the first.
+        if (written.gzip) await upload(gzipName, written.gzip, signal);
         await upload(file, written, signal);
         return written;
       } finally {
-        await rm(draftOf(file), { force: true });
+        await removeDrafts(file);
       }
     },
     has: async (file) => (await found(client.send(new s3.HeadObjectCommand(at(file))))) !== undefined,
@@ -114,13 +130,13 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
     remove,
     list: async () => {
       const files = new Set(await listFiles(drafts));
-      for await (const { file } of objects()) files.add(file);
+      for await (const { name } of objects()) files.add(fileNameOf(name));
       return [...files];
     },
     size: async () => {
       const size = { files: 0, bytes: 0 };
-      for await (const { bytes } of objects()) {
-        size.files++;
+      for await (const { name, bytes } of objects()) {
+        if (!isGzipName(name)) size.files++;
         size.bytes += bytes;
       }
       return size;

@@ -6,6 +6,11 @@ import type { WriteBytes } from './buffer-writes.ts';
 export const formats = ['json', 'jsonl', 'csv', 'parquet'] as const satisfies ExportFormat[];
 export type Format = ExportFormat;
 
+/** Whether a file of the format is stored compressed too. Parquet is compressed inside. */
+export function isCompressible(format: Format): boolean {
+  return format !== 'parquet';
+}
+
 export type Records = Pick<Snapshot, 'records' | 'offsets' | 'lengths'>;
 
 /** Passes the bytes of the file to `write`, in order, and holds a few MB at most. */

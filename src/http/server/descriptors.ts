@@ -1,0 +1,16 @@
+// File descriptors of the process: how many connections may be open, and how many files may be sent to them.
+
+/** A quarter of the limit is left to the database, exports and deliveries. A download takes two: of its connection and of its file. */
+export function descriptorBudget(downloadsAtOnce: number): { connections: number; downloads: number } {
+  const available = Math.floor(openFileLimit() * 0.75);
+  const downloads = Math.min(downloadsAtOnce, Math.ceil(available / 4));
+  return { connections: available - downloads, downloads };
+}
+
+function openFileLimit(): number {
+  // Otherwise the report would look up the host names of open connections.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
+  const openFiles = Number(userLimits?.open_files?.soft);
+  return Number.isFinite(openFiles) ? openFiles : Infinity;
+}
