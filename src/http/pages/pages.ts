@@ -32,7 +32,17 @@ const hour = 3600;
 const year = 365 * 24 * hour;
 
 /** Paths of the single-page app: all serve index.html. */
-const paths = ['/', '/request-a-key', '/sign-in', '/status', '/dashboard', '/dashboard/*', '/console', '/console/*'];
+const paths = [
+  '/',
+  '/request-a-key',
+  '/report',
+  '/sign-in',
+  '/status',
+  '/dashboard',
+  '/dashboard/*',
+  '/console',
+  '/console/*',
+];
 
 export async function registerPages(app: FastifyInstance): Promise<void> {
   const schema = { hide: true };

@@ -42,6 +42,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Link href="/request-a-key" className={link}>
             Request a key
           </Link>
+          <Link href="/report" className={link}>
+            Report a hook
+          </Link>
         </div>
       </footer>
     </div>

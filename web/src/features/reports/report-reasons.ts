@@ -1,0 +1,9 @@
+// Reasons of a report, in words.
+import type { Report } from '../../api/openapi.ts';
+
+export const reasonTexts: Readonly<Record<Report['reason'], string>> = {
+  copyright: 'Copyright',
+  privacy: 'Privacy or personal data',
+  harmful: 'Harmful content',
+  other: 'Something else',
+};

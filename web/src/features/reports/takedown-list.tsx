@@ -1,0 +1,100 @@
+// TakedownList: hooks that were taken down, and what imports may not bring back.
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Takedown } from '../../api/openapi.ts';
+import { liftTakedown, readTakedowns, takedownsPath } from '../../api/takedowns.ts';
+import { usePages } from '../../api/use-api.ts';
+import { Badge } from '../../kit/display/badge.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+import { Load } from '../../kit/page/load.tsx';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+
+const kindTexts: Readonly<Record<Takedown['blocks'][number], string>> = {
+  text: 'Text',
+  source_url: 'Video',
+  creator: 'Creator',
+};
+
+export function TakedownList() {
+  const list = usePages([takedownsPath], (after) => readTakedowns({ limit: 25, after }));
+  const [lifting, setLifting] = useState<Takedown>();
+  return (
+    <div className="stack gap-4">
+      <Load from={list} skeleton={<Skeleton className="h-80 w-full" />}>
+        {(takedowns) =>
+          takedowns.length === 0 ? (
+            <EmptyState title="Nothing is blocked">
+              Taking a hook down blocks its text, video and creator from being imported again.
+            </EmptyState>
+          ) : (
+            <ul aria-label="Takedowns" className="divide-y rounded-md border bg-surface">
+              {takedowns.map((takedown) => (
+                <Row key={takedown.id} of={takedown} onLift={() => setLifting(takedown)} />
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+      <LoadMore from={list} />
+      <ConfirmDialog
+        isOpen={lifting !== undefined}
+        onClose={() => setLifting(undefined)}
+        title="Lift block"
+        action="Lift block"
+        onConfirm={async () => {
+          if (lifting) await liftTakedown(lifting.id);
+          list.mutate();
+        }}
+      >
+        Imports may bring text, video and creator of {lifting?.hook_id} again, as a new hook. The one that was taken
+        down stays gone. You can’t undo this, since only hashes of what was blocked are stored.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Row({ of: { hook_id, reason, blocks, created_at, purged_at, lifted_at }, onLift }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4">
+      <div className="stack min-w-0 flex-1 basis-80 gap-2">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <Link href={`/console/hooks?hook=${hook_id}`} className="font-mono text-xs underline underline-offset-2">
+            {hook_id}
+          </Link>
+          <span className="text-xs text-faint">
+            taken down <Time at={created_at} />
+          </span>
+          {purged_at === null && <Badge tone="warn">Deleting copies</Badge>}
+        </p>
+        <p dir="auto" className="max-w-180 whitespace-pre-line wrap-anywhere">
+          {reason}
+        </p>
+        <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted">
+          {lifted_at ? (
+            <span>
+              Block lifted <Time at={lifted_at} />
+            </span>
+          ) : (
+            <>
+              Blocked: {blocks.length === 0 && 'nothing'}
+              {blocks.map((kind) => (
+                <Badge key={kind}>{kindTexts[kind]}</Badge>
+              ))}
+            </>
+          )}
+        </p>
+      </div>
+      {!lifted_at && blocks.length > 0 && (
+        <Button small kind="ghost" onClick={onLift}>
+          Lift block…
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type RowProps = { of: Takedown; onLift: () => void };
