@@ -21,7 +21,7 @@ export async function removeFromDeliveries(
     after = await db.transaction().execute(async (trx) => {
       const rows = await trx
         .selectFrom('webhook_deliveries')
-        .select(['n', 'body', 'status'])
+        .select(['n', 'message_id', 'body', 'status'])
         .where('n', '>', last)
         .where('created_at', '>=', since)
         .where(sql<boolean>`position(${`"${hookId}"`} in body) > 0`)
@@ -29,15 +29,20 @@ export async function removeFromDeliveries(
         .limit(deliveriesPerBatch)
         .forUpdate()
         .execute();
-      for (const { n, body, status } of rows) {
+      for (const { n, message_id, body, status } of rows) {
         const { hooks, ...rest } = without(body, hookId);
-        const isEmpty = hooks === 0 && status !== 'delivered';
-        await trx
-          .updateTable('webhook_deliveries')
-          .set({ ...rest, hooks })
-          .$if(isEmpty, (query) => query.set({ status: 'skipped', next_attempt_at: null, settled_at: new Date() }))
-          .where('n', '=', n)
-          .execute();
+        const skipped = {
+          status: 'skipped',
+          skipped_by: 'takedown',
+          next_attempt_at: null,
+          settled_at: new Date(),
+        } as const;
+        const isSkipped = hooks === 0 && status !== 'delivered';
+        const changed = { ...rest, hooks, ...(isSkipped ? skipped : {}) };
+        await trx.updateTable('webhook_deliveries').set(changed).where('n', '=', n).execute();
+        // Settled replays, which have no body of their own.
+        const replays = trx.updateTable('webhook_deliveries').set({ hooks }).where('message_id', '=', message_id);
+        await replays.where('body', '=', '').execute();
       }
       return rows.length < deliveriesPerBatch ? undefined : rows.at(-1)?.n;
     });

@@ -34,7 +34,7 @@ let receiver: Receiver;
 let key: string;
 
 before(async () => {
-  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LIMIT_REPORTS_PER_HOUR: '100' });
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LIMIT_REPORTS_WAITING: '2' });
   database = openDatabase(service.databaseUrl, () => {});
   receiver = await startReceiver();
   key = (await service.account('enterprise')).key;
@@ -214,6 +214,48 @@ test('a takedown blocks only what it names', async () => {
   assert.deepEqual(takedown.blocks, ['creator']);
   const { report } = await service.import([record, { ...record, creator: null }].map(lineOf).join('\n'), query);
   assert.deepEqual([report.added, report.rejected], [1, 1]);
+});
+
+test('reports wait in a bounded queue, with the same answer whether the hook exists', async () => {
+  const video = 'https://www.instagram.com/reel/Cheron_77/';
+  await service.import(lineOf({ ...JSON.parse(hookLine('Herons file quarterly')), source_url: video }), query);
+  const [{ id }] = await hooksWith('Herons file quarterly');
+  const given = { reason: 'copyright', email: 'me@example.com', details: 'I made this video.' };
+  const report = (body: object) => service.send('POST', '/report', undefined, { body: { ...given, ...body } });
+  const waiting = async () => (await service.operator('GET', '/operator/health')).body.reports.waiting;
+  for (const body of [
+    {},
+    { hook_id: id, url: video },
+    { hook_id: 'hook' },
+    { url: 'video' },
+    { hook_id: id, details: '' },
+  ])
+    assert.equal((await report(body)).status, 422, JSON.stringify(body));
+  assert.equal((await report({ hook_id: id, details: 'x'.repeat(33_000) })).status, 413);
+  const answers = [await report({ hook_id: 'hook_999999' }), await report({ url: video })];
+  for (const { status, body } of answers)
+    assert.deepEqual([status, Object.keys(body.data)], [202, ['report_id', 'created_at']]);
+  const full = await report({ hook_id: id });
+  assert.deepEqual([full.status, full.body.code, await waiting()], [429, 'rate_limited', 2]);
+  assert.match(full.body.detail, /^2 reports are waiting/);
+  const { body: queue } = await service.operator('GET', '/operator/reports?state=waiting');
+  assert.deepEqual(
+    queue.reports.map(({ hook_id, url, hook }: Record<string, unknown>) => [hook_id, url, hook]),
+    [
+      ['hook_999999', null, null],
+      [null, video, null],
+    ],
+  );
+  const dismiss = () => service.operator('POST', `/operator/reports/${queue.reports[0].id}/dismiss`, {});
+  assert.deepEqual([(await dismiss()).body.state, (await dismiss()).status], ['dismissed', 409]);
+  const found = await service.operator('GET', `/operator/hooks?source_url=${encodeURIComponent(video)}`);
+  assert.deepEqual(found.body.hooks[0].id, id);
+  await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 11' });
+  assert.equal(await waiting(), 0, 'the takedown settles the report of its video');
+  assert.equal((await report({ hook_id: id })).status, 202);
+  const tooMany = await report({ hook_id: id });
+  assert.deepEqual([tooMany.status, tooMany.body.code], [429, 'rate_limited']);
+  assert.match(tooMany.body.detail, /^More than 5 reports in an hour/);
 });
 
 test('an import that began before a takedown publishes nothing', async () => {

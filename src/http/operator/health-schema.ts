@@ -66,6 +66,7 @@ const databaseSections = {
   sources_failing: z.array(failingSourceSchema).nullable(),
   review: z.object({ waiting: count, oldest_at: momentOrNull }).nullable(),
   key_requests: z.object({ pending: count, oldest_at: momentOrNull }).nullable(),
+  reports: z.object({ waiting: count, oldest_at: momentOrNull }).nullable(),
 };
 
 const healthFiguresSchema = z.object({

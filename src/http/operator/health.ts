@@ -1,6 +1,7 @@
 // GET /operator/health: figures of the service, and what is wrong now (health-problems.ts).
 import { statfs } from 'node:fs/promises';
 import { selectPendingRequests } from '../../accounts/store-queries.ts';
+import { selectReportQueue } from '../../catalog/reports/store.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { selectReviewQueue } from '../../catalog/store.ts';
 import type { Config } from '../../config/config.ts';
@@ -100,7 +101,7 @@ type DatabaseSections = Omit<HealthFigures, 'process' | 'catalog' | 'disk' | 'ex
 async function databaseFigures(db: Database, now: Date): Promise<DatabaseSections> {
   const today = new Date(now.toISOString().slice(0, 10));
   try {
-    const [database, queues, deliveries, paused, exports, failing, review, requests] = await Promise.all([
+    const [database, queues, deliveries, paused, exports, failing, review, requests, reports] = await Promise.all([
       measureDatabase(db),
       selectQueues(db),
       countWaitingDeliveries(db, now, today),
@@ -109,6 +110,7 @@ async function databaseFigures(db: Database, now: Date): Promise<DatabaseSection
       selectFailingSources(db),
       selectReviewQueue(db),
       selectPendingRequests(db),
+      selectReportQueue(db),
     ]);
     return {
       database: { reachable: true, ...database, error: null },
@@ -121,6 +123,7 @@ async function databaseFigures(db: Database, now: Date): Promise<DatabaseSection
       sources_failing: failing.map((source) => ({ ...source, since: iso(source.since) })),
       review: { waiting: review.count, oldest_at: iso(review.oldest) },
       key_requests: { pending: requests.count, oldest_at: iso(requests.oldest) },
+      reports: { waiting: reports.count, oldest_at: iso(reports.oldest) },
     };
   } catch (error) {
     return {
@@ -132,6 +135,7 @@ async function databaseFigures(db: Database, now: Date): Promise<DatabaseSection
       sources_failing: null,
       review: null,
       key_requests: null,
+      reports: null,
     };
   }
 }
