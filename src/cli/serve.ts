@@ -16,7 +16,11 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
   });
   const stopped = Promise.withResolvers<NodeJS.Signals>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopped.resolve);
-  const service = await startService(config);
+  const service = await startService(config).catch((error) => {
+    // A look-up of the system's resolver that hangs would keep the process alive.
+    setTimeout(() => process.exit(), 100).unref();
+    throw error;
+  });
   endOnUncaughtError(logTo(config.logLevel), service.close);
   const { restart } = service;
   if (restart) process.on('SIGHUP', () => void restart());

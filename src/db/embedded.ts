@@ -1,12 +1,19 @@
 // Embedded PostgreSQL: initialised in the data directory, run as a child process on a private Unix socket, without TCP.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { lowPriorityCommand } from '../lib/low-priority.ts';
-import { choosePostgresUser, EmbeddedUnavailableError, makePrivate, type PostgresUser } from './postgres-user.ts';
+import {
+  choosePostgresUser,
+  EmbeddedUnavailableError,
+  makePrivate,
+  type PostgresUser,
+  serverEnvironment,
+} from './postgres-user.ts';
+import { awaitPostmaster, findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 const run = promisify(execFile);
 
@@ -21,7 +28,7 @@ export type EmbeddedServer = {
 /** For the bench, which compares with a database of normal priority and more memory. */
 type Overrides = { settings?: Record<string, string>; prefix?: readonly string[] };
 
-type Binaries = { initdb: string; pg_ctl: string; postgres: string };
+type Binaries = { initdb: string; postgres: string };
 
 const settings = {
   listen_addresses: '',
@@ -49,48 +56,49 @@ export async function startEmbedded(
 ): Promise<EmbeddedServer> {
   const binaries = await loadBinaries();
   const directory = join(dataDir, 'postgres');
-  const socketDirectory = chooseSocketDirectory(dataDir);
   const isNew = !existsSync(directory);
   if (!isNew && !existsSync(join(directory, 'PG_VERSION'))) {
     throw new EmbeddedUnavailableError(
       `${directory} is damaged: PG_VERSION is missing. Restore a backup, or move the directory away.`,
     );
   }
+  const socketDirectory = findSocketDirectory(dataDir);
+  const url = urlOf(socketDirectory);
   const user = choosePostgresUser(directory, [socketDirectory], binaries.postgres);
-  const pgCtl = (...args: string[]) => runAs(user, binaries.pg_ctl, ['-D', directory, ...args]);
+  const start = {
+    user: { ...user, prefix: [...user.prefix, ...prefix] },
+    binary: binaries.postgres,
+    url,
+    settings: {
+      ...settings,
+      max_connections: processes * connectionsPerProcess + reservedConnections,
+      ...others,
+      // A list, in which a quoted name may have a comma.
+      unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
+    },
+  };
 
   if (isNew) await initialise(user, binaries.initdb, directory);
 
   async function startUnlessRunning(): Promise<void> {
-    if (await isRunning(pgCtl)) return;
-    const max_connections = processes * connectionsPerProcess + reservedConnections;
-    const options = Object.entries({
-      ...settings,
-      max_connections,
-      ...others,
-      unix_socket_directories: socketDirectory,
-    });
-    const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ');
-    const log = join(directory, 'server.log');
-    const start = ['-D', directory, 'start', '-w', '-t', '60', '-l', log, '-o', flags];
-    await runAs({ ...user, prefix: [...user.prefix, ...prefix] }, binaries.pg_ctl, start).catch((error: Error) => {
-      throw new EmbeddedUnavailableError(`The embedded database did not start: ${lastLines(log) || error.message}`);
+    await awaitPostmaster(directory, url);
+    if (findPostmaster(directory)) return;
+    await startPostmaster(directory, start).catch((error: Error) => {
+      throw new EmbeddedUnavailableError(`The embedded database did not start: ${error.message}`);
     });
   }
 
   await startUnlessRunning();
-  return {
-    url: embeddedUrl(dataDir),
-    restart: startUnlessRunning,
-    stop: async () => {
-      await pgCtl('stop', '-m', 'fast', '-w', '-t', '30');
-    },
-  };
+  return { url, restart: startUnlessRunning, stop: () => stopPostmaster(directory) };
 }
 
 /** Connection string of the server of `dataDir`. Access is controlled by the permissions of its socket directory. */
 export function embeddedUrl(dataDir: string): string {
-  return `postgres://hookline@/postgres?host=${encodeURIComponent(chooseSocketDirectory(dataDir))}`;
+  return urlOf(findSocketDirectory(dataDir));
+}
+
+function urlOf(socketDirectory: string): string {
+  return `postgres://hookline@/postgres?host=${encodeURIComponent(socketDirectory)}`;
 }
 
 async function loadBinaries(): Promise<Binaries> {
@@ -105,8 +113,10 @@ async function loadBinaries(): Promise<Binaries> {
   }
 }
 
-/** A socket path is limited to 107 bytes, which a deep data directory can exceed. */
-function chooseSocketDirectory(dataDir: string): string {
+/** That of the running server, or of the next one. A socket path is limited to 107 bytes, which a deep data directory can exceed. */
+function findSocketDirectory(dataDir: string): string {
+  const running = findPostmaster(join(dataDir, 'postgres'));
+  if (running?.socketDirectory) return running.socketDirectory;
   const inside = join(dataDir, 'run');
   if (Buffer.byteLength(inside) <= 85) return inside;
   return join(tmpdir(), `hookline-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
@@ -122,20 +132,7 @@ async function initialise(user: PostgresUser, initdb: string, directory: string)
   renameSync(fresh, directory);
 }
 
-async function isRunning(pgCtl: (...args: string[]) => Promise<unknown>): Promise<boolean> {
-  try {
-    await pgCtl('status');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function runAs(user: PostgresUser, binary: string, args: string[]): Promise<void> {
-  const [command = binary, ...rest] = [...user.prefix, binary, ...args];
-  await run(command, rest, { uid: user.uid, gid: user.gid, cwd: '/', env: { ...process.env, LC_ALL: 'C' } });
-}
-
-function lastLines(log: string): string {
-  return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ') : '';
+async function runAs({ prefix, uid, gid }: PostgresUser, binary: string, args: string[]): Promise<void> {
+  const [command = binary, ...rest] = [...prefix, binary, ...args];
+  await run(command, rest, { uid, gid, cwd: '/', env: serverEnvironment() });
 }

@@ -14,14 +14,20 @@ export function lockDataDirectory(dataDir: string): { release: () => void } {
   const database = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
   try {
     database.exec('pragma locking_mode = exclusive; begin exclusive');
-  } catch {
+  } catch (error) {
     database.close();
+    if (!isBusy(error)) throw error;
     throw new DataDirectoryInUseError(
       `${dataDir} is in use by process ${readHolder(holderFile)}. Stop that process, or set HOOKLINE_DATA to another directory.`,
     );
   }
   writeFileSync(holderFile, `${process.pid}\n`);
   return { release: () => database.close() };
+}
+
+/** SQLite's code of a lock that another process holds. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }
 
 function readHolder(holderFile: string): string {

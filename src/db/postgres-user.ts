@@ -1,6 +1,6 @@
 // The user that the embedded PostgreSQL runs as. It refuses root, so root gives the directory to another user or maps itself to one.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, lchownSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export type PostgresUser = {
@@ -22,10 +22,29 @@ export function choosePostgresUser(directory: string, others: readonly string[],
   return user;
 }
 
+/** Of every program of PostgreSQL. The service's own environment has secrets, such as HOOKLINE_OPERATOR_KEY. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Creates `directory` for `user` alone. Throws if it exists where everybody may create it, as in /tmp, and is not theirs. */
 export function makePrivate(directory: string, user: PostgresUser): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (user.uid !== undefined) chownSync(directory, user.uid, user.gid ?? user.uid);
+  if (isWritableByAll(dirname(directory))) assertOwned(directory, user);
+  if (user.uid !== undefined) lchownSync(directory, user.uid, user.gid ?? user.uid);
   chmodSync(directory, 0o700);
+}
+
+function isWritableByAll(directory: string): boolean {
+  return (statSync(directory).mode & 0o002) !== 0;
+}
+
+function assertOwned(directory: string, user: PostgresUser): void {
+  const found = lstatSync(directory);
+  if (found.isDirectory() && [process.getuid?.(), user.uid].includes(found.uid)) return;
+  throw new EmbeddedUnavailableError(
+    `${directory} belongs to user ${found.uid}, but only the database may use it. Remove it and find out who made it.`,
+  );
 }
 
 function chooseForRoot(directory: string, binary: string): PostgresUser {
@@ -39,7 +58,8 @@ function chooseForRoot(directory: string, binary: string): PostgresUser {
   }
   if (!owner && isAccessibleTo(nobody, dirname(directory), binary)) return { uid: nobody, gid: nobody, prefix: [] };
   const { command, args } = userNamespace;
-  if (spawnSync(command, [...args, 'true']).status === 0) return { prefix: [command, ...args] };
+  if (spawnSync(command, [...args, 'true'], { env: serverEnvironment() }).status === 0)
+    return { prefix: [command, ...args] };
   throw new EmbeddedUnavailableError(
     'The embedded database cannot run as root here: neither the user nobody nor a user namespace can access ' +
       `${directory}. Start Hookline as another user, or set DATABASE_URL to a PostgreSQL server.`,
@@ -48,6 +68,6 @@ function chooseForRoot(directory: string, binary: string): PostgresUser {
 
 function isAccessibleTo(uid: number, parent: string, binary: string): boolean {
   mkdirSync(parent, { recursive: true });
-  const user = { uid, gid: uid };
+  const user = { uid, gid: uid, env: serverEnvironment() };
   return spawnSync('test', ['-x', parent], user).status === 0 && spawnSync(binary, ['--version'], user).status === 0;
 }

@@ -67,7 +67,7 @@ test('only a refused recipient or message is final: a wrong password, sender or 
       address.startsWith('wrong') ? done(refuse('553 sender refused')) : done(),
     onRcptTo: ({ address }, _session, done) => {
       const [, reply] = /^([\w.+]+)@refused/.exec(address) ?? [];
-      done(reply && refuse(reply.replaceAll('+', ' ')));
+      done(reply ? refuse(reply.replaceAll('+', ' ')) : null);
     },
   });
   const { send, observed } = mailerTo(`smtp://127.0.0.1:${port}`);

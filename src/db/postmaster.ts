@@ -1,0 +1,160 @@
+// PostgreSQL's main process: found by its pid file, started without a shell, stopped by a signal.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type PostgresUser, serverEnvironment } from './postgres-user.ts';
+
+export type Postmaster = { pid: number; socketDirectory: string };
+
+export type StartOptions = {
+  user: PostgresUser;
+  binary: string;
+  settings: Readonly<Record<string, string | number>>;
+  /** Connection string that works once the server is ready. */
+  url: string;
+};
+
+/** PostgreSQL writes everything before it exits, which takes seconds after an import. */
+const stopTimeoutMs = 30_000;
+const minPauseMs = 10;
+const maxPauseMs = 500;
+
+/** SQLSTATE of a server that starts or recovers. */
+const startingUp = '57P03';
+
+/** The server that runs on `directory`, if there is one. It may be starting or stopping. */
+export function findPostmaster(directory: string): Postmaster | undefined {
+  const { pid, socketDirectory } = readPidFile(directory);
+  return pid !== undefined && isRunningIn(pid, directory) ? { pid, socketDirectory } : undefined;
+}
+
+/** Resolves when the server accepts connections. Rejects with the end of its log if it exits instead. */
+export async function startPostmaster(directory: string, { user, binary, settings, url }: StartOptions): Promise<void> {
+  releaseReusedPid(directory);
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command = binary, ...args] = [...user.prefix, binary, '-D', directory, ...options];
+  // The directory may belong to another user, who could replace the log by a link.
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW } = constants;
+  const log = openSync(join(directory, 'server.log'), O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, 0o600);
+  try {
+    const { size } = fstatSync(log);
+    // A session of its own: Ctrl+C and the end of this process do not reach it.
+    const child = spawn(command, args, {
+      uid: user.uid,
+      gid: user.gid,
+      cwd: '/',
+      env: serverEnvironment(),
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    child.unref();
+    await waitUntilReady(url, exitOf(child), () => lastLines(log, size));
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Resolves when the server that runs on `directory` accepts connections or has exited. */
+export async function awaitPostmaster(directory: string, url: string): Promise<void> {
+  for (let delayMs = minPauseMs; findPostmaster(directory) && !(await accepts(url)); delayMs = nextDelay(delayMs))
+    await pause(delayMs);
+}
+
+/** Resolves when no server runs on `directory`. Its sessions are ended. */
+export async function stopPostmaster(directory: string): Promise<void> {
+  const running = findPostmaster(directory);
+  if (!running) return;
+  process.kill(running.pid, 'SIGINT');
+  const startedAt = performance.now();
+  while (findPostmaster(directory)) {
+    if (performance.now() - startedAt > stopTimeoutMs)
+      throw new Error(`PostgreSQL (process ${running.pid}) has not stopped in ${stopTimeoutMs / 1000} s.`);
+    await pause(minPauseMs);
+  }
+}
+
+function readPidFile(directory: string): { pid: number | undefined; socketDirectory: string } {
+  try {
+    const [pid, , , , socketDirectory = ''] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(pid) > 1 ? Number(pid) : undefined, socketDirectory };
+  } catch {
+    return { pid: undefined, socketDirectory: '' };
+  }
+}
+
+/** A postmaster works in its directory, which tells it from another process that has its pid by now. */
+function isRunningIn(pid: number, directory: string): boolean {
+  if (process.platform !== 'linux') return isAlive(pid);
+  try {
+    const [working, own] = [statSync(`/proc/${pid}/cwd`), statSync(directory)];
+    return working.ino === own.ino && working.dev === own.dev;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * After a crash, PostgreSQL refuses to start while another process has the pid of its predecessor, as in a container that was
+ * restarted. It takes its parent's for stale, and still checks whether the predecessor's memory is in use.
+ */
+function releaseReusedPid(directory: string): void {
+  const { pid } = readPidFile(directory);
+  if (pid === undefined || !isAlive(pid)) return;
+  const file = join(directory, 'postmaster.pid');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
+}
+
+async function exitOf(child: ChildProcess): Promise<Error> {
+  try {
+    const [code, signal] = await once(child, 'exit');
+    return new Error(`It exited with ${signal ?? `code ${code}`}.`);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** However long the server replays its log after a crash. */
+async function waitUntilReady(url: string, exit: Promise<Error>, readLog: () => string): Promise<void> {
+  let failure: Error | undefined;
+  void exit.then((error) => {
+    failure = error;
+  });
+  for (let delayMs = minPauseMs; !(await accepts(url)); delayMs = nextDelay(delayMs)) {
+    await Promise.race([pause(delayMs), exit]);
+    if (failure) throw new Error(readLog() || failure.message);
+  }
+}
+
+function nextDelay(delayMs: number): number {
+  return Math.min(delayMs * 1.5, maxPauseMs);
+}
+
+/** Whether the server answers, be it that it has no connection left. */
+async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code !== startingUp;
+  }
+}
+
+function lastLines(log: number, from: number): string {
+  const buffer = Buffer.alloc(16_384);
+  const length = readSync(log, buffer, 0, buffer.length, Math.max(from, fstatSync(log).size - buffer.length));
+  return buffer.toString('utf8', 0, length).trim().split('\n').slice(-3).join(' ');
+}

@@ -1,0 +1,74 @@
+// Checks of the configuration against this machine, before anything is started. Each throws a ConfigError that names the variable.
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Config, ConfigError } from '../config/config.ts';
+import { errorCode } from '../lib/error-code.ts';
+
+const lookUpMs = 1500;
+
+/** SQLite, whose lock guards an embedded database, and PostgreSQL open no longer names. */
+const maxDirectoryBytes = 480;
+
+/** Creates the directory if it is missing. */
+export function prepareDataDirectory({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+  if (!databaseUrl && Buffer.byteLength(dataDir) > maxDirectoryBytes)
+    throw new ConfigError(
+      `HOOKLINE_DATA must be at most ${maxDirectoryBytes} bytes for the embedded database, such as ./data, not ${Buffer.byteLength(dataDir)}.`,
+    );
+  try {
+    makeDirectory(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigError(`HOOKLINE_DATA=${dataDir} ${directoryFault(errorCode(error) ?? '')}`);
+  }
+}
+
+/** Node's `recursive` never returns where a file system makes no directories, as /proc. */
+function makeDirectory(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (!found) makeDirectory(dirname(path));
+  mkdirSync(path);
+}
+
+function directoryFault(code: string): string {
+  if (['EEXIST', 'ENOTDIR'].includes(code)) return 'is not a directory. Name one, such as ./data.';
+  if (code === 'ENOSPC') return 'cannot be created: its disk is full. Free space on it, or name a directory elsewhere.';
+  if (code === 'ENAMETOOLONG') return 'is too long. Name a shorter path, such as ./data.';
+  const reason = code === 'EROFS' ? 'its disk is read-only' : `this user may not (${code})`;
+  return `cannot be written: ${reason}. Name a directory that this user can write, such as ./data.`;
+}
+
+/** Otherwise the service would fail after it has created its database. Another process may still take the port meanwhile. */
+export async function assertCanListen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = createServer();
+  try {
+    const address = await resolve(host);
+    server.listen(port, address);
+    await once(server, 'listening');
+  } catch (error) {
+    throw new ConfigError(listenFault(host, port, errorCode(error) ?? String(error)));
+  } finally {
+    server.close();
+  }
+}
+
+/** The resolver of the system has no timeout. */
+async function resolve(host: string): Promise<string> {
+  const slow = pause(lookUpMs, undefined, { ref: false }).then(() => {
+    throw Object.assign(new Error(), { code: 'ETIMEOUT' });
+  });
+  return (await Promise.race([lookup(host), slow])).address;
+}
+
+function listenFault(host: string, port: number, code: string): string {
+  if (code === 'EADDRINUSE')
+    return `PORT=${port} is in use on ${host}. Stop the process that listens there, or set PORT to a free one, such as ${port === 65535 ? 8787 : port + 1}.`;
+  if (code === 'EACCES')
+    return `PORT=${port} takes a privilege that this user lacks. Set PORT to 1024 or above, such as 8787, behind a proxy.`;
+  return `HOST=${host} is not an address of this machine (${code}). Set it to one, such as 127.0.0.1, or to 0.0.0.0 for all.`;
+}

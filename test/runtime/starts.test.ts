@@ -1,0 +1,147 @@
+// Starts on bad configuration and in odd places, and what becomes of the embedded server when its service is killed.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { readConfig } from '../../src/config/config.ts';
+import { makePrivate } from '../../src/db/postgres-user.ts';
+import { startService } from '../../src/runtime/service.ts';
+import { startProcess } from '../setup/service-process.ts';
+import { until } from '../setup/until.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'hookline-starts-'));
+// When the tests run as root the server runs as another user, who must be able to reach the directory.
+chmodSync(directory, 0o755);
+const isRoot = process.getuid?.() === 0;
+
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Far below what a start that hangs takes. Two seconds on an idle machine. */
+const maxMs = 10_000;
+
+test('a bad start ends at once in a sentence that names the variable and an example, and never a password', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const port = String((blocker.address() as { port: number }).port);
+  const file = join(directory, 'file');
+  writeFileSync(file, '');
+  const cases: [env: Record<string, string>, message: RegExp][] = [
+    [{ SMTP_URL: 'nonsense' }, /^SMTP_URL must be .* such as smtps:/],
+    [{ SMTP_URL: 'smtp://ann:secret#1@mail.example.com' }, /^SMTP_URL must be .* Percent-encode/],
+    [{ DATABASE_URL: 'nonsense' }, /^DATABASE_URL must be .* such as postgres:/],
+    [{ DATABASE_URL: 'mysql://ann:secret1@127.0.0.1/d' }, /^DATABASE_URL must be /],
+    [
+      { DATABASE_URL: 'postgres://ann:secret1@nowhere.invalid/d' },
+      /^DATABASE_URL: .* nowhere\.invalid:5432 \(.* such as/,
+    ],
+    [{ DATABASE_URL: 'postgres://ann:secret1@127.0.0.1:1/d' }, /^DATABASE_URL: .* 127\.0\.0\.1:1 \(.*ECONNREFUSED/],
+    [{ DATABASE_URL: 'postgres:///d?host=/no/where' }, /^DATABASE_URL: .* the socket in \/no\/where/],
+    [{ HOOKLINE_DATA: file }, /^HOOKLINE_DATA=.*file is not a directory\. Name one, such as/],
+    [{ HOOKLINE_DATA: join(file, 'x') }, /^HOOKLINE_DATA=.*x is not a directory/],
+    [{ HOOKLINE_DATA: '/proc/hookline' }, /^HOOKLINE_DATA=.* cannot be written: .* such as/],
+    [{ HOOKLINE_DATA: join(directory, 'line\nbreak') }, /^HOOKLINE_DATA must be a path without line breaks/],
+    [{ HOOKLINE_DATA: join(directory, 'x'.repeat(300)) }, /^HOOKLINE_DATA=.* is too long/],
+    [{ HOOKLINE_DATA: join(directory, ...Array(5).fill('y'.repeat(120))) }, /^HOOKLINE_DATA must be at most 480 bytes/],
+    [{ HOST: '192.0.2.7' }, /^HOST=192\.0\.2\.7 is not an address of this machine .* such as/],
+    [{ HOST: 'nowhere.invalid' }, /^HOST=nowhere\.invalid is not an address/],
+    [{ PORT: port }, new RegExp(`^PORT=${port} is in use on 127\\.0\\.0\\.1\\. .* such as`)],
+  ];
+  for (const [env, message] of cases) {
+    const startedAt = performance.now();
+    const start = async () =>
+      startService(readConfig({ PORT: '0', HOOKLINE_DATA: join(directory, 'unused'), HOOKLINE_LOG: 'silent', ...env }));
+    await assert.rejects(start, (error: Error) => {
+      assert.match(error.message, message);
+      assert.doesNotMatch(error.message, /secret1|secret#1/);
+      return true;
+    });
+    assert.ok(performance.now() - startedAt < maxMs, JSON.stringify(env));
+  }
+  blocker.close();
+  assert.ok(!statSync(join(directory, 'unused', 'postgres'), { throwIfNoEntry: false }), 'no database was created');
+  await assert.rejects(startProcess(join(directory, 'unused'), { SMTP_URL: 'nonsense' }), /^Error: hookline: SMTP_URL/);
+});
+
+test('the embedded server works in any directory and knows no secret; after kill -9 the next start adopts or restarts it', async () => {
+  const dataDir = join(directory, `it's "here", \`id\` $HOME\\ ünï`, 'and deep '.repeat(12));
+  mkdirSync(join(dataDir, '..'), { mode: 0o755 });
+  const secrets = { HOOKLINE_OPERATOR_KEY: 'operator-key-of-the-tests', SMTP_URL: 'smtps://ann:secret@127.0.0.1' };
+  const env = { HOOKLINE_SAMPLE: '0', ...secrets };
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  const postmaster = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  const first = await startProcess(dataDir, env);
+  const adopted = postmaster();
+  const environment = readFileSync(`/proc/${adopted}/environ`, 'utf8').split('\0').filter(Boolean);
+  assert.deepEqual(environment.map((line) => line.split('=')[0]).sort(), ['LC_ALL', 'PATH', 'TZ']);
+  const sockets = readFileSync(pidFile, 'utf8').split('\n')[4] ?? '';
+  assert.equal(statSync(sockets).mode & 0o777, 0o700);
+  first.child.kill('SIGKILL');
+  await first.exit;
+
+  const second = await startProcess(dataDir, env);
+  assert.equal(postmaster(), adopted, 'the server that lived on is adopted');
+  second.child.kill('SIGKILL');
+  await second.exit;
+  process.kill(adopted, 'SIGKILL');
+  await until(
+    async () => isAlive(adopted),
+    (alive) => !alive,
+  );
+  // Its pid belongs to another process of the same user by now, as in a container that was restarted.
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  const other = spawn('sleep', ['600'], { uid, gid });
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(other.pid)));
+
+  const third = await startProcess(dataDir, env);
+  assert.notEqual(postmaster(), other.pid);
+  third.child.kill('SIGTERM');
+  assert.equal(await third.exit, 0);
+  assert.ok(other.exitCode === null && other.kill(), 'the other process is left alone');
+  rmSync(sockets, { recursive: true });
+});
+
+test('a socket directory in a public place that somebody else made is refused', {
+  skip: !isRoot && 'needs root',
+}, () => {
+  const place = join(directory, 'public');
+  mkdirSync(place);
+  chmodSync(place, 0o1777);
+  const user = { uid: 65534, gid: 65534, prefix: [] };
+  const theirs = join(place, 'theirs');
+  mkdirSync(theirs, { mode: 0o777 });
+  chownSync(theirs, 12345, 12345);
+  const target = join(directory, 'target');
+  mkdirSync(target);
+  symlinkSync(target, join(place, 'link'));
+  for (const made of [theirs, join(place, 'link')]) {
+    assert.throws(() => makePrivate(made, user), /belongs to user \d+, but only the database may use it/);
+  }
+  assert.equal(statSync(theirs).uid, 12345);
+  assert.equal(statSync(target).uid, 0, 'the owner of the link target is unchanged');
+  const own = join(place, 'own');
+  makePrivate(own, user);
+  makePrivate(own, user);
+  assert.deepEqual([statSync(own).uid, statSync(own).mode & 0o777], [65534, 0o700]);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
