@@ -61,8 +61,8 @@ export function ExportStatus({ of: row }: { of: Export }) {
 function Note({ of: row }: { of: Export }) {
   if (isProcessing(row)) return <>about {formatNumber(row.estimated_records)} records</>;
   if (row.status === 'failed') return <span className="text-bad wrap-anywhere">{row.error}</span>;
-  // A takedown deleted the file before its time.
-  if (row.status === 'expired' && row.error) return <span className="wrap-anywhere">{row.error}</span>;
+  // The service ended it: a hook in the file was taken down, or the account no longer has exports.
+  if (row.error) return <span className="wrap-anywhere">{row.error}</span>;
   if (!row.expires_at) return null;
   if (row.status === 'expired') return <>file deleted</>;
   return (
