@@ -23,7 +23,7 @@ import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
 import type { FindKey } from './find-key.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
-import { countRefusal, throwIfRateLimited, tooManyRefused } from './rate-limits.ts';
+import { countLimitedRefusal, throwIfRateLimited, tooManyRefused } from './rate-limits.ts';
 import { toByteString } from './records.ts';
 import { type HttpResponse, sendResponse } from './response.ts';
 import { hasSession, readSession } from './session.ts';
@@ -185,7 +185,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const { endpoint, req, target, id, caller, keyOwner } = context;
     context.permit?.refund();
     const client = keyOwner?.keyId ?? (caller ? sessionClient(caller) : clientKeyOf(addressOf(req)));
-    const error = countRefusal(refusals, thrown, client);
+    const error = countLimitedRefusal(refusals, thrown, client);
     if (!(error instanceof HooklineError)) {
       observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.path, error });
     }
