@@ -10,6 +10,7 @@ import { emitWebTypes, namedSchemas } from './web-types.ts';
 // Routes are documented without the dependencies that requests need.
 const deps = {
   config: { trustedProxies: [], limits: defaultLimits },
+  limits: defaultLimits,
   operatorKey: '',
   version: '',
   metrics: createMetrics(),

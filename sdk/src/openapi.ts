@@ -86,8 +86,10 @@ export type Delivery = {
     of: number;
   };
   hooks: number;
-  /** skipped: its webhook was resumed without the backlog */
+  /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down */
+  skipped_by: 'resume' | 'limit' | 'takedown' | null;
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
@@ -126,8 +128,10 @@ export type DeliveryDetail = {
     of: number;
   };
   hooks: number;
-  /** skipped: its webhook was resumed without the backlog */
+  /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down */
+  skipped_by: 'resume' | 'limit' | 'takedown' | null;
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
@@ -137,7 +141,7 @@ export type DeliveryDetail = {
   last_status_code: number | null;
   /** Why the last attempt got no response */
   last_error: string | null;
-  /** The exact body that is signed and sent */
+  /** The exact body that is signed and sent; empty if `skipped_by` is limit */
   request_body: string;
   log: Attempt[];
 };
@@ -173,7 +177,7 @@ export type Export = {
   download_url: string | null;
   /** The catalog version of the file */
   catalog_version: number | null;
-  /** Reason of a failure */
+  /** Reason of a failure, or of a cancellation by the service */
   error: string | null;
   created_at: string;
   /** When it was complete, failed or canceled */
@@ -334,6 +338,8 @@ export type Problem = {
     | 'plan_required'
     | 'session_required'
     | 'operator_required'
+    | 'operator_key_required'
+    | 'role_required'
     | 'cross_site'
     | 'not_found'
     | 'method_not_allowed'

@@ -23,7 +23,7 @@ export async function createKey(
   const expiresAt = expires_at === null ? null : new Date(expires_at);
   if (expiresAt && expiresAt <= now) {
     const detail = 'expires_at must be in the future.';
-    fail('invalid_body', detail, { errors: [{ pointer: '/expires_at', detail }] });
+    fail('invalid_body', detail, { errors: [{ pointer: '#/expires_at', detail }] });
   }
   return commit({ db, refresh }, 'keys', async (trx) => {
     await lockAccountOrFail(trx, accountId);

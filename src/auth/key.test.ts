@@ -123,6 +123,6 @@ test('an expiry in the past is rejected with its JSON pointer', async () => {
   const { db } = database;
   await assert.rejects(createKey(bySystem(db), await newAccount(), { expires_at: '2020-01-01T00:00:00Z' }), {
     code: 'invalid_body',
-    extras: { errors: [{ pointer: '/expires_at', detail: 'expires_at must be in the future.' }] },
+    extras: { errors: [{ pointer: '#/expires_at', detail: 'expires_at must be in the future.' }] },
   });
 });

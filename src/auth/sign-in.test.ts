@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { system } from '../audit/actor.ts';
 import { sessionCookie } from './better-auth.ts';
+import { createMailboxLimiter } from './mailbox-limiter.ts';
 import { createSignIn } from './sign-in.ts';
 import { allowOperatorSignIn } from './store-users.ts';
 
@@ -28,6 +29,23 @@ const signInOf = (isSecure: boolean) =>
     hasMailServer: true,
     observe: () => {},
   });
+
+test('a mailbox over its limit still gets an email a minute, however many addresses request links', () => {
+  let time = 0;
+  const { isDue } = createMailboxLimiter(10, () => time);
+  let sent = 0;
+  let sentAt = 0;
+  for (; time < 3_600_000; time += 2000) {
+    if (!isDue('owner@example.com')) continue;
+    sent += 1;
+    assert.ok(time - sentAt <= 60_000, `no email for ${time - sentAt} ms`);
+    sentAt = time;
+  }
+  assert.equal(sent, 10 + 60, 'a flood of 1,800 requests');
+  time += 60_000;
+  assert.ok(isDue('owner@example.com'));
+  assert.ok(isDue('other@example.com'), 'each mailbox has its own limit');
+});
 
 test('over https the session cookie is Secure and bound to this host', async () => {
   for (const [isSecure, pattern] of [

@@ -12,6 +12,7 @@ import { defined } from '../setup/defined.ts';
 import { endpointsOf } from '../setup/endpoints.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { signInAsOperator } from '../setup/session.ts';
 
 let service: TestService;
 /** Changing routes that were called, as registered. */
@@ -151,6 +152,20 @@ test('… hooks, imports, sources, exports', async () => {
     const [field, to] = defined(Object.entries(sent)[0]);
     assert.deepEqual((record.details[field] as { to: string }).to, to);
   }
+  const report = { hook_id: idOf('zxqv wvut'), reason: 'other', email: 'rae@example.com', details: 'It is mine.' };
+  const { body: sent } = await service.send('POST', '/report', undefined, { body: report });
+  const reportId = sent.data.report_id;
+  const ofReport = { params: { id: reportId }, subject: () => reportId, account: null };
+  await expectRecord('report.dismissed', 'POST /operator/reports/:id/dismiss', { ...ofReport, body: {} });
+  const id = idOf('zxqv wvut');
+  const taken = await expectRecord('hook.taken_down', 'POST /operator/hooks/:id/takedown', {
+    params: { id },
+    body: { reason: 'Request 7' },
+    subject: () => id,
+    account: null,
+  });
+  const lifted = { params: { id: String(taken.answer.id) }, subject: () => String(taken.answer.id), account: null };
+  await expectRecord('takedown.lifted', 'DELETE /operator/takedowns/:id', lifted);
 
   const location = 'http://127.0.0.1:1/hooks.jsonl?t=token-in-a-query';
   const source = await expectRecord('source.created', 'POST /operator/sources', {
@@ -215,6 +230,26 @@ test('… webhooks, by the operator and by a key', async () => {
     });
     await expectRecord('webhook.deleted', `DELETE ${base}/:id`, sent);
   }
+});
+
+test('… operators and their sessions', async () => {
+  const body = { email: 'ops@example.com', role: 'support' };
+  const added = await expectRecord('operator.added', 'POST /operator/operators', { body, subject: ({ id }) => id });
+  assert.deepEqual(added.record.details, body);
+  const changed = await expectRecord('operator.changed', 'POST /operator/operators', {
+    body: { ...body, role: 'curator' },
+  });
+  assert.deepEqual(changed.record.details.role, { from: 'support', to: 'curator' });
+  const params = { id: String(added.answer.id) };
+  await expectRecord('operator.removed', 'DELETE /operator/operators/:id', { params, subject: ({ id }) => id });
+
+  await signInAsOperator(service);
+  const { body: page } = await service.operator('GET', '/operator/sessions');
+  const { id } = page.sessions[0];
+  await expectRecord('session.ended', 'DELETE /operator/sessions/:id', { params: { id }, subject: () => id });
+  await signInAsOperator(service);
+  const ended = await expectRecord('session.ended_everywhere', 'POST /operator/sessions/end', { body: {} });
+  assert.deepEqual([ended.record.subject, ended.record.details], ['operators', { sessions: 1 }]);
 });
 
 test('every changing endpoint of keys and operators is called above', () => {

@@ -162,9 +162,10 @@ test('suspension blocks sessions as it blocks keys', async () => {
   assert.equal((await session.send('GET', '/session')).body.data.account.suspended, true);
 });
 
-test('sign-in links are limited to five an hour for a mailbox and twenty for an IP address', async () => {
-  const own = await testService();
-  const requestLink = (email: string) => own.send('POST', '/sign-in-links', undefined, { body: { email } });
+test('sign-in links are limited to five an hour for a mailbox and twenty in all of an address, and strangers cannot lock an owner out', async () => {
+  const own = await testService({ HOOKLINE_TRUSTED_PROXIES: 'loopback' });
+  const requestLink = (email: string, from = '192.0.2.1') =>
+    own.send('POST', '/sign-in-links', undefined, { body: { email }, headers: { 'x-forwarded-for': from } });
   const statuses: number[] = [];
   for (let n = 0; n < 6; n++) statuses.push((await requestLink('a@example.com')).status);
   assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429]);
@@ -172,6 +173,15 @@ test('sign-in links are limited to five an hour for a mailbox and twenty for an 
   const refused = await requestLink('c@example.com');
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.ok(Number(refused.headers.get('retry-after')) > 3000);
+
+  const { email } = await own.account('free');
+  for (let n = 0; n < 30; n++)
+    assert.equal((await requestLink(email, `2001:db8:${n % 6}::${n}`)).status, 202, 'six networks of a stranger');
+  assert.equal((await requestLink(email, '198.51.100.7')).status, 202, 'the owner is not locked out');
+  // Ten emails, then one a minute: the owner’s request has none of its own, and the link of the last one works.
+  const mailed = await own.observed('sign_in_link_mailed', email, 11);
+  assert.ok(mailed.kind === 'sign_in_link_mailed' && mailed.link);
+  assert.equal((await createSession(own, mailed.link)).status, 201);
   await own.close();
 });
 

@@ -1,6 +1,5 @@
 // Console pages for the catalog in a real browser: imports, review by keyboard, hooks, sources.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
@@ -11,6 +10,7 @@ import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signInAsOperator } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
+import { startUpstream } from '../setup/upstream.ts';
 
 const skip = noBrowser;
 let service: TestService;
@@ -19,7 +19,7 @@ let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' })]);
   session = await signInAsOperator(service);
 });
 
@@ -253,18 +253,21 @@ test('a hook is found, edited and retired, and clients get 410 from then on', { 
 });
 
 test('a source is added, validated at its fields, run, paused, and deleted by typing its name', { skip }, async () => {
-  const location = join(service.dataDir, 'reels.jsonl');
-  writeFileSync(location, hookLine('A line out of a source'));
-  const { page, close } = await open('/console/sources', /status of 422/);
+  const upstream = await startUpstream();
+  upstream.put('/reels.jsonl', (res) => res.end(hookLine('A line out of a source')));
+  const { page, close } = await open('/console/sources', /status of 4(22|03)/);
   await page.getByRole('button', { name: 'Add source' }).click();
   const form = page.getByRole('dialog', { name: 'Add source' });
   await form.getByRole('textbox', { name: 'Name' }).fill('reels');
-  await form.getByRole('textbox', { name: 'Location' }).fill(location);
+  await form.getByRole('textbox', { name: 'Location' }).fill(join(service.dataDir, 'operator.key'));
   await form.getByRole('textbox', { name: 'Interval' }).fill('often');
   await form.getByLabel('Preset').selectOption('hookline');
   await form.getByRole('button', { name: 'Add source' }).click();
   await form.getByText('must be an interval such as').waitFor();
   await form.getByRole('textbox', { name: 'Interval' }).fill('4h');
+  await form.getByRole('button', { name: 'Add source' }).click();
+  await form.getByText('A source of files needs the operator key').waitFor();
+  await form.getByRole('textbox', { name: 'Location' }).fill(upstream.url('/reels.jsonl'));
   await form.getByRole('button', { name: 'Add source' }).click();
   const act = async (name: string) => {
     await page.getByRole('button', { name: 'Actions for reels' }).click();
@@ -286,4 +289,5 @@ test('a source is added, validated at its fields, run, paused, and deleted by ty
   await page.getByText('No sources yet').waitFor();
   assert.deepEqual(await textsOf('source=reels&state=published'), ['A line out of a source']);
   await close();
+  await upstream.close();
 });

@@ -88,6 +88,53 @@ test('signing out ends the session in every tab and forgets the key', { skip: no
   await close();
 });
 
+test('the holder of an account sees where it is signed in, and signs out one browser or all', {
+  skip: noBrowser,
+}, async () => {
+  const { email } = await service.account('free');
+  const [other, session] = [await signIn(service, email), await signIn(service, email, 2)];
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/sessions', { session, expected: /401/ });
+  await page.getByText('This session').waitFor();
+  await page.getByRole('button', { name: /^Sign out node/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: /^Sign out node/ }).waitFor({ state: 'detached' });
+  assert.equal((await other.send('GET', '/account')).status, 401);
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL(/\/sign-in/);
+  assert.equal((await session.send('GET', '/account')).status, 401);
+  await close();
+});
+
+test('the console shows operators and their sessions to an owner, and to others the pages of their role', {
+  skip: noBrowser,
+}, async () => {
+  for (const role of ['owner', 'support'])
+    await service.operator('POST', '/operator/operators', { email: `${role}@example.com`, role });
+  const [owner, support] = [await signIn(service, 'owner@example.com'), await signIn(service, 'support@example.com')];
+  const ofOwner = await openPage(opened.browser, service, '/console/operators', { session: owner });
+  const people = ofOwner.page.getByRole('table', { name: 'Operators' });
+  await people.getByText('support@example.com').waitFor();
+  await ofOwner.page.getByRole('table', { name: 'Sessions' }).getByText('support@example.com').waitFor();
+
+  const ofSupport = await openPage(opened.browser, service, '/console/operators', { session: support });
+  await ofSupport.page.getByText('Your sessions.').waitFor();
+  const links = ofSupport.page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  const titles = await links.allTextContents();
+  assert.ok(titles.includes('Accounts') && !titles.includes('Review'), titles.join());
+
+  await people.getByRole('button', { name: 'Actions for support@example.com' }).click();
+  await ofOwner.page.getByRole('menuitem', { name: 'Remove…' }).click();
+  const dialog = ofOwner.page.getByRole('dialog');
+  await dialog.getByLabel(/^Type/).fill('support@example.com');
+  await dialog.getByRole('button', { name: 'Remove operator' }).click();
+  await people.getByText('support@example.com').waitFor({ state: 'detached' });
+  assert.equal((await support.send('GET', '/operator/stats')).body.code, 'signed_out');
+  await ofOwner.close();
+  await ofSupport.close();
+});
+
 test('a dashboard session that opens the console is redirected to the dashboard', { skip: noBrowser }, async () => {
   const { email } = await service.account('free');
   const session = await signIn(service, email);

@@ -6,13 +6,14 @@ import type { Endpoint } from '../../src/http/pipeline/endpoint.ts';
 import { endpoints, endpointsOf } from '../setup/endpoints.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { type Answer, hookLine, type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signIn } from '../setup/session.ts';
+import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
 
 let service: TestService;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let session: SignedIn;
 let key: string;
 let accountId: string;
+let accountEmail: string;
 
 before(async () => {
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_TRUSTED_PROXIES: 'loopback' });
@@ -20,6 +21,7 @@ before(async () => {
   const account = await service.account('enterprise');
   key = account.key;
   accountId = account.id;
+  accountEmail = account.email;
   session = await signIn(service, account.email);
 });
 
@@ -49,10 +51,14 @@ test('endpoints of keys answer 401 without a key and 403 to a lesser plan', asyn
 });
 
 test('a method that a path does not support is a 405 that lists the supported ones', async () => {
-  for (const { method, path } of endpoints) {
-    const { status, headers } = await service.send('PUT', sampleUrl(path), key);
-    assert.equal(status, 405, path);
-    assert.ok(headers.get('allow')?.split(', ').includes(method), path);
+  const urls = Map.groupBy(endpoints, ({ path }) => sampleUrl(path));
+  for (const [url, supporting] of urls) {
+    const supported = supporting.map(({ method = 'GET' }) => method);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !supported.includes(name))) {
+      const { status, headers } = await service.send(method, url, key);
+      assert.equal(status, 405, `${method} ${url}`);
+      for (const name of supported) assert.ok(headers.get('allow')?.split(', ').includes(name), `${method} ${url}`);
+    }
   }
 });
 
@@ -129,6 +135,7 @@ const bodies = (): Record<string, unknown> => ({
   'POST /account/keys': { name: 'walk' },
   'POST /key-requests': keyRequest('cy'),
   'POST /sign-in-links': { email: 'nobody@example.com' },
+  'POST /operator/operators': { email: 'ops@example.com', role: 'curator' },
   'POST /operator/accounts': { name: 'Bo', email: 'bo@example.com', plan: 'free' },
   'PATCH /operator/accounts/:id': { name: 'Bo Ek' },
   'PATCH /operator/hooks/:id': { state: 'published' },
@@ -166,6 +173,14 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
   };
   const { body: queue } = await service.operator('GET', '/operator/hooks?state=pending');
   const { body: published } = await service.get('/hooks', key);
+  const otherSession = async () => {
+    await signIn(service, accountEmail, 2);
+    return (await session.send('GET', '/account/sessions')).body.data[0].id;
+  };
+  const named = { email: 'named@example.com', role: 'support' };
+  const { body: operator } = await service.operator('POST', '/operator/operators', named);
+  await signInAsOperator(service);
+  const [operatorSession] = (await service.operator('GET', '/operator/sessions')).body.sessions;
   const source = { name: 'records', location: receiver.url, format: 'json', enabled: false };
   const { body: created } = await service.operator('POST', '/operator/sources', source);
   return [
@@ -173,6 +188,9 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/export/', { id: await newExport() }],
     ['/webhooks/', { id: webhook, delivery_id: await deliveryOf(webhook) }],
     ['/account/keys/', { id: await newKey() }],
+    ['/account/sessions/', { id: await otherSession() }],
+    ['/operator/operators/', { id: operator.id }],
+    ['/operator/sessions/', { id: operatorSession.id }],
     ['/operator/accounts/', { id: accountId, key: await newKey() }],
     ['/operator/key-requests/:id/approve', { id: await newRequest('ann') }],
     ['/operator/key-requests/', { id: await newRequest('bea') }],
@@ -194,7 +212,8 @@ test('every endpoint answers as its entry says, and nothing that its schema does
   const records = await createRecords();
   const walked = endpoints.filter((endpoint) => !notJson.includes(nameOf(endpoint)));
   // What deletes comes last.
-  const inOrder = [...walked].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+  const isDeleting = ({ method, path }: Endpoint) => method === 'DELETE' || path.endsWith('/sessions/end');
+  const inOrder = [...walked].sort((a, b) => Number(isDeleting(a)) - Number(isDeleting(b)));
   for (const endpoint of inOrder) {
     const { method, path, audience, status = 200, response } = endpoint;
     const params = records.find(([start]) => path.startsWith(start))?.[1] ?? {};

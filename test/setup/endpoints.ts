@@ -3,7 +3,8 @@ import { defaultLimits } from '../../src/config/limits.ts';
 import { createEndpoints, type EndpointDeps } from '../../src/http/app.ts';
 import type { Audience } from '../../src/http/pipeline/endpoint.ts';
 
-const deps = { config: { limits: defaultLimits }, publicUrl: () => '', responseCounterOf: () => () => {} };
+const limits = defaultLimits;
+const deps = { config: { limits }, limits, publicUrl: () => '', responseCounterOf: () => () => {} };
 
 export const endpoints = createEndpoints(deps as unknown as EndpointDeps);
 

@@ -58,6 +58,7 @@ const audit = (given: Partial<AuditRecord>): AuditRecord => ({
   subject: 'acc_1',
   account_id: 'acc_1',
   actor: 'operator',
+  operator_email: null,
   key_id: null,
   details: {},
   request_id: null,

@@ -1,5 +1,6 @@
 // Routes: path, title, page module, audience and place in the navigation.
 import type { ComponentType } from 'react';
+import type { Permission } from '../../src/auth/role.ts';
 import type { IconName } from './kit/display/icons.tsx';
 
 export type Audience = 'public' | 'holder' | 'operator';
@@ -12,13 +13,16 @@ export type Route = {
   audience: Audience;
   /** Absent: the page is linked from other pages only. */
   nav?: { group: string; icon: IconName; onPhone?: boolean };
+  /** What an operator needs to use the page. Default: nothing beyond being signed in. */
+  permission?: Permission;
 };
 
-type Entry = [path: string, title: string, load: Route['load'], nav?: Route['nav']];
+type Entry = [path: string, title: string, load: Route['load'], nav?: Route['nav'], permission?: Permission];
 
 const publicEntries: Entry[] = [
   ['/', 'Hookline', () => import('./features/public/home-page.tsx')],
   ['/request-a-key', 'Request a key', () => import('./features/requests/request-a-key-page.tsx')],
+  ['/report', 'Report a hook', () => import('./features/reports/report-page.tsx')],
   ['/sign-in', 'Sign in', () => import('./features/sign-in/sign-in-page.tsx')],
   ['/status', 'Status', () => import('./features/status/status-page.tsx')],
 ];
@@ -74,6 +78,12 @@ const holderEntries: Entry[] = [
     () => import('./features/audit/activity-page.tsx'),
     { group: account, icon: 'activity' },
   ],
+  [
+    '/dashboard/sessions',
+    'Sessions',
+    () => import('./features/sessions/sessions-page.tsx'),
+    { group: account, icon: 'user' },
+  ],
 ];
 
 const customers = 'Customers';
@@ -91,40 +101,76 @@ const operatorEntries: Entry[] = [
     'Key requests',
     () => import('./features/requests/requests-page.tsx'),
     { group: customers, icon: 'inbox', onPhone: true },
+    'accounts',
   ],
   [
     '/console/accounts',
     'Accounts',
     () => import('./features/accounts/accounts-page.tsx'),
     { group: customers, icon: 'people', onPhone: true },
+    'accounts',
   ],
-  ['/console/accounts/:id', 'Account', () => import('./features/accounts/account-page.tsx')],
+  ['/console/accounts/:id', 'Account', () => import('./features/accounts/account-page.tsx'), undefined, 'accounts'],
   [
     '/console/review',
     'Review',
     () => import('./features/review/review-page.tsx'),
     { group: catalog, icon: 'review', onPhone: true },
+    'catalog',
   ],
-  ['/console/hooks', 'Hooks', () => import('./features/curation/hooks-page.tsx'), { group: catalog, icon: 'hook' }],
-  ['/console/imports', 'Imports', () => import('./features/imports/imports-page.tsx'), { group: data, icon: 'import' }],
-  ['/console/sources', 'Sources', () => import('./features/sources/sources-page.tsx'), { group: data, icon: 'source' }],
+  [
+    '/console/hooks',
+    'Hooks',
+    () => import('./features/curation/hooks-page.tsx'),
+    { group: catalog, icon: 'hook' },
+    'catalog',
+  ],
+  [
+    '/console/reports',
+    'Reports',
+    () => import('./features/reports/reports-page.tsx'),
+    { group: catalog, icon: 'flag' },
+    'catalog',
+  ],
+  [
+    '/console/imports',
+    'Imports',
+    () => import('./features/imports/imports-page.tsx'),
+    { group: data, icon: 'import' },
+    'catalog',
+  ],
+  [
+    '/console/sources',
+    'Sources',
+    () => import('./features/sources/sources-page.tsx'),
+    { group: data, icon: 'source' },
+    'catalog',
+  ],
   [
     '/console/deliveries',
     'Deliveries',
     () => import('./features/deliveries/deliveries-page.tsx'),
     { group: data, icon: 'send' },
+    'accounts',
   ],
   [
     '/console/exports',
     'Exports',
     () => import('./features/exports/operator-exports-page.tsx'),
     { group: data, icon: 'export' },
+    'accounts',
   ],
   ['/console/audit', 'Audit log', () => import('./features/audit/audit-page.tsx'), { group: data, icon: 'audit' }],
+  [
+    '/console/operators',
+    'Operators',
+    () => import('./features/sessions/operators-page.tsx'),
+    { group: data, icon: 'user' },
+  ],
 ];
 
 const toRoutes = (entries: Entry[], audience: Audience): Route[] =>
-  entries.map(([path, title, load, nav]) => ({ path, title, audience, nav, load }));
+  entries.map(([path, title, load, nav, permission]) => ({ path, title, audience, nav, load, permission }));
 
 export const routes: readonly Route[] = [
   ...toRoutes(publicEntries, 'public'),

@@ -34,13 +34,12 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
       method: 'DELETE',
       path: '/account/sessions/:id',
       summary: 'End a session at once',
-      status: 204,
-      response: z.undefined(),
+      response: single(endedSessionsSchema),
       handler: async (request) => {
         const { acting, session } = await ending(request);
         const { id } = request.params;
         if (!(await endSession(acting, session, id, session.accountId))) failEnded(id);
-        return undefined;
+        return toSingle({ ended: 1 });
       },
     }),
     defineEndpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { accountBriefSchema, emailAddress } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
+import { createMailboxLimiter } from '../../auth/mailbox-limiter.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { operatorRoles, permissions, rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
@@ -40,8 +41,6 @@ type SessionRecord = z.infer<typeof sessionSchema>;
 const linksPerAddress = { windowMs: 3_600_000, max: 20 };
 /** By address too, so that strangers cannot use up what a mailbox's owner may request. */
 const linksPerMailboxAndAddress = { windowMs: 3_600_000, max: 5 };
-/** A mailbox over `limits.signInEmails` still gets one email a minute, so that its owner always has a fresh link. */
-const spacedPerMailbox = { windowMs: 60_000, max: 1 };
 const triesPerAddress = { windowMs: 600_000, max: 20 };
 /** In the audit log, so that guesses cannot fill it: one an address in ten minutes, and so many in all an hour. */
 const recordedPerAddress = { windowMs: 600_000, max: 1 };
@@ -75,7 +74,7 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, config }: Sign
         const mailbox = email.toLowerCase();
         throwIfRateLimited(Math.max(byAddress.record(client), byBoth.record(`${mailbox} ${client}`)), tooMany);
         // Not awaited: the time it takes would reveal whether there is an account.
-        if (perMailbox.allows(mailbox))
+        if (perMailbox.isDue(mailbox))
           signIn.sendLink(email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
         return toSingle({ email });
       },
@@ -153,16 +152,6 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, config }: Sign
       expires_at: expiresAt.toISOString(),
     };
   }
-}
-
-/**
- * Whether an email is due for a request: every one up to `max` an hour, then one a minute. A request without its own email is
- * answered alike, as the link of the last one still works; so strangers can neither keep a mailbox from links nor flood it.
- */
-function createMailboxLimiter(max: number): { allows: (mailbox: string) => boolean } {
-  const perHour = createRateLimiter(Date.now, { windowMs: 3_600_000, max });
-  const perMinute = createRateLimiter(Date.now, spacedPerMailbox);
-  return { allows: (mailbox) => perHour.record(mailbox) === 0 || perMinute.record(mailbox) === 0 };
 }
 
 const signInLinkSchema = z

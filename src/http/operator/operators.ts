@@ -73,12 +73,11 @@ function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
       method: 'DELETE',
       path: '/operator/sessions/:id',
       summary: 'End the session of an operator at once',
-      status: 204,
-      response: z.undefined(),
+      response: endedSessionsSchema,
       handler: async (request) => {
         const { id } = request.params;
         if (!(await endSession(acting({ db }, request), operatorSessions(request.session), id))) failEnded(id);
-        return undefined;
+        return { ended: 1 };
       },
     }),
     defineEndpoint({

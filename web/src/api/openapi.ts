@@ -80,11 +80,23 @@ export type AuditRecord = {
     | 'key_request.approved'
     | 'key_request.declined'
     | 'sign_in_link.created'
+    | 'session.started'
+    | 'session.failed'
+    | 'session.ended'
+    | 'session.ended_everywhere'
+    | 'operator.added'
+    | 'operator.changed'
+    | 'operator.removed'
     | 'hook.edited'
     | 'hook.accepted'
     | 'hook.rejected'
     | 'hook.reopened'
     | 'hook.retired'
+    | 'hook.views_accepted'
+    | 'hook.views_rejected'
+    | 'hook.taken_down'
+    | 'takedown.lifted'
+    | 'report.dismissed'
     | 'webhook.created'
     | 'webhook.changed'
     | 'webhook.tested'
@@ -95,18 +107,23 @@ export type AuditRecord = {
     | 'webhook.deleted'
     | 'export.requested'
     | 'export.canceled'
+    | 'export.downloaded'
     | 'source.created'
     | 'source.changed'
     | 'source.run'
     | 'source.deleted'
     | 'import.started'
+    | 'platform.approved'
+    | 'platform.withdrawn'
     | 'sample.removed';
   /** Id of what was changed */
   subject: string;
   /** The account that the subject belongs to, if any */
   account_id: string | null;
-  actor: 'operator' | 'key' | 'session' | 'system';
+  actor: 'operator' | 'key' | 'session' | 'system' | 'link';
   key_id: string | null;
+  /** Set where a named operator was signed in; null for the operator key */
+  operator_email: string | null;
   details: Record<string, unknown>;
   request_id: string | null;
   /** IP address of the client */
@@ -129,8 +146,10 @@ export type DeliveryOverview = {
     of: number;
   };
   hooks: number;
-  /** skipped: its webhook was resumed without the backlog */
+  /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down */
+  skipped_by: 'resume' | 'limit' | 'takedown' | null;
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
@@ -163,8 +182,10 @@ export type DeliveryOverviewDetail = {
     of: number;
   };
   hooks: number;
-  /** skipped: its webhook was resumed without the backlog */
+  /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down */
+  skipped_by: 'resume' | 'limit' | 'takedown' | null;
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
@@ -174,7 +195,7 @@ export type DeliveryOverviewDetail = {
   last_status_code: number | null;
   /** Why the last attempt got no response */
   last_error: string | null;
-  /** The exact body that is signed and sent */
+  /** The exact body that is signed and sent; empty if `skipped_by` is limit */
   request_body: string;
   log: Attempt[];
   webhook_url: string;
@@ -188,6 +209,10 @@ export type DeliveryOverviewDetail = {
 export type DeliveryOverviewPage = {
   deliveries: DeliveryOverview[];
   next: string | null;
+};
+
+export type EndedSessions = {
+  ended: number;
 };
 
 /** An export and its account */
@@ -213,7 +238,7 @@ export type ExportOverview = {
   download_url: string | null;
   /** The catalog version of the file */
   catalog_version: number | null;
-  /** Reason of a failure */
+  /** Reason of a failure, or of a cancellation by the service */
   error: string | null;
   created_at: string;
   /** When it was complete, failed or canceled */
@@ -247,6 +272,21 @@ export type HealthProblem = {
   since: string | null;
   /** The page of the console to fix it on */
   action: string;
+};
+
+/** A source that holds a hook */
+export type HookHolder = {
+  source: string;
+  source_id: string | null;
+  /** What this source says; null while its only count waits */
+  views: number | null;
+  views_captured_at: string | null;
+  source_url: string | null;
+  creator: string | null;
+  held_since: string;
+  /** Since when its snapshots do not contain the hook */
+  dropped_at: string | null;
+  claim: ViewClaim | null;
 };
 
 /** A page of hooks in any state */
@@ -317,6 +357,10 @@ export type ImportReport = {
   pending: number;
   retired: number;
   catalog_version: number;
+  /** View counts that wait for a decision, since no video grows that fast */
+  held?: number;
+  /** Rejected records that are stored; the rest is only counted */
+  rejects_kept?: number;
 };
 
 export type IssuedKey = {
@@ -404,11 +448,23 @@ export type NamedAuditRecord = {
     | 'key_request.approved'
     | 'key_request.declined'
     | 'sign_in_link.created'
+    | 'session.started'
+    | 'session.failed'
+    | 'session.ended'
+    | 'session.ended_everywhere'
+    | 'operator.added'
+    | 'operator.changed'
+    | 'operator.removed'
     | 'hook.edited'
     | 'hook.accepted'
     | 'hook.rejected'
     | 'hook.reopened'
     | 'hook.retired'
+    | 'hook.views_accepted'
+    | 'hook.views_rejected'
+    | 'hook.taken_down'
+    | 'takedown.lifted'
+    | 'report.dismissed'
     | 'webhook.created'
     | 'webhook.changed'
     | 'webhook.tested'
@@ -419,18 +475,23 @@ export type NamedAuditRecord = {
     | 'webhook.deleted'
     | 'export.requested'
     | 'export.canceled'
+    | 'export.downloaded'
     | 'source.created'
     | 'source.changed'
     | 'source.run'
     | 'source.deleted'
     | 'import.started'
+    | 'platform.approved'
+    | 'platform.withdrawn'
     | 'sample.removed';
   /** Id of what was changed */
   subject: string;
   /** The account that the subject belongs to, if any */
   account_id: string | null;
-  actor: 'operator' | 'key' | 'session' | 'system';
+  actor: 'operator' | 'key' | 'session' | 'system' | 'link';
   key_id: string | null;
+  /** Set where a named operator was signed in; null for the operator key */
+  operator_email: string | null;
   details: Record<string, unknown>;
   request_id: string | null;
   /** IP address of the client */
@@ -446,6 +507,25 @@ export type NewKeyRequest = {
   /** What you will use the data for */
   use_case: string;
   expected_calls_per_month: number;
+};
+
+export type NewReport = {
+  /** This or `url` */
+  hook_id?: string;
+  /** URL of the video */
+  url?: string;
+  reason: 'copyright' | 'privacy' | 'harmful' | 'other';
+  /** For questions */
+  email: string;
+  details: string;
+};
+
+/** A person that operates the service */
+export type Operator = {
+  id: string;
+  email: string;
+  role: 'owner' | 'curator' | 'support';
+  added_at: string;
 };
 
 /** What is wrong now, and the figures. Sections of the database are null during an outage */
@@ -506,6 +586,7 @@ export type OperatorHealth = {
   sources_failing: FailingSource[] | null;
   review: { waiting: number; oldest_at: string | null } | null;
   key_requests: { pending: number; oldest_at: string | null } | null;
+  reports: { waiting: number; oldest_at: string | null } | null;
 };
 
 /** A hook in any state, with its origin */
@@ -548,11 +629,13 @@ export type OperatorHook = {
   /** true for the invented starter set */
   sample: boolean;
   state: 'published' | 'pending' | 'retired' | 'rejected';
+  /** The name that the file gave to a platform outside of the taxonomy */
+  given_platform: string | null;
   source: string;
   source_id: string | null;
   /** The import that added it; null for the oldest hooks */
   import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | null;
+  retired_by: 'snapshot' | 'curator' | 'takedown' | null;
 };
 
 /** Calls by the fields that `by` names */
@@ -641,6 +724,14 @@ export type Plan = {
   support: 'none' | 'email' | 'dedicated';
 };
 
+/** A platform outside of the taxonomy */
+export type Platform = {
+  name: string;
+  is_approved: boolean;
+  /** Hooks with `Other` whose files give this name */
+  hooks: number | null;
+};
+
 /** Jobs of a queue by state */
 export type QueueFigures = {
   waiting: number;
@@ -680,6 +771,35 @@ export type RejectRecord = {
   value: unknown;
 };
 
+/** A request to take a hook down */
+export type Report = {
+  id: string;
+  hook_id: string | null;
+  url: string | null;
+  reason: 'copyright' | 'privacy' | 'harmful' | 'other';
+  email: string;
+  details: string;
+  state: 'waiting' | 'dismissed' | 'taken_down';
+  created_at: string;
+  decided_at: string | null;
+  /** The hook now; null if there is none with this id */
+  hook: { text: string; state: string } | null;
+};
+
+/** A page of reports */
+export type ReportPage = {
+  reports: Report[];
+  total: number;
+  next: string | null;
+};
+
+/** A report that was received. A person reads it */
+export type ReportReceipt = {
+  /** `rep_` and 16 letters or digits */
+  report_id: string;
+  created_at: string;
+};
+
 /** Why a hook needs review, and how certain each label is */
 export type Review = {
   /** `unknown_label`: the record had a label that is not in the taxonomy, and the classifier replaced it */
@@ -690,7 +810,7 @@ export type Review = {
   format: ReviewedLabel;
 };
 
-/** A hook in any state, with its review */
+/** A hook in any state, with its review and the sources that hold it */
 export type ReviewedHook = {
   /** `hook_` and digits */
   id: string;
@@ -730,13 +850,17 @@ export type ReviewedHook = {
   /** true for the invented starter set */
   sample: boolean;
   state: 'published' | 'pending' | 'retired' | 'rejected';
+  /** The name that the file gave to a platform outside of the taxonomy */
+  given_platform: string | null;
   source: string;
   source_id: string | null;
   /** The import that added it; null for the oldest hooks */
   import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | null;
+  retired_by: 'snapshot' | 'curator' | 'takedown' | null;
   /** Of pending hooks */
   review: Review | null;
+  /** All sources that held it; empty if only `source` ever did */
+  holders: HookHolder[];
 };
 
 /** A label to review, with alternatives */
@@ -759,9 +883,28 @@ export type SampleRemoval = {
   catalog_version: number;
 };
 
+/** A browser that is signed in */
+export type SessionEntry = {
+  id: string;
+  /** null for the operator of `hookline sign-in` */
+  email: string | null;
+  /** IP address that signed in */
+  address: string | null;
+  /** Browser and system */
+  user_agent: string | null;
+  started_at: string;
+  expires_at: string;
+  /** The session of this request */
+  current: boolean;
+};
+
 /** Who is signed in. An operator has no account */
 export type SessionRecord = {
   role: 'holder' | 'operator';
+  /** null for the holder of an account */
+  operator_role: 'owner' | 'curator' | 'support' | null;
+  /** What an operator of this role may do */
+  permissions: ('read' | 'catalog' | 'accounts' | 'system')[];
   email: string;
   account: AccountBrief | null;
   expires_at: string;
@@ -890,6 +1033,31 @@ export type Status = {
   exports: { processing: number } | null;
 };
 
+/** A hook that was taken down, and what imports may not bring back */
+export type Takedown = {
+  /** `tkd_` and 16 letters or digits */
+  id: string;
+  hook_id: string;
+  reason: string;
+  actor: 'operator' | 'key' | 'session' | 'system' | 'link';
+  /** Empty once it is lifted */
+  blocks: ('text' | 'source_url' | 'creator')[];
+  /** The version that removed the hook */
+  catalog_version: number;
+  created_at: string;
+  /** When copies outside the catalog were removed */
+  purged_at: string | null;
+  /** When its blocks were lifted */
+  lifted_at: string | null;
+};
+
+/** A page of takedowns */
+export type TakedownPage = {
+  takedowns: Takedown[];
+  total: number;
+  next: string | null;
+};
+
 /** Share of minutes in which the service was ready, 0 to 1 */
 export type Uptime = {
   measured_since: string | null;
@@ -902,6 +1070,14 @@ export type Uptime = {
     day: string;
     uptime: number | null;
   }[];
+};
+
+/** A view count too large to be shown without a decision of the operator */
+export type ViewClaim = {
+  views: number;
+  views_captured_at: string | null;
+  claimed_at: string;
+  state: 'waiting' | 'rejected';
 };
 
 /** A webhook and its account */

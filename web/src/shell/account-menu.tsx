@@ -8,10 +8,11 @@ import { setTheme, useTheme } from './theme.ts';
 export function AccountMenu({ compact }: { compact?: boolean }) {
   const session = useSession();
   const { account } = session;
-  // The operator's account has no real mailbox, so the host name is shown instead.
-  const email = account ? session.email : location.host;
+  // An operator who signed in by `hookline sign-in` has no mailbox, so the host name is shown instead.
+  const isUnnamed = session.email.endsWith('.invalid');
+  const email = isUnnamed ? location.host : session.email;
   const theme = useTheme();
-  const name = account?.name ?? 'Operator';
+  const name = account?.name ?? capitalized((!isUnnamed && session.operator_role) || 'operator');
   const items: MenuItem[] = [
     ...(account ? [{ label: 'Plan', icon: 'plan', href: '/dashboard/plan' } as const, 'separator' as const] : []),
     ...(['system', 'light', 'dark'] as const).map((option) => ({
@@ -20,6 +21,7 @@ export function AccountMenu({ compact }: { compact?: boolean }) {
       onSelect: () => setTheme(option),
     })),
     'separator',
+    { label: 'Sessions', icon: 'user', href: account ? '/dashboard/sessions' : '/console/operators' },
     { label: 'Sign out', onSelect: signOut },
   ];
   if (compact)

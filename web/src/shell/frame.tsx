@@ -8,6 +8,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
 import { NavLinks, navGroups, useIsHere } from './navigation.tsx';
+import { useSession } from './session.tsx';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })));
@@ -104,7 +105,8 @@ const barItem =
 function PhoneBar({ audience }: { audience: Audience }) {
   const [isOpen, setOpen] = useState(false);
   const isHere = useIsHere();
-  const items = navGroups(audience).flatMap(([, group]) => group.filter((item) => item.onPhone));
+  const { permissions } = useSession();
+  const items = navGroups(audience, permissions).flatMap(([, group]) => group.filter((item) => item.onPhone));
   return (
     <nav
       aria-label="Main pages"

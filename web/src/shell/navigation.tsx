@@ -1,22 +1,25 @@
 // Navigation links, derived from the routes.
 import { Link, useLocation } from 'wouter';
+import type { Permission } from '../../../src/auth/role.ts';
 import { Icon, type IconName } from '../kit/display/icons.tsx';
 import { type Audience, homes, type Route, routes } from '../routes.tsx';
 import { preloadPage } from './page.tsx';
+import { useSession } from './session.tsx';
 
 export type NavItem = { path: string; title: string; icon: IconName; onPhone?: boolean };
 
-export function navGroups(audience: Audience): [group: string, items: NavItem[]][] {
+export function navGroups(audience: Audience, permissions: readonly Permission[]): [group: string, items: NavItem[]][] {
   const groups = new Map<string, NavItem[]>();
-  for (const { path, title, nav } of navRoutes(audience))
+  for (const { path, title, nav } of navRoutes(audience, permissions))
     groups.set(nav.group, [...(groups.get(nav.group) ?? []), { path, title, icon: nav.icon, onPhone: nav.onPhone }]);
   return [...groups];
 }
 
 export function NavLinks({ audience, onFollow }: { audience: Audience; onFollow?: () => void }) {
+  const { permissions } = useSession();
   return (
     <>
-      {navGroups(audience).map(([group, items]) => (
+      {navGroups(audience, permissions).map(([group, items]) => (
         <div key={group} className="grid gap-px">
           {group && <p className="px-2 pt-1 pb-1 text-xs text-faint">{group}</p>}
           {items.map((item) => (
@@ -58,6 +61,14 @@ export function useIsHere(): (path: string) => 'page' | undefined {
   return (path) => (here === path || (!isHome(path) && here.startsWith(`${path}/`)) ? 'page' : undefined);
 }
 
-function navRoutes(audience: Audience): (Route & { nav: NonNullable<Route['nav']> })[] {
-  return routes.flatMap((route) => (route.audience === audience && route.nav ? [{ ...route, nav: route.nav }] : []));
+/** Only the pages that the operator's role may use. */
+function navRoutes(
+  audience: Audience,
+  permissions: readonly Permission[],
+): (Route & { nav: NonNullable<Route['nav']> })[] {
+  return routes.flatMap((route) => {
+    const { permission, nav } = route;
+    const isShown = route.audience === audience && (permission === undefined || permissions.includes(permission));
+    return isShown && nav ? [{ ...route, nav }] : [];
+  });
 }

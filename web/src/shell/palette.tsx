@@ -1,10 +1,11 @@
 // Command palette (⌘K): finds pages and the actions of the open page. A separate chunk.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import type { Session } from '../api/account.ts';
 import { Icon } from '../kit/display/icons.tsx';
 import { type Action, pageActions } from '../kit/page/actions.ts';
 import { navGroups } from './navigation.tsx';
-import { signOut } from './session.tsx';
+import { signOut, useSession } from './session.tsx';
 import { setTheme } from './theme.ts';
 
 type PaletteProps = { audience: 'holder' | 'operator'; onClose: () => void };
@@ -14,7 +15,8 @@ export function Palette({ audience, onClose }: PaletteProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);
-  const found = findActions(audience, text);
+  const { permissions } = useSession();
+  const found = findActions(audience, permissions, text);
   const active = Math.min(selected, found.length - 1);
   useEffect(() => {
     dialog.current?.showModal();
@@ -83,8 +85,8 @@ export function Palette({ audience, onClose }: PaletteProps) {
   );
 }
 
-function findActions(audience: PaletteProps['audience'], text: string): Action[] {
-  const pages = navGroups(audience).flatMap(([, items]) =>
+function findActions(audience: PaletteProps['audience'], permissions: Session['permissions'], text: string): Action[] {
+  const pages = navGroups(audience, permissions).flatMap(([, items]) =>
     items.map(({ path, title, icon }): Action => ({ title, icon, run: () => navigate(path) })),
   );
   const globalActions: Action[] = [

@@ -18,6 +18,7 @@ const kinds: Record<AccountKind, string> = {
   webhook: 'Webhooks',
   export: 'Exports',
   account: 'Account and plan',
+  session: 'Sign-ins',
   key_request: 'Key requests',
 };
 
@@ -65,7 +66,7 @@ function NoActivity({ isFiltered }: { isFiltered: boolean }) {
       title={isFiltered ? 'No activity of this kind' : 'No activity yet'}
       action={<LinkButton href="/dashboard/keys">Go to keys</LinkButton>}
     >
-      Changes to keys, webhooks, exports and the plan appear here.
+      Sign-ins and changes to keys, webhooks, exports and the plan appear here.
     </EmptyState>
   );
 }

@@ -140,7 +140,7 @@ function Subject({ subject, href }: { subject: string; href: string | undefined 
   );
 }
 
-function Actor({ record: { actor, key_id, address } }: { record: NamedAuditRecord }) {
+function Actor({ record: { actor, key_id, operator_email: email, address } }: { record: NamedAuditRecord }) {
   return (
     <span className="grid justify-items-start gap-0.5 max-sm:justify-items-end">
       {actorText[actor]}
@@ -151,6 +151,15 @@ function Actor({ record: { actor, key_id, address } }: { record: NamedAuditRecor
           className="font-mono text-xs whitespace-nowrap text-muted hover:text-accent"
         >
           {key_id}
+        </Link>
+      )}
+      {email && (
+        <Link
+          href={`/console/audit?actor=${encodeURIComponent(email)}`}
+          title="Show all actions of this operator"
+          className="text-xs wrap-anywhere text-muted hover:text-accent"
+        >
+          {email}
         </Link>
       )}
       {address && <span className="font-mono text-xs text-muted">{address}</span>}

@@ -24,6 +24,7 @@ export function AuditPage() {
   const [account = '', action = '', actor = '', subject = ''] = names.map((name) => active[name]?.[0]);
   const filters = { account, action, actor, subject };
   const byKey = actor.startsWith('key_') ? [{ value: actor, label: `Key ${actor}` }] : [];
+  const byOperator = actor.includes('@') ? [{ value: actor, label: actor }] : [];
   /** An account id finds all records of the account, any other id the records of that subject. */
   const search = (id: string) =>
     changeQuery(id.startsWith('acc_') ? { account: id, subject: undefined } : { account: undefined, subject: id }, {
@@ -33,7 +34,7 @@ export function AuditPage() {
     <PageBody>
       <PageHeader
         title="Audit log"
-        description="All changes, kept for 400 days. URLs of webhooks and sources are shown without their path."
+        description="All changes and sign-ins, kept for 400 days. URLs of webhooks and sources are shown without their path."
         call={{ path: '/operator/audit', query: { ...filters, limit: 50 }, isOperator: true }}
       />
       <div className="stack gap-4">
@@ -59,7 +60,7 @@ export function AuditPage() {
             hideLabel
             value={actor}
             onChange={(event) => changeQuery({ actor: event.target.value })}
-            options={[{ value: '', label: 'Anyone' }, ...actorOptions, ...byKey]}
+            options={[{ value: '', label: 'Anyone' }, ...actorOptions, ...byKey, ...byOperator]}
           />
         </div>
         <FilterBar

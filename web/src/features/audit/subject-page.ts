@@ -12,6 +12,9 @@ export function subjectPage(subject: string, accountId: string | null): string |
     hook: `/console/hooks?id=${subject}`,
     imp: '/console/imports',
     src: '/console/sources',
+    usr: '/console/operators',
+    tkd: '/console/reports?state=takedowns',
+    rep: '/console/reports?state=dismissed',
   };
   return pages[kind] ?? undefined;
 }

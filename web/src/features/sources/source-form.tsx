@@ -49,7 +49,7 @@ function Fields({ source, onClose, onSaved }: SourceFormProps) {
       <TextField
         name="location"
         label="Location"
-        hint="An https:// URL, or the absolute path of a file or directory on the server."
+        hint="An https:// URL. For files on the server, run hookline sources add there: a path needs the operator key."
         defaultValue={source?.location}
         spellCheck={false}
         maxLength={2000}

@@ -1,0 +1,319 @@
+// Named operators: what each role may do, their sessions, and what needs the operator key.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { type OperatorRole, operatorRoles, type Permission } from '../../src/auth/role.ts';
+import { runCommand } from '../../src/cli/run.ts';
+import { defined } from '../setup/defined.ts';
+import { endpointsOf } from '../setup/endpoints.ts';
+import { operatorKey, type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signIn } from '../setup/session.ts';
+
+const owner = 'owner@example.com';
+let service: TestService;
+let database: pg.Client;
+let byOwner: SignedIn;
+
+before(async () => {
+  service = await testService({
+    HOOKLINE_OPERATOR_EMAIL: 'Owner@Example.com',
+    HOOKLINE_TRUSTED_PROXIES: 'loopback',
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+    MAIL_FROM: 'Hookline <hello@hooks.example.com>',
+  });
+  database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  byOwner = await signIn(service, owner);
+});
+
+after(async () => {
+  await database.end();
+  await service.close();
+});
+
+const add = (email: string, role: string) => service.operator('POST', '/operator/operators', { email, role });
+const audit = async (query: string) => (await service.operator('GET', `/operator/audit?${query}`)).body.records;
+
+/** What each role may do, as docs/operator.md says. */
+const allowed: Record<OperatorRole, readonly Permission[]> = {
+  owner: ['read', 'catalog', 'accounts', 'system'],
+  curator: ['read', 'catalog'],
+  support: ['read', 'accounts'],
+};
+
+test('HOOKLINE_OPERATOR_EMAIL names an owner from the first start, who signs in by email', async () => {
+  const { body } = await byOwner.send('GET', '/session');
+  const { role, operator_role, permissions, email, account } = body.data;
+  assert.deepEqual([role, operator_role, email, account], ['operator', 'owner', owner, null]);
+  assert.deepEqual(permissions, allowed.owner);
+});
+
+test('every operator endpoint serves the roles that have its permission, and refuses the others', async () => {
+  let requests = 0;
+  const endpoints = endpointsOf('operator');
+  assert.ok(endpoints.length >= 45);
+  // The owner comes last, since ending all sessions is among the endpoints.
+  for (const role of [...operatorRoles].reverse()) {
+    const email = role === 'owner' ? owner : `${role}@walk.example.com`;
+    if (role !== 'owner') await add(email, role);
+    const { send } = await signIn(service, email, role === 'owner' ? 2 : 1);
+    for (const endpoint of endpoints) {
+      if (endpoint.audience !== 'operator') continue;
+      const { method, path, permission, requiresKey } = endpoint;
+      const url = path.replace(/:\w+/g, 'none');
+      // From changing addresses, since refusals are limited by address.
+      const from = { 'x-forwarded-for': `10.1.${requests >> 8}.${requests++ & 255}` };
+      const { body } = await send(method, url, method === 'GET' ? undefined : {}, from);
+      const refusals = ['role_required', 'operator_key_required', 'operator_required', 'signed_out'];
+      const expected = !allowed[role].includes(permission)
+        ? 'role_required'
+        : requiresKey
+          ? 'operator_key_required'
+          : undefined;
+      assert.equal(
+        refusals.find((code) => code === body?.code),
+        expected,
+        `${role}: ${method} ${path}`,
+      );
+    }
+  }
+  byOwner = await signIn(service, owner, 3);
+});
+
+test('a curator cannot read accounts, and support cannot change hooks or see who operates', async () => {
+  await add('cy@example.com', 'curator');
+  await add('sue@example.com', 'support');
+  const [curator, support] = [await signIn(service, 'cy@example.com'), await signIn(service, 'sue@example.com')];
+  const refused = await curator.send('GET', '/operator/accounts');
+  assert.deepEqual([refused.status, refused.body.code], [403, 'role_required']);
+  assert.equal((await curator.send('GET', '/operator/hooks')).status, 200);
+  assert.equal((await support.send('PATCH', '/operator/hooks/hook_1', { state: 'retired' })).status, 403);
+  assert.equal((await support.send('GET', '/operator/accounts')).status, 200);
+  assert.equal((await support.send('GET', '/operator/operators')).status, 403);
+  assert.equal((await support.send('GET', '/operator/health')).status, 200);
+
+  assert.equal((await add('sue@example.com', 'curator')).body.role, 'curator');
+  assert.equal((await support.send('GET', '/operator/accounts')).status, 403, 'a new role counts at once');
+});
+
+test('a session can neither create sign-in links, nor add operators, nor add or change a source of files', async () => {
+  const needsKey = async (method: string, path: string, body: unknown) => {
+    const { status, body: problem } = await byOwner.send(method, path, body);
+    assert.deepEqual([status, problem.code], [403, 'operator_key_required'], `${method} ${path}`);
+    assert.match(problem.detail, /hookline/);
+  };
+  await needsKey('POST', '/operator/sign-in-links', undefined);
+  await needsKey('POST', '/operator/operators', { email: 'evil@example.com', role: 'owner' });
+  await needsKey('POST', '/operator/sources', { name: 'secrets', location: '/etc/passwd' });
+  const url = { name: 'feed', location: 'http://127.0.0.1:9/hooks.jsonl', enabled: false };
+  const { body: feed } = await byOwner.send('POST', '/operator/sources', url);
+  await needsKey('PATCH', `/operator/sources/${feed.id}`, { location: '/etc/passwd' });
+  // A source of files, as an earlier version or the operator key has added it.
+  await database.query(
+    `insert into sources (id, name, location, mapping, is_snapshot, may_shrink, enabled, failures, next_run_at, created_at, updated_at)
+    values ('src_files', 'files', '/srv/hooks', '{}', false, false, false, 0, now(), now(), now())`,
+  );
+  await needsKey('PATCH', '/operator/sources/src_files', { map: ['text=password'] });
+  assert.equal((await byOwner.send('PATCH', '/operator/sources/src_files', { enabled: false })).status, 200);
+});
+
+test('a session ends 30 days after it started, however much it is used', async () => {
+  const expiry = async () => (await byOwner.send('GET', '/session')).body.data.expires_at;
+  const first = await expiry();
+  await database.query(`update sessions set updated_at = now() - interval '20 days'`);
+  assert.equal(await expiry(), first);
+  const days = (Date.parse(first) - Date.now()) / 86_400_000;
+  assert.ok(days > 29.9 && days <= 30, `${days} days`);
+});
+
+test('an operator who is removed is signed out at once, and the last owner cannot be removed', async () => {
+  const { body: added } = await add('Gone@example.com', 'support');
+  assert.deepEqual([added.email, added.role], ['gone@example.com', 'support']);
+  const { send } = await signIn(service, 'gone@example.com');
+  assert.equal((await send('GET', '/operator/stats')).status, 200);
+  assert.equal((await byOwner.send('DELETE', `/operator/operators/${added.id}`)).status, 200);
+  assert.equal((await send('GET', '/operator/stats')).body.code, 'signed_out');
+  assert.equal((await service.operator('DELETE', `/operator/operators/${added.id}`)).status, 404);
+
+  const { body } = await service.operator('GET', '/operator/operators');
+  const only = defined(body.operators.find(({ email }: { email: string }) => email === owner));
+  const byEnvironment = await service.operator('DELETE', `/operator/operators/${only.id}`);
+  assert.deepEqual([byEnvironment.status, byEnvironment.body.code], [409, 'conflict']);
+  assert.match(byEnvironment.body.detail, /HOOKLINE_OPERATOR_EMAIL/);
+  const demoted = await add(owner, 'support');
+  assert.match(demoted.body.detail, /last owner/);
+  const { body: second } = await add('second@example.com', 'owner');
+  assert.equal((await add(owner, 'support')).body.role, 'support');
+  const removed = await service.operator('DELETE', `/operator/operators/${second.id}`);
+  assert.deepEqual([removed.status, /last owner/.test(removed.body.detail)], [409, true]);
+  assert.equal((await add(owner, 'owner')).body.role, 'owner');
+
+  const [last] = await audit('action=operator.removed');
+  assert.deepEqual([last.actor, last.operator_email, last.subject], ['operator', owner, added.id]);
+  assert.deepEqual((await audit('action=operator.changed'))[0].details, {
+    email: owner,
+    role: { from: 'support', to: 'owner' },
+  });
+});
+
+test('a key request as an operator makes no operator link, and reserved emails have no account', async () => {
+  const wish = { name: 'Mallory', use_case: 'A script generator', expected_calls_per_month: 10 };
+  const ask = (email: string, n: number) =>
+    service.send('POST', '/key-requests', undefined, {
+      body: { ...wish, email },
+      headers: { 'x-forwarded-for': `10.2.0.${n}` },
+    });
+  for (const [n, email] of ['Operator@hookline.INVALID', 'x@y.invalid', 'Hello@Hooks.example.com'].entries()) {
+    const { status, body } = await ask(email, n);
+    assert.deepEqual([status, body.errors?.[0].pointer], [422, '#/email'], email);
+    const created = await service.operator('POST', '/operator/accounts', { name: 'M', email, plan: 'free' });
+    assert.equal(created.status, 422, email);
+  }
+  // The answer does not tell who operates the service; the approval is refused.
+  const asked = await ask(owner, 4);
+  assert.equal(asked.status, 201);
+  const approved = await service.operator('POST', `/operator/key-requests/${asked.body.data.id}/approve`, {});
+  assert.deepEqual([approved.status, approved.body.code], [409, 'conflict']);
+  assert.equal((await service.operator('POST', '/operator/accounts', { name: 'M', email: owner })).status, 409);
+
+  // A request and an account from before emails were reserved.
+  await database.query(
+    `insert into key_requests (id, name, email, use_case, calls_per_month, state, created_at)
+    values ('req_old', 'M', 'operator@hookline.invalid', 'A script generator', 1, 'pending', now())`,
+  );
+  assert.equal((await service.operator('POST', '/operator/key-requests/req_old/approve', {})).status, 422);
+  await database.query(
+    `insert into accounts (id, name, email, plan, created_at) values ('acc_old', 'M', 'operator@hookline.invalid', 'free', now())`,
+  );
+  const links = async () => (await database.query('select id from verifications')).rowCount;
+  const before = await links();
+  const sent = await service.send('POST', '/sign-in-links', undefined, {
+    body: { email: 'operator@hookline.invalid' },
+  });
+  assert.equal(sent.status, 202);
+  await service.account('free').then(({ email }) => signIn(service, email));
+  assert.equal(await links(), before, 'only the link of the new account, which has been used');
+});
+
+test('an account’s email cannot become an operator', async () => {
+  const { email } = await service.account('free');
+  const { status, body } = await add(email.toUpperCase(), 'owner');
+  assert.deepEqual([status, body.code], [409, 'conflict']);
+  for (const wrong of [
+    { email: 'x@y.invalid', role: 'owner' },
+    { email: 'a@example.com', role: 'king' },
+  ])
+    assert.equal((await service.operator('POST', '/operator/operators', wrong)).status, 422);
+});
+
+test('sessions can be listed and ended, one or all others, by their owner only', async () => {
+  const { email, id: accountId } = await service.account('free');
+  const [first, second, third] = [
+    await signIn(service, email),
+    await signIn(service, email, 2),
+    await signIn(service, email, 3),
+  ];
+  const { body } = await third.send('GET', '/account/sessions', undefined);
+  const sessions = body.data;
+  assert.deepEqual(
+    sessions.map(({ current }: { current: boolean }) => current),
+    [true, false, false],
+  );
+  assert.match(sessions[0].id, /^ses_\w{16}$/);
+  assert.match(sessions[0].address, /127\.0\.0\.1$/);
+  assert.equal(sessions[0].email, email);
+
+  const { email: other } = await service.account('free');
+  const stranger = await signIn(service, other);
+  assert.equal((await stranger.send('DELETE', `/account/sessions/${sessions[2].id}`)).status, 404);
+  assert.equal((await byOwner.send('DELETE', `/operator/sessions/${sessions[2].id}`)).status, 404);
+  assert.equal((await third.send('DELETE', `/account/sessions/${sessions[2].id}`)).status, 200);
+  assert.equal((await first.send('GET', '/account')).body.code, 'signed_out');
+
+  assert.deepEqual((await third.send('POST', '/account/sessions/end', {})).body.data, { ended: 1 });
+  assert.equal((await second.send('GET', '/account')).status, 401);
+  assert.equal((await third.send('GET', '/account')).status, 200);
+  assert.deepEqual((await third.send('POST', '/account/sessions/end', { include_current: true })).body.data, {
+    ended: 1,
+  });
+  assert.equal((await third.send('GET', '/account')).status, 401);
+  assert.equal((await stranger.send('GET', '/account')).status, 200);
+
+  const own = (await audit(`account=${accountId}`)).map(
+    ({ action, actor }: Record<string, string>) => `${action} ${actor}`,
+  );
+  assert.deepEqual(own.slice(0, 6), [
+    'session.ended_everywhere session',
+    'session.ended_everywhere session',
+    'session.ended session',
+    'session.started session',
+    'session.started session',
+    'session.started session',
+  ]);
+});
+
+test('an owner ends the sessions of all operators, others their own', async () => {
+  await add('one@example.com', 'support');
+  await add('two@example.com', 'support');
+  const [one, two] = [await signIn(service, 'one@example.com'), await signIn(service, 'two@example.com')];
+  const emails = async ({ send }: SignedIn) =>
+    (await send('GET', '/operator/sessions')).body.sessions.map(({ email }: { email: string }) => email);
+  assert.deepEqual(await emails(one), ['one@example.com']);
+  const all = await emails(byOwner);
+  for (const email of ['one@example.com', 'two@example.com', owner]) assert.ok(all.includes(email), email);
+  const [own] = (await two.send('GET', '/operator/sessions')).body.sessions;
+  assert.equal((await one.send('DELETE', `/operator/sessions/${own.id}`)).status, 404);
+  assert.deepEqual((await one.send('POST', '/operator/sessions/end', {})).body, { ended: 0 });
+  assert.ok((await byOwner.send('POST', '/operator/sessions/end', {})).body.ended >= 2);
+  assert.deepEqual(await emails(byOwner), [owner]);
+  assert.equal((await two.send('GET', '/operator/stats')).status, 401);
+});
+
+test('sign-ins, sign-outs and failures are audited, and failures cannot fill the log', async () => {
+  await add('audited@example.com', 'support');
+  const operator = await signIn(service, 'audited@example.com');
+  await operator.send('DELETE', '/session');
+  const found = await audit('actor=audited@example.com');
+  assert.deepEqual(
+    found.map(({ action, actor, operator_email }: Record<string, string>) => [action, actor, operator_email]),
+    [
+      ['session.ended', 'operator', 'audited@example.com'],
+      ['session.started', 'operator', 'audited@example.com'],
+    ],
+  );
+  assert.equal(found[0].subject, found[1].subject);
+  assert.match(found[1].address, /127\.0\.0\.1$/);
+
+  const guess = (n: number, address: string) =>
+    service.send('POST', '/session', undefined, {
+      body: { token: `guess${n}` },
+      headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address },
+    });
+  for (let n = 0; n < 4; n++) assert.equal((await guess(n, '10.3.0.1')).status, 401);
+  const failures = await audit('action=session.failed');
+  assert.deepEqual(
+    failures.map(({ actor, address, subject }: Record<string, string>) => [actor, address, subject]),
+    [['system', '10.3.0.1', 'sign-in']],
+  );
+  for (let n = 0; n < 80; n++) await guess(n, `10.4.0.${n}`);
+  assert.equal((await audit('action=session.failed&limit=200')).length, 60, 'an hour');
+});
+
+test('hookline operators lists, adds and removes operators and ends their sessions', async (t) => {
+  const lines: string[] = [];
+  for (const name of ['log', 'error'] as const) t.mock.method(console, name, (line: string) => lines.push(line));
+  const run = (...args: string[]) => runCommand(['operators', ...args, '--url', service.url, '--key', operatorKey]);
+  assert.equal(await run('add', 'cli@example.com', '--role', 'curator'), 0);
+  assert.match(defined(lines.at(-1)), /^email +role +added_at +id\ncli@example\.com +curator/);
+  const { send } = await signIn(service, 'cli@example.com');
+  assert.equal(await run('sessions'), 0);
+  assert.match(defined(lines.at(-1)), /cli@example\.com/);
+  assert.equal(await run('sign-out'), 0);
+  assert.match(defined(lines.at(-1)), /^Ended \d+ sessions?\.$/);
+  assert.equal((await send('GET', '/operator/stats')).status, 401);
+  assert.equal(await run('remove', 'CLI@example.com'), 0);
+  assert.equal(await run(), 0);
+  assert.doesNotMatch(defined(lines.at(-1)), /cli@example\.com/);
+  assert.equal(await run('remove', 'cli@example.com'), 1);
+  assert.equal(await run('add', 'x@example.com'), 2);
+});

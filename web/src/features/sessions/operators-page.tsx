@@ -1,0 +1,137 @@
+// /console/operators: who operates the service with which role, and where they are signed in.
+import { useState } from 'react';
+import type { Operator } from '../../api/openapi.ts';
+import { operatorSessions, operatorsPath, removeOperator } from '../../api/sessions.ts';
+import { useApi } from '../../api/use-api.ts';
+import { ApiCall } from '../../kit/code/api-call.tsx';
+import { Code } from '../../kit/code/code.tsx';
+import { Badge } from '../../kit/display/badge.tsx';
+import { Section } from '../../kit/display/card.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+import { Menu } from '../../kit/overlay/menu.tsx';
+import { capitalized, formatDate } from '../../kit/page/format.ts';
+import { Load } from '../../kit/page/load.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { SessionList } from './session-list.tsx';
+
+const addCommand = 'npx hookline operators add ada@example.com --role curator';
+
+const roleText: Readonly<Record<Operator['role'], string>> = {
+  owner: 'Everything, operators included',
+  curator: 'Hooks, review, sources and imports',
+  support: 'Accounts, key requests, webhooks, exports and usage',
+};
+
+export function OperatorsPage() {
+  const isOwner = useSession().permissions.includes('system');
+  return (
+    <PageBody>
+      <PageHeader
+        title="Operators"
+        description="Who operates Hookline, and where they are signed in. Sign-ins are listed in the audit log."
+      />
+      {isOwner && <Operators />}
+      <SessionList
+        sessions={operatorSessions}
+        isShared
+        description={
+          isOwner ? 'Sessions of all operators. Each ends after 30 days.' : 'Your sessions. Each ends after 30 days.'
+        }
+      />
+    </PageBody>
+  );
+}
+
+function Operators() {
+  const response = useApi<{ operators: Operator[] }>(operatorsPath);
+  const [removing, setRemoving] = useState<Operator>();
+  const table = (operators: readonly Operator[] | undefined) => (
+    <OperatorTable operators={operators} onRemove={setRemoving} />
+  );
+  return (
+    <Section
+      title="People"
+      description="They sign in with a link sent to their email. Adding one takes the operator key: run the command on the server."
+      actions={<ApiCall call={{ path: operatorsPath, isOperator: true }} />}
+    >
+      <Load from={response} skeleton={table(undefined)}>
+        {({ operators }) => table(operators)}
+      </Load>
+      <Code label="Add an operator">{addCommand}</Code>
+      <ConfirmDialog
+        isOpen={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title="Remove operator"
+        action="Remove operator"
+        nameToType={removing?.email}
+        onConfirm={async () => {
+          if (removing) await removeOperator(removing.id);
+          await response.mutate();
+        }}
+      >
+        <p>
+          <span className="font-medium text-ink wrap-anywhere">{removing?.email}</span> is signed out immediately and
+          can no longer sign in. Audit records keep the email.
+        </p>
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+type OperatorTableProps = { operators: readonly Operator[] | undefined; onRemove: (operator: Operator) => void };
+
+function OperatorTable({ operators, onRemove }: OperatorTableProps) {
+  const columns: Column<Operator>[] = [
+    { id: 'email', header: 'Email', cell: ({ email }) => <span className="font-medium wrap-anywhere">{email}</span> },
+    {
+      id: 'role',
+      header: 'Role',
+      cell: ({ role }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <Badge>{capitalized(role)}</Badge>
+          <span className="text-xs text-muted">{roleText[role]}</span>
+        </span>
+      ),
+    },
+    { id: 'added', header: 'Added', cell: ({ added_at }) => <Time at={added_at} format={formatDate} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'right',
+      className: 'w-14',
+      cell: (operator) => (
+        <Menu
+          label={`Actions for ${operator.email}`}
+          items={[
+            {
+              label: 'Show activity',
+              icon: 'audit',
+              href: `/console/audit?actor=${encodeURIComponent(operator.email)}`,
+            },
+            { label: 'Remove…', icon: 'trash', danger: true, onSelect: () => onRemove(operator) },
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <Table
+      label="Operators"
+      columns={columns}
+      rows={operators}
+      rowKey={({ id }) => id}
+      skeletonRows={2}
+      empty={
+        <EmptyState title="No named operators">
+          Everyone signs in with links from <code className="font-mono text-xs">hookline sign-in</code>. Name operators
+          to give each a role and a place in the audit log.
+        </EmptyState>
+      }
+    />
+  );
+}

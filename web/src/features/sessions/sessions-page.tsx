@@ -1,0 +1,20 @@
+// /dashboard/sessions: where the account's holder is signed in.
+import { ownSessions } from '../../api/sessions.ts';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { SessionList } from './session-list.tsx';
+
+export function SessionsPage() {
+  return (
+    <PageBody>
+      <PageHeader
+        title="Sessions"
+        description="Where you are signed in. Sign-ins and sign-outs are listed under Activity."
+      />
+      <SessionList
+        sessions={ownSessions}
+        title="Browsers"
+        description="A session ends 30 days after you signed in. Sign out any that you don’t recognize."
+      />
+    </PageBody>
+  );
+}
