@@ -76,8 +76,12 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   },
 };
 
+export function plansWith(feature: Feature): PlanName[] {
+  return planNames.filter((name) => plans[name].features.has(feature));
+}
+
 export function lowestPlanWith(feature: Feature): PlanName {
-  return planNames.find((name) => plans[name].features.has(feature)) ?? 'enterprise';
+  return plansWith(feature)[0] ?? 'enterprise';
 }
 
 /** A limit of the account's own replaces that of its plan; null keeps the plan's. */

@@ -52,6 +52,21 @@ export async function selectRecords(
   return (await query.execute()).map(toRecord);
 }
 
+/** When the nth newest record of an action of an account was written. */
+export async function timeOfNewest(
+  trx: Trx,
+  { accountId, action, nth }: { accountId: string; action: AuditAction; nth: number },
+): Promise<Date | undefined> {
+  const query = trx.selectFrom('audit_log').select('at').where('account_id', '=', accountId);
+  const row = await query
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
 export async function deleteAuditBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('audit_log').where('at', '<', before).execute();
 }

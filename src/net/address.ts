@@ -1,4 +1,4 @@
-// Checks of URLs that the service sends requests to: https and a public host. DNS lookups are in resolve.ts.
+// Checks of URLs that the service sends requests to: https and a public host. Names are looked up in target.ts.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -25,11 +25,19 @@ export function targetUrlError(text: string, { field, allowPrivate }: TargetRule
   if (url.username || url.password) return `${field} must not contain a user name or password.`;
   if (url.hash) return `${field} must not contain a fragment (#…).`;
   if (allowPrivate) return undefined;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isLiteral = isIP(host) !== 0;
-  const isLocalName =
-    !isLiteral && (!host.includes('.') || /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host));
-  return isLocalName || (isLiteral && !isPublicAddress(host)) ? notPublic(field) : undefined;
+  const host = bareHost(url.hostname);
+  const isRefused = isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host);
+  return isRefused ? notPublic(field) : undefined;
+}
+
+/** Strips the brackets that an IPv6 address has in a URL. */
+export function bareHost(host: string): string {
+  return host.replace(/^\[|\]$/g, '');
+}
+
+/** Names that only a local network has. They are never looked up, since a public name server could give them any address. */
+export function isLocalName(name: string): boolean {
+  return !name.includes('.') || /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(name);
 }
 
 /** One message for all causes, so that it does not reveal which internal hosts exist. */

@@ -1,30 +1,27 @@
 // Outgoing connections to public addresses only, and descriptions of why a request failed.
-import { isIP } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { buildConnector } from 'undici';
 import { errorCode } from '../lib/error-code.ts';
-import { bareHost, type Resolve, resolvePublic } from './resolve.ts';
+import { bareHost } from './address.ts';
+import { LookupError } from './resolve.ts';
+import { resolveTarget, type TargetOptions } from './target.ts';
 
-/** The host resolves to an address that is not public. */
-export class TargetRefusedError extends Error {}
+export type ConnectOptions = TargetOptions & { timeoutMs: number; allowH2?: boolean };
 
-export type ConnectOptions = { allowPrivate: boolean; timeoutMs: number; resolve: Resolve; allowH2?: boolean };
-
-/** Resolves the host itself, rejects it if any of its addresses is not public, and connects to the address it checked. */
-export function guardedConnector({
-  allowPrivate,
-  timeoutMs,
-  resolve,
-  allowH2 = true,
-}: ConnectOptions): buildConnector.connector {
+/** Resolves the host, rejects it if any of its addresses is not public, and connects to an address it checked. */
+export function guardedConnector({ timeoutMs, allowH2 = true, ...target }: ConnectOptions): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, allowH2 });
-  if (allowPrivate) return connect;
   return (options, callback) => {
     const host = bareHost(options.hostname);
-    resolvePublic(host, resolve)
-      .then((address) => {
-        if (address === undefined) throw new TargetRefusedError();
-        connect({ ...options, hostname: address, servername: isIP(host) ? undefined : host }, callback);
-      })
+    const servername = isIP(host) ? undefined : host;
+    // One of each family, since this machine may have a route to one only.
+    const connectToFirst = ([address = '', ...others]: readonly string[]): void =>
+      connect({ ...options, hostname: address, servername }, (...result) => {
+        if (result[0] !== null && others.length > 0) connectToFirst(others);
+        else callback(...result);
+      });
+    resolveTarget(host, target)
+      .then((all) => connectToFirst([all.find(isIPv4), all.find(isIPv6)].filter((address) => address !== undefined)))
       .catch((error: Error) => callback(error, null));
   };
 }
@@ -34,8 +31,6 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ECONNRESET', 'connection reset'],
   ['EPIPE', 'connection reset'],
   ['UND_ERR_SOCKET', 'connection closed without a response'],
-  ['ENOTFOUND', 'name not found'],
-  ['EAI_AGAIN', 'name not found'],
   ['EHOSTUNREACH', 'host unreachable'],
   ['ENETUNREACH', 'host unreachable'],
   ['UND_ERR_HEADERS_OVERFLOW', 'headers too large'],
@@ -49,6 +44,7 @@ export function isTimeout(error: unknown): boolean {
 
 /** Why there is no response. Timeouts are described by the caller, who knows what the limit was. */
 export function describeFailure(error: unknown): string {
+  if (error instanceof LookupError) return error.message;
   const code = errorCode(error) ?? '';
   const reason = reasons.get(code);
   if (reason !== undefined) return reason;

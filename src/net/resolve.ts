@@ -1,36 +1,57 @@
-// DNS resolution of target hosts by the system's resolver, with a check of every address.
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import { isPublicAddress, notPublic, type TargetRules, targetUrlError } from './address.ts';
+// Name resolution by DNS queries (c-ares), which have a timeout and occupy no thread. Lookups by the system (getaddrinfo) share a few
+// threads of the process, so names that never resolve would block all others.
+import { lookup, Resolver } from 'node:dns/promises';
+import { errorCode } from '../lib/error-code.ts';
 
-export type Resolve = (host: string) => Promise<readonly string[]>;
+/** Addresses of a name, at least one. Rejects with a LookupError, also when `signal` aborts. */
+export type Resolve = (name: string, signal?: AbortSignal) => Promise<readonly string[]>;
 
-export const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
+export type ResolveOptions = {
+  allowPrivate: boolean;
+  /** Name servers, as `address:port`. Default: those of the system. */
+  servers?: readonly string[];
+  timeoutMs?: number;
+};
 
-const lookupTimeoutMs = 2_000;
+/** A name has no address. The message is shown to the owner of the URL. */
+export class LookupError extends Error {}
 
-/** Strips the brackets that an IPv6 address has in a URL. */
-export function bareHost(host: string): string {
-  return host.replace(/^\[|\]$/g, '');
+const queryTimeoutMs = 5_000;
+const tries = 2;
+
+/**
+ * With `allowPrivate` the system resolves names, because those of a private network may be in its hosts file or search domains only.
+ * Named `servers` are always asked.
+ */
+export function createResolve({ allowPrivate, servers, timeoutMs = queryTimeoutMs * tries }: ResolveOptions): Resolve {
+  if (allowPrivate && !servers) return resolveBySystem;
+  return async (name, signal) => {
+    signal?.throwIfAborted();
+    // Reads the system's settings each time, since they may change.
+    const resolver = new Resolver({ timeout: queryTimeoutMs, tries });
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    const deadline = setTimeout(cancel, timeoutMs);
+    signal?.addEventListener('abort', cancel);
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', cancel);
+    const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (addresses.length > 0) return addresses;
+    throw new LookupError(describe(v4.status === 'rejected' ? v4.reason : undefined, timeoutMs));
+  };
 }
 
-/** The address to connect to, or undefined if any address of the host is not public. Rejects if the name is not found. */
-export async function resolvePublic(host: string, resolve: Resolve): Promise<string | undefined> {
-  const addresses = isIP(host) ? [host] : await resolve(host);
-  return addresses.every(isPublicAddress) ? addresses[0] : undefined;
+async function resolveBySystem(name: string): Promise<readonly string[]> {
+  const found = await lookup(name, { all: true }).catch((error) => {
+    throw new LookupError(describe(error, 0));
+  });
+  return found.map(({ address }) => address);
 }
 
-/** targetUrlError plus a DNS lookup. A failed lookup is no error: it may succeed later, and every connection checks again. */
-export async function findTargetUrlError(
-  text: string,
-  rules: TargetRules,
-  resolve: Resolve = resolveByDns,
-): Promise<string | undefined> {
-  const error = targetUrlError(text, rules);
-  if (error !== undefined || rules.allowPrivate) return error;
-  const host = bareHost(new URL(text).hostname);
-  const found = resolvePublic(host, resolve).catch(() => host);
-  const address = await Promise.race([found, setTimeout(lookupTimeoutMs, host, { ref: false })]);
-  return address === undefined ? notPublic(rules.field) : undefined;
+function describe(error: unknown, timeoutMs: number): string {
+  const code = errorCode(error) ?? '';
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'name not found';
+  if (code === 'ETIMEOUT' || code === 'ECANCELLED') return `no name server answered within ${timeoutMs / 1000} s`;
+  return `name lookup failed: ${code}`;
 }

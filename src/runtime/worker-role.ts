@@ -22,8 +22,9 @@ import { usageRetentionDays } from '../quota/usage-history.ts';
 import { deleteMinutesBefore } from '../status/store.ts';
 import { uptimeRetentionMs } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { deliverInThread } from '../webhooks/deliver-thread.ts';
+import { deliverInThread } from '../webhooks/deliverer/deliver-thread.ts';
 import { deleteDeliveriesBefore, deliveryRetentionMs } from '../webhooks/store-deliveries.ts';
+import { deleteThreadEndsBefore, insertThreadEnd } from '../webhooks/store-health.ts';
 import { purgeTakedown } from './purge-takedown.ts';
 
 export type WorkerRoleDeps = {
@@ -61,8 +62,13 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.work('retention', () => deleteExpired(databaseUrl, observe));
   await jobs.schedule('retention', everyNight);
   const { databaseBackend: backend } = config;
-  const delivery = { url: databaseUrl, operatorKey, retryMs, allowPrivate, isSoleWorker, backend };
-  const deliverer = await deliverInThread(delivery, observe);
+  const { limits } = config;
+  const delivery = { url: databaseUrl, operatorKey, retryMs, allowPrivate, limits, isSoleWorker, backend };
+  const onEnd = ({ message }: Error) =>
+    insertThreadEnd(db, { at: new Date(), pid: process.pid, error: message }).catch((error) =>
+      observe({ kind: 'database_error', error }),
+    );
+  const deliverer = await deliverInThread(delivery, { observe, onEnd });
   const runner = createExportRunner({
     db,
     catalog: catalog.current,
@@ -116,6 +122,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
   const ago = (ms: number) => new Date(Date.now() - ms);
   try {
     await deleteDeliveriesBefore(db, ago(deliveryRetentionMs));
+    await deleteThreadEndsBefore(db, ago(deliveryRetentionMs));
     await deleteOldRuns(db, ago(runsKeptMs));
     await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
     await deleteExpiredSignIns(db);

@@ -35,7 +35,7 @@ import { releaseBacklog } from './store-deliveries.ts';
 export type EndpointDeps = {
   db: Database;
   catalog: () => Catalog;
-  limits: FilterLimits & DeliveryLimits;
+  limits: FilterLimits;
   encryption: Encryption;
   allowPrivate: boolean;
   lookups: Lookups;

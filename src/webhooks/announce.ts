@@ -1,14 +1,16 @@
 // Announces new hooks: creates an event and its deliveries in the transaction that publishes the hooks.
-import { planNames } from '../accounts/caller.ts';
-import { plans } from '../accounts/plan.ts';
-import { toFilter } from '../catalog/search/filter.ts';
+import type { Selectable } from 'kysely';
+import { type FilterInput, toFilter } from '../catalog/search/filter.ts';
 import { createMatcher } from '../catalog/search/match.ts';
+import type { Limits } from '../config/limits.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { briefColumns } from '../db/hook-columns.ts';
+import type { DeliveryTable } from '../db/tables.ts';
 import { newId } from '../lib/ids.ts';
 import {
   type Added,
   type AddedHook,
+  countPending,
   insertDeliveries,
   insertEvent,
   type Listener,
@@ -21,20 +23,27 @@ const hooksPerDelivery = 100;
 /** Rows of one INSERT; a body has about 20 KB. */
 const deliveriesPerInsert = 100;
 
-const plansWithWebhooks = planNames.filter((name) => plans[name].features.has('webhooks'));
+export type AnnounceLimits = Pick<Limits, 'pendingDeliveriesPerAccount'>;
 
 /**
  * Creates one delivery for each endpoint with matching hooks, or several of at most 100 hooks each, in order of id. Resolves to the
- * number of deliveries. They commit or roll back with the hooks.
+ * number of deliveries. They commit or roll back with the hooks. Deliveries beyond the limit of an account are skipped.
  */
-export async function announce(trx: Trx, added: Added, now: Date): Promise<number> {
-  const listeners = await selectListeners(trx, plansWithWebhooks);
+export async function announce(trx: Trx, added: Added, now: Date, limits: AnnounceLimits): Promise<number> {
+  const listeners = await selectListeners(trx);
   if (listeners.length === 0) return 0;
   const totals = await countMatches(trx, added, listeners);
   const matching = listeners.filter(({ id }) => (totals.get(id) ?? 0) > 0);
   if (matching.length === 0) return 0;
   const eventId = newId('evt');
   await insertEvent(trx, eventId, now);
+  const pending = new Map(await countPending(trx, [...new Set(matching.map(({ account_id }) => account_id))]));
+  const takeRoom = (accountId: string) => {
+    const count = pending.get(accountId) ?? 0;
+    if (count >= limits.pendingDeliveriesPerAccount) return false;
+    pending.set(accountId, count + 1);
+    return true;
+  };
   let deliveries: NewDelivery[] = [];
   let count = 0;
   const flush = async () => {
@@ -44,15 +53,17 @@ export async function announce(trx: Trx, added: Added, now: Date): Promise<numbe
   };
   const collectors = matching.map((listener) => ({
     listener,
-    collect: collectBatches(listener, totals.get(listener.id) ?? 0, now, eventId),
+    collect: collectBatches(totals.get(listener.id) ?? 0),
   }));
   for await (const hooks of selectAdded(trx, added)) {
     const match = createMatcher(hooks);
     for (const { listener, collect } of collectors) {
       for (const row of match(toFilter(listener.filters))) {
         const hook = hooks[row];
-        const delivery = hook && collect(hook);
-        if (delivery) deliveries.push(delivery);
+        const batch = hook && collect(hook);
+        if (!batch) continue;
+        const state = takeRoom(listener.account_id) ? pendingState(batch, eventId, now) : skippedState(batch, now);
+        deliveries.push({ ...toDelivery(listener.id, batch), ...state });
         if (deliveries.length === deliveriesPerInsert) await flush();
       }
     }
@@ -63,8 +74,8 @@ export async function announce(trx: Trx, added: Added, now: Date): Promise<numbe
 }
 
 /** Announces a hook that a curator published. */
-export function announceHook(trx: Trx, hookId: number, now: Date): Promise<number> {
-  return announce(trx, { hookId }, now);
+export function announceHookWith(limits: AnnounceLimits) {
+  return (trx: Trx, hookId: number, now: Date): Promise<number> => announce(trx, { hookId }, now, limits);
 }
 
 /** Bodies contain the number of batches, so matches are counted first. */
@@ -81,28 +92,57 @@ async function countMatches(
   return totals;
 }
 
-/** The returned function takes one hook at a time, and returns a delivery for every 100th hook and for the last. */
-function collectBatches({ id }: Listener, total: number, now: Date, eventId: string) {
+type Batch = { hooks: AddedHook[]; index: number; of: number };
+
+/** The returned function takes one hook at a time, and returns a batch for every 100th hook and for the last. */
+function collectBatches(total: number) {
   const of = Math.ceil(total / hooksPerDelivery);
   let hooks: AddedHook[] = [];
   let collected = 0;
-  return (hook: AddedHook): NewDelivery | undefined => {
+  return (hook: AddedHook): Batch | undefined => {
     hooks.push(hook);
     collected++;
     if (hooks.length < hooksPerDelivery && collected < total) return undefined;
-    const batch = { index: Math.ceil(collected / hooksPerDelivery), of };
-    const delivery = {
-      id: newId('dlv'),
-      endpoint_id: id,
-      message_id: newId('msg'),
-      batch_index: batch.index,
-      batch_of: of,
-      hooks: hooks.length,
-      body: toBody(hooks.map(toBrief), batch, now, eventId),
-    };
+    const batch = { hooks, index: Math.ceil(collected / hooksPerDelivery), of };
     hooks = [];
-    return delivery;
+    return batch;
   };
+}
+
+function toDelivery(endpointId: string, { hooks, index, of }: Batch) {
+  const ids = { id: newId('dlv'), endpoint_id: endpointId, message_id: newId('msg') };
+  return { ...ids, batch_index: index, batch_of: of, hooks: hooks.length };
+}
+
+function pendingState({ hooks, index, of }: Batch, eventId: string, now: Date) {
+  const body = toBody(hooks.map(toBrief), { index, of }, now, eventId);
+  return { status: 'pending', next_attempt_at: now, body } as const;
+}
+
+/** Which hooks it would have had is enough to make its body if it is replayed. */
+function skippedState({ hooks }: Batch, now: Date) {
+  const range = { first_hook: hooks[0]?.id, last_hook: hooks.at(-1)?.id };
+  return { status: 'skipped', skipped_by: 'limit', settled_at: now, body: '', ...range } as const;
+}
+
+type Skipped = Pick<
+  Selectable<DeliveryTable>,
+  'event_id' | 'batch_index' | 'batch_of' | 'created_at' | 'first_hook' | 'last_hook'
+>;
+
+/** What a skipped delivery would have sent, with those of its hooks that are still published. */
+export async function renderSkipped(
+  trx: Trx,
+  { first_hook: first, last_hook: last, batch_index: index, batch_of: of, event_id, created_at: until }: Skipped,
+  filters: FilterInput,
+): Promise<{ body: string; hooks: number }> {
+  if (first === null || last === null) return { body: '', hooks: 0 };
+  const hooks: AddedHook[] = [];
+  for await (const page of selectAdded(trx, { first, last, until })) {
+    const rows = createMatcher(page)(toFilter(filters));
+    hooks.push(...rows.flatMap((row) => page[row] ?? []));
+  }
+  return { body: toBody(hooks.map(toBrief), { index, of }, until, event_id), hooks: hooks.length };
 }
 
 function toBrief(hook: AddedHook): Record<string, unknown> {

@@ -1,14 +1,27 @@
-// Creates deliveries on request: tests and replays.
+// Creates deliveries on request: tests and replays, within the limits of the account.
+import { lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import type { AuditAction } from '../audit/audit.ts';
+import { timeOfNewest } from '../audit/store.ts';
+import type { Limits } from '../config/limits.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { lockEndpointOrFail } from './actions.ts';
-import { toBody } from './announce.ts';
+import { renderSkipped, toBody } from './announce.ts';
 import type { Delivery, ReplayInput } from './delivery.ts';
-import { findDelivery, insertDelivery, insertReplays, maxReplays } from './store-deliveries.ts';
+import type { Endpoint } from './endpoint.ts';
+import { countPending } from './store-announce.ts';
+import { findDelivery, insertDelivery, insertReplays, lockSettled, type ReplayRange } from './store-deliveries.ts';
+
+export type DeliveryLimits = Pick<
+  Limits,
+  'pendingDeliveriesPerAccount' | 'testDeliveriesPerHour' | 'replaysPerHour' | 'deliveriesPerReplay'
+>;
+
+type ActingInLimits = Acting & { limits: DeliveryLimits };
+
+const hourMs = 3_600_000;
 
 const sampleHook = {
   id: 'hook_0',
@@ -21,9 +34,11 @@ const sampleHook = {
 };
 
 /** One attempt without retries, also for a paused webhook. */
-export async function testEndpoint(acting: Acting, endpointId: string, accountId?: string): Promise<Delivery> {
-  return enqueue(acting, endpointId, accountId, 'webhook.tested', (trx, now) =>
-    insertDelivery(trx, {
+export async function testEndpoint(acting: ActingInLimits, endpointId: string, accountId?: string): Promise<Delivery> {
+  const { testDeliveriesPerHour: max } = acting.limits;
+  const kind = { action: 'webhook.tested', what: 'test deliveries', max } as const;
+  const [delivery] = await enqueue(acting, endpointId, accountId, kind, async (trx, now) => [
+    await insertDelivery(trx, {
       id: newId('dlv'),
       endpoint_id: endpointId,
       event_id: null,
@@ -37,45 +52,85 @@ export async function testEndpoint(acting: Acting, endpointId: string, accountId
       next_attempt_at: now,
       created_at: now,
     }),
-  );
+  ]);
+  return delivery;
 }
 
 /** Sends the same messages again, with their ids and bodies, also to a paused webhook. */
 export async function replay(
-  acting: Acting,
+  acting: ActingInLimits,
   endpointId: string,
   input: ReplayInput,
   accountId?: string,
 ): Promise<Delivery[]> {
-  return enqueue(acting, endpointId, accountId, 'webhook.replayed', async (trx, now) => {
-    const replays = await insertReplays(trx, endpointId, toRange(input, now), () => newId('dlv'), now);
-    if (replays === 'too many')
-      return fail('conflict', `The range has more than ${maxReplays} deliveries. Replay shorter ranges.`);
-    if (replays.length > 0 || !('delivery_id' in input)) return replays;
-    const original = await findDelivery(trx, endpointId, input.delivery_id);
-    if (!original) fail('not_found', 'Delivery does not exist. GET /webhooks/{id}/deliveries lists them.');
-    return fail('conflict', 'The delivery is still pending and will be attempted anyway.');
+  const { deliveriesPerReplay, replaysPerHour: max } = acting.limits;
+  const kind = { action: 'webhook.replayed', what: 'replays', max } as const;
+  return enqueue(acting, endpointId, accountId, kind, async (trx, now, endpoint) => {
+    const settled = await lockSettled(trx, endpointId, toRange(input, now), deliveriesPerReplay + 1);
+    if (settled.length > deliveriesPerReplay)
+      fail('conflict', `The range has more than ${deliveriesPerReplay} deliveries. Replay shorter ranges.`);
+    const originals: typeof settled = [];
+    for (const row of settled)
+      originals.push(row.body === '' ? { ...row, ...(await renderSkipped(trx, row, endpoint.filters)) } : row);
+    const sendable = originals.filter(({ hooks }) => hooks > 0);
+    const replays = await insertReplays(trx, sendable, () => newId('dlv'), now);
+    if (replays.length === 0 && 'delivery_id' in input)
+      failNothingToReplay(await findDelivery(trx, endpointId, input.delivery_id));
+    return replays;
   });
 }
 
-function toRange(input: ReplayInput, now: Date): { deliveryId: string } | { since: Date; until: Date } {
+function toRange(input: ReplayInput, now: Date): ReplayRange {
   if ('delivery_id' in input) return { deliveryId: input.delivery_id };
   return { since: new Date(input.since), until: input.until === undefined ? now : new Date(input.until) };
 }
 
-async function enqueue<T extends Delivery | Delivery[]>(
-  { db, actor }: Acting,
+function failNothingToReplay(original: Delivery | undefined): never {
+  if (!original) fail('not_found', 'Delivery does not exist. GET /webhooks/{id}/deliveries lists them.');
+  if (original.status === 'pending') fail('conflict', 'The delivery is still pending and will be attempted anyway.');
+  fail('conflict', 'No hook of the delivery is left in the catalog. There is nothing to send.');
+}
+
+type Kind = { action: 'webhook.tested' | 'webhook.replayed'; what: string; max: number };
+
+async function enqueue<T extends readonly Delivery[]>(
+  { db, actor, limits }: ActingInLimits,
   endpointId: string,
   accountId: string | undefined,
-  action: AuditAction,
-  insert: (trx: Trx, now: Date) => Promise<T>,
+  { action, what, max }: Kind,
+  insert: (trx: Trx, now: Date, endpoint: Endpoint) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    const { ownerId } = await lockEndpointOrFail(trx, endpointId, accountId);
-    const inserted = await insert(trx, new Date());
-    const details = { deliveries: [inserted].flat().length };
+    const { endpoint, ownerId } = await lockEndpointOrFail(trx, endpointId, accountId);
+    // Concurrent requests for other webhooks of the account count too.
+    await lockAccount(trx, ownerId);
+    const now = new Date();
+    await assertRate(trx, ownerId, { action, what, max }, now);
+    const inserted = await insert(trx, now, endpoint);
+    await assertRoom(trx, ownerId, limits);
+    const details = { deliveries: inserted.length };
     await writeAudit(trx, actor, { action, subject: endpointId, accountId: ownerId, details });
     await notify(trx, 'hookline_deliveries');
     return inserted;
   });
+}
+
+/** The audit log has each of them. */
+async function assertRate(trx: Trx, accountId: string, { action, what, max }: Kind, now: Date): Promise<void> {
+  const at = await timeOfNewest(trx, { accountId, action, nth: max });
+  const waitMs = at === undefined ? 0 : at.getTime() + hourMs - now.getTime();
+  if (waitMs <= 0) return;
+  fail('rate_limited', `An account may request ${max} ${what} per hour. Retry later.`, {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}
+
+/** Called after the insert, which it rolls back. */
+async function assertRoom(trx: Trx, accountId: string, { pendingDeliveriesPerAccount: max }: DeliveryLimits) {
+  const pending = (await countPending(trx, [accountId])).get(accountId) ?? 0;
+  if (pending <= max) return;
+  fail(
+    'conflict',
+    `An account may have ${max} pending deliveries, and this would make ${pending}. Resume or delete a paused webhook, or wait until they are sent.`,
+  );
 }

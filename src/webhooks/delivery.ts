@@ -15,7 +15,11 @@ export const deliverySchema = z
     hooks: z.int(),
     status: z
       .enum(['pending', 'delivered', 'failed', 'skipped'])
-      .meta({ description: 'skipped: its webhook was resumed without the backlog' }),
+      .meta({ description: 'skipped: not sent, see `skipped_by`' }),
+    skipped_by: z.enum(['resume', 'limit', 'takedown']).nullable().meta({
+      description:
+        'resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down',
+    }),
     attempts: z.int(),
     next_attempt_at: moment.nullable(),
     created_at: moment,
@@ -42,7 +46,9 @@ export type Attempt = z.infer<typeof attemptSchema>;
 export const deliveryDetailSchema = z
   .object({
     ...deliverySchema.shape,
-    request_body: z.string().meta({ description: 'The exact body that is signed and sent' }),
+    request_body: z
+      .string()
+      .meta({ description: 'The exact body that is signed and sent; empty if `skipped_by` is limit' }),
     log: z.array(attemptSchema),
   })
   .meta({ id: 'DeliveryDetail', description: 'A delivery with its body and every attempt' });

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
 
+export const maxUrlLength = 2000;
 const webhookUrl = z
   .string()
-  .max(2000, '`webhook_url` must be at most 2000 characters.')
+  .max(maxUrlLength, `\`webhook_url\` must be at most ${maxUrlLength} characters.`)
   .meta({ description: 'https, on a public address', example: 'https://example.com/hooks' });
 const description = z.string().trim().max(200, '`description` must be at most 200 characters.').nullable();
 

@@ -12,8 +12,11 @@ import { type DeliveryFilter, hasDelivery, selectDeliveryOverviews } from './sto
 
 /** Endpoints of other accounts do not exist for an account. Operators pass no account and see all. */
 export async function getEndpoint(db: Database | Trx, id: string, accountId?: string): Promise<Endpoint> {
-  const endpoint = await findEndpoint(db, id, accountId);
-  return endpoint ?? fail('not_found', 'Webhook does not exist. GET /webhooks lists yours.');
+  return (await findEndpoint(db, id, accountId)) ?? failUnknownEndpoint();
+}
+
+export function failUnknownEndpoint(): never {
+  fail('not_found', 'Webhook does not exist. GET /webhooks lists yours.');
 }
 
 /** Of all accounts without `accountId`. */
@@ -60,11 +63,7 @@ export type WebhookQuery = { account?: string; status?: Endpoint['status'] };
 
 /** Oldest first, at most 1000. */
 export async function findWebhooks(db: Database, { account, status }: WebhookQuery): Promise<WebhookOverview[]> {
-  const all = await selectEndpoints(db, { accountId: account });
-  return withAccountNames(
-    db,
-    all.filter((endpoint) => status === undefined || endpoint.status === status),
-  );
+  return withAccountNames(db, await selectEndpoints(db, { accountId: account, status }));
 }
 
 export async function getWebhookOverview(db: Database, id: string): Promise<WebhookOverview> {

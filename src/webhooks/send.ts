@@ -1,9 +1,12 @@
-// Sends one attempt of a delivery. It ends within 15 s, reads 4 KB of the response, follows no redirects, and connects to public
-// addresses only.
+// Sends one attempt of a delivery. After the lookup of the name it ends within 15 s, reads 4 KB of the response, follows no redirects,
+// and connects to public addresses only.
 import { Agent, type Dispatcher } from 'undici';
+import { defaultLimits, type Limits } from '../config/limits.ts';
 import { notPublic } from '../net/address.ts';
-import { describeFailure, guardedConnector, isTimeout, TargetRefusedError } from '../net/connect.ts';
-import { type Resolve, resolveByDns } from '../net/resolve.ts';
+import { describeFailure, guardedConnector, isTimeout } from '../net/connect.ts';
+import { createLookups } from '../net/lookups.ts';
+import { createResolve, type Resolve } from '../net/resolve.ts';
+import { resolveTarget, TargetRefusedError } from '../net/target.ts';
 import { readRetryAfter } from './retry-schedule.ts';
 
 /** `response`: the first 4 KB of the body. `error`: why there is no response; then `statusCode` is null. */
@@ -16,12 +19,21 @@ export type Outcome = {
   retryAfterMs: number;
 };
 
+type Response = Omit<Outcome, 'startedAt' | 'tookMs'>;
+
 export type Sender = {
-  send: (url: string, headers: Record<string, string>, body: string) => Promise<Outcome>;
+  /** `accountId` is the owner of the URL: an account has few lookups at once. */
+  send: (url: string, headers: Record<string, string>, body: string, accountId?: string) => Promise<Outcome>;
   close: () => Promise<void>;
 };
 
-export type SenderOptions = { allowPrivate: boolean; timeoutMs?: number; now?: () => number; resolve?: Resolve };
+export type SenderOptions = {
+  allowPrivate: boolean;
+  limits?: Pick<Limits, 'lookupsPerAccount'>;
+  timeoutMs?: number;
+  now?: () => number;
+  resolve?: Resolve;
+};
 
 const defaultTimeoutMs = 15_000;
 const keptBytes = 4096;
@@ -29,12 +41,15 @@ const statusesWithRetryAfter = new Set([429, 503]);
 
 export function createSender({
   allowPrivate,
+  limits = defaultLimits,
   timeoutMs = defaultTimeoutMs,
   now = Date.now,
-  resolve = resolveByDns,
+  resolve = createResolve({ allowPrivate }),
 }: SenderOptions): Sender {
+  const lookups = createLookups({ resolve, limits });
   const agent = new Agent({
-    connect: guardedConnector({ allowPrivate, timeoutMs, resolve }),
+    // The lookup before the request has left the addresses for it.
+    connect: guardedConnector({ allowPrivate, timeoutMs, resolve: lookups('') }),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxHeaderSize: 64 * 1024,
@@ -42,17 +57,34 @@ export function createSender({
     pipelining: 1,
   });
 
-  /** Uses `dispatch`: `request` costs 50 % more because of its body stream, and a timeout signal even more. */
-  function send(url: string, headers: Record<string, string>, body: string): Promise<Outcome> {
+  /** The time of the lookup is not part of the timeout. */
+  async function send(url: string, headers: Record<string, string>, body: string, accountId = ''): Promise<Outcome> {
     const startedAt = now();
     const startedMs = performance.now();
-    const { origin, pathname, search } = new URL(url);
-    const { promise, resolve: settle } = Promise.withResolvers<Outcome>();
+    const target = new URL(url);
+    try {
+      await resolveTarget(target.hostname, { allowPrivate, resolve: lookups(accountId) });
+    } catch (failure) {
+      const tookMs = Math.round(performance.now() - startedMs);
+      const error = describe(failure, timeoutMs);
+      return { startedAt, tookMs, statusCode: null, error, response: null, retryAfterMs: 0 };
+    }
+    const outcome = await request(target, headers, body);
+    return { ...outcome, startedAt, tookMs: Math.round(performance.now() - startedMs) };
+  }
+
+  /** Uses `dispatch`: `request` costs 50 % more because of its body stream, and a timeout signal even more. */
+  function request(
+    { origin, pathname, search }: URL,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<Response> {
+    const { promise, resolve: settle } = Promise.withResolvers<Response>();
     const chunks: Buffer[] = [];
     let length = 0;
     let statusCode: number | null = null;
     let retryAfterMs = 0;
-    let request: Dispatcher.DispatchController | undefined;
+    let controller: Dispatcher.DispatchController | undefined;
     let isFinished = false;
 
     /** A status is a response: a body that exceeds 4 KB or comes too late is cut off. */
@@ -60,15 +92,14 @@ export function createSender({
       if (isFinished) return;
       isFinished = true;
       clearTimeout(deadline);
-      const tookMs = Math.round(performance.now() - startedMs);
       const error = statusCode === null ? describe(failure, timeoutMs) : null;
       // PostgreSQL has no NUL in text.
       const text = Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '\uFFFD');
-      settle({ startedAt, tookMs, statusCode, error, response: statusCode === null ? null : text, retryAfterMs });
+      settle({ statusCode, error, response: statusCode === null ? null : text, retryAfterMs });
     }
     function cancel(failure: Error): void {
       finish(failure);
-      request?.abort(failure);
+      controller?.abort(failure);
     }
 
     const deadline = setTimeout(() => cancel(new TimeoutError()), timeoutMs);
@@ -76,7 +107,7 @@ export function createSender({
       { origin, path: pathname + search, method: 'POST', headers, body },
       {
         onRequestStart: (started) => {
-          request = started;
+          controller = started;
           if (isFinished) started.abort(new TimeoutError());
         },
         onResponseStart: (_request, status, responseHeaders) => {
@@ -85,7 +116,7 @@ export function createSender({
           const retryAfter = statusesWithRetryAfter.has(status)
             ? [responseHeaders['retry-after']].flat()[0]
             : undefined;
-          retryAfterMs = readRetryAfter(retryAfter, startedAt);
+          retryAfterMs = readRetryAfter(retryAfter, now());
         },
         onResponseData: (_request, chunk) => {
           chunks.push(chunk);

@@ -1,27 +1,40 @@
 // SQL of publishing new hooks: reads them and the endpoints that listen, writes the event and its deliveries.
-import { sql } from 'kysely';
-import type { PlanName } from '../accounts/caller.ts';
+import { type Insertable, sql } from 'kysely';
 import type { FilterInput } from '../catalog/search/filter.ts';
 import type { MatchableHook } from '../catalog/search/match.ts';
 import type { Trx } from '../db/database.ts';
 import { briefColumns } from '../db/hook-columns.ts';
+import type { DeliveryTable } from '../db/tables.ts';
+import { mayReceive } from './store-due.ts';
 
-/** What was published: the hooks of an import, or one that a curator accepted. */
-export type Added = { importId: string } | { hookId: number };
+/** What was published: the hooks of an import, or one that a curator accepted. Or the hooks of an earlier event that are still published. */
+export type Added = { importId: string } | { hookId: number } | { first: number; last: number; until: Date };
 
-export type Listener = { id: string; filters: FilterInput };
+export type Listener = { id: string; account_id: string; filters: FilterInput };
 
-/** Endpoints of accounts whose plan has webhooks. Paused ones are included: their events are kept. */
-export async function selectListeners(trx: Trx, plans: readonly PlanName[]): Promise<Listener[]> {
+/** Paused endpoints are included: their events are kept. */
+export async function selectListeners(trx: Trx): Promise<Listener[]> {
   return trx
     .selectFrom('webhook_endpoints as w')
     .innerJoin('accounts as a', 'a.id', 'w.account_id')
-    .select(['w.id', 'w.filters'])
-    .where('a.plan', 'in', plans)
-    .where('a.suspended_at', 'is', null)
+    .select(['w.id', 'w.account_id', 'w.filters'])
+    .where(mayReceive)
     .orderBy('w.id')
     .$castTo<Listener>()
     .execute();
+}
+
+/** Pending deliveries by account. */
+export async function countPending(trx: Trx, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await trx
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .select(({ fn }) => ['w.account_id', fn.countAll<number>().as('pending')])
+    .where('w.account_id', 'in', accountIds)
+    .where('d.status', '=', 'pending')
+    .groupBy('w.account_id')
+    .execute();
+  return new Map(rows.map(({ account_id, pending }) => [account_id, pending]));
 }
 
 export type AddedHook = MatchableHook & {
@@ -52,22 +65,32 @@ function addedAfter(trx: Trx, added: Added, after: number) {
     .where('id', '>', after)
     .orderBy('id')
     .limit(hooksPerPage);
-  return 'importId' in added ? query.where('import_id', '=', added.importId) : query.where('id', '=', added.hookId);
+  if ('importId' in added) return query.where('import_id', '=', added.importId);
+  if ('hookId' in added) return query.where('id', '=', added.hookId);
+  // Hooks of the same import that were accepted later have an event of their own.
+  return query.where('id', '>=', added.first).where('id', '<=', added.last).where('added_at', '<=', added.until);
 }
 
 export async function insertEvent(trx: Trx, id: string, at: Date): Promise<void> {
   await trx.insertInto('webhook_events').values({ id, type: 'hooks.new', created_at: at }).execute();
 }
 
-export type NewDelivery = {
-  id: string;
-  endpoint_id: string;
-  message_id: string;
-  batch_index: number;
-  batch_of: number;
-  hooks: number;
-  body: string;
-};
+export type NewDelivery = Pick<
+  Insertable<DeliveryTable>,
+  | 'id'
+  | 'endpoint_id'
+  | 'message_id'
+  | 'batch_index'
+  | 'batch_of'
+  | 'hooks'
+  | 'body'
+  | 'status'
+  | 'skipped_by'
+  | 'first_hook'
+  | 'last_hook'
+  | 'next_attempt_at'
+  | 'settled_at'
+>;
 
 export async function insertDeliveries(
   trx: Trx,
@@ -75,7 +98,7 @@ export async function insertDeliveries(
   at: Date,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
-  const shared = { event_id: eventId, kind: 'event', status: 'pending', next_attempt_at: at, created_at: at } as const;
+  const shared = { event_id: eventId, kind: 'event', created_at: at } as const;
   const rows = deliveries.map((delivery) => ({ ...delivery, ...shared }));
   await trx.insertInto('webhook_deliveries').values(rows).execute();
 }

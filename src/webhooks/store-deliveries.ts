@@ -1,6 +1,6 @@
 // SQL of deliveries and their attempts: insert, replay, backlog, list, delete. Delivering is in store-due.ts.
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db, Trx } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Attempt, Delivery, DeliveryDetail } from './delivery.ts';
@@ -18,13 +18,16 @@ export const deliveryColumns = [
   'd.batch_of',
   'd.hooks',
   'd.status',
+  'd.skipped_by',
   'd.attempts',
   'd.next_attempt_at',
   'd.created_at',
   'd.settled_at',
 ] as const;
 
-export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'n' | 'failures' | 'body'> & LastAttempt): Delivery {
+export function toDelivery(
+  row: Omit<Selectable<DeliveryTable>, 'n' | 'failures' | 'body' | 'first_hook' | 'last_hook'> & LastAttempt,
+): Delivery {
   return {
     delivery_id: row.id,
     webhook_id: row.endpoint_id,
@@ -35,6 +38,7 @@ export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'n' | 'failures'
     batch: { index: row.batch_index, of: row.batch_of },
     hooks: row.hooks,
     status: row.status,
+    skipped_by: row.skipped_by,
     attempts: row.attempts,
     next_attempt_at: row.status === 'pending' ? isoOrNull(row.next_attempt_at) : null,
     created_at: row.created_at.toISOString(),
@@ -55,7 +59,7 @@ export async function releaseBacklog(db: Db, endpointId: string, isDelivered: bo
     .set(
       isDelivered
         ? { status: 'pending', failures: 0, next_attempt_at: now, settled_at: null }
-        : { status: 'skipped', next_attempt_at: null, settled_at: now },
+        : { status: 'skipped', skipped_by: 'resume', next_attempt_at: null, settled_at: now },
     )
     .where('endpoint_id', '=', endpointId)
     .where('kind', '=', 'event')
@@ -63,29 +67,48 @@ export async function releaseBacklog(db: Db, endpointId: string, isDelivered: bo
     .execute();
 }
 
-export const maxReplays = 1000;
+/** The body of a message. A settled replay does not keep its own, since another delivery of the message has it. */
+const messageBody = sql<string>`coalesce(nullif(d.body, ''), (select o.body from webhook_deliveries o
+  where o.message_id = d.message_id and o.endpoint_id = d.endpoint_id and o.body <> '' order by o.n limit 1), '')`;
 
-/** New deliveries of the same messages, due now: of one settled delivery, or of all events in a range. */
-export async function insertReplays(
-  db: Db,
+export type ReplayRange = { deliveryId: string } | { since: Date; until: Date };
+
+/** One settled delivery, or all settled events of a range, locked: a takedown that changes their bodies waits for the copies. */
+export async function lockSettled(
+  trx: Trx,
   endpointId: string,
-  of: { deliveryId: string } | { since: Date; until: Date },
+  range: ReplayRange,
+  limit: number,
+): Promise<Selectable<DeliveryTable>[]> {
+  let query = trx
+    .selectFrom('webhook_deliveries as d')
+    .selectAll('d')
+    .select(messageBody.as('body'))
+    .where('d.endpoint_id', '=', endpointId)
+    .where('d.status', '<>', 'pending')
+    // Every hook of the others was taken down.
+    .where('d.hooks', '>', 0)
+    .orderBy('d.n')
+    .limit(limit)
+    .forShare('d');
+  if ('deliveryId' in range) query = query.where('d.id', '=', range.deliveryId);
+  else
+    query = query
+      .where('d.kind', '=', 'event')
+      .where('d.created_at', '>=', range.since)
+      .where('d.created_at', '<', range.until);
+  return query.execute();
+}
+
+/** New deliveries of the same messages, due now. */
+export async function insertReplays(
+  trx: Trx,
+  originals: readonly Selectable<DeliveryTable>[],
   newId: () => string,
   now: Date,
-): Promise<Delivery[] | 'too many'> {
-  let query = db
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('endpoint_id', '=', endpointId)
-    .where('status', '<>', 'pending')
-    .orderBy('n')
-    .limit(maxReplays + 1);
-  if ('deliveryId' in of) query = query.where('id', '=', of.deliveryId);
-  else query = query.where('kind', '=', 'event').where('created_at', '>=', of.since).where('created_at', '<', of.until);
-  const originals = await query.execute();
-  if (originals.length > maxReplays) return 'too many';
+): Promise<Delivery[]> {
   if (originals.length === 0) return [];
-  const replays = originals.map(({ n, ...row }) => ({
+  const replays = originals.map(({ n, skipped_by, first_hook, last_hook, ...row }) => ({
     ...row,
     id: newId(),
     kind: 'replay' as const,
@@ -96,7 +119,7 @@ export async function insertReplays(
     created_at: now,
     settled_at: null,
   }));
-  const inserted = await db.insertInto('webhook_deliveries').values(replays).returningAll().execute();
+  const inserted = await trx.insertInto('webhook_deliveries').values(replays).returningAll().execute();
   return inserted.map(toDelivery);
 }
 
@@ -136,8 +159,8 @@ export async function countDeliveries(db: Db, endpointId: string, status?: Deliv
 }
 
 export async function findDelivery(db: Db, endpointId: string, id: string): Promise<DeliveryDetail | undefined> {
-  const query = db.selectFrom('webhook_deliveries').selectAll().where('endpoint_id', '=', endpointId);
-  const row = await query.where('id', '=', id).executeTakeFirst();
+  const query = db.selectFrom('webhook_deliveries as d').selectAll('d').select(messageBody.as('body'));
+  const row = await query.where('d.endpoint_id', '=', endpointId).where('d.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const attempts = await db
     .selectFrom('webhook_attempts')

@@ -1,15 +1,20 @@
 // SQL of delivering: claims endpoints, loads what is due, settles attempts. Times come from the caller, whose clock may be a test's.
 import { type Selectable, sql } from 'kysely';
+import { plansWith } from '../accounts/plan.ts';
 import type { Db } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables.ts';
 
-/** A paused endpoint (`w`) gets tests and replays (`d`) only. */
-export const isDeliverable = sql<boolean>`(w.status = 'active' or d.kind <> 'event')`;
+/** The account (`a`) has webhooks. */
+export const mayReceive = sql<boolean>`a.suspended_at is null and a.plan in (${sql.join(plansWith('webhooks'))})`;
+
+/** A delivery (`d`) of a suspended or downgraded account waits. A paused endpoint (`w`) gets tests and replays only. */
+export const isDeliverable = sql<boolean>`(w.status = 'active' or d.kind <> 'event') and ${mayReceive}`;
 
 /** Claims endpoints that have something due and that no process delivers to. They are the caller's until `until`. */
 export async function claimEndpoints(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
   const unclaimed = db
     .selectFrom('webhook_endpoints as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
     .select('w.id')
     .where(({ or, eb }) => or([eb('w.claimed_until', 'is', null), eb('w.claimed_until', '<=', now)]))
     .where(({ exists, selectFrom }) =>
@@ -57,6 +62,7 @@ export type DueDelivery = Pick<
 >;
 
 export type Target = {
+  accountId: string;
   url: string;
   status: 'active' | 'paused';
   /** The current secret, then during a rotation the previous one. */
@@ -78,17 +84,17 @@ export async function loadDue(
     sql<DueDelivery>`
       select id, endpoint_id, kind, message_id, body, attempts, failures from (
         select d.*, sum(pg_column_size(d.body)) over due as bytes, row_number() over due as position
-        from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+        from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id join accounts a on a.id = w.account_id
         where d.endpoint_id = ${endpointId} and d.status = 'pending' and d.next_attempt_at <= ${now} and ${isDeliverable}
         window due as (order by d.failures > 0 desc, d.next_attempt_at, d.n)
         order by position limit ${limit}) as due_deliveries
       where bytes <= ${maxStoredBytes} or position = 1 order by position`.execute(db),
   ]);
   if (!row) return undefined;
-  const { url, status, sealed_secret, previous_sealed_secret, previous_until } = row;
+  const { account_id: accountId, url, status, sealed_secret, previous_sealed_secret, previous_until } = row;
   const isRotating = previous_sealed_secret !== null && previous_until !== null && previous_until > now;
   const sealedSecrets: Target['sealedSecrets'] = isRotating ? [sealed_secret, previous_sealed_secret] : [sealed_secret];
-  return { target: { url, status, sealedSecrets }, due: due.rows };
+  return { target: { accountId, url, status, sealedSecrets }, due: due.rows };
 }
 
 export type Settlement = {
@@ -104,7 +110,7 @@ export type Settlement = {
   response: string | null;
 };
 
-/** Logs the attempts and moves their deliveries to the next state, in two statements. */
+/** Logs the attempts and moves their deliveries to the next state, in two statements. A settled replay keeps no copy of the body. */
 export async function settle(trx: Db, settlements: readonly Settlement[]): Promise<void> {
   const rows = JSON.stringify(settlements);
   await sql`
@@ -117,6 +123,8 @@ export async function settle(trx: Db, settlements: readonly Settlement[]): Promi
   await sql`
     update webhook_deliveries d set status = a.status, attempts = a.number,
       failures = d.failures + (a.status <> 'delivered')::int, next_attempt_at = a.next_attempt_at,
+      body = case when d.kind = 'replay' and a.status <> 'pending' and exists (select 1 from webhook_deliveries o
+        where o.message_id = d.message_id and o.n <> d.n and o.body <> '') then '' else d.body end,
       settled_at = case when a.status <> 'pending' then a.started_at + a.took_ms * interval '1 ms' end
     from jsonb_to_recordset(${rows}::jsonb) as a (delivery_id text, number int, status text, next_attempt_at timestamptz,
       started_at timestamptz, took_ms int)
@@ -128,6 +136,7 @@ export async function nextDueAt(db: Db, now: Date): Promise<number | undefined> 
   const row = await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
     .select(({ fn }) => fn.min<Date | null>('d.next_attempt_at').as('at'))
     .where('d.status', '=', 'pending')
     .where('d.next_attempt_at', '>', now)

@@ -6,7 +6,7 @@ import { isDeliverable } from './store-due.ts';
 export type DeliveryHealth = {
   delivered: number;
   failed: number;
-  /** Without the backlog of paused endpoints. */
+  /** Without those that wait for a paused endpoint or a suspended account. */
   pending: number;
   oldestPendingAt: Date | null;
   /** Something was due before `lateBefore`, and no process is delivering to its endpoint. */
@@ -34,6 +34,7 @@ export async function selectDeliveryHealth(
     db
       .selectFrom('webhook_deliveries as d')
       .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+      .innerJoin('accounts as a', 'a.id', 'w.account_id')
       .select(({ fn }) => [
         fn.countAll<number>().as('pending'),
         fn.min<Date | null>('d.created_at').as('oldestPendingAt'),
@@ -48,11 +49,13 @@ export async function selectDeliveryHealth(
 }
 
 export type WaitingDeliveries = {
-  /** Due now. The backlog of paused webhooks is not due. */
+  /** Due now. The backlogs of paused webhooks and suspended accounts are not due. */
   due: number;
   oldest_due_at: Date | null;
   pending: number;
   failed_today: number;
+  /** By the limit of their accounts. */
+  skipped_today: number;
 };
 
 export async function countWaitingDeliveries(db: Database, now: Date, today: Date): Promise<WaitingDeliveries> {
@@ -60,6 +63,7 @@ export async function countWaitingDeliveries(db: Database, now: Date, today: Dat
   return db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
     .select(({ fn, selectFrom }) => [
       fn.countAll<number>().filterWhere(isDue).as('due'),
       fn.min<Date | null>('d.next_attempt_at').filterWhere(isDue).as('oldest_due_at'),
@@ -71,6 +75,13 @@ export async function countWaitingDeliveries(db: Database, now: Date, today: Dat
         .$asScalar()
         .$notNull()
         .as('failed_today'),
+      selectFrom('webhook_deliveries')
+        .select(({ fn }) => fn.countAll<number>().as('skipped'))
+        .where('skipped_by', '=', 'limit')
+        .where('created_at', '>=', today)
+        .$asScalar()
+        .$notNull()
+        .as('skipped_today'),
     ])
     .where('d.status', '=', 'pending')
     .executeTakeFirstOrThrow();
@@ -93,4 +104,23 @@ export async function selectPausedWebhooks(db: Database, limit: number): Promise
     .orderBy('w.paused_at', 'desc')
     .limit(limit)
     .execute();
+}
+
+export async function insertThreadEnd(db: Database, end: { at: Date; pid: number; error: string }): Promise<void> {
+  await db.insertInto('delivery_thread_ends').values(end).execute();
+}
+
+export type ThreadEnds = { count: number; last_at: Date | null; error: string | null };
+
+export async function selectThreadEnds(db: Database, since: Date): Promise<ThreadEnds> {
+  const ends = db.selectFrom('delivery_thread_ends').where('at', '>=', since);
+  const [{ count }, last] = await Promise.all([
+    ends.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    ends.select(['at', 'error']).orderBy('n', 'desc').limit(1).executeTakeFirst(),
+  ]);
+  return { count, last_at: last?.at ?? null, error: last?.error ?? null };
+}
+
+export async function deleteThreadEndsBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('delivery_thread_ends').where('at', '<', before).execute();
 }

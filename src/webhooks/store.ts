@@ -40,13 +40,15 @@ export async function findEndpoint(db: Db, id: string, accountId?: string): Prom
   return endpoint;
 }
 
+/** Oldest first, at most 1000. */
 export async function selectEndpoints(
   db: Db,
-  { id, accountId }: { id?: string; accountId?: string } = {},
+  { id, accountId, status }: { id?: string; accountId?: string; status?: Endpoint['status'] } = {},
 ): Promise<(Endpoint & { account_id: string })[]> {
   let query = db.selectFrom('webhook_endpoints').selectAll().select(backlog).orderBy('created_at').orderBy('id');
   if (id !== undefined) query = query.where('id', '=', id);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (status !== undefined) query = query.where('status', '=', status);
   return (await query.limit(1000).execute()).map((row) => ({ ...toEndpoint(row), account_id: row.account_id }));
 }
 

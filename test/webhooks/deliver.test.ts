@@ -2,14 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { createAccount } from '../../src/accounts/actions.ts';
+import { createAccount, updateAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
 import { createEncryption } from '../../src/lib/encryption.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { MailMessage } from '../../src/mail/message.ts';
 import type { Observe } from '../../src/telemetry/events.ts';
 import { resume } from '../../src/webhooks/actions.ts';
-import { createDeliverer, type Deliverer } from '../../src/webhooks/deliver.ts';
+import { createDeliverer, type Deliverer } from '../../src/webhooks/deliverer/deliver.ts';
+import { testEndpoint } from '../../src/webhooks/delivery-actions.ts';
 import { getEndpoint } from '../../src/webhooks/queries.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 import { changeEndpoint, deleteEndpoint, insertEndpoint, lockEndpoint } from '../../src/webhooks/store.ts';
@@ -198,6 +200,28 @@ test('occasional failures never pause a webhook', async () => {
   }
   await deliverer.close();
   assert.equal((await getEndpoint(database.db, endpoint)).status, 'active');
+});
+
+test('deliveries of a suspended or downgraded account wait, also tests and replays, and go on when it is restored', async () => {
+  answer = { status: 204 };
+  const deliverer = newDeliverer();
+  const changeAccount = (change: Parameters<typeof updateAccount>[2]) =>
+    updateAccount(bySystem(database.db), accountId, change);
+  for (const [lose, restore] of [
+    [{ suspended: true }, { suspended: false }],
+    [{ plan: 'scale' }, { plan: 'enterprise' }],
+  ] as const) {
+    const endpoint = await newEndpoint();
+    await newDelivery(endpoint);
+    await changeAccount(lose);
+    await testEndpoint({ ...bySystem(database.db), limits: defaultLimits }, endpoint);
+    assert.equal(await deliverDue(deliverer), 0, JSON.stringify(lose));
+    clock += 24 * 3_600_000;
+    assert.equal(await deliverDue(deliverer), 0, JSON.stringify(lose));
+    await changeAccount(restore);
+    assert.equal(await deliverDue(deliverer), 2, JSON.stringify(restore));
+  }
+  await deliverer.close();
 });
 
 test('a secret that cannot be decrypted is a failure that says what to do', async () => {

@@ -1,16 +1,25 @@
-// Webhooks and deliveries of all accounts as the operator sees them: filters, order, pages.
+// Webhooks and deliveries of all accounts as the operator sees them: filters, order, pages. Limits of what one account may queue.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
-import { type TestService, testService } from '../setup/service.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
+
+type Delivery = { status: string; skipped_by: string | null; hooks: number };
 
 let service: TestService;
 let good: Receiver;
 let bad: Receiver;
 
 before(async () => {
-  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '1h' });
+  service = await testService({
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+    HOOKLINE_WEBHOOK_RETRIES: '1h',
+    HOOKLINE_LIMIT_PENDING_DELIVERIES_PER_ACCOUNT: '2',
+    HOOKLINE_LIMIT_TEST_DELIVERIES_PER_HOUR: '4',
+    HOOKLINE_LIMIT_REPLAYS_PER_HOUR: '2',
+    HOOKLINE_LIMIT_DELIVERIES_PER_REPLAY: '2',
+  });
   good = await startReceiver();
   bad = await startReceiver((res) => res.writeHead(500).end('not today'));
 });
@@ -116,4 +125,72 @@ test('exports of all accounts are listed in pages with their account name', asyn
   assert.deepEqual([one.account_id, one.account_name], [id, name]);
   assert.match(one.download_url, /token=/);
   assert.equal((await service.operator('GET', '/operator/exports/exp_none')).status, 404);
+});
+
+test('beyond its pending deliveries an account’s events are skipped without a body, shown as such, and replayed on request', async () => {
+  const receiver = await startReceiver();
+  const { id: account, key } = await service.account('enterprise');
+  const { body: created } = await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
+  const path = `/webhooks/${created.webhook_id}`;
+  const post = (action: string, body: unknown = {}) => service.send('POST', `${path}/${action}`, key, { body });
+  await post('pause');
+  const lines = ['One', 'Two', 'Three', 'Four'].map((word) => `${word} beyond the limit`);
+  for (const line of lines) await service.import(hookLine(line), 'preset=hookline&format=jsonl');
+
+  const { data: log } = (await service.get(`${path}/deliveries`, key)).body;
+  const skipped = log.slice(0, 2);
+  assert.deepEqual(
+    log.map(({ status, skipped_by, hooks }: Delivery) => [status, skipped_by, hooks]),
+    [
+      ['skipped', 'limit', 1],
+      ['skipped', 'limit', 1],
+      ['pending', null, 1],
+      ['pending', null, 1],
+    ],
+  );
+  assert.equal((await service.get(`${path}/deliveries/${skipped[0].delivery_id}`, key)).body.request_body, '');
+  assert.ok((await read('/operator/health')).deliveries.skipped_today >= 2);
+  assert.equal((await read(`/operator/deliveries?account=${account}&status=skipped`)).deliveries.length, 2);
+
+  const full = await post('test');
+  assert.deepEqual([full.status, /have 2 pending deliveries/.test(full.body.detail)], [409, true], full.body.detail);
+  assert.equal((await post('replay', { since: skipped[1].created_at })).status, 409);
+  await post('resume', { backlog: 'deliver' });
+  await receiver.received(2);
+  await service.observed('delivery_attempted', created.webhook_id, 2);
+
+  const tooMany = await post('replay', { since: log[3].created_at });
+  assert.deepEqual([tooMany.status, /more than 2 deliveries/.test(tooMany.body.detail)], [409, true]);
+  assert.equal((await post('replay', { since: skipped[1].created_at })).body.count, 2);
+  const requests = await receiver.received(4);
+  assert.deepEqual(
+    requests.map(({ body }) => JSON.parse(body).data.hooks[0].text),
+    lines,
+  );
+  assert.deepEqual(
+    requests.slice(2).map(({ headers }) => headers['webhook-id']),
+    [skipped[1].message_id, skipped[0].message_id],
+  );
+  await service.observed('delivery_attempted', created.webhook_id, 4);
+  const { body: second } = await post('replay', { delivery_id: log[3].delivery_id });
+  await service.observed('delivery_attempted', created.webhook_id, 5);
+  const again = (await service.get(`${path}/deliveries/${second.data[0].delivery_id}`, key)).body;
+  assert.deepEqual([again.status, again.request_body], ['delivered', requests[0]?.body]);
+  const limited = await post('replay', { delivery_id: log[3].delivery_id });
+  assert.deepEqual([limited.status, /2 replays per hour/.test(limited.body.detail)], [429, true], limited.body.detail);
+  assert.ok(Number(limited.headers.get('retry-after')) > 3000);
+  await receiver.close();
+});
+
+test('an account may request so many test deliveries per hour, over all of its webhooks', async () => {
+  const { key } = await service.account('enterprise');
+  const create = () => service.send('POST', '/webhooks', key, { body: { webhook_url: good.url } });
+  const ids = [(await create()).body.webhook_id, (await create()).body.webhook_id];
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const { status } = await service.send('POST', `/webhooks/${ids[n % 2]}/test`, key);
+    statuses.push(status);
+    if (status === 202) await service.observed('delivery_attempted', ids[n % 2], Math.floor(n / 2) + 1);
+  }
+  assert.deepEqual(statuses, [202, 202, 202, 202, 429]);
 });

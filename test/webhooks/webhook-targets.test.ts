@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
 import { createEncryption } from '../../src/lib/encryption.ts';
 import { isPublicAddress, notPublic as notPublicAs, targetUrlError } from '../../src/net/address.ts';
 import { createEndpoint } from '../../src/webhooks/actions.ts';
@@ -119,7 +120,8 @@ test('a name that resolves to a private address is rejected at creation', async 
     encryption: createEncryption('operator-key-of-the-tests'),
     allowPrivate: false,
     catalog: () => ({ snapshot: {} }) as never,
-    resolve: async (host: string) => answers[host] ?? Promise.reject(new Error('not found')),
+    limits: defaultLimits,
+    lookups: () => async (host: string) => answers[host] ?? Promise.reject(new Error('not found')),
   };
   for (const host of Object.keys(answers))
     await assert.rejects(createEndpoint(deps, id, { webhook_url: `https://${host}/` }), { message: notPublic }, host);

@@ -11,7 +11,7 @@ import {
   updateEndpoint,
 } from '../../webhooks/actions.ts';
 import { deliveryDetailSchema, deliverySchema, replayInput } from '../../webhooks/delivery.ts';
-import { replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
+import { type DeliveryLimits, replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
 import {
   createEndpointInput,
   endpointSchema,
@@ -24,7 +24,7 @@ import { list, toList } from '../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
 import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
 
-export type WebhookDeps = EndpointDeps & { db: Database; publicUrl: () => string };
+export type WebhookDeps = EndpointDeps & { db: Database; limits: DeliveryLimits; publicUrl: () => string };
 
 export const deliveryParameters = z.object({
   status: z

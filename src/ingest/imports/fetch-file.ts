@@ -2,8 +2,9 @@
 // unless the file arrives completely.
 import { Agent, type Dispatcher } from 'undici';
 import { notPublic, targetUrlError } from '../../net/address.ts';
-import { describeFailure, guardedConnector, isTimeout, TargetRefusedError } from '../../net/connect.ts';
-import { type Resolve, resolveByDns } from '../../net/resolve.ts';
+import { describeFailure, guardedConnector, isTimeout } from '../../net/connect.ts';
+import { createResolve, type Resolve } from '../../net/resolve.ts';
+import { TargetRefusedError } from '../../net/target.ts';
 import type { InputFile } from './input-files.ts';
 
 /** Of a response, for the next conditional request. */
@@ -43,7 +44,7 @@ class DeadlineError extends Error {}
 
 /** Resolves when the file begins to arrive, else rejects with a message for the operator. */
 export async function fetchFile(url: string, validators: Validators, options: FetchOptions): Promise<Fetched> {
-  const { allowPrivate, resolve = resolveByDns } = options;
+  const { allowPrivate, resolve = createResolve(options) } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const { connectMs, firstByteMs, stallMs, totalMs } = limits;
   const agent = new Agent({

@@ -1,5 +1,5 @@
 // Settings of a source that need checks: its mapping and its location.
-import { fail, HooklineError } from '../../lib/errors.ts';
+import { type Fault, fail, HooklineError } from '../../lib/errors.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { findLocationProblem, type LocationRules } from './location.ts';
@@ -28,7 +28,9 @@ export function checkMapping(given: GivenMapping): Mapping {
     return resolveMapping(given);
   } catch (error) {
     if (!(error instanceof HooklineError)) throw error;
-    const errors = error.extras.errors?.map(({ parameter, ...rest }) => ({ pointer: `#/${parameter}`, ...rest }));
+    const errors = error.extras.errors?.map(
+      ({ parameter, ...rest }): Fault => ({ pointer: `#/${parameter}`, ...rest }),
+    );
     return fail('invalid_body', error.message, { errors });
   }
 }

@@ -1,19 +1,19 @@
 // Entry of the delivery thread: opens its own connections and is woken by notifications of publishers.
 import { parentPort, workerData } from 'node:worker_threads';
-import { canListenOn, openDatabase } from '../db/database.ts';
-import { isOutageError } from '../db/outage.ts';
-import { watchDatabase } from '../db/watch.ts';
-import { startJobs } from '../jobs/jobs.ts';
-import { createEncryption } from '../lib/encryption.ts';
-import { lowerThreadPriority } from '../lib/low-priority.ts';
-import type { Observation } from '../telemetry/events.ts';
+import { canListenOn, openDatabase } from '../../db/database.ts';
+import { isOutageError } from '../../db/outage.ts';
+import { watchDatabase } from '../../db/watch.ts';
+import { startJobs } from '../../jobs/jobs.ts';
+import { createEncryption } from '../../lib/encryption.ts';
+import { lowerThreadPriority } from '../../lib/low-priority.ts';
+import type { Observation } from '../../telemetry/events.ts';
+import { createSender } from '../send.ts';
+import { releaseAllEndpoints } from '../store-due.ts';
 import { createDeliverer } from './deliver.ts';
 import type { DelivererCommand, DelivererMessage, DeliverTask } from './deliver-thread.ts';
-import { createSender } from './send.ts';
-import { releaseAllEndpoints } from './store-due.ts';
 
 lowerThreadPriority('delivery');
-const { url, operatorKey, retryMs, allowPrivate, isSoleWorker, backend } = workerData as DeliverTask;
+const { url, operatorKey, retryMs, allowPrivate, limits, isSoleWorker, backend } = workerData as DeliverTask;
 const send = (message: DelivererMessage) => parentPort?.postMessage(message);
 
 // A message to another thread is expensive, so observations of one turn are sent together.
@@ -29,16 +29,17 @@ function sendObservations(): void {
 }
 
 // Settling is short. More connections would only take CPU from readers on a small machine.
-const limits = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000 };
-const database = openDatabase(url, observe, { connections: 4, limits });
+const timeouts = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000 };
+const database = openDatabase(url, observe, { connections: 4, limits: timeouts });
 const jobs = await startJobs(url, { isSoleWorker: false, isSendOnly: true, backend }, observe);
 if (isSoleWorker) await releaseAllEndpoints(database.db);
-const sender = createSender({ allowPrivate });
+const sender = createSender({ allowPrivate, limits });
 const encryption = createEncryption(operatorKey);
 const deliverer = createDeliverer({ db: database.db, jobs, encryption, sender, retryMs, observe });
 const watch = await watchDatabase({
   url,
-  handlers: { hookline_deliveries: deliverer.wake },
+  // The deliveries of an account wait while it is suspended.
+  handlers: { hookline_deliveries: deliverer.wake, hookline_accounts: deliverer.wake },
   canListen: canListenOn(backend),
   observe: () => {},
   onChange: database.setAvailable,

@@ -1,7 +1,7 @@
 // Email to the account holder when a webhook is paused: why, and how to resume it.
-import type { MailMessage } from '../mail/message.ts';
-import type { Endpoint } from './endpoint.ts';
-import type { Outcome } from './send.ts';
+import type { MailMessage } from '../../mail/message.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Outcome } from '../send.ts';
 
 export function pausedEmail(
   owner: { email: string; name: string },

@@ -1,16 +1,15 @@
 // Delivers what is due: claims an endpoint, sends its deliveries one after the other, settles the results, and repeats until nothing
 // is due. One process works on an endpoint at a time, so its batches arrive in order and a slow endpoint delays no other.
-import { writeAudit } from '../audit/actions.ts';
-import { system } from '../audit/actor.ts';
-import type { Database } from '../db/database.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { Encryption } from '../lib/encryption.ts';
-import type { Observe } from '../telemetry/events.ts';
-import { pausedEmail } from './paused-email.ts';
-import { nextAttemptAt } from './retry-schedule.ts';
-import type { Outcome, Sender } from './send.ts';
-import { type SignatureInput, signatureHeaders } from './sign.ts';
-import { findEndpoint, findOwner, pauseEndpoint } from './store.ts';
+import { writeAudit } from '../../audit/actions.ts';
+import { system } from '../../audit/actor.ts';
+import type { Database } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Encryption } from '../../lib/encryption.ts';
+import type { Observe } from '../../telemetry/events.ts';
+import { nextAttemptAt } from '../retry-schedule.ts';
+import type { Outcome, Sender } from '../send.ts';
+import { type SignatureInput, signatureHeaders } from '../sign.ts';
+import { findEndpoint, findOwner, pauseEndpoint } from '../store.ts';
 import {
   claimEndpoints,
   type DueDelivery,
@@ -21,7 +20,8 @@ import {
   type Settlement,
   settle,
   type Target,
-} from './store-due.ts';
+} from '../store-due.ts';
+import { pausedEmail } from './paused-email.ts';
 
 export type DeliverDeps = {
   db: Database;
@@ -149,7 +149,7 @@ async function sendDue(
     const { message_id: id, body } = delivery;
     const headers: Record<string, string> = { 'content-type': 'application/json', 'user-agent': 'Hookline' };
     if (secrets) Object.assign(headers, signatureHeaders({ id, body, at: now(), secrets }));
-    const outcome = secrets ? await sender.send(target.url, headers, body) : unsigned(now());
+    const outcome = secrets ? await sender.send(target.url, headers, body, target.accountId) : unsigned(now());
     sent.push({ delivery, outcome, headers });
     // A failure is settled at once, since it may pause the endpoint.
     if (!isSuccess(outcome) || performance.now() - startedAt > settleAfterMs) break;

@@ -1,0 +1,81 @@
+// A DNS server on loopback. It answers for the names it is given, and leaves all others without an answer.
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv4 } from 'node:net';
+
+export type NameServer = {
+  address: string;
+  /** Names without an answer so far, each once. */
+  waiting: Set<string>;
+  /** From now on, names that are not known do not exist. Answers those that wait. */
+  denyUnknown: () => void;
+  close: () => Promise<void>;
+};
+
+/** Addresses of each name, IPv4 or in the long form of IPv6. `delayMs` delays every answer. */
+export async function startNameServer(
+  known: Readonly<Record<string, readonly string[]>>,
+  delayMs = 0,
+): Promise<NameServer> {
+  const socket = createSocket('udp4');
+  const waiting = new Set<string>();
+  const queries: [Buffer, RemoteInfo][] = [];
+  let isDenying = false;
+
+  function answer(query: Buffer, { port, address }: RemoteInfo): void {
+    const { name, type } = readQuestion(query);
+    const addresses = known[name];
+    if (!addresses && !isDenying) {
+      waiting.add(name);
+      queries.push([query, { port, address } as RemoteInfo]);
+      return;
+    }
+    const response = toResponse(
+      query,
+      addresses?.filter((each) => isIPv4(each) === (type === 1)),
+    );
+    setTimeout(() => socket.send(response, port, address, () => {}), delayMs);
+  }
+
+  socket.on('message', answer);
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    waiting,
+    denyUnknown: () => {
+      isDenying = true;
+      for (const query of queries) answer(...query);
+    },
+    close: async () => {
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+}
+
+function readQuestion(query: Buffer): { name: string; type: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length).toLowerCase());
+    at += 1 + length;
+  }
+  return { name: labels.join('.'), type: query.readUInt16BE(at + 1) };
+}
+
+/** RFC 1035, section 4. NXDOMAIN without addresses. */
+function toResponse(query: Buffer, addresses: readonly string[] | undefined): Buffer {
+  const end = query.indexOf(0, 12) + 5;
+  const header = Buffer.from(query.subarray(0, end));
+  header.writeUInt16BE(addresses ? 0x8180 : 0x8183, 2);
+  header.writeUInt16BE(addresses?.length ?? 0, 6);
+  header.writeUInt32BE(0, 8);
+  const records = (addresses ?? []).map((address) => {
+    const data = isIPv4(address)
+      ? address.split('.').map(Number)
+      : [...Buffer.from(address.replaceAll(':', ''), 'hex')];
+    return Buffer.from([0xc0, 12, 0, isIPv4(address) ? 1 : 28, 0, 1, 0, 0, 0, 1, 0, data.length, ...data]);
+  });
+  return Buffer.concat([header, ...records]);
+}
