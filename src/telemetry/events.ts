@@ -4,6 +4,8 @@ export type Observation =
   | { kind: 'listening'; url: string; hooks: number; version: number; tookMs: number }
   | { kind: 'process_ended'; pid: number; by: string }
   | { kind: 'process_failed'; error: unknown }
+  /** Thrown where nothing catches it, outside of a request. `isFatal`: the process ends. */
+  | { kind: 'uncaught_error'; isFatal: boolean; error: unknown }
   | { kind: 'request_failed'; requestId: string; method: string; route: string; error: unknown }
   | { kind: 'catalog_loaded'; version: number; hooks: number; isWhole: boolean; tookMs: number; bytes: number }
   | { kind: 'catalog_load_failed'; error: unknown }
@@ -37,6 +39,9 @@ export type Observation =
   | { kind: 'mail_refused'; error: unknown }
   | { kind: 'webhook_paused'; endpointId: string; by: string }
   | { kind: 'delivery_error'; error: unknown }
+  /** It is started again. */
+  | { kind: 'delivery_thread_ended'; error: unknown }
+  | { kind: 'delivery_thread_restarted' }
   | { kind: 'import_finished'; importId: string; tookMs: number; report: Record<string, number> }
   | { kind: 'import_failed'; importId: string; error: unknown }
   | { kind: 'source_run_started'; sourceId: string; name: string; importId: string }

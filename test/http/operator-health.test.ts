@@ -45,7 +45,7 @@ test('health has process, database, disk, queues and catalog, for the operator o
   const location = join(service.dataDir, 'exports');
   assert.deepEqual(current.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
   assert.deepEqual(Object.keys(current.queues ?? {}), ['export', 'mail', 'retention', 'source', 'sources']);
-  assert.deepEqual(current.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0 });
+  assert.deepEqual(current.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0, skipped_today: 0 });
   assert.ok(
     current.problems.some(({ what, action }) => what === 'The catalog is empty.' && action === '/console/imports'),
   );
@@ -76,7 +76,7 @@ test('unsent emails, a failing source and a paused webhook are listed with the p
   const { body: source } = await service.operator('POST', '/operator/sources', { name: 'away', location });
   await service.observed('source_run_failed', source.id);
   const failing = await problem(/source away/);
-  assert.deepEqual([failing.severity, failing.action], ['warning', `/console/sources/${source.id}`]);
+  assert.deepEqual([failing.severity, failing.action], ['warning', `/console/sources?source=${source.id}`]);
   assert.ok(failing.since && failing.since >= source.created_at);
 
   const gone = await startReceiver((res) => res.writeHead(410).end());

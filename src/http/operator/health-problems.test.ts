@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { findProblems } from './health-problems.ts';
 import type { HealthFigures } from './health-schema.ts';
@@ -31,12 +33,14 @@ const healthy: HealthFigures = {
   export_files: { location: '/data/exports', reachable: true, files: 1, bytes: gib, error: null },
   database: { reachable: true, answered_in_ms: 1, size_bytes: 1, error: null },
   queues: { mail: idle, export: idle, source: idle },
-  deliveries: { due: 0, oldest_due_at: null, pending: 0, failed_today: 0 },
+  deliveries: { due: 0, oldest_due_at: null, pending: 0, failed_today: 0, skipped_today: 0 },
+  delivery_threads: { ended: 0, last_at: null, error: null },
   webhooks_paused: [],
   exports: { processing: 0, oldest_processing_at: null, failed_today: 0 },
   sources_failing: [],
   review: { waiting: 0, oldest_at: null },
   key_requests: { pending: 0, oldest_at: null },
+  reports: { waiting: 0, oldest_at: null },
 };
 const problemsOf = (figures: Partial<HealthFigures>) =>
   findProblems({ ...healthy, ...figures }, now).map(({ severity, what }) => `${severity}: ${what}`);
@@ -47,7 +51,7 @@ test('a healthy service has no problems, and neither has one at work', () => {
   assert.deepEqual(
     problemsOf({
       queues: { mail: busy, export: busy, source: busy },
-      deliveries: { due: 9, oldest_due_at: ago(1), pending: 9, failed_today: 2 },
+      deliveries: { due: 9, oldest_due_at: ago(1), pending: 9, failed_today: 2, skipped_today: 0 },
       exports: { processing: 1, oldest_processing_at: ago(5), failed_today: 0 },
       review: { waiting: 40, oldest_at: ago(600) },
       key_requests: { pending: 2, oldest_at: ago(600) },
@@ -65,7 +69,7 @@ test('the most severe problem comes first, then the oldest, each with the page t
     {
       ...healthy,
       sources_failing: [{ ...source, id: 'src_2', failures: 1 }, source],
-      deliveries: { due: 9, oldest_due_at: ago(600), pending: 9, failed_today: 0 },
+      deliveries: { due: 9, oldest_due_at: ago(600), pending: 9, failed_today: 0, skipped_today: 0 },
     },
     now,
   );
@@ -73,8 +77,8 @@ test('the most severe problem comes first, then the oldest, each with the page t
     problems.map(({ severity, action }) => [severity, action]),
     [
       ['error', '/console/deliveries?status=pending'],
-      ['error', '/console/sources/src_1'],
-      ['warning', '/console/sources/src_2'],
+      ['error', '/console/sources?source=src_1'],
+      ['warning', '/console/sources?source=src_2'],
     ],
   );
   assert.deepEqual(
@@ -93,6 +97,60 @@ test('emails that wait, failed jobs and long exports are errors', () => {
     'error: An export has been running for more than 30 minutes.',
     'warning: 1 export failed today.',
   ]);
+});
+
+test('the link of every problem opens a page of the console that reads its parameters', () => {
+  const web = join(import.meta.dirname, '../../../web/src');
+  const routes = [
+    ...readFileSync(join(web, 'routes.tsx'), 'utf8').matchAll(/'(\/console[^']*)'[^(]*?\(\) => import\('([^']+)'/g),
+  ].map(([, path = '', page = '']) => ({
+    pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+    folder: dirname(page),
+  }));
+  const source = { id: 'src_1', name: 'trending', failures: 1, error: null, since: null };
+  const webhook = {
+    webhook_id: 'wh_1',
+    account_id: 'acc_1',
+    account_name: 'Ann',
+    paused_by: 'gone',
+    paused_at: null,
+  } as const;
+  const broken: HealthFigures = {
+    ...healthy,
+    process: { ...healthy.process, event_loop: { mean_ms: 900, p99_ms: 900, max_ms: 900, since: ago(1) } },
+    catalog: { ...healthy.catalog, data_through: ago(90 * 24 * 60) },
+    disk: { path: '/data', free_bytes: 0, total_bytes: 1 },
+    export_files: { ...healthy.export_files, reachable: false },
+    database: { ...healthy.database, answered_in_ms: 5000 },
+    queues: Object.fromEntries(
+      ['mail', 'export', 'source', 'retention'].map((name) => [
+        name,
+        { ...idle, retrying: 1, waiting: 1, failed: 1, oldest_at: ago(99) },
+      ]),
+    ),
+    deliveries: { due: 1, oldest_due_at: ago(99), pending: 1, failed_today: 1, skipped_today: 1 },
+    delivery_threads: { ended: 1, last_at: ago(1), error: null },
+    webhooks_paused: Array.from({ length: 6 }, () => webhook),
+    exports: { processing: 1, oldest_processing_at: ago(99), failed_today: 1 },
+    sources_failing: [source],
+    review: { waiting: 9999, oldest_at: ago(99) },
+    key_requests: { pending: 1, oldest_at: ago(99 * 24 * 60) },
+    reports: { waiting: 1, oldest_at: ago(99 * 24 * 60) },
+  };
+  const problems = [
+    ...findProblems(broken, now),
+    ...findProblems({ ...broken, disk: null, catalog: { ...healthy.catalog, hooks: 0 } }, now),
+  ];
+  const actions = new Set(problems.map(({ action }) => action));
+  assert.ok(actions.size >= 11, [...actions].join());
+  for (const action of actions) {
+    const { pathname, searchParams } = new URL(action, 'http://console');
+    const route = routes.find(({ pattern }) => pattern.test(pathname));
+    assert.ok(route, `${action} is no page of the console`);
+    const files = globSync([join(web, route.folder, '*.tsx'), join(web, 'kit/display/tabs.tsx')]);
+    const reads = (name: string) => files.some((file) => readFileSync(file, 'utf8').includes(`'${name}'`));
+    for (const name of searchParams.keys()) assert.ok(reads(name), `${action}: ${route.folder} ignores ${name}`);
+  }
 });
 
 test('less than 1 GiB of disk is an error, less than 5 GiB and 10 % a warning', () => {
@@ -114,6 +172,7 @@ test('during a database outage only the outage is reported', () => {
   const away = {
     queues: null,
     deliveries: null,
+    delivery_threads: null,
     webhooks_paused: null,
     exports: null,
     sources_failing: null,
@@ -122,6 +181,15 @@ test('during a database outage only the outage is reported', () => {
   };
   const database = { reachable: false, answered_in_ms: null, size_bytes: null, error: 'ECONNREFUSED' };
   assert.deepEqual(problemsOf({ ...away, database }), ['error: The database is unreachable: ECONNREFUSED.']);
+});
+
+test('ends of the delivery thread are a problem, three of them an error', () => {
+  const threads = (ended: number) =>
+    problemsOf({ delivery_threads: { ended, last_at: ago(1), error: 'out of memory' } });
+  assert.deepEqual(threads(1), [
+    'warning: The delivery thread ended once in the last hour and was started again. Last error: out of memory.',
+  ]);
+  assert.match(threads(3).join(), /^error: The delivery thread ended 3 times/);
 });
 
 test('at most five paused webhooks are named', () => {

@@ -10,6 +10,7 @@ const overdueAfterMs = {
   job: 10 * minute,
   export: 30 * minute,
   keyRequest: 2 * day,
+  report: 2 * day,
   review: 7 * day,
   data: 30 * day,
 } as const;
@@ -106,7 +107,18 @@ function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): I
 
 const pausedBecause = { failures: 'all retries of a delivery failed', gone: 'the receiver answered 410' } as const;
 
-function* deliveryProblems({ deliveries, webhooks_paused }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
+function* deliveryProblems(figures: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
+  const { deliveries, delivery_threads: threads, webhooks_paused } = figures;
+  if (threads && threads.ended > 0) {
+    const ended = `The delivery thread ended ${threads.ended === 1 ? 'once' : `${threads.ended} times`} in the last hour`;
+    const what = `${ended} and was started again. Last error: ${sentence(threads.error)}`;
+    const severity = threads.ended >= failuresForError ? 'error' : 'warning';
+    yield { severity, what, since: threads.last_at, action: '/console/deliveries?status=pending' };
+  }
+  if (deliveries && deliveries.skipped_today > 0) {
+    const what = `${deliveries.skipped_today} deliveries were skipped today, since their accounts have too many pending ones.`;
+    yield { severity: 'warning', what, since: null, action: '/console/deliveries?status=skipped' };
+  }
   if (deliveries && isOlder(deliveries.oldest_due_at, overdueAfterMs.delivery)) {
     const what = `Deliveries are overdue (${deliveries.due}).`;
     yield { severity: 'error', what, since: deliveries.oldest_due_at, action: '/console/deliveries?status=pending' };
@@ -128,7 +140,7 @@ function* catalogProblems({ catalog, sources_failing }: HealthFigures, isOlder: 
   for (const { id, name, failures, error, since } of sources_failing ?? []) {
     const severity = failures >= failuresForError ? 'error' : 'warning';
     const what = `The source ${name} has failed ${failures === 1 ? 'once' : `${failures} times`}: ${sentence(error)}`;
-    yield { severity, what, since, action: `/console/sources/${id}` };
+    yield { severity, what, since, action: `/console/sources?source=${id}` };
   }
   if (catalog.hooks === 0)
     yield { severity: 'warning', what: 'The catalog is empty.', since: catalog.updated_at, action: '/console/imports' };
@@ -138,10 +150,14 @@ function* catalogProblems({ catalog, sources_failing }: HealthFigures, isOlder: 
   }
 }
 
-function* requestProblems({ review, key_requests }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
+function* requestProblems({ review, key_requests, reports }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
   if (key_requests && isOlder(key_requests.oldest_at, overdueAfterMs.keyRequest)) {
     const what = `${plural(key_requests.pending, 'pending key request')}, the oldest for more than two days.`;
     yield { severity: 'warning', what, since: key_requests.oldest_at, action: '/console/requests' };
+  }
+  if (reports && isOlder(reports.oldest_at, overdueAfterMs.report)) {
+    const what = `${plural(reports.waiting, 'report')} of hooks, the oldest for more than two days.`;
+    yield { severity: 'warning', what, since: reports.oldest_at, action: '/console/reports' };
   }
   if (review && (review.waiting > maxReviewQueue || isOlder(review.oldest_at, overdueAfterMs.review))) {
     const what = `${plural(review.waiting, 'hook')} in the review queue.`;

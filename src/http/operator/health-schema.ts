@@ -60,7 +60,13 @@ const failingSourceSchema = z
 
 const databaseSections = {
   queues: z.record(z.string(), queueSchema).nullable(),
-  deliveries: z.object({ due: count, oldest_due_at: momentOrNull, pending: count, failed_today: count }).nullable(),
+  deliveries: z
+    .object({ due: count, oldest_due_at: momentOrNull, pending: count, failed_today: count, skipped_today: count })
+    .nullable(),
+  delivery_threads: z
+    .object({ ended: count, last_at: momentOrNull, error: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'Threads that ended by an error in the last hour, of all processes. They are started again' }),
   webhooks_paused: z.array(pausedWebhookSchema).nullable(),
   exports: z.object({ processing: count, oldest_processing_at: momentOrNull, failed_today: count }).nullable(),
   sources_failing: z.array(failingSourceSchema).nullable(),

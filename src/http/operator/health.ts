@@ -11,7 +11,7 @@ import type { ExportFiles } from '../../exports/files/files.ts';
 import { selectExportFigures } from '../../exports/store.ts';
 import type { LiveFreshness } from '../../ingest/sources/freshness.ts';
 import { selectFailingSources } from '../../ingest/sources/store.ts';
-import { countWaitingDeliveries, selectPausedWebhooks } from '../../webhooks/store-health.ts';
+import { countWaitingDeliveries, selectPausedWebhooks, selectThreadEnds } from '../../webhooks/store-health.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import type { EventLoop } from './event-loop.ts';
 import { findProblems } from './health-problems.ts';
@@ -28,6 +28,7 @@ export type OperatorHealthDeps = {
 };
 
 const maxPaused = 100;
+const hourMs = 3_600_000;
 
 export function operatorHealthEndpoints(deps: OperatorHealthDeps): ClientEndpoint[] {
   return [
@@ -101,23 +102,27 @@ type DatabaseSections = Omit<HealthFigures, 'process' | 'catalog' | 'disk' | 'ex
 async function databaseFigures(db: Database, now: Date): Promise<DatabaseSections> {
   const today = new Date(now.toISOString().slice(0, 10));
   try {
-    const [database, queues, deliveries, paused, exports, failing, review, requests, reports] = await Promise.all([
-      measureDatabase(db),
-      selectQueues(db),
-      countWaitingDeliveries(db, now, today),
-      selectPausedWebhooks(db, maxPaused),
-      selectExportFigures(db, today),
-      selectFailingSources(db),
-      selectReviewQueue(db),
-      selectPendingRequests(db),
-      selectReportQueue(db),
-    ]);
+    const [database, queues, deliveries, ends, paused, exports, failing, review, requests, reports] = await Promise.all(
+      [
+        measureDatabase(db),
+        selectQueues(db),
+        countWaitingDeliveries(db, now, today),
+        selectThreadEnds(db, new Date(now.getTime() - hourMs)),
+        selectPausedWebhooks(db, maxPaused),
+        selectExportFigures(db, today),
+        selectFailingSources(db),
+        selectReviewQueue(db),
+        selectPendingRequests(db),
+        selectReportQueue(db),
+      ],
+    );
     return {
       database: { reachable: true, ...database, error: null },
       queues: Object.fromEntries(
         queues.map(({ name, ...queue }) => [name, { ...queue, oldest_at: iso(queue.oldest_at) }]),
       ),
       deliveries: { ...deliveries, oldest_due_at: iso(deliveries.oldest_due_at) },
+      delivery_threads: { ended: ends.count, last_at: iso(ends.last_at), error: ends.error },
       webhooks_paused: paused.map((webhook) => ({ ...webhook, paused_at: iso(webhook.paused_at) })),
       exports: { ...exports, oldest_processing_at: iso(exports.oldest_processing_at) },
       sources_failing: failing.map((source) => ({ ...source, since: iso(source.since) })),
@@ -130,6 +135,7 @@ async function databaseFigures(db: Database, now: Date): Promise<DatabaseSection
       database: { reachable: false, answered_in_ms: null, size_bytes: null, error: String((error as Error).message) },
       queues: null,
       deliveries: null,
+      delivery_threads: null,
       webhooks_paused: null,
       exports: null,
       sources_failing: null,
