@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
-import { system } from '../audit/actor.ts';
+import { createAccount } from '../accounts/actions.ts';
+import { bySystem, system } from '../audit/actor.ts';
+import { userRoles } from '../db/migrations/0015-roles.ts';
 import { sessionCookie } from './better-auth.ts';
 import { createMailboxLimiter } from './mailbox-limiter.ts';
 import { createSignIn } from './sign-in.ts';
-import { allowOperatorSignIn } from './store-users.ts';
+import { allowOperatorSignIn, allowSignIn, operatorEmail } from './store-users.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -60,6 +62,23 @@ test('over https the session cookie is Secure and bound to this host', async () 
     assert.ok(sessionCookie.test(`theme=dark; ${cookie}`));
     assert.equal((await signIn.sessionOf(cookie))?.role, 'owner');
   }
+});
+
+test('the migration makes the operator an owner and everybody else a holder, and ends links to reserved emails', async () => {
+  const { pool } = database;
+  await createAccount(bySystem(database.db), { name: 'A', email: 'a@example.com' });
+  await allowSignIn(database.db, 'a@example.com');
+  await signInOf(true).createInvitation(operatorEmail);
+  const links = () => pool.query('select 1 from verifications');
+  assert.ok(((await links()).rowCount ?? 0) > 0);
+  await pool.query('alter table users drop column role; alter table audit_log drop column operator_email');
+  for (const statement of userRoles.split(/;\s*\n/)) if (statement.trim()) await pool.query(statement);
+  const { rows } = await pool.query('select email, role from users order by email');
+  assert.deepEqual(rows, [
+    { email: 'a@example.com', role: 'holder' },
+    { email: operatorEmail, role: 'owner' },
+  ]);
+  assert.equal((await links()).rowCount, 0);
 });
 
 test('cookies of other names are not session cookies', () => {

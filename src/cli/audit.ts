@@ -11,7 +11,10 @@ export const audit: Command = async (client, [argument], options) => {
   const query = queryOf(options, ['account', 'action', 'actor', 'subject', 'after']);
   const page = await client.call<AuditPage>('GET', `/operator/audit?${query}`);
   print(page, options.json, () => {
-    const rows = page.records.map((record) => ({ ...record, by: record.key_id ?? record.operator_email ?? record.actor }));
+    const rows = page.records.map((record) => ({
+      ...record,
+      by: record.key_id ?? record.operator_email ?? record.actor,
+    }));
     return table(rows, columns) + (page.next ? `\nMore: --after ${page.next}` : '');
   });
 };

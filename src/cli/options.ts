@@ -28,6 +28,8 @@ const options = {
   plan: text,
   message: text,
   reason: text,
+  blocks: text,
+  claims: text,
   suspend: flag,
   resume: flag,
   'per-day': text,
@@ -51,6 +53,7 @@ const options = {
   after: text,
   processes: text,
   roles: text,
+  role: text,
 } as const;
 
 /** Throws `ERR_PARSE_ARGS_…` for an option that does not exist or lacks its value. */

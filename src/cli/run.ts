@@ -9,11 +9,14 @@ import { helpOf } from './help.ts';
 import { hooks } from './hooks.ts';
 import { importFiles } from './import.ts';
 import { keys } from './keys.ts';
+import { operators } from './operators.ts';
 import { parseCommandLine, UsageError } from './options.ts';
+import { platforms } from './platforms.ts';
 import { requests } from './requests.ts';
 import { sample } from './sample.ts';
 import { sources } from './sources.ts';
 import { openapi, signIn, stats } from './stats.ts';
+import { reports, takedowns } from './takedowns.ts';
 import { webhooks } from './webhooks.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map([
@@ -25,8 +28,12 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['exports', exports],
   ['webhooks', webhooks],
   ['hooks', hooks],
+  ['takedowns', takedowns],
+  ['reports', reports],
+  ['platforms', platforms],
   ['sample', sample],
   ['audit', audit],
+  ['operators', operators],
   ['stats', stats],
   ['sign-in', signIn],
   ['openapi', openapi],

@@ -18,6 +18,8 @@ async function total(url: string, key: string): Promise<number> {
 
 test('the first start serves the starter set, a second process is refused, and kill -9 during an import loses nothing', async () => {
   const first = await startProcess(directory);
+  assert.ok(first.greeting.includes(`Operator key   in ${join(directory, 'operator.key')}`), first.greeting);
+  assert.ok(!first.greeting.includes(first.operatorKey), 'the operator key is not printed');
   const starter = await total(first.url, first.key);
   assert.ok(starter > 5000);
   const roles = [];

@@ -15,6 +15,8 @@ export type Running = {
   /** Printed at the first start: sign-in links to the demo account's dashboard and to the console. */
   links: string[];
   operatorKey: string;
+  /** What it printed when it had started. */
+  greeting: string;
   exit: Promise<number | null>;
 };
 
@@ -44,6 +46,7 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
         exit,
         url: /http:\/\/[\d.:]+/.exec(text)?.[0] ?? '',
         key: /hkl_\w+/.exec(text)?.[0] ?? '',
+        greeting: text,
         links: text.match(/http\S+#token=\w+/g) ?? [],
         operatorKey: env.HOOKLINE_OPERATOR_KEY ?? readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
       });
