@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { createRateLimiter } from './rate-limiter.ts';
 
-export type LookupBudget = {
+type LookupBudget = {
   /** Whether this key may be looked up now; counts it if so. */
   take: (hash: string, client: string) => boolean;
   /** The key is unknown. It cannot be created later, so it is not looked up again for a while. */

@@ -8,8 +8,8 @@ const ceilings = {
   platforms: { default: 256, meaning: 'platforms, those of the taxonomy included' },
   languages: { default: 256, meaning: 'languages of the catalog; further ones lose script and region, or are unknown' },
   filterValues: { default: 100, meaning: 'values of one filter' },
-  demoSearchesPerDay: { default: 90, meaning: 'searches on the home page per day and address' },
   filterValueLength: { default: 35, meaning: 'characters of one value of a filter' },
+  demoSearchesPerDay: { default: 90, meaning: 'searches on the home page per day and address' },
   sessionReadsFree: { default: 1_000, meaning: 'catalog reads per UTC day and Free account by session' },
   sessionReadsPaid: { default: 20_000, meaning: 'catalog reads per UTC day and account of another plan by session' },
   accountRequestsAtOnce: { default: 4, meaning: 'requests of one account that use the database at once' },
@@ -34,6 +34,10 @@ const ceilings = {
   deliveriesPerReplay: { default: 1_000, meaning: 'deliveries of one replay' },
   reportsPerHour: { default: 5, meaning: 'reports per hour from one address' },
   reportsWaiting: { default: 10_000, meaning: 'reports that wait for a decision' },
+  reservedDiskBytes: {
+    default: 268_435_456,
+    meaning: 'free bytes of a disk below which imports and exports are refused',
+  },
 } as const satisfies Record<string, Ceiling>;
 
 export type Limits = Readonly<Record<keyof typeof ceilings, number>>;
