@@ -359,6 +359,7 @@ export type Problem = {
     | 'headers_too_large'
     | 'internal'
     | 'unavailable'
+    | 'insufficient_storage'
     | 'outcome_unknown';
   request_id: string;
   timestamp: string;

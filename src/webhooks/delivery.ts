@@ -61,6 +61,9 @@ export const deliveryOverviewSchema = z
     webhook_url: z.string(),
     webhook_status: z.enum(['active', 'paused']),
     account_id: z.string(),
+    account_active: z
+      .boolean()
+      .meta({ description: 'false: the account is suspended or its plan has no webhooks, and the delivery waits' }),
     account_name: z.string(),
     last_attempt_at: moment.nullable(),
   })

@@ -2,6 +2,7 @@
 import type { Database } from '../db/database.ts';
 import type { Delivery, DeliveryOverview } from './delivery.ts';
 import { deliveryColumns, numberOf, toDelivery } from './store-deliveries.ts';
+import { mayReceive } from './store-due.ts';
 
 export type DeliveryFilter = {
   id?: string;
@@ -28,6 +29,7 @@ export async function selectDeliveryOverviews(
       'w.url as webhook_url',
       'w.status as webhook_status',
       'a.id as account_id',
+      mayReceive.as('account_active'),
       'a.name as account_name',
     ])
     .orderBy('d.n', 'desc')
@@ -61,6 +63,7 @@ export async function selectDeliveryOverviews(
     webhook_url: row.webhook_url,
     webhook_status: row.webhook_status,
     account_id: row.account_id,
+    account_active: row.account_active,
     account_name: row.account_name,
     last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
   }));

@@ -162,6 +162,8 @@ export type DeliveryOverview = {
   webhook_url: string;
   webhook_status: 'active' | 'paused';
   account_id: string;
+  /** false: the account is suspended or its plan has no webhooks, and the delivery waits */
+  account_active: boolean;
   account_name: string;
   last_attempt_at: string | null;
 };
@@ -201,6 +203,8 @@ export type DeliveryOverviewDetail = {
   webhook_url: string;
   webhook_status: 'active' | 'paused';
   account_id: string;
+  /** false: the account is suspended or its plan has no webhooks, and the delivery waits */
+  account_active: boolean;
   account_name: string;
   last_attempt_at: string | null;
 };
@@ -209,6 +213,15 @@ export type DeliveryOverviewDetail = {
 export type DeliveryOverviewPage = {
   deliveries: DeliveryOverview[];
   next: string | null;
+};
+
+/** The disk of a directory */
+export type DiskFigures = {
+  path: string;
+  free_bytes: number;
+  total_bytes: number;
+  /** Imports and exports are refused until this much more is free */
+  missing_bytes: number;
 };
 
 export type EndedSessions = {
@@ -564,7 +577,9 @@ export type OperatorHealth = {
     next_update_at: string | null;
     checked_at: string | null;
   };
-  disk: { path: string; free_bytes: number; total_bytes: number } | null;
+  disk: DiskFigures | null;
+  /** null where exports are in the data directory, or the disk cannot be read */
+  export_disk: DiskFigures | null;
   /** Numbers are null where the store cannot be reached */
   export_files: {
     location: string;
@@ -577,10 +592,20 @@ export type OperatorHealth = {
     reachable: boolean;
     answered_in_ms: number | null;
     size_bytes: number | null;
+    /** When the server last refused a change because its disk is full */
+    disk_full_at: string | null;
     error: string | null;
   };
   queues: Record<string, QueueFigures> | null;
-  deliveries: { due: number; oldest_due_at: string | null; pending: number; failed_today: number } | null;
+  deliveries: {
+    due: number;
+    oldest_due_at: string | null;
+    pending: number;
+    failed_today: number;
+    skipped_today: number;
+  } | null;
+  /** Threads that ended by an error in the last hour, of all processes. They are started again */
+  delivery_threads: { ended: number; last_at: string | null; error: string | null } | null;
   webhooks_paused: PausedWebhook[] | null;
   exports: { processing: number; oldest_processing_at: string | null; failed_today: number } | null;
   sources_failing: FailingSource[] | null;

@@ -46,8 +46,8 @@ export function AccountDialogs({ open, account, plans, webhooks, onClose, onChan
           </li>
           {webhooks > 0 && (
             <li>
-              {plural(webhooks, 'webhook')} will miss hooks published while suspended. Deliveries already queued are
-              still sent.
+              {plural(webhooks, 'webhook')} will miss hooks published while suspended. Pending deliveries wait until you
+              reactivate the account.
             </li>
           )}
           <li>Keys, webhooks, exports and usage are kept.</li>

@@ -50,7 +50,13 @@ const columns: Column<DeliveryOverview>[] = [
   {
     id: 'next',
     header: 'Next attempt',
-    cell: (delivery) => <NextAttempt of={delivery} isPaused={delivery.webhook_status === 'paused'} />,
+    cell: (delivery) => (
+      <NextAttempt
+        of={delivery}
+        isPaused={delivery.webhook_status === 'paused'}
+        isAccountActive={delivery.account_active}
+      />
+    ),
   },
   { id: 'created', header: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
 ];

@@ -23,11 +23,12 @@ export function LastResult({ of: delivery }: { of: Delivery }) {
   );
 }
 
-type NextAttemptProps = { of: Delivery; isPaused: boolean };
+type NextAttemptProps = { of: Delivery; isPaused: boolean; isAccountActive?: boolean };
 
-export function NextAttempt({ of: { kind, next_attempt_at: at }, isPaused }: NextAttemptProps) {
+export function NextAttempt({ of: { kind, next_attempt_at: at }, isPaused, isAccountActive = true }: NextAttemptProps) {
   const now = useNow();
   if (!at) return dash;
+  if (!isAccountActive) return <span className="text-muted">When the account is restored</span>;
   // Tests and replays are sent even while the webhook is paused.
   if (isPaused && kind === 'event') return <span className="text-muted">When resumed</span>;
   return Date.parse(at) <= now ? 'Due now' : <Time at={at} />;

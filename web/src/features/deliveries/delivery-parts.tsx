@@ -83,6 +83,12 @@ function AttemptDetail({ attempt: { number, headers, response, error } }: { atte
 }
 
 export function RequestBody({ body }: { body: string }) {
+  if (body === '')
+    return (
+      <Titled title="Request body">
+        <p className="text-muted">Not stored, since the delivery was skipped.</p>
+      </Titled>
+    );
   return (
     <Titled
       title={`Request body, ${formatBytes(new TextEncoder().encode(body).length)}. Formatted; copies the raw body.`}

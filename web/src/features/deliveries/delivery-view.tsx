@@ -10,7 +10,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
-import { contentOf } from '../webhooks/webhook-state.ts';
+import { contentOf, skipReasons } from '../webhooks/webhook-state.ts';
 import { DeliveryStatusDot } from './delivery-cells.tsx';
 import { Attempts, ReplayButton, RequestBody } from './delivery-parts.tsx';
 
@@ -47,11 +47,12 @@ export function DeliveryView({ webhookId, deliveryId, onReplay }: DeliveryViewPr
 }
 
 function Summary({ delivery }: { delivery: DeliveryDetail }) {
-  const { status, kind, delivery_id, message_id, created_at, settled_at, next_attempt_at } = delivery;
+  const { status, skipped_by, kind, delivery_id, message_id, created_at, settled_at, next_attempt_at } = delivery;
   return (
     <Facts
       facts={{
         Status: <DeliveryStatusDot status={status} />,
+        ...(skipped_by ? { Reason: skipReasons[skipped_by] } : {}),
         Content: kind === 'replay' ? `${contentOf(delivery)}, replay` : contentOf(delivery),
         Delivery: <Id>{delivery_id}</Id>,
         'webhook-id': <Id>{message_id}</Id>,

@@ -17,7 +17,7 @@ import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
-import { contentOf } from '../webhooks/webhook-state.ts';
+import { contentOf, skipReasons } from '../webhooks/webhook-state.ts';
 import { DeliveryStatusDot } from './delivery-cells.tsx';
 import { Attempts, ReplayButton, RequestBody } from './delivery-parts.tsx';
 
@@ -89,7 +89,7 @@ function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
 }
 
 function factsOf(delivery: DeliveryOverviewDetail) {
-  const { next_attempt_at, settled_at } = delivery;
+  const { next_attempt_at, settled_at, skipped_by } = delivery;
   return {
     Account: (
       <Link href={`/console/accounts/${delivery.account_id}`} className="text-accent underline underline-offset-2">
@@ -102,8 +102,10 @@ function factsOf(delivery: DeliveryOverviewDetail) {
         <DeliveryStatusDot status={delivery.status} />
         {settled_at && <Time at={settled_at} />}
         {delivery.webhook_status === 'paused' && <Badge>Webhook paused</Badge>}
+        {!delivery.account_active && <Badge>Account suspended or without webhooks</Badge>}
       </span>
     ),
+    ...(skipped_by && { Reason: skipReasons[skipped_by] }),
     Content: delivery.kind === 'replay' ? `${contentOf(delivery)}, replay` : contentOf(delivery),
     Created: <Time at={delivery.created_at} format={formatMoment} />,
     ...(next_attempt_at && { 'Next attempt': <Time at={next_attempt_at} /> }),

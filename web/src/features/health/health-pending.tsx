@@ -16,12 +16,9 @@ type Tile = {
 
 export function PendingWork({ health }: { health: OperatorHealth }) {
   return (
-    <ul
-      aria-label="Pending work"
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-md border bg-line md:grid-cols-3"
-    >
+    <ul aria-label="Pending work" className="flex flex-wrap gap-px overflow-hidden rounded-md border bg-line">
       {tilesOf(health).map(({ label, count, unit, note, href }) => (
-        <li key={label} className="bg-surface">
+        <li key={label} className="grow basis-1/3 bg-surface md:basis-1/5">
           <Link
             href={href}
             className="grid h-full content-start gap-1 px-4 py-3 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
@@ -40,7 +37,7 @@ export function PendingWork({ health }: { health: OperatorHealth }) {
 }
 
 function tilesOf(health: OperatorHealth): Tile[] {
-  const { review, key_requests, deliveries, exports, webhooks_paused, sources_failing } = health;
+  const { review, key_requests, deliveries, exports, webhooks_paused, sources_failing, reports } = health;
   return [
     {
       label: 'Review queue',
@@ -57,12 +54,20 @@ function tilesOf(health: OperatorHealth): Tile[] {
       href: '/console/requests',
     },
     {
+      label: 'Reports',
+      count: reports?.waiting,
+      unit: 'waiting',
+      note: <Oldest at={reports?.oldest_at} />,
+      href: '/console/reports',
+    },
+    {
       label: 'Deliveries',
       count: deliveries?.due,
       unit: 'due now',
       note: deliveries && (
         <>
           {formatNumber(deliveries.pending)} pending, {formatNumber(deliveries.failed_today)} failed today
+          {deliveries.skipped_today > 0 && `, ${formatNumber(deliveries.skipped_today)} skipped`}
         </>
       ),
       href: '/console/deliveries?status=pending',

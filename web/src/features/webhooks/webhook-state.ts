@@ -59,8 +59,15 @@ export function contentOf({ kind, hooks, batch }: Delivery): string {
   return batch.of > 1 ? `${content}, batch ${batch.index} of ${batch.of}` : content;
 }
 
-/** Status code or error of the last attempt; undefined before the first attempt. */
-export function lastResultOf({ last_status_code, last_error }: Delivery): string | undefined {
+/** Sentences without their full stop. */
+export const skipReasons: Readonly<Record<NonNullable<Delivery['skipped_by']>, string>> = {
+  resume: 'The webhook was resumed without its backlog',
+  limit: 'The account had too many pending deliveries. Replay it to send it',
+  takedown: 'All of its hooks were taken down',
+};
+
+/** Status code or error of the last attempt, or why it was skipped; undefined before the first attempt. */
+export function lastResultOf({ last_status_code, last_error, skipped_by }: Delivery): string | undefined {
   if (last_status_code !== null) return String(last_status_code);
-  return last_error ?? undefined;
+  return last_error ?? (skipped_by ? skipReasons[skipped_by] : undefined);
 }
