@@ -1,8 +1,10 @@
 // Worker process of a cluster, controlled by messages of the primary (primary.ts). Node ends it when the primary is gone.
 import { AggregatorRegistry } from 'prom-client';
+import { logTo } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { PrimaryMessage, WorkerMessage } from './primary.ts';
 import { type RunningProcess, startProcess } from './process.ts';
+import { endOnUncaughtError } from './uncaught-errors.ts';
 
 const send = (message: WorkerMessage) => process.send?.(message);
 const metricsRequests = new Map<number, (text: string) => void>();
@@ -26,6 +28,7 @@ async function start({ config, host, workerConfig }: Extract<PrimaryMessage, { k
   try {
     running = await startProcess(config, host, workerConfig, { readMetrics: readMetricsOfAll });
     const { url, hooks, firstLinks } = running;
+    endOnUncaughtError(logTo(config.logLevel), running.close);
     send({ kind: 'started', url, hooks, firstLinks });
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

@@ -1,6 +1,7 @@
 // Request bodies: the timeout to receive them, and how much of an unread body is discarded before the connection closes.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { stateOf } from './connection-state.ts';
+import type { Socket } from 'node:net';
+import { type ConnectionState, stateOf } from './connection-state.ts';
 
 export const bodyTimeoutCode = 'HOOKLINE_BODY_TIMEOUT';
 
@@ -8,56 +9,63 @@ export const bodyTimeoutCode = 'HOOKLINE_BODY_TIMEOUT';
 export const maxBodyBytes = 256 * 1024;
 /** An unread body up to this length is received and discarded, and the connection stays open. */
 const maxDiscardedBytes = 4 * maxBodyBytes;
-/** Time for the client to read the response before the connection with a longer body closes: an early close could discard it. */
+/** Time for the client to read the response before the connection with an unfinished body closes: an early close could discard it. */
 const lingerMs = 1000;
 
 /** On a timeout the server's `clientError` listener responds and closes the connection, as for Node's own timeouts. */
 export function limitBody(server: Server, req: IncomingMessage, res: ServerResponse, timeoutMs: number): void {
   if (!hasBody(req)) return;
+  // Node takes the socket from a request that is destroyed before its end.
+  const { socket } = req;
+  const state = stateOf(socket);
+  let isLate = false;
   const timer = setTimeout(() => {
-    const error = Object.assign(new Error('The body did not arrive in time.'), { code: bodyTimeoutCode });
-    if (!req.complete) server.emit('clientError', error, req.socket);
+    isLate = true;
+    // A response that has begun is the only one, whether or not the body ends.
+    if (!res.headersSent) server.emit('clientError', createTimeoutError(), socket);
+    else if (res.writableFinished) linger(req, socket);
   }, timeoutMs);
   timer.unref();
-  stateOf(req.socket).body = { request: req, timer };
-  req.once('close', () => stopBodyTimeout(req));
-  if (Number(req.headers['content-length']) <= maxDiscardedBytes) return;
+  state.body = { request: req, response: res, timer };
+  req.once('close', () => stopBodyTimeout(state, req));
   // The headers are sent before it is known whether the whole body will arrive.
-  res.shouldKeepAlive = false;
+  if (!(Number(req.headers['content-length']) <= maxDiscardedBytes)) res.shouldKeepAlive = false;
   res.prependOnceListener('finish', () => {
-    if (!req.complete) linger(req);
+    if (!req.complete && (isLate || req.destroyed || !res.shouldKeepAlive)) linger(req, socket);
   });
+}
+
+function createTimeoutError(): Error {
+  return Object.assign(new Error('The body did not arrive in time.'), { code: bodyTimeoutCode });
 }
 
 /** For an authenticated client that may send a body of any length at any speed. */
 export function allowSlowBody(req: IncomingMessage): void {
-  stopBodyTimeout(req);
+  stopBodyTimeout(stateOf(req.socket), req);
 }
 
-function stopBodyTimeout(req: IncomingMessage): void {
-  const state = stateOf(req.socket);
+function stopBodyTimeout(state: ConnectionState, req: IncomingMessage): void {
   if (state.body?.request !== req) return;
   clearTimeout(state.body.timer);
   state.body = undefined;
 }
 
-/** Whether the server waits for the client to send the body. */
-export function isAwaitingBody(req: IncomingMessage): boolean {
-  return !req.complete && stateOf(req.socket).body?.request === req;
+/** Whether the server waits for the client to send the body of the request. */
+export function isAwaitingBody({ request, body }: ConnectionState): boolean {
+  return request !== undefined && body?.request === request && !request.complete;
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-function linger(req: IncomingMessage): void {
-  const { socket } = req;
+/** Ends the connection once the response is sent, without reading the rest of the body. */
+function linger(req: IncomingMessage, socket: Socket): void {
   // Node resumes a request without a listener.
   req.on('data', () => req.pause());
   // Node would destroy the socket immediately.
-  socket.destroySoon = () => {
-    socket.end();
-    const timer = setTimeout(() => socket.destroy(), lingerMs);
-    socket.once('close', () => clearTimeout(timer));
-  };
+  socket.destroySoon = () => {};
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
 }

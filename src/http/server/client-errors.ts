@@ -33,27 +33,37 @@ export function isRequestTimeout({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' || code === bodyTimeoutCode;
 }
 
-export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  const { request, waiting } = stateOf(socket);
+/** `more` are headers of every response. */
+export function respondToClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const { request, waiting, body: arriving } = stateOf(socket);
   // A 408 would be read as the reply to an earlier pipelined request.
   const hasEarlierRequest = error.code !== bodyTimeoutCode && (request !== undefined || waiting > 0);
   if (error.code === 'ECONNRESET' || !socket.writable || hasEarlierRequest) return void socket.destroy();
+  // The error is in the body of a request that already has its response.
+  if (arriving?.response.headersSent) return void socket.destroySoon();
   const [code, detail] = clientErrors.get(error.code) ?? ['invalid_request', 'The request is not valid HTTP.'];
   const { status, headers, body } = problemOf(new HooklineError(code, detail));
-  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ ...headers, ...more, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   socket.write(`HTTP/1.1 ${status} ${errorTable[code].title}\r\n${lines.join('')}\r\n${body}`);
   // Not `end()`: a client that keeps its side open would keep the connection.
   socket.destroySoon();
 }
 
-/** Responds to a request that Node could parse, and closes the connection. */
-export function rejectRequest({ url = '' }: IncomingMessage, res: ServerResponse, error: HooklineError): void {
+/** Responds to a request that Node could parse, if no response has begun. Closes the connection unless only the query is wrong. */
+export function rejectRequest({ url = '' }: IncomingMessage, res: ServerResponse, error: unknown): void {
+  if (res.headersSent) return void res.destroy();
   const { status, headers, body } = problemOf(error, url.split('?', 1)[0]);
-  res.shouldKeepAlive = false;
+  if (!(error instanceof HooklineError && error.code === 'invalid_parameter')) res.shouldKeepAlive = false;
   res.writeHead(status, headers).end(body);
 }
 
-function problemOf(error: HooklineError, path = ''): Problem {
+function problemOf(error: unknown, path = ''): Problem {
   const requestId = `req_${randomBase62(10)}`;
   const { status, headers, body } = toProblem(error, { publicUrl: '', path, requestId });
   const allHeaders = {

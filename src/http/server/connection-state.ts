@@ -1,5 +1,5 @@
-// State of a connection: the request being handled, the requests waiting behind it, and the timeout of its body.
-import type { IncomingMessage } from 'node:http';
+// State of a connection: the request being handled, the requests waiting behind it, and the body that arrives.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export type ConnectionState = {
@@ -7,7 +7,8 @@ export type ConnectionState = {
   request: IncomingMessage | undefined;
   /** Pipelined requests that wait for earlier responses. */
   waiting: number;
-  body: { request: IncomingMessage; timer: NodeJS.Timeout } | undefined;
+  /** A body that arrives within a timeout. Its response may be finished. */
+  body: { request: IncomingMessage; response: ServerResponse; timer: NodeJS.Timeout } | undefined;
 };
 
 const states = new WeakMap<Socket, ConnectionState>();

@@ -34,8 +34,8 @@ export function trackConnections(server: Server, { connections, stallMs }: Conne
   });
 
   function isBusy(socket: Socket): boolean {
-    const { request } = stateOf(socket);
-    return request !== undefined && !isAwaitingBody(request);
+    const state = stateOf(socket);
+    return state.request !== undefined && !isAwaitingBody(state);
   }
 
   /** Terminates: the newest connection is in the set, and not busy yet. */

@@ -1,22 +1,29 @@
 // Base of every server: Fastify with request ids, limits, and errors as problem documents, before any routes.
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { RateLimiter } from '../../auth/rate-limiter.ts';
 import type { Config } from '../../config/config.ts';
 import { type ErrorCode, errorTable, HooklineError } from '../../lib/errors.ts';
 import { randomBase62 } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
+import { notFoundPage } from '../pages/not-found.ts';
 import type { Serve } from '../pipeline/pipeline.ts';
 import { asKnown, problemType, toProblem } from '../pipeline/problem.ts';
+import { countRefusal } from '../pipeline/rate-limits.ts';
 import { maxBodyBytes } from './bodies.ts';
 import { isRequestTimeout, rejectRequest, respondToClientError } from './client-errors.ts';
+import { descriptorBudget } from './descriptors.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { clientKeyOf, createAddressOf } from './ip-address.ts';
-import { createServer } from './server.ts';
+import { createServer, httpLimits } from './server.ts';
+import { strictTransport } from './strict-transport.ts';
 
 export type FastifyDeps = {
-  config: Pick<Config, 'trustedProxies' | 'publicUrl'>;
+  config: Pick<Config, 'trustedProxies' | 'publicUrl' | 'limits'>;
   publicUrl: () => string;
   observe: Observe;
+  /** Counts what is refused to an address. */
+  refusals: RateLimiter;
   /** Account of a request with a valid key. */
   accountOf?: (req: IncomingMessage) => { account: string } | undefined;
 };
@@ -28,6 +35,8 @@ export type Base = {
   newRequestId: () => string;
   /** Requests for exactly these paths bypass Fastify. */
   direct: Map<string, Serve>;
+  /** The configured limit, or fewer where the process may open few files. */
+  downloadsAtOnce: number;
 };
 
 export function createFastify(deps: FastifyDeps): Base {
@@ -36,26 +45,35 @@ export function createFastify(deps: FastifyDeps): Base {
   const newRequestId = () => `req_${run}${(++requests).toString(36)}`;
   const direct = new Map<string, Serve>();
   const queue = createFairQueue();
-  const addressOf = createAddressOf(deps.config.trustedProxies);
+  const { trustedProxies, publicUrl, limits } = deps.config;
+  const addressOf = createAddressOf(trustedProxies);
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  const everyHeader = isSecure ? Object.fromEntries([strictTransport]) : {};
+  const budget = descriptorBudget(deps.config.limits.downloadsAtOnce);
   const app = Fastify({
     logger: false,
     serverFactory: (fallback) =>
-      createServer({
-        direct,
-        fallback,
-        reject: rejectRequest,
-        queue,
-        clientKeyOf: (req) => deps.accountOf?.(req) ?? { address: clientKeyOf(addressOf(req)) },
-      }),
+      createServer(
+        {
+          direct,
+          fallback,
+          reject,
+          queue,
+          clientKeyOf: (req) => deps.accountOf?.(req) ?? { address: clientKeyOf(addressOf(req)) },
+          isSecure,
+        },
+        { parameters: limits.queryParameters, connections: Math.min(httpLimits.connections, budget.connections) },
+      ),
     bodyLimit: maxBodyBytes,
-    trustProxy: deps.config.trustedProxies.length > 0 && [...deps.config.trustedProxies],
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     genReqId: newRequestId,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     // Header timeouts expire in bursts; queue the 408s.
     clientErrorHandler: (error, socket) => {
-      if (!isRequestTimeout(error) || queue.isFree()) respondToClientError(error, socket);
-      else queue.enqueue({ address: 'timeouts' }, () => respondToClientError(error, socket));
+      const respond = () => respondToClientError(error, socket, everyHeader);
+      if (!isRequestTimeout(error) || queue.isFree()) respond();
+      else queue.enqueue({ address: 'timeouts' }, respond);
     },
     forceCloseConnections: 'idle',
     // Requests that arrive during the shutdown are still served.
@@ -72,27 +90,48 @@ export function createFastify(deps: FastifyDeps): Base {
   });
   app.setErrorHandler(answerError);
   const routes = collectRoutes(app);
-  app.setNotFoundHandler((request, reply) => answerError(notFound(request, routes), request, reply));
-  // Rejects before the body is read.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw notFound(request, routes);
+  const rejectUnknown = (request: FastifyRequest) => {
+    throw notFound(request, routes);
+  };
+  // A route, since the router of Fastify's own handler parses the query.
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  app.route({
+    method: app.supportedMethods,
+    url: '/*',
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    config: { isPublic: true, isUnknown: true },
+    // Before the body is read.
+    onRequest: async (request) => rejectUnknown(request),
+    handler: rejectUnknown,
   });
+  app.setNotFoundHandler(rejectUnknown);
   // Direct routes set the header themselves (pipeline.ts).
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  return { app, queue, newRequestId, direct };
+  return { app, queue, newRequestId, direct, downloadsAtOnce: budget.downloads };
+
+  function observeFailure(error: unknown, requestId: string, method = '', route = ''): void {
+    if (!(error instanceof HooklineError)) deps.observe({ kind: 'request_failed', requestId, method, route, error });
+  }
+
+  function reject(req: IncomingMessage, res: ServerResponse, error: unknown): void {
+    observeFailure(error, '', req.method, req.url?.split('?', 1)[0]);
+    rejectRequest(req, res, countRefusal(deps.refusals, error, clientKeyOf(addressOf(req))));
+  }
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const known = fromFramework(asKnown(error), request.routeOptions?.bodyLimit ?? maxBodyBytes);
-    if (!(known instanceof HooklineError)) {
-      deps.observe({
-        kind: 'request_failed',
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions?.url ?? '',
-        error,
-      });
+    const { routeOptions, id, method, ip } = request;
+    const { isPublic = request.is404, isUnknown = request.is404 } = routeOptions?.config ?? {};
+    const thrown = fromFramework(asKnown(error), routeOptions?.bodyLimit ?? maxBodyBytes);
+    observeFailure(thrown, id, method, routeOptions?.url);
+    const known = isPublic ? countRefusal(deps.refusals, thrown, clientKeyOf(ip)) : thrown;
+    if (known instanceof HooklineError && known.code === 'not_found' && isUnknown && acceptsHtml(request)) {
+      return reply
+        .code(404)
+        .headers({ ...notFoundPage.headers, 'x-request-id': id })
+        .send(notFoundPage.body);
     }
     const path = request.raw.url?.split('?', 1)[0] ?? '';
     const problem = toProblem(known, { publicUrl: deps.publicUrl(), path, requestId: request.id });
@@ -106,6 +145,11 @@ export function createFastify(deps: FastifyDeps): Base {
       })
       .send(problem.body);
   }
+}
+
+/** Browsers name text/html; programs do not, or accept everything. */
+function acceptsHtml({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
 }
 
 const frameworkCodes: Record<number, ErrorCode> = {

@@ -4,7 +4,7 @@ import { HooklineError } from '../../lib/errors.ts';
 import { stateOf } from './connection-state.ts';
 
 /** Sends a problem document and closes the connection. */
-export type RejectRequest = (req: IncomingMessage, res: ServerResponse, error: HooklineError) => void;
+export type RejectRequest = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
 
 /** Node keeps reading for a while after `pause`. Each waiting request takes memory, so above this many the connection is destroyed. */
 const maxIgnored = 100;

@@ -1,6 +1,13 @@
 // HTTP server. Requests for an exact path of the API bypass Fastify, whose routing and request objects add half as much to the cost
 // of a response; all others go through it.
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http';
+import { defaultLimits } from '../../config/limits.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import type { Target } from '../pipeline/endpoint.ts';
 import type { Serve } from '../pipeline/pipeline.ts';
@@ -8,6 +15,8 @@ import { hasBody, limitBody } from './bodies.ts';
 import { trackConnections } from './connections.ts';
 import type { ClientKey, FairQueue } from './fair-queue.ts';
 import { inRequestOrder, type RejectRequest } from './request-order.ts';
+import { runRequest } from './request-scope.ts';
+import { StrictTransportResponse } from './strict-transport.ts';
 
 /** A test checks that docs/limits.md documents these. */
 export const httpLimits = {
@@ -19,6 +28,8 @@ export const httpLimits = {
   bodyMs: 30_000,
   stallMs: 60_000,
   headers: 100,
+  /** Set by `queryParameters` in config/limits.ts. */
+  parameters: defaultLimits.queryParameters,
   /** Requests that may wait on one connection. */
   pipelined: 100,
   connections: 20_000,
@@ -36,16 +47,19 @@ export type ServerDeps = {
   /** By exact path; these requests bypass Fastify. */
   direct: ReadonlyMap<string, Serve>;
   fallback: RequestListener;
-  /** For requests that must not reach an endpoint. */
+  /** For requests that must not reach an endpoint, and those whose handler throws. */
   reject: RejectRequest;
   queue: FairQueue;
   clientKeyOf: (req: IncomingMessage) => ClientKey;
+  /** Whether clients reach the service by https only. */
+  isSecure?: boolean;
 };
 
 export function createServer(
-  { direct, fallback, reject, queue, clientKeyOf }: ServerDeps,
-  limits: HttpLimits = { ...httpLimits, connections: Math.min(httpLimits.connections, maxConnections()) },
+  { direct, fallback, reject, queue, clientKeyOf, isSecure = false }: ServerDeps,
+  given: Partial<HttpLimits> = {},
 ): Server {
+  const limits = { ...httpLimits, ...given };
   const server = createHttpServer({
     keepAliveTimeout: limits.keepAliveMs,
     headersTimeout: limits.headersMs,
@@ -58,13 +72,14 @@ export function createServer(
     keepAliveInitialDelay: keepAliveProbeMs,
     // Checked by validate(), with a clearer error.
     requireHostHeader: false,
+    ServerResponse: isSecure ? StrictTransportResponse : ServerResponse,
   });
   const connections = trackConnections(server, limits);
-  const handle: RequestListener = (req, res) => {
-    const error = validate(req, limits.headers);
+  const serveRequest: RequestListener = (req, res) => {
+    limitBody(server, req, res, limits.bodyMs);
+    const error = validate(req, limits);
     if (error) return reject(req, res, error);
     connections.touch(req.socket);
-    limitBody(server, req, res, limits.bodyMs);
     const target = toTarget(req.url ?? '');
     const serve = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
     if (serve) serve(req, res, target);
@@ -75,28 +90,30 @@ export function createServer(
     }
     connections.trackRequest(req, res);
   };
+  const handle: RequestListener = (req, res) => runRequest(serveRequest, reject, req, res);
   const handleFairly: RequestListener = (req, res) => {
     if (queue.isFree()) return handle(req, res);
     queue.enqueue(clientKeyOf(req), () => {
       if (!req.socket.destroyed) handle(req, res);
     });
   };
+  // Node would answer 417 past the queue of the connection. Unknown expectations are ignored, as RFC 9110 10.1.1 allows.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   return server.on('request', inRequestOrder(handleFairly, reject, limits.pipelined));
 }
 
-/** A quarter of the process's limit of open files is reserved for the database, exports and deliveries. */
-function maxConnections(): number {
-  // Otherwise the report would look up the host names of open connections.
-  Object.assign(process.report, { excludeNetwork: true });
-  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
-  const openFiles = Number(userLimits?.open_files?.soft);
-  return Number.isFinite(openFiles) ? Math.floor(openFiles * 0.75) : Infinity;
-}
-
-/** Rejects what proxies and servers parse differently. Node itself rejects contradictory lengths. */
-function validate({ rawHeaders, httpVersion }: IncomingMessage, maxHeaders: number): HooklineError | undefined {
-  if (rawHeaders.length > 2 * maxHeaders)
-    return new HooklineError('headers_too_large', `The request has more than ${maxHeaders} headers. Send fewer.`);
+/** Rejects what proxies and servers parse differently, and what takes long to parse. Node itself rejects contradictory lengths. */
+function validate(
+  { rawHeaders, httpVersion, url = '' }: IncomingMessage,
+  limits: HttpLimits,
+): HooklineError | undefined {
+  if (rawHeaders.length > 2 * limits.headers)
+    return new HooklineError('headers_too_large', `The request has more than ${limits.headers} headers. Send fewer.`);
+  if (url.length > limits.parameters && hasMoreParameters(url, limits.parameters))
+    return new HooklineError(
+      'invalid_parameter',
+      `The query has more than ${limits.parameters} parameters. Send fewer.`,
+    );
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
@@ -104,6 +121,13 @@ function validate({ rawHeaders, httpVersion }: IncomingMessage, maxHeaders: numb
   }
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
   return new HooklineError('invalid_request', `The request has ${hosts} Host headers. Send one.`);
+}
+
+/** Counts empty ones too. */
+function hasMoreParameters(url: string, max: number): boolean {
+  let count = 0;
+  for (let at = url.indexOf('?'); at >= 0 && count <= max; at = url.indexOf('&', at + 1)) count++;
+  return count > max;
 }
 
 /** The port that the server listens on. */

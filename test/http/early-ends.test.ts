@@ -1,0 +1,135 @@
+// Requests that end early, at every route and every moment: the process goes on, and nothing of them is left uncaught.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { endpoints } from '../setup/endpoints.ts';
+import { newKey, type Running, startProcess } from '../setup/service-process.ts';
+
+let running: Running;
+let dataDir: string;
+let key: string;
+let log = '';
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hookline-early-'));
+  running = await startProcess(dataDir, { HOOKLINE_SAMPLE: '0', HOOKLINE_LOG: 'error' });
+  running.child.stderr?.on('data', (chunk) => {
+    log += chunk;
+  });
+  key = await newKey(running, 'enterprise');
+});
+
+after(async () => {
+  running.child.kill('SIGINT');
+  await running.exit;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+type Route = { method: string; path: string; audience: string };
+
+const pages = ['/', '/docs', '/openapi.json', '/assets/none.js', '/nothing'];
+const routes: Route[] = [
+  ...endpoints.map(({ method, path, audience }) => ({ method, path: path.replace(/:\w+/g, 'x'), audience })),
+  ...pages.flatMap((path) => ['GET', 'HEAD', 'POST'].map((method) => ({ method, path, audience: 'public' }))),
+];
+
+const authorizationOf = ({ audience }: Route) =>
+  audience === 'public' ? '' : `authorization: Bearer ${audience === 'operator' ? running.operatorKey : key}\r\n`;
+const head = (route: Route, more = '') =>
+  `${route.method} ${route.path} HTTP/1.1\r\nhost: hookline\r\n${authorizationOf(route)}content-type: application/json\r\n${more}`;
+
+const whole = (route: Route) => head(route, 'content-length: 2\r\n\r\n{}');
+const leave = (socket: Socket) => void socket.destroy();
+const reset = (socket: Socket) => void socket.resetAndDestroy();
+
+/** What is sent, and how the client ends the connection: at once, or at the first bytes of the response. */
+const moments: Readonly<
+  Record<string, { bytes: (route: Route) => string; end: (socket: Socket) => void; isAnswered?: true }>
+> = {
+  'before the headers': { bytes: () => '', end: leave },
+  'in the headers': { bytes: (route) => head(route), end: reset },
+  'in the body': { bytes: (route) => head(route, 'content-length: 1000\r\n\r\n{"a'), end: leave },
+  'in a body of unknown length': {
+    bytes: (route) => head(route, 'transfer-encoding: chunked\r\n\r\n3\r\n{"a\r\n'),
+    end: reset,
+  },
+  'in the middle of an invalid chunk': {
+    bytes: (route) => head(route, 'transfer-encoding: chunked\r\n\r\n3\r\n{"a\r\nz'),
+    end: leave,
+  },
+  'by half, in the body': {
+    bytes: (route) => head(route, 'content-length: 1000\r\n\r\n{"a'),
+    end: (socket) => void socket.end(),
+  },
+  'before the response': { bytes: whole, end: reset },
+  'in the response': { bytes: whole, end: reset, isAnswered: true },
+  'by half, before the response': { bytes: whole, end: (socket) => void socket.end() },
+  'with the next requests on their way': { bytes: (route) => whole(route).repeat(3), end: leave, isAnswered: true },
+};
+
+/** Resolves when the connection is closed. */
+async function endEarly(bytes: string, end: (socket: Socket) => void, isAnswered: boolean): Promise<void> {
+  const socket = connect({ port: Number(new URL(running.url).port), host: '127.0.0.1', allowHalfOpen: true });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.on('end', () => socket.end());
+  if (isAnswered) socket.once('data', () => end(socket));
+  else socket.resume();
+  socket.write(bytes, () => !isAnswered && end(socket));
+  await closed;
+}
+
+async function assertServing(): Promise<void> {
+  const { status } = await fetch(`${running.url}/health/ready`);
+  assert.deepEqual([running.child.exitCode, running.child.signalCode, status], [null, null, 200]);
+  assert.doesNotMatch(log, /uncaught_error/);
+}
+
+test('a body that never ends gets one response, and then the end of the connection', { timeout: 60_000 }, async () => {
+  for (const [name, rest] of [
+    ['a half-closed connection', (socket: Socket) => void socket.end()],
+    ['invalid chunks', (socket: Socket) => void socket.write('nonsense\r\n')],
+  ] as const) {
+    const length = name === 'invalid chunks' ? 'transfer-encoding: chunked' : 'content-length: 1000';
+    const socket = connect({ port: Number(new URL(running.url).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    socket.write(`POST /webhooks HTTP/1.1\r\nhost: hookline\r\n${length}\r\n\r\n`);
+    socket.once('data', () => rest(socket));
+    assert.deepEqual((await text(socket)).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401'], name);
+  }
+});
+
+for (const [moment, { bytes, end, isAnswered = false }] of Object.entries(moments)) {
+  test(`every route survives a client that leaves ${moment}`, { timeout: 60_000 }, async () => {
+    await Promise.all(routes.map((route) => endEarly(bytes(route), end, isAnswered)));
+    await assertServing();
+  });
+}
+
+for (const [name, file] of [
+  ['random bytes', () => randomBytes(3 << 20)],
+  ['zeros', () => Buffer.alloc(3 << 20)],
+] as const) {
+  test(`an import of 3 MB of ${name} is refused, and the process goes on`, { timeout: 60_000 }, async () => {
+    const authorization = `Bearer ${running.operatorKey}`;
+    for (const format of ['', 'csv']) {
+      const query = format ? `?preset=hookline&format=${format}` : '?preset=hookline';
+      // The service may refuse the file before it has read all of it.
+      await fetch(`${running.url}/operator/import${query}`, {
+        method: 'POST',
+        headers: { authorization },
+        body: file(),
+      })
+        .then((response) => response.text())
+        .catch(() => {});
+      await assertServing();
+    }
+  });
+}
