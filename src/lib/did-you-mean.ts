@@ -1,18 +1,21 @@
 // Closest match of a misspelt name, for error messages.
 
 /** Of one response: each suggestion takes time, and a few show what is wrong. */
-export const maxSuggestions = 5;
+export const maxSuggestions = 3;
+
+const maxLength = 60;
 
 /** The candidate within an edit distance of a third of its length, ignoring case, or undefined. */
 export function closestMatch(text: string, candidates: Iterable<string>): string | undefined {
-  if (text.length > 60) return undefined;
+  if (text.length > maxLength) return undefined;
+  const wanted = text.toLowerCase();
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const maxDistance = Math.min(bestDistance - 1, Math.max(1, Math.ceil(candidate.length / 3)));
     // Names of another length are the most, and cost the most to compare.
-    if (Math.abs(text.length - candidate.length) > maxDistance) continue;
-    const distance = editDistance(text.toLowerCase(), candidate.toLowerCase(), maxDistance);
+    if (Math.abs(wanted.length - candidate.length) > maxDistance) continue;
+    const distance = editDistance(candidate.toLowerCase(), wanted, maxDistance);
     if (distance <= maxDistance) {
       best = candidate;
       bestDistance = distance;
@@ -21,9 +24,12 @@ export function closestMatch(text: string, candidates: Iterable<string>): string
   return best;
 }
 
+/** A row of the matrix, reused since most comparisons end early. Lower case may be longer than upper case. */
+const row = new Uint16Array(2 * maxLength);
+
 /** Levenshtein distance, one row of the matrix at a time; any number above `max` if it is larger. */
 function editDistance(a: string, b: string, max: number): number {
-  const row = Array.from({ length: b.length }, (_, column) => column + 1);
+  for (let column = 0; column < b.length; column++) row[column] = column + 1;
   let last = b.length;
   for (let i = 0; i < a.length; i++) {
     let diagonal = i;
@@ -31,7 +37,8 @@ function editDistance(a: string, b: string, max: number): number {
     let smallest = last;
     for (let column = 0; column < b.length; column++) {
       const above = row[column] ?? 0;
-      last = Math.min(above + 1, last + 1, diagonal + (a[i] === b[column] ? 0 : 1));
+      const substituted = a.charCodeAt(i) === b.charCodeAt(column) ? diagonal : diagonal + 1;
+      last = Math.min(above + 1, last + 1, substituted);
       row[column] = last;
       smallest = Math.min(smallest, last);
       diagonal = above;

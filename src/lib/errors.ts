@@ -36,6 +36,7 @@ export const errorTable = {
   headers_too_large: { status: 431, title: 'Request Header Fields Too Large' },
   internal: { status: 500, title: 'Server Error' },
   unavailable: { status: 503, title: 'Service Unavailable' },
+  insufficient_storage: { status: 507, title: 'Insufficient Storage' },
   outcome_unknown: { status: 503, title: 'Service Unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -43,6 +44,9 @@ export type ErrorCode = keyof typeof errorTable;
 
 /** One of several errors in a request. `parameter` names a query parameter, `pointer` a member of the body (RFC 6901, as a fragment). */
 export type Fault = { parameter?: string; pointer?: `#/${string}`; detail: string; did_you_mean?: string };
+
+/** A response lists no more: each takes time to describe. */
+export const maxFaults = 10;
 
 export type ErrorExtras = {
   errors?: Fault[];

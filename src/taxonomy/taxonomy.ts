@@ -22,6 +22,7 @@ export type TaxonomySet = keyof typeof taxonomy;
 
 /** Normalises case, accents, spaces and hyphens: `Self-Improvement ` → `self_improvement`. */
 export function foldLabel(label: string): string {
+  if (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(label)) return label;
   return label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Limits } from '../../config/limits.ts';
 import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
-import { fail } from '../../lib/errors.ts';
+import { fail, maxFaults } from '../../lib/errors.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import { type Dimension, dimensions, dimensionTitles, type Snapshot } from '../snapshot/snapshot.ts';
@@ -12,9 +12,6 @@ import { type FilterInput, parseTime } from './filter.ts';
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
 
 export type FilterLimits = Pick<Limits, 'filterValues' | 'filterValueLength'>;
-
-/** A response shows no more, and looking for the nearest value of each takes time. */
-const maxFaults = 20;
 
 export const labelNames: Readonly<Record<Dimension | 'emotion', string>> = {
   ...dimensionTitles,
@@ -129,6 +126,13 @@ const valuesInUse = perSnapshot(
     ) as Record<Dimension, Map<string, string>>,
 );
 
+const labelsOf = new Map<Dimension, readonly string[]>(
+  Object.entries(taxonomy).map(([set, terms]) => [
+    set as TaxonomySet,
+    terms.flatMap(({ id, aliases }) => [id, ...aliases]),
+  ]),
+);
+
 function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults: FilterFault[]): string | undefined {
   if (faults.length >= maxFaults) return undefined;
   const folded = foldLabel(text);
@@ -137,11 +141,10 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
   if (value !== undefined) return value;
   // Any valid language tag is accepted, even without hooks.
   if (dimension === 'language' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return text.toLowerCase();
-  const candidates =
-    dimension === 'language'
-      ? snapshot.columns.language.values
-      : taxonomy[dimension as TaxonomySet].flatMap(({ id, aliases }) => [id, ...aliases]);
-  const nearest = faults.length < maxSuggestions ? closestMatch(folded, candidates) : undefined;
+  const nearest =
+    faults.length < maxSuggestions
+      ? closestMatch(folded, labelsOf.get(dimension) ?? snapshot.columns.language.values)
+      : undefined;
   const suggestion = nearest && (dimension === 'language' ? nearest : findValue(dimension as TaxonomySet, nearest));
   const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';
   faults.push({

@@ -40,7 +40,14 @@ export async function registerReferencePages(
   app: FastifyInstance,
   { publicUrl }: { publicUrl: () => string },
 ): Promise<void> {
-  app.get('/openapi.json', hidden, async () => ({ ...app.swagger(), servers: [{ url: publicUrl() }] }));
+  // Rendered once: it takes 2 ms. The public URL may be known only when the server listens.
+  let rendered = { url: '', document: Buffer.of() };
+  app.get('/openapi.json', hidden, async (_request, reply) => {
+    const url = publicUrl();
+    if (rendered.url !== url)
+      rendered = { url, document: Buffer.from(JSON.stringify({ ...app.swagger(), servers: [{ url }] })) };
+    return reply.type('application/json; charset=utf-8').send(rendered.document);
+  });
   registerErrors(app);
   const start = read('./reference/start.js');
   app.get('/docs/js/start.js', hidden, async (_request, reply) =>

@@ -1,10 +1,8 @@
 // Query strings: decoded strictly. All unknown, repeated or malformed parameters are reported at once, with suggestions.
 import { z } from 'zod';
 import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
-import { type Fault, fail } from '../../lib/errors.ts';
+import { type Fault, fail, maxFaults } from '../../lib/errors.ts';
 
-/** More are counted, not listed. */
-const maxFaults = 20;
 /** Of one list, empty ones included. */
 const maxListValues = 1000;
 
@@ -18,13 +16,11 @@ export function parseParameters<S extends ParameterSchema>(
   { commas = true } = {},
 ): z.infer<S> {
   const faults: Fault[] = [];
-  const given = decode(text, faults);
   const known = knownParameters(schema);
+  const given = decode(text, known, faults);
   const values: Record<string, string | string[]> = {};
   for (const [parameter, texts] of given) {
-    const isList = known.get(parameter);
-    if (isList === undefined) faults.push(unknownParameter(parameter, known, faults.length));
-    else if (isList) values[parameter] = commas ? splitLists(parameter, texts, faults) : texts;
+    if (known.get(parameter)) values[parameter] = commas ? splitLists(parameter, texts, faults) : texts;
     else if (texts.length > 1)
       faults.push({ parameter, detail: `${parameter} is given ${texts.length} times. Give it once.` });
     else values[parameter] = texts[0] ?? '';
@@ -44,8 +40,11 @@ export function failParameters(faults: Fault[]): never {
   });
 }
 
-/** Ends at the first malformed pair: each costs an exception. How many pairs a query has is limited by the server. */
-function decode(text: string, faults: Fault[]): Map<string, string[]> {
+/**
+ * The known parameters; any other is a fault. Ends at the first malformed pair, since each costs an exception. The server limits how
+ * many pairs a query has.
+ */
+function decode(text: string, known: KnownParameters, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>();
   for (const pair of text.split('&')) {
     if (pair === '') continue;
@@ -58,13 +57,15 @@ function decode(text: string, faults: Fault[]): Map<string, string[]> {
       break;
     }
     const texts = given.get(name);
-    if (texts) texts.push(value);
+    if (!known.has(name)) faults.push(unknownParameter(name, known, faults.length));
+    else if (texts) texts.push(value);
     else given.set(name, [value]);
   }
   return given;
 }
 
 function decodePart(text: string): string | undefined {
+  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -72,10 +73,12 @@ function decodePart(text: string): string | undefined {
   }
 }
 
-const knownOf = new WeakMap<ParameterSchema, ReadonlyMap<string, boolean>>();
-
 /** Names of a schema's parameters, and whether each is a list. */
-function knownParameters(schema: ParameterSchema): ReadonlyMap<string, boolean> {
+type KnownParameters = ReadonlyMap<string, boolean>;
+
+const knownOf = new WeakMap<ParameterSchema, KnownParameters>();
+
+function knownParameters(schema: ParameterSchema): KnownParameters {
   let known = knownOf.get(schema);
   if (!known) {
     known = new Map(Object.entries(schema.shape).map(([name, type]) => [name, isList(type)]));
@@ -98,7 +101,8 @@ function splitLists(parameter: string, texts: readonly string[], faults: Fault[]
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-function unknownParameter(parameter: string, known: ReadonlyMap<string, boolean>, earlier: number): Fault {
+function unknownParameter(parameter: string, known: KnownParameters, earlier: number): Fault {
+  if (earlier >= maxFaults) return { detail: '' };
   const suggestion = earlier < maxSuggestions ? closestMatch(parameter, known.keys()) : undefined;
   const shown = parameter.slice(0, 60);
   const all = known.size > 0 ? `Known are: ${[...known.keys()].join(', ')}.` : 'It takes none.';

@@ -1,7 +1,7 @@
 // JSON bodies: validated by their schema. All errors are reported at once, each with a JSON pointer.
 import { z } from 'zod';
-import { closestMatch } from '../../lib/did-you-mean.ts';
-import { type Fault, fail } from '../../lib/errors.ts';
+import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
+import { type Fault, fail, maxFaults } from '../../lib/errors.ts';
 
 /** Body limit of public endpoints: fits the longest key request with every character escaped. */
 export const maxPublicBodyBytes = 32 * 1024;
@@ -9,7 +9,7 @@ export const maxPublicBodyBytes = 32 * 1024;
 export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap((issue) => toFaults(schema, issue)).slice(0, 20);
+  const errors = parsed.error.issues.flatMap((issue) => toFaults(schema, issue)).slice(0, maxFaults);
   const [first] = errors;
   return fail('invalid_body', `${first?.pointer}: ${first?.detail}`, { errors });
 }
@@ -17,8 +17,8 @@ export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.infer
 function toFaults(schema: z.ZodType, issue: z.core.$ZodIssue): Fault[] {
   if (issue.code !== 'unrecognized_keys') return [{ pointer: pointerTo(issue.path), detail: issue.message }];
   const known = namesAt(schema, issue.path);
-  return issue.keys.map((name) => {
-    const suggestion = closestMatch(name, known);
+  return issue.keys.slice(0, maxFaults).map((name, index) => {
+    const suggestion = index < maxSuggestions ? closestMatch(name, known) : undefined;
     const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${known.join(', ')}.`;
     return {
       pointer: pointerTo([...issue.path, name.slice(0, 60)]),
