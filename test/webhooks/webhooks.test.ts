@@ -248,6 +248,29 @@ test('an account has at most five webhooks, sees only its own, and needs a plan 
   assert.deepEqual([refused.status, refused.body.required_plan], [403, 'enterprise']);
 });
 
+test('a suspended account gets nothing, and what was pending at once when it is restored', async () => {
+  const target = await receiver();
+  const { id, call } = await webhook(target.url);
+  const { id: account } = enterprise;
+  await call('POST', '/pause');
+  const texts = await publish(1);
+  await service.operator('PATCH', `/operator/accounts/${account}`, { suspended: true });
+  await service.operator('POST', `/operator/webhooks/${id}/resume`, { backlog: 'deliver' });
+  // The deliverer takes what is due of all accounts at once.
+  const other = await receiver();
+  await webhook(other.url);
+  await publish(1);
+  await other.received(1);
+  const { body: waiting } = await service.operator('GET', `/operator/deliveries?account=${account}`);
+  assert.deepEqual(
+    waiting.deliveries.map(({ status, account_active }: Record<string, unknown>) => [status, account_active]),
+    [['pending', false]],
+  );
+  assert.equal(target.requests.length, 0);
+  await service.operator('PATCH', `/operator/accounts/${account}`, { suspended: false });
+  assert.deepEqual(textsOf(await target.received(1)), texts);
+});
+
 test('the operator creates, manages and deletes webhooks for an account', async () => {
   const target = await receiver();
   const { id: account } = await service.account('enterprise');
