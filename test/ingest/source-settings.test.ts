@@ -1,5 +1,8 @@
 // Sources in /meta, and validation of their settings.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
@@ -43,7 +46,7 @@ test('an invalid source is rejected with the field and the reason', async () => 
     [{ name: 'meta' }, 'conflict', /already/],
     [{ name: '' }, '#/name', /must not be empty/],
     [{ location: 'relative/path' }, '#/location', /absolute path/],
-    [{ location: '/nowhere/at/all' }, '#/location', /does not exist/],
+    [{ location: join(tmpdir(), 'nowhere/at/all') }, '#/location', /does not exist/],
     [{ location: 'ftp://example.com/x' }, '#/location', /https/],
     [{ every: '5s' }, '#/every', /between 1m and 366d/],
     [{ every: '* * *' }, '#/every', /five fields/],
@@ -58,4 +61,44 @@ test('an invalid source is rejected with the field and the reason', async () => 
     assert.equal(error?.pointer ?? body.code, where);
     assert.match(error?.detail ?? body.detail, detail);
   }
+});
+
+test('a source reads files in the allowed directories only, by whatever path, and never the data directory', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'hookline-source-dirs-'));
+  const file = join(directory, 'hooks.jsonl');
+  await writeFile(file, hookLine('A line of an allowed directory', { id: 'a' }));
+  await symlink('/etc', join(directory, 'etc'));
+  await symlink('/etc/passwd', join(directory, 'passwd.csv'));
+  await symlink(service.dataDir, join(directory, 'data'));
+  const create = (location: string) =>
+    service.operator('POST', '/operator/sources', { name: `dirs ${location.length}`, location, map: ['text=a'] });
+  const outside = /HOOKLINE_SOURCE_DIRS/;
+  const own = /data directory/;
+  const refused: [string, RegExp][] = [
+    ['/etc/passwd', outside],
+    [`${directory}/../../etc/passwd`, outside],
+    [join(directory, 'passwd.csv'), outside],
+    [join(directory, 'etc/passwd'), outside],
+    [join(directory, 'data'), own],
+    [join(directory, 'data/exports'), own],
+    [service.dataDir, own],
+  ];
+  for (const [location, reason] of refused) {
+    const { status, body } = await create(location);
+    assert.equal(status, 422, location);
+    assert.match(body.errors[0].detail, reason, location);
+  }
+  const { body: source } = await service.operator('POST', '/operator/sources', {
+    name: 'dirs',
+    location: file,
+    preset: 'hookline',
+  });
+  await service.observed('source_run_finished', source.id);
+  await rm(file);
+  await symlink('/etc/passwd', file);
+  await service.operator('POST', `/operator/sources/${source.id}/run`, { force: true });
+  await service.observed('source_run_failed', source.id);
+  const { body: after } = await service.operator('GET', `/operator/sources/${source.id}`);
+  assert.match(after.last_error, outside);
+  await rm(directory, { recursive: true });
 });

@@ -30,10 +30,14 @@ export function mergeLabels(
   });
 }
 
+/** Codes are 16-bit. A larger one would wrap and be another value's. */
+const maxCode = 0xffff;
+
 function codeOf(numbers: Map<string, number>, value: string): number {
   let code = numbers.get(value);
   if (code === undefined) {
     code = numbers.size;
+    if (code > maxCode) throw new Error(`A label has more than ${maxCode + 1} values, such as ${value.slice(0, 40)}.`);
     numbers.set(value, code);
   }
   return code;

@@ -47,6 +47,8 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'source.run': 'Source run',
   'source.deleted': 'Source deleted',
   'import.started': 'Import started',
+  'platform.approved': 'Platform approved',
+  'platform.withdrawn': 'Platform withdrawn',
   'sample.removed': 'Sample data removed',
 };
 

@@ -4,6 +4,7 @@ import type {
   HookPage,
   ImportPage,
   OperatorValues,
+  Platform,
   RejectPage,
   ReviewedHook,
   RunPage,
@@ -14,6 +15,7 @@ import { useApi } from './use-api.ts';
 
 export const hooksPath = '/operator/hooks';
 export const importsPath = '/operator/imports';
+export const platformsPath = '/operator/platforms';
 export const sourcesPath = '/operator/sources';
 
 export const readHooks = async (query: Query) => {
@@ -29,7 +31,12 @@ export const readHook = (id: string) => request<ReviewedHook>('GET', `${hooksPat
 export const changeHook = (id: string, body: HookChange, keepalive = false) =>
   request<ReviewedHook>('PATCH', `${hooksPath}/${id}`, { body, keepalive });
 
+export const decideClaim = (id: string, source: string, decision: 'accept' | 'reject') =>
+  request<ReviewedHook>('POST', `${hooksPath}/${id}/claims`, { body: { source, decision } });
+
 export const removeSampleHooks = () => request<SampleRemoval>('DELETE', '/operator/sample');
+
+export const approvePlatform = (name: string) => request<Platform>('POST', platformsPath, { body: { name } });
 
 /** Labels, fields and presets: constant until the service is updated. */
 export const useValues = () => useApi<OperatorValues>('/operator/values').data;

@@ -18,7 +18,8 @@ const parts = [
 
 export function ImportReportView({ detail }: { detail: ImportDetail }) {
   const { report, id } = detail;
-  const rejected = detail.rejects.reduce((sum, { count }) => sum + count, 0);
+  const kept = detail.rejects.reduce((sum, { count }) => sum + count, 0);
+  const rejected = report?.rejected ?? kept;
   return (
     <div className="stack gap-4">
       {report && (
@@ -27,6 +28,11 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
             <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
             {report.retired > 0 &&
               `${formatNumber(report.retired)} ${report.retired === 1 ? 'hook' : 'hooks'} missing from the file retired. `}
+            {!!report.held && (
+              <LinkButton small href="/console/hooks?claims=waiting">
+                {formatNumber(report.held)} view {report.held === 1 ? 'count waits' : 'counts wait'} for a decision
+              </LinkButton>
+            )}{' '}
             <span className="text-muted">Catalog version {formatNumber(report.catalog_version)}.</span>
           </p>
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
@@ -41,7 +47,7 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
           </div>
         </>
       )}
-      {rejected > 0 && <Reasons detail={detail} total={rejected} />}
+      {rejected > 0 && <Reasons detail={detail} total={rejected} kept={report?.rejects_kept ?? kept} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {report !== null && report.pending > 0 && <ReviewPending id={id} />}
         {rejected > 0 && (
@@ -66,13 +72,16 @@ function ReviewPending({ id }: { id: string }) {
   );
 }
 
-function Reasons({ detail, total }: { detail: ImportDetail; total: number }) {
+type ReasonsProps = { detail: ImportDetail; total: number; kept: number };
+
+function Reasons({ detail, total, kept }: ReasonsProps) {
   const read = detail.report?.read ?? 0;
   return (
     <div className="stack gap-1.5">
       <p className="text-xs text-muted">
         {recordCount(total)} rejected
         {read > 0 && `, ${formatPercent(total / read)} of the records read`}
+        {kept < total && `. The first ${formatNumber(kept)} are kept, with these reasons`}
       </p>
       <ul className="divide-y rounded-md border">
         {detail.rejects.map(({ field, reason, count }) => (

@@ -29,7 +29,9 @@ export function durationOf({ started_at, finished_at }: ImportRecord): string {
   return finished_at ? formatMs(Date.parse(finished_at) - Date.parse(started_at)) : '';
 }
 
-const count = (id: keyof NonNullable<ImportRecord['report']>, header: string): Column<ImportRecord> => ({
+type Count = Exclude<keyof NonNullable<ImportRecord['report']>, 'held' | 'rejects_kept'>;
+
+const count = (id: Count, header: string): Column<ImportRecord> => ({
   id,
   header,
   align: 'right',

@@ -15,6 +15,7 @@ import { DropZone, pickFiles } from './drop-zone.tsx';
 import { ImportTable } from './import-table.tsx';
 import { dismiss, type ImportOptions, type Upload, useUploads } from './import-uploads.ts';
 import { RunningImports } from './running-imports.tsx';
+import { UnknownPlatforms } from './unknown-platforms.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })));
 const UploadList = lazy(() => import('./upload-list.tsx').then(({ UploadList }) => ({ default: UploadList })));
@@ -55,6 +56,7 @@ export function ImportsPage() {
       />
       <DropZone onFiles={setFiles} />
       <Suspense>{hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} onRetry={retry} />}</Suspense>
+      <UnknownPlatforms />
       <RunningImports onEnd={mutate} onOpen={setOpen} />
       <Section
         title="Log"

@@ -1,0 +1,56 @@
+// SQL of values outside of the taxonomy: approved platforms, and the languages of the catalog.
+import { sql } from 'kysely';
+import type { Database, Db, Trx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type Kind = Tables['known_values']['kind'];
+
+export async function selectKnownValues(db: Db, kind: Kind): Promise<string[]> {
+  const rows = await db.selectFrom('known_values').select('value').where('kind', '=', kind).orderBy('value').execute();
+  return rows.map(({ value }) => value);
+}
+
+export async function insertKnownValues(trx: Trx, kind: Kind, values: readonly string[]): Promise<void> {
+  if (values.length === 0) return;
+  const rows = values.map((value) => ({ kind, value }));
+  await trx
+    .insertInto('known_values')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteKnownValue(trx: Trx, kind: Kind, value: string): Promise<boolean> {
+  const deleted = trx.deleteFrom('known_values').where('kind', '=', kind).where('value', '=', value);
+  return (await deleted.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+export type GivenPlatform = { name: string; hooks: number };
+
+/** Platforms as files named them, of hooks that have `Other`; the most frequent first. */
+export async function selectGivenPlatforms(db: Database, limit: number): Promise<GivenPlatform[]> {
+  return db
+    .selectFrom('hooks')
+    .select(({ fn }) => [sql<string>`given_platform`.as('name'), fn.countAll<number>().as('hooks')])
+    .where('given_platform', 'is not', null)
+    .where('platform', '=', 'Other')
+    .groupBy('given_platform')
+    .orderBy('hooks', 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+}
+
+/** Gives every hook whose file named the platform this platform, in catalog version `version`. Returns their number. */
+export async function setPlatform(
+  trx: Trx,
+  { given, platform, version }: { given: string; platform: string; version: number },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('hooks')
+    .set({ platform, version, updated_at: sql`now()` })
+    .where(sql<boolean>`lower(given_platform) = lower(${given})`)
+    .where('platform', '<>', platform)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,23 @@
+// hookline platforms: lists, approves and withdraws platforms outside of the taxonomy.
+import type { Platform } from '../catalog/values/platforms.ts';
+import type { Command } from './command.ts';
+import { UsageError } from './options.ts';
+import { print, table } from './print.ts';
+
+export const platforms: Command = async (client, [action = 'list', name], options) => {
+  if (action === 'list') {
+    const found = await client.call<{ platforms: Platform[] }>('GET', '/operator/platforms');
+    print(found, options.json, () => table(found.platforms, ['name', 'is_approved', 'hooks']));
+    return;
+  }
+  if (action !== 'approve' && action !== 'withdraw')
+    throw new UsageError(`Unknown subcommand "platforms ${action}". Use list, approve or withdraw.`);
+  if (!name) throw new UsageError(`Missing name: hookline platforms ${action} NAME.`);
+  if (action === 'approve') {
+    const approved = await client.call<Platform>('POST', '/operator/platforms', { name });
+    print(approved, options.json, () => `Approved ${approved.name}.`);
+  } else {
+    await client.call('DELETE', `/operator/platforms/${encodeURIComponent(name)}`);
+    print({ name, withdrawn: true }, options.json, () => `Withdrew ${name}. Its hooks have Other.`);
+  }
+};
