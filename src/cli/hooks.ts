@@ -1,7 +1,11 @@
-// hookline hooks: finds, edits and retires hooks, and decides hooks in the review queue.
+// hookline hooks: finds, edits, retires and takes down hooks, and decides hooks in the review queue. hookline takedowns and hookline
+// reports: what was taken down, and what is asked to be.
 import type { OperatorHook } from '../catalog/curation/operator-hook.ts';
+import type { Report } from '../catalog/reports/report.ts';
+import type { Takedown } from '../catalog/takedowns/takedown.ts';
+import type { Client } from './client.ts';
 import type { Command } from './command.ts';
-import { queryOf, UsageError } from './options.ts';
+import { type Options, queryOf, UsageError } from './options.ts';
 import { print, table } from './print.ts';
 
 const columns = ['id', 'state', 'views', 'archetype', 'emotional_trigger', 'niche', 'text'];
@@ -13,22 +17,88 @@ const states = new Map([
   ['reopen', 'pending'],
 ]);
 
+/** Decisions about a view count that waits. */
+const claimDecisions = new Map([
+  ['accept-views', 'accept'],
+  ['reject-views', 'reject'],
+]);
+
 export const hooks: Command = async (client, [action = 'list', id], options) => {
   if (action === 'list') {
-    const query = queryOf(options, ['state', 'text', 'source', 'after']);
+    const query = queryOf(options, ['state', 'text', 'source', 'claims', 'after']);
     const page = await client.call<{ hooks: OperatorHook[]; next: string | null }>('GET', `/operator/hooks?${query}`);
     print(page, options.json, () => table(page.hooks, columns) + (page.next ? `\nMore: --after ${page.next}` : ''));
     return;
   }
-  if (action !== 'edit' && !states.has(action))
-    throw new UsageError(`Unknown subcommand "hooks ${action}". Use list, accept, reject, retire, reopen or edit.`);
+  const decision = claimDecisions.get(action);
+  if (action !== 'edit' && action !== 'takedown' && !decision && !states.has(action))
+    throw new UsageError(
+      `Unknown subcommand "hooks ${action}". Use list, accept, reject, retire, reopen, edit, accept-views, reject-views or takedown.`,
+    );
   if (!id) throw new UsageError(`Missing hook id: hookline hooks ${action} ID.`);
+  if (action === 'takedown') return takeDown(client, id, options);
+  if (decision) return decideClaim(client, id, decision, options);
   const changes = action === 'edit' ? toChanges(options.set) : { state: states.get(action) };
   const hook = await client.call<OperatorHook>('PATCH', `/operator/hooks/${id}`, changes);
   print(hook, options.json, () => table([hook], columns));
 };
 
+async function decideClaim(client: Client, id: string, decision: string, { source, json }: Options): Promise<void> {
+  if (!source) throw new UsageError('Name the source that claims the view count: --source NAME.');
+  const hook = await client.call<OperatorHook>('POST', `/operator/hooks/${id}/claims`, { source, decision });
+  print(hook, json, () => table([hook], columns));
+}
+
+async function takeDown(client: Client, id: string, { reason, blocks, json }: Options): Promise<void> {
+  if (!reason) throw new UsageError('Give a reason, which is kept in the audit log: --reason TEXT.');
+  const body = { reason, blocks: blocks?.split(',') };
+  const takedown = await client.call<Takedown>('POST', `/operator/hooks/${id}/takedown`, body);
+  print(
+    takedown,
+    json,
+    () => `${id} is taken down (${takedown.id}). Blocked: ${takedown.blocks.join(', ') || 'nothing'}.`,
+  );
+}
+
 function toChanges(pairs: readonly string[] = []): Record<string, string> {
   if (pairs.length === 0) throw new UsageError('Add --set FIELD=VALUE for each field to change.');
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+}
+
+const takedownColumns = ['id', 'hook_id', 'blocks', 'reason', 'created_at', 'purged_at', 'lifted_at'];
+
+export const takedowns: Command = async (client, [action = 'list', id], options) => {
+  const path = '/operator/takedowns';
+  if (action === 'list') {
+    const page = await client.call<{ takedowns: Takedown[]; next: string | null }>(
+      'GET',
+      `${path}?${queryOf(options, ['after'])}`,
+    );
+    print(page, options.json, () => withNext(table(page.takedowns, takedownColumns), page.next));
+  } else if (action !== 'lift') throw new UsageError(`Unknown subcommand "takedowns ${action}". Use list or lift.`);
+  else if (!id) throw new UsageError('Missing takedown id: hookline takedowns lift ID.');
+  else {
+    const lifted = await client.call<Takedown>('DELETE', `${path}/${id}`);
+    print(lifted, options.json, () => table([lifted], takedownColumns));
+  }
+};
+
+const reportColumns = ['id', 'state', 'reason', 'hook_id', 'url', 'email', 'details', 'created_at'];
+
+export const reports: Command = async (client, [action = 'list', id], options) => {
+  const path = '/operator/reports';
+  if (action === 'list') {
+    const query = queryOf(options, ['state', 'after']);
+    const page = await client.call<{ reports: Report[]; next: string | null }>('GET', `${path}?${query}`);
+    print(page, options.json, () => withNext(table(page.reports, reportColumns), page.next));
+  } else if (action !== 'dismiss') throw new UsageError(`Unknown subcommand "reports ${action}". Use list or dismiss.`);
+  else if (!id) throw new UsageError('Missing report id: hookline reports dismiss ID.');
+  else {
+    const dismissed = await client.call<Report>('POST', `${path}/${id}/dismiss`, {});
+    print(dismissed, options.json, () => table([dismissed], reportColumns));
+  }
+};
+
+function withNext(text: string, next: string | null): string {
+  return next === null ? text : `${text}\nMore: --after ${next}`;
 }

@@ -6,7 +6,7 @@ import { connect } from './client.ts';
 import type { Command } from './command.ts';
 import { exports } from './exports.ts';
 import { helpOf } from './help.ts';
-import { hooks } from './hooks.ts';
+import { hooks, reports, takedowns } from './hooks.ts';
 import { importFiles } from './import.ts';
 import { keys } from './keys.ts';
 import { operators } from './operators.ts';
@@ -16,7 +16,6 @@ import { requests } from './requests.ts';
 import { sample } from './sample.ts';
 import { sources } from './sources.ts';
 import { openapi, signIn, stats } from './stats.ts';
-import { reports, takedowns } from './takedowns.ts';
 import { webhooks } from './webhooks.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map([

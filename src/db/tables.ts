@@ -1,6 +1,7 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
+import type { ReportTable, TakedownTable } from './takedown-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Counter = ColumnType<number, number | undefined, number>;
@@ -145,36 +146,6 @@ export type HookSourceTable = {
   /** The last decision. After an acceptance the source's further counts are compared with its own, after a rejection none waits. */
   accepted_at: Timestamp | null;
   rejected_at: Timestamp | null;
-};
-
-export type TakedownTable = {
-  id: string;
-  hook_id: number;
-  reason: string;
-  actor: AuditTable['actor_kind'];
-  /** What imports may not bring back, as hashes; null if it is not blocked. */
-  text_key: string | null;
-  url_hash: string | null;
-  creator_hash: string | null;
-  /** The version that removed the hook from the catalog. */
-  catalog_version: number;
-  created_at: Timestamp;
-  /** When copies of the hook outside the catalog were removed. */
-  purged_at: Timestamp | null;
-  lifted_at: Timestamp | null;
-};
-
-export type ReportTable = {
-  id: string;
-  /** As given; such a hook need not exist. */
-  hook_id: number | null;
-  url: string | null;
-  reason: string;
-  email: string;
-  details: string;
-  state: 'waiting' | 'dismissed' | 'taken_down';
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
 };
 
 /** Ids remain after the rows they refer to are deleted. */

@@ -1,27 +1,29 @@
 // Hashes of what a takedown blocks. Only they are stored, so the block list does not keep what was taken down.
 import { hash } from 'node:crypto';
 
-/** Hosts whose URLs name one video in several forms, and how to find its id in the path. */
-const videoPaths: readonly [host: RegExp, name: string, path: RegExp][] = [
-  [/(^|\.)youtube(-nocookie)?\.com$/, 'youtube', /^\/(?:shorts|embed|live|v)\/([\w-]{6,20})/],
-  [/^youtu\.be$/, 'youtube', /^\/([\w-]{6,20})/],
-  [/(^|\.)tiktok\.com$/, 'tiktok', /\/(?:video|photo|v)\/(\d{6,25})/],
-  [/(^|\.)instagram\.com$/, 'instagram', /\/(?:reels?|p|tv)\/([\w-]{5,40})/],
+/** URLs of one video in its several forms, with its id. Imports test every URL while a video is blocked, so they are not parsed first. */
+const videoUrls: readonly [name: string, url: RegExp][] = [
+  ['tiktok', /^https?:\/\/(?:[\w-]+\.)*tiktok\.com\/(?:[^?#]*\/)?(?:video|photo|v)\/(\d{6,25})/i],
+  ['youtube', /^https?:\/\/(?:[\w-]+\.)*youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]{6,20})/i],
+  [
+    'youtube',
+    /^https?:\/\/(?:(?:[\w-]+\.)*youtube(?:-nocookie)?\.com\/(?:shorts|embed|live|v)|youtu\.be)\/([\w-]{6,20})/i,
+  ],
+  ['instagram', /^https?:\/\/(?:[\w-]+\.)*instagram\.com\/(?:[^?#]*\/)?(?:reels?|p|tv)\/([\w-]{5,40})/i],
 ];
 /** Parameters that say how a link was shared, not what it shows. */
 const tracking = /^(utm_\w+|fbclid|gclid|igsh|igshid|si|feature|_r|_t|is_from_webapp|sender_device|share_\w+|ref|t)$/;
 
 /** Equal for every common form of a video's URL. */
 export function canonicalUrl(given: string): string {
-  const url = URL.parse(given.trim());
-  if (!url) return given.trim();
-  const host = url.hostname.replace(/^(www|m|mobile)\./, '');
-  const watched = /(^|\.)youtube\.com$/.test(host) && url.pathname === '/watch' ? url.searchParams.get('v') : null;
-  if (watched) return `youtube/${watched}`;
-  for (const [isHost, name, path] of videoPaths) {
-    const id = isHost.test(host) ? path.exec(url.pathname)?.[1] : undefined;
+  const text = given.trim();
+  for (const [name, form] of videoUrls) {
+    const id = form.exec(text)?.[1];
     if (id !== undefined) return `${name}/${id}`;
   }
+  const url = URL.parse(text);
+  if (!url) return text;
+  const host = url.hostname.replace(/^(www|m|mobile)\./, '');
   const kept = [...url.searchParams].filter(([name]) => !tracking.test(name)).sort();
   return `${host}${url.pathname.replace(/\/+$/, '')}?${new URLSearchParams(kept)}`;
 }

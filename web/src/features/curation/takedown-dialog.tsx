@@ -30,8 +30,8 @@ export function TakedownDialog({ hook, onClose, onDone }: TakedownDialogProps) {
         <HookText>{hook.text}</HookText>
         <p className="text-muted">
           Deletes text, video, creator and view history for good: in the catalog, in export files (their owners have to
-          request them again), and in webhook deliveries, sent ones too. GET /hooks/{hook.id} answers 410 and GET
-          /changes tells mirrors to delete it. You can’t undo this.
+          request them again), and in webhook deliveries, sent ones too. Customers get 410 for{' '}
+          <span className="font-mono text-xs">{hook.id}</span>, and mirrors are told to delete it. You can’t undo this.
         </p>
         <TextField
           name="reason"

@@ -16,7 +16,7 @@ export function ReportForm({ onSubmit }: { onSubmit: (values: FormValues) => Pro
         // Errors of the API name the member that the value was sent as.
         name={/^\s*hook/i.test(subject) ? 'hook_id' : 'url'}
         label="Hook ID or video URL"
-        hint="Such as hook_1204, or the address of the video that the line is from."
+        hint="Such as hook_1204, or the URL of the video that the line is from."
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
         maxLength={2048}

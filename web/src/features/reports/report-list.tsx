@@ -60,7 +60,7 @@ function Subject({ report: { hook, hook_id, url } }: { report: Report }) {
   if (hook_id !== null && hook !== null)
     return (
       <div className="stack gap-1.5">
-        <HookText whole>{hook.text || 'Taken down'}</HookText>
+        <HookText whole>{hook.text}</HookText>
         <span>
           <LinkButton small href={`/console/hooks?hook=${hook_id}`}>
             {hook_id}

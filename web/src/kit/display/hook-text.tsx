@@ -1,7 +1,8 @@
 // HookText: the text of a hook. Untrusted input: isolated text direction, never markup.
 
-/** Clamped to three lines, unless `whole`. */
+/** Clamped to three lines, unless `whole`. Only a hook that was taken down has no text. */
 export function HookText({ children, whole }: { children: string; whole?: boolean }) {
+  if (children === '') return <span className="text-hook text-faint">Taken down</span>;
   return (
     <span
       dir="auto"
