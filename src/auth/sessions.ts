@@ -41,8 +41,11 @@ export const sessionEntrySchema = z
   .meta({ id: 'SessionEntry', description: 'A browser that is signed in' });
 export type SessionEntry = z.infer<typeof sessionEntrySchema>;
 
-export const endSessionsInput = z.strictObject({
-  include_current: z.boolean().default(false).meta({ description: 'Also end the session of this request' }),
+export const endSessionsParameters = z.object({
+  include_current: z
+    .enum(['true', 'false'], { error: 'include_current is true or false.' })
+    .optional()
+    .meta({ description: 'Also end the session of this request. Default false' }),
 });
 export const endedSessionsSchema = z.object({ ended: z.number().int() }).meta({ id: 'EndedSessions' });
 

@@ -17,8 +17,7 @@ export const operators: Command = async (client, [action = 'list', email], optio
     print(page, options.json, () => table(page.operators, columns));
   } else if (action === 'sessions') await showSessions(client, options);
   else if (action === 'sign-out') {
-    const all = { include_current: true };
-    const ended = await client.call<{ ended: number }>('POST', '/operator/sessions/end', all);
+    const ended = await client.call<{ ended: number }>('DELETE', '/operator/sessions');
     print(ended, options.json, () => `Ended ${ended.ended} ${ended.ended === 1 ? 'session' : 'sessions'}.`);
   } else if (action !== 'add' && action !== 'remove')
     throw new UsageError(`Unknown subcommand "operators ${action}". Use list, add, remove, sessions or sign-out.`);

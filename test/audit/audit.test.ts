@@ -248,7 +248,7 @@ test('… operators and their sessions', async () => {
   const { id } = page.sessions[0];
   await expectRecord('session.ended', 'DELETE /operator/sessions/:id', { params: { id }, subject: () => id });
   await signInAsOperator(service);
-  const ended = await expectRecord('session.ended_everywhere', 'POST /operator/sessions/end', { body: {} });
+  const ended = await expectRecord('session.ended_everywhere', 'DELETE /operator/sessions', {});
   assert.deepEqual([ended.record.subject, ended.record.details], ['operators', { sessions: 1 }]);
 });
 

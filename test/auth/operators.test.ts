@@ -230,10 +230,10 @@ test('sessions can be listed and ended, one or all others, by their owner only',
   assert.equal((await third.send('DELETE', `/account/sessions/${sessions[2].id}`)).status, 200);
   assert.equal((await first.send('GET', '/account')).body.code, 'signed_out');
 
-  assert.deepEqual((await third.send('POST', '/account/sessions/end', {})).body.data, { ended: 1 });
+  assert.deepEqual((await third.send('DELETE', '/account/sessions')).body.data, { ended: 1 });
   assert.equal((await second.send('GET', '/account')).status, 401);
   assert.equal((await third.send('GET', '/account')).status, 200);
-  assert.deepEqual((await third.send('POST', '/account/sessions/end', { include_current: true })).body.data, {
+  assert.deepEqual((await third.send('DELETE', '/account/sessions?include_current=true')).body.data, {
     ended: 1,
   });
   assert.equal((await third.send('GET', '/account')).status, 401);
@@ -263,8 +263,8 @@ test('an owner ends the sessions of all operators, others their own', async () =
   for (const email of ['one@example.com', 'two@example.com', owner]) assert.ok(all.includes(email), email);
   const [own] = (await two.send('GET', '/operator/sessions')).body.sessions;
   assert.equal((await one.send('DELETE', `/operator/sessions/${own.id}`)).status, 404);
-  assert.deepEqual((await one.send('POST', '/operator/sessions/end', {})).body, { ended: 0 });
-  assert.ok((await byOwner.send('POST', '/operator/sessions/end', {})).body.ended >= 2);
+  assert.deepEqual((await one.send('DELETE', '/operator/sessions')).body, { ended: 0 });
+  assert.ok((await byOwner.send('DELETE', '/operator/sessions?include_current=false')).body.ended >= 2);
   assert.deepEqual(await emails(byOwner), [owner]);
   assert.equal((await two.send('GET', '/operator/stats')).status, 401);
 });

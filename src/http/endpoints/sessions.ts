@@ -4,7 +4,7 @@ import {
   endedSessionsSchema,
   endSession,
   endSessions,
-  endSessionsInput,
+  endSessionsParameters,
   listSessions,
   type Session,
   sessionEntrySchema,
@@ -44,14 +44,14 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
     }),
     defineEndpoint({
       audience: 'session',
-      method: 'POST',
-      path: '/account/sessions/end',
+      method: 'DELETE',
+      path: '/account/sessions',
       summary: 'End all other sessions, or all',
-      body: endSessionsInput,
+      query: endSessionsParameters,
       response: single(endedSessionsSchema),
       handler: async (request) => {
         const { acting, session } = await ending(request);
-        const except = request.body.include_current ? undefined : session.id;
+        const except = request.query.include_current === 'true' ? undefined : session.id;
         return toSingle({ ended: await endSessions(acting, session, { except, accountId: session.accountId }) });
       },
     }),

@@ -12,7 +12,7 @@ import {
   endedSessionsSchema,
   endSession,
   endSessions,
-  endSessionsInput,
+  endSessionsParameters,
   listSessions,
   operatorSessions,
   sessionEntrySchema,
@@ -82,14 +82,14 @@ function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
     }),
     defineEndpoint({
       ...ofSessions,
-      method: 'POST',
-      path: '/operator/sessions/end',
+      method: 'DELETE',
+      path: '/operator/sessions',
       summary: 'End all other sessions of operators, or all',
-      body: endSessionsInput,
+      query: endSessionsParameters,
       response: endedSessionsSchema,
       handler: async (request) => {
-        const { session, body } = request;
-        const except = body.include_current ? undefined : session?.id;
+        const { session, query } = request;
+        const except = query.include_current === 'true' ? undefined : session?.id;
         return { ended: await endSessions(acting({ db }, request), operatorSessions(session), { except }) };
       },
     }),

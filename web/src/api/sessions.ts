@@ -22,7 +22,7 @@ function sessionsAt(path: string, read: (path: string) => Promise<SessionEntry[]
     path,
     read: () => read(path),
     end: (id) => request('DELETE', `${path}/${encodeURIComponent(id)}`),
-    endAll: (include_current) => request('POST', `${path}/end`, { body: { include_current } }),
+    endAll: (include_current) => request('DELETE', path, { query: { include_current } }),
   };
 }
 
