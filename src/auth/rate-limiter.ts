@@ -14,6 +14,8 @@ export type RateLimiter = {
   record: (clientKey: string) => number;
   /** Seconds to wait if the client is over the limit, else 0. Counts nothing. */
   waitSeconds: (clientKey: string) => number;
+  /** Requests of the client beyond the limit, in its current window. */
+  excess: (clientKey: string) => number;
 };
 
 /**
@@ -60,6 +62,10 @@ export function createRateLimiter(now: () => number = Date.now, { windowMs, max 
       const time = now();
       const entry = currentEntry(bounded(clientKey), time);
       return entry ? waitOf(entry, time) : 0;
+    },
+    excess(clientKey) {
+      const entry = currentEntry(bounded(clientKey), now());
+      return entry ? Math.max(0, entry.count - max) : 0;
     },
   };
 }

@@ -6,7 +6,6 @@ import type { AuditAction } from '../audit/audit.ts';
 import type { Trx } from '../db/database.ts';
 import { pingDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { maskEmail } from '../lib/mask-email.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type AuthOptions, createAuth, isRejection, type ReceiveToken } from './better-auth.ts';
 import { operatorRoles } from './role.ts';
@@ -76,9 +75,7 @@ export function createSignIn({
       if (!(await allowSignIn(db, email)) && !(await isOperatorMailbox(db, email))) return;
       const link = await createLink(email);
       await db.transaction().execute((trx) => jobs.send(trx, 'mail', signInEmail(email, link, linkMinutes)));
-      // Without a mail server the log stands in for the mail, so it names the recipient.
-      if (hasMailServer) observe({ kind: 'sign_in_link_mailed', email: maskEmail(email), link: undefined });
-      else observe({ kind: 'sign_in_link_mailed', email, link });
+      observe({ kind: 'sign_in_link_mailed', email, link: hasMailServer ? undefined : link });
     },
     createInvitation: (email) => createLink(email.toLowerCase(), longLived),
     createOperatorLink: async (actor) => {

@@ -1,6 +1,7 @@
 // Log of observations on standard error: JSON lines, or lines for people on a terminal. Keys and bodies are never logged.
 import { pino } from 'pino';
 import type { Observation, Observe } from './events.ts';
+import { maskEmails } from './mask-emails.ts';
 
 const isTerminal = process.stdout.isTTY && process.stderr.isTTY;
 /** Loaded on a terminal only: it takes 14 ms and 2 MB. */
@@ -8,7 +9,8 @@ const destination = isTerminal ? (await import('./terminal-log.ts')).terminalLog
 
 /** Observations for which `isExpected` is true are consequences of one that was logged before, and go to level debug. */
 export function logTo(level: string, isExpected: (observation: Observation) => boolean = () => false): Observe {
-  const logger = pino({ level, base: null, redact: ['*.key', '*.authorization', '*.hash'] }, destination);
+  const redact = ['*.key', '*.authorization', '*.hash'];
+  const logger = pino({ level, base: null, redact, hooks: { streamWrite: maskEmails } }, destination);
   return (observation) => {
     // pino serializes an error with its stack if it is named `err`.
     const { kind, error: err, ...fields } = { error: undefined, ...observation };
