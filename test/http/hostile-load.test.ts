@@ -79,6 +79,24 @@ test('incomplete bodies get a 408 in time', slow, async (t) => {
   await allGone(service);
 });
 
+test('a response that is sent before its body has arrived is the only one', slow, async (t) => {
+  const service = await limited(t, { bodyMs: 150 }, ({ url }, res) => {
+    if (url === '/early') res.end('early');
+    else res.write('begun ', () => setTimeout(() => res.end('done'), 300));
+  });
+  for (const [path, response] of [
+    ['/early', /early$/],
+    ['/streamed', /begun .*done/s],
+  ] as const) {
+    const socket = await service.open();
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: hookline\r\ncontent-length: 9\r\n\r\n{`);
+    const answers = await text(socket);
+    assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200'], path);
+    assert.match(answers, response);
+  }
+  await allGone(service);
+});
+
 test(
   'a client that does not read costs one response, however many it requests, and is disconnected',
   slow,
@@ -136,6 +154,22 @@ test('too many pipelined requests are refused, after a response to each within t
   assert.equal(answers.match(/HTTP\/1\.1 200/g)?.length, 11, 'the one that is answered and the ten that wait');
   assert.match(answers, /<\/10>.*HTTP\/1\.1 429 .*connection: close.*"code":"rate_limited"/is);
   await allGone(service);
+});
+
+test('requests with an expectation wait in the same line as others', slow, async (t) => {
+  for (const expectation of ['x', '100-continue, x']) {
+    const service = await limited(t, { pipelined: 10 }, ({ url }, res) => void setImmediate(() => res.end(`<${url}>`)));
+    const socket = await service.open();
+    socket.write(Array.from({ length: 60 }, (_, at) => request(`/${at}`, `expect: ${expectation}\r\n`)).join(''));
+    const answers = await text(socket);
+    assert.deepEqual(
+      answers.match(/HTTP\/1\.1 [2-9]\d\d/g),
+      [...Array.from({ length: 11 }, () => 'HTTP/1.1 200'), 'HTTP/1.1 429'],
+      expectation,
+    );
+    assert.match(answers, /<\/0>.*<\/10>/s);
+    await allGone(service);
+  }
 });
 
 test('far too many pipelined requests end the connection before they are handled', slow, async (t) => {

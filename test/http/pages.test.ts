@@ -1,5 +1,6 @@
 // How the pages are served: one document for every path, immutable files, and a strict policy.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -54,6 +55,30 @@ test('built files are immutable and compressed; missing files get 404', async ()
     const { status, body } = await service.get(path);
     assert.deepEqual([status, body.code], [404, 'not_found'], path);
   }
+});
+
+test('an unknown address is a page with a way on for browsers, and a problem document for programs', async () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+  for (const [at, method] of ['GET', 'POST', 'PUT', 'PROPFIND'].entries()) {
+    const path = `/nothing/${at}?a=b`;
+    const page = await service.send(method, path, undefined, { headers: browser });
+    assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8'], method);
+    for (const link of ['href="/"', 'href="/docs"', '<h1>Page not found</h1>'])
+      assert.ok(page.body.includes(link), link);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page.body) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/);
+    assert.ok(page.headers.get('content-security-policy')?.includes(hash));
+    for (const accept of ['*/*', 'application/json']) {
+      const { status, headers, body } = await service.send(method, path, undefined, { headers: { accept } });
+      assert.deepEqual([status, body.code], [404, 'not_found'], method);
+      assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+    }
+  }
+  const head = await service.send('HEAD', '/nothing', undefined, { headers: browser });
+  assert.deepEqual([head.status, head.headers.get('content-type'), head.body], [404, 'text/html; charset=utf-8', '']);
+  const wrongMethod = await service.send('POST', '/plans', undefined, { headers: browser });
+  assert.deepEqual([wrongMethod.status, wrongMethod.body.code], [405, 'method_not_allowed']);
 });
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean; src?: string };

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { plans } from '../../src/accounts/plan.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
+import { demoEndpoints } from '../../src/http/endpoints/demo-hooks.ts';
 import { showPlan } from '../../src/http/endpoints/plans.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 
@@ -76,4 +78,20 @@ test('an IP address may search thirty times a minute, whatever the query', async
   } finally {
     await other.close();
   }
+});
+
+test('an IP address may search fewer times a day than the Free plan includes calls', () => {
+  assert.ok(defaultLimits.demoSearchesPerDay < (plans.free.limits.perDay ?? 0));
+  const searchesBefore429 = (demoSearchesPerDay: number, ip: string) => {
+    const [demo] = demoEndpoints({ catalog: () => assert.fail(), limits: { ...defaultLimits, demoSearchesPerDay } });
+    for (let n = 0; ; n++)
+      try {
+        demo?.onRequest?.(ip);
+      } catch (error) {
+        return [n, String(error)] as const;
+      }
+  };
+  const [searches, error] = searchesBefore429(7, '203.0.113.9');
+  assert.equal(searches, 7);
+  assert.match(error, /More than 7 searches in a day from this address.*request one at \/request-a-key/);
 });
