@@ -68,7 +68,7 @@ test('unsent emails, a failing source and a paused webhook are listed with the p
   const { body } = await service.send('POST', '/key-requests', undefined, { body: wish });
   assert.equal((await health()).key_requests?.pending, 1);
   await service.operator('POST', `/operator/key-requests/${body.data.id}/decline`, {});
-  const mail = await problem(/email cannot be sent/);
+  const mail = await problem(/email waits to be sent again/);
   assert.equal(mail.severity, 'error');
   assert.match(mail.what, /ECONNREFUSED/);
 
@@ -96,6 +96,6 @@ test('hookline stats prints the problems first', async (t) => {
   t.mock.method(console, 'log', (line: string) => lines.push(line));
   assert.equal(await runCommand(['stats', '--url', service.url, '--key', operatorKey]), 0);
   const [printed = ''] = lines;
-  assert.match(printed, /^error: (An email|2 emails) cannot be sent/);
+  assert.match(printed, /^error: (An email waits|2 emails wait) to be sent again/);
   assert.match(printed, /\nfigure +value\nversion /);
 });
