@@ -5,7 +5,7 @@ import { audit } from './audit.ts';
 import { connect } from './client.ts';
 import type { Command } from './command.ts';
 import { exports } from './exports.ts';
-import { helpOf } from './help.ts';
+import { helpOf } from './help/help.ts';
 import { hooks, reports, takedowns } from './hooks.ts';
 import { importFiles } from './import.ts';
 import { keys } from './keys.ts';

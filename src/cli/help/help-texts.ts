@@ -1,5 +1,5 @@
 // Help texts of the commands. Data only; help.ts lays them out.
-import { presets } from '../ingest/mapping/presets.ts';
+import { presets } from '../../ingest/mapping/presets.ts';
 
 /** `usage`: lines without the leading `hookline`. */
 export type CommandHelp = { summary: string; usage: string[]; options?: [string, string][]; notes?: string };

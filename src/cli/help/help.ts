@@ -1,8 +1,8 @@
 // Help of the command line: the list of commands, and the usage and options of each.
-import { variables } from '../config/config.ts';
-import { limitVariables } from '../config/limits.ts';
+import { variables } from '../../config/config.ts';
+import { limitVariables } from '../../config/limits.ts';
+import { UsageError } from '../options.ts';
 import { type CommandHelp, commandGroups, globalOptions } from './help-texts.ts';
-import { UsageError } from './options.ts';
 
 /** Help for a command, for `config` or `limits`, or without one the list of commands. */
 export function helpOf(command: string | undefined): string {
