@@ -18,7 +18,6 @@ export type AuthOptions = {
   isSecure: boolean;
   linkSeconds: number;
 };
-export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 export async function createAuth({ db, operatorKey, isSecure, linkSeconds }: AuthOptions) {
   // Loaded on the first sign-in, since the import takes 0.25 s that would delay the start of the service.

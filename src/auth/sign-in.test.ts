@@ -7,6 +7,7 @@ import { bySystem, system } from '../audit/actor.ts';
 import { userRoles } from '../db/migrations/0015-roles.ts';
 import { sessionCookie } from './better-auth.ts';
 import { createMailboxLimiter } from './mailbox-limiter.ts';
+import { shortUserAgent } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { allowOperatorSignIn, allowSignIn, operatorEmail } from './store-users.ts';
 
@@ -84,6 +85,19 @@ test('the migration makes the operator an owner and everybody else a holder, and
 test('cookies of other names are not session cookies', () => {
   for (const cookie of ['x=hookline.session_token=y', 'not-hookline.session_token=y', 'hookline.session_tokens=y'])
     assert.ok(!sessionCookie.test(cookie), cookie);
+});
+
+test('a session names browser and system, or the program', () => {
+  const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1';
+  for (const [text, name] of [
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0', 'Edge on Windows'],
+    ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${safari} Mobile Safari/604.1`, 'Safari on iOS'],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari} Safari/605.1.15`, 'Safari on macOS'],
+    [`curl/8.5.0 ${'x'.repeat(100)}`, `curl/8.5.0 ${'x'.repeat(49)}`],
+  ] as const)
+    assert.equal(shortUserAgent(text), name);
 });
 
 test('the token of a link is stored only as a hash', async () => {
