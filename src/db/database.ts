@@ -4,7 +4,8 @@ import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } fro
 import pg from 'pg';
 import type { DatabaseBackend } from '../config/config.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { DatabaseUnavailableError } from './outage.ts';
+import { findDiskFault, type ReservedDisk } from './disk-space.ts';
+import { DatabaseUnavailableError, isDiskFull } from './outage.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -19,6 +20,8 @@ export type OpenDatabase = {
   setAvailable: (isAvailable: boolean) => void;
   /** Closes idle connections, and those in use that receive nothing for 3 s: they may be dead without an error. */
   dropStaleConnections: () => void;
+  /** When the server last refused a change because its disk is full. */
+  diskFullAt: () => Date | undefined;
   close: () => Promise<void>;
 };
 
@@ -30,6 +33,8 @@ export type DatabaseOptions = {
    * for 10 s, and a result without limit.
    */
   limits?: { connectTimeoutMs: number; idleTimeoutMs: number };
+  /** Of the embedded server. It does not run while it is full. */
+  disk?: ReservedDisk;
 };
 
 /** pg parses int8 as text. Every bigint column here stays below 2^53, so a number is exact. */
@@ -46,7 +51,7 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 
 export function openDatabase(
   url: string,
   observe: Observe,
-  { connections = 10, limits }: DatabaseOptions = {},
+  { connections = 10, limits, disk }: DatabaseOptions = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -58,6 +63,7 @@ export function openDatabase(
   const sockets = new Set<Socket>();
   const busy = new Set<Socket>();
   let isAvailable = true;
+  let diskFullAt: Date | undefined;
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => observe({ kind: 'database_error', error }));
   pool.on('connect', (client) => {
@@ -78,11 +84,19 @@ export function openDatabase(
     Client: pg.Client,
     end: () => pool.end(),
     connect: async () => {
-      if (!isAvailable) throw new DatabaseUnavailableError('The database is unavailable.', { wasSent: false });
+      if (!isAvailable) {
+        const diskFault = disk && (await findDiskFault(disk));
+        throw new DatabaseUnavailableError('The database is unavailable.', { wasSent: false, diskFault });
+      }
       return pool.connect().catch(unreachable);
     },
   };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guarded }),
+    log: (event) => {
+      if (event.level === 'error' && isDiskFull(event.error)) diskFullAt = new Date();
+    },
+  });
   return {
     db,
     pool,
@@ -98,6 +112,7 @@ export function openDatabase(
         else setTimeout(() => bytesRead === socket.bytesRead && socket.destroy(dead), staleTimeoutMs).unref();
       }
     },
+    diskFullAt: () => diskFullAt,
     close: () => db.destroy(),
   };
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { lowPriorityCommand } from '../lib/low-priority.ts';
+import { megabytes, readDisk } from './disk-space.ts';
 import {
   choosePostgresUser,
   EmbeddedUnavailableError,
@@ -78,11 +79,13 @@ export async function startEmbedded(
     },
   };
 
+  await assertStartable(dataDir, isNew ? newBytes : segmentBytes);
   if (isNew) await initialise(user, binaries.initdb, directory);
 
   async function startUnlessRunning(): Promise<void> {
     await awaitPostmaster(directory, url);
     if (findPostmaster(directory)) return;
+    await assertStartable(dataDir, segmentBytes);
     await startPostmaster(directory, start).catch((error: Error) => {
       throw new EmbeddedUnavailableError(`The embedded database did not start: ${error.message}`);
     });
@@ -99,6 +102,19 @@ export function embeddedUrl(dataDir: string): string {
 
 function urlOf(socketDirectory: string): string {
   return `postgres://hookline@/postgres?host=${encodeURIComponent(socketDirectory)}`;
+}
+
+/** PostgreSQL exits while it has no room for the next segment of its log, 16 MiB, and a new database takes 70 MB. */
+const segmentBytes = 20_000_000;
+const newBytes = 100_000_000;
+
+async function assertStartable(dataDir: string, reservedBytes: number): Promise<void> {
+  const disk = await readDisk({ path: dataDir, reservedBytes });
+  if (!disk || disk.missingBytes === 0) return;
+  throw new EmbeddedUnavailableError(
+    `The disk of HOOKLINE_DATA=${dataDir} is full: ${megabytes(disk.freeBytes)} MB are left, and the database needs ` +
+      `${megabytes(reservedBytes)} MB to start. Free space on it, or set HOOKLINE_DATA to a directory on another disk.`,
+  );
 }
 
 async function loadBinaries(): Promise<Binaries> {

@@ -2,16 +2,23 @@
 import { errorCode } from '../lib/error-code.ts';
 import { HooklineError } from '../lib/errors.ts';
 import type { Observation } from '../telemetry/events.ts';
+import { databaseDiskFull } from './disk-space.ts';
 
 /** Thrown for a query that was not sent, or whose connection was cut. */
 export class DatabaseUnavailableError extends Error {
   /** The query may have been executed. */
   readonly wasSent: boolean;
+  /** Set if the server is down because its disk is full. */
+  readonly diskFault: HooklineError | undefined;
 
-  constructor(reason: string, { wasSent, cause }: { wasSent: boolean; cause?: unknown }) {
+  constructor(
+    reason: string,
+    { wasSent, cause, diskFault }: { wasSent: boolean; cause?: unknown; diskFault?: HooklineError },
+  ) {
     super(reason, { cause });
     this.name = 'DatabaseUnavailableError';
     this.wasSent = wasSent;
+    this.diskFault = diskFault;
   }
 }
 
@@ -20,6 +27,7 @@ export class DatabaseUnavailableError extends Error {
  * disk), shutdown or startup, read-only as on a standby.
  */
 const refusals = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P0[1-5]|25006)$/;
+const diskFull = '53100';
 /** Socket errors of a connection that was lost during a query. */
 const lostConnections = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 /** The driver's own errors have no code. */
@@ -32,6 +40,10 @@ function isUnavailable(error: unknown): boolean {
 
 function isRefusal(error: unknown): boolean {
   return refusals.test(errorCode(error) ?? '');
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return errorCode(error) === diskFull;
 }
 
 function isLostConnection(error: unknown): boolean {
@@ -64,6 +76,8 @@ const retryAfterSeconds = 5;
 /** The public error for an outage; undefined for any other error. */
 export function toUnavailableError(error: unknown): HooklineError | undefined {
   if (!isUnavailable(error)) return undefined;
+  if (error instanceof DatabaseUnavailableError && error.diskFault) return error.diskFault;
+  if (isDiskFull(error)) return databaseDiskFull();
   const wasSent = error instanceof DatabaseUnavailableError ? error.wasSent : !isRefusal(error);
   return wasSent
     ? new HooklineError(

@@ -31,7 +31,9 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
 export function makePrivate(directory: string, user: PostgresUser): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (isWritableByAll(dirname(directory))) assertOwned(directory, user);
-  if (user.uid !== undefined) lchownSync(directory, user.uid, user.gid ?? user.uid);
+  const { uid = process.getuid?.(), gid = process.getgid?.() } = user;
+  // Another start may have chosen another user.
+  if (uid !== undefined && gid !== undefined) lchownSync(directory, uid, gid);
   chmodSync(directory, 0o700);
 }
 

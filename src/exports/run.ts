@@ -3,6 +3,8 @@ import { toFilter } from '../catalog/search/filter.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Database } from '../db/database.ts';
+import { assertRoom, type ReservedDisk } from '../db/disk-space.ts';
+import { errorCode } from '../lib/error-code.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { ExportOwner } from './export.ts';
 import { type ExportFiles, type FilePaths, newFileName, StoreUnavailableError } from './files/files.ts';
@@ -16,6 +18,8 @@ export type RunDeps = {
   /** Waits for the last committed version: another process may have accepted the export on a later one. */
   refresh: () => Promise<void>;
   files: ExportFiles;
+  /** That the files are written to. */
+  disk?: ReservedDisk;
   /** From completion to expiry. */
   ttlMs: number;
   observe: Observe;
@@ -54,7 +58,7 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
     } catch (error) {
       if (!(error instanceof WriteError) || stopping.aborted) throw error;
       if (canceling.signal.aborted) return observe({ kind: 'export_canceled', exportId });
-      if (error.cause instanceof StoreUnavailableError) {
+      if (error.cause instanceof StoreUnavailableError || isDiskFull(error.cause)) {
         observe({ kind: 'export_postponed', exportId, error: error.cause });
         throw error;
       }
@@ -86,7 +90,7 @@ class WriteError extends Error {}
 
 async function write(
   { format, filters, maxRecords }: ClaimedExport,
-  { catalog, files }: RunDeps,
+  { catalog, files, disk }: RunDeps,
   file: string,
   signal: AbortSignal,
 ) {
@@ -96,7 +100,11 @@ async function write(
   const rows = new Uint32Array(matching.subarray(0, maxRecords ?? matching.length));
   const { length: count } = rows;
   const { records, offsets, lengths } = snapshot;
-  const writeTo = (paths: FilePaths) => writeInThread({ paths, format, records, offsets, lengths, rows }, signal);
+  const neededBytes = rows.reduce((sum, row) => sum + (lengths[row] ?? 0), 0);
+  const writeTo = async (paths: FilePaths) => {
+    await assertRoom([disk], neededBytes);
+    return writeInThread({ paths, format, records, offsets, lengths, rows }, signal);
+  };
   const { sizeBytes, sha256, gzip } = await files.put(file, writeTo, signal).catch((cause: unknown) => {
     throw new WriteError(`The file was not written: ${(cause as Error).message}`, { cause });
   });
@@ -118,13 +126,16 @@ function refusalOf({ suspended, plan, features }: ExportOwner): string | undefin
   return `The ${plan} plan does not include exports. ${isGivenBack}`;
 }
 
-const noSpaceCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+/** The export waits for space: once it is accepted it must not be lost. */
+function isDiskFull(cause: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'insufficient_storage'].includes(errorCode(cause) ?? '');
+}
 
 /** For the client. The cause is in the log. */
 function reasonOf(cause: unknown): string {
   const { code = '', name } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
   let reason = 'The file could not be written.';
-  if (noSpaceCodes.includes(code)) reason = 'The service has no space left for the file.';
+  if (code === 'EFBIG') reason = 'The service has no space left for the file.';
   if (name === 'EntityTooLarge')
     return 'The file is larger than the service can keep. It does not count against your quota. Request parts of it with filters.';
   return `${reason} It does not count against your quota. Request it again later.`;

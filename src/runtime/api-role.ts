@@ -9,6 +9,7 @@ import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
+import type { Disks } from '../db/disk-space.ts';
 import type { NotificationHandlers } from '../db/notifications.ts';
 import type { DatabaseState } from '../db/watch.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
@@ -39,8 +40,10 @@ export type ApiRoleDeps = {
   operatorKey: string;
   db: Database;
   databaseState: () => DatabaseState;
+  diskFullAt: () => Date | undefined;
   jobs: Jobs;
   files: ExportFiles;
+  disks: Disks;
   catalog: LiveCatalog;
   importTracker: ImportTracker;
   metrics: Metrics;

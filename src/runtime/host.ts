@@ -64,8 +64,14 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
 
 /** Restarts the embedded server if it dies. The outage itself is logged by the processes. */
 function monitorEmbedded({ url, restart }: EmbeddedServer, observe: Observe): Promise<DatabaseWatch> {
+  let lastMessage = '';
   const observeFailures: Observe = (observation) => {
-    if (observation.kind === 'database_error') observe(observation);
+    if (observation.kind === 'database_back') lastMessage = '';
+    if (observation.kind !== 'database_error') return;
+    // A server that cannot start, as on a full disk, is tried every second and fails for the same reason.
+    const message = String(observation.error);
+    if (message !== lastMessage) observe(observation);
+    lastMessage = message;
   };
   return watchDatabase({ url, handlers: {}, canListen: false, observe: observeFailures, restart });
 }

@@ -3,6 +3,7 @@
 import { type LiveCatalog, openLiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config, Role } from '../config/config.ts';
 import { canListenOn, openDatabase } from '../db/database.ts';
+import { disksOf } from '../db/disk-space.ts';
 import type { NotificationHandlers } from '../db/notifications.ts';
 import { isOutageError } from '../db/outage.ts';
 import { type DatabaseState, watchDatabase } from '../db/watch.ts';
@@ -63,7 +64,8 @@ export async function startProcess(
     const observe = observeWith(logTo(config.logLevel, isOutageError), metrics.observe, observeMore);
     const { databaseUrl, operatorKey } = host;
     const { databaseBackend: backend } = config;
-    const database = openDatabase(databaseUrl, observe, { limits: requestLimits });
+    const disks = disksOf(config, host);
+    const database = openDatabase(databaseUrl, observe, { limits: requestLimits, disk: disks.database });
     closers.push(database.close);
     const { db } = database;
     let databaseState = (): DatabaseState => ({ isUp: true, since: new Date() });
@@ -78,8 +80,10 @@ export async function startProcess(
       operatorKey,
       db,
       databaseState: () => databaseState(),
+      diskFullAt: database.diskFullAt,
       jobs,
       files,
+      disks,
       catalog,
       importTracker: createImportTracker({ db, observe }),
       metrics,

@@ -6,6 +6,7 @@ import { deleteReportsBefore, reportRetentionMs } from '../catalog/reports/store
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import type { Disks } from '../db/disk-space.ts';
 import type { NotificationHandlers } from '../db/notifications.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
@@ -34,6 +35,7 @@ export type WorkerRoleDeps = {
   db: Database;
   jobs: Jobs;
   files: ExportFiles;
+  disks: Disks;
   catalog: LiveCatalog;
   importTracker: ImportTracker;
   /** No other process works on this database. */
@@ -55,7 +57,8 @@ const runsKeptMs = 30 * 24 * 3_600_000;
 const sourceConcurrency = 3;
 
 export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole> {
-  const { config, databaseUrl, operatorKey, db, jobs, files, catalog, importTracker, isSoleWorker, observe } = deps;
+  const { config, databaseUrl, operatorKey, db, jobs, files, disks, catalog, importTracker, isSoleWorker, observe } =
+    deps;
   const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate, minViews } = config;
   const sweep = startSweeping(db, files, observe);
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
@@ -74,6 +77,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     catalog: catalog.current,
     refresh: catalog.refresh,
     files,
+    disk: disks.exports,
     ttlMs: config.exportTtlMs,
     observe,
   });
@@ -88,6 +92,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     updateEvery: config.updateEvery,
     allowPrivate,
     paths: config,
+    disk: disks.database,
     refresh,
     importTracker,
     observe,

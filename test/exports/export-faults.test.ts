@@ -95,7 +95,7 @@ test('kill -9 at random times loses no accepted export: each completes with one 
   }
 });
 
-test('on a full disk the export fails with the reason and does not count, and the service keeps running', async () => {
+test('a file that the system does not let grow so large fails with the reason and does not count, and the service keeps running', async () => {
   const database = await testDatabase();
   const dataDir = directory();
   try {

@@ -1,5 +1,6 @@
 // /export and /exports: requesting, polling, listing and canceling exports. The file itself is served by download.ts.
 import { z } from 'zod';
+import { assertRoom, type Disks } from '../../db/disk-space.ts';
 import { cancelExport, type RequestDeps, requestExport } from '../../exports/actions.ts';
 import { type Export, exportInput, exportSchema } from '../../exports/export.ts';
 import { signLink } from '../../exports/files/signed-link.ts';
@@ -14,7 +15,7 @@ export type ExportLinkDeps = {
   /** Signs the links. */
   linkSecret: string;
 };
-export type ExportDeps = RequestDeps & ExportLinkDeps;
+export type ExportDeps = RequestDeps & ExportLinkDeps & { disks: Disks };
 
 const exportListParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 100, description: 'Exports per page. Default 20' }).optional(),
@@ -47,6 +48,7 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
       response: exportSchema,
       handler: async ({ caller, body, headers, actor }, reply) => {
         const key = readIdempotencyKey(headers['idempotency-key']);
+        await assertRoom([deps.disks.database, deps.disks.exports]);
         const accepted = await requestExport({ ...deps, actor: actor() }, caller, body, key);
         reply.header('location', `${publicUrl()}/export/${accepted.export_id}`);
         if (accepted.status === 'processing') reply.header('retry-after', retryAfterSeconds(accepted));

@@ -29,9 +29,10 @@ const healthy: HealthFigures = {
     next_update_at: null,
     checked_at: null,
   },
-  disk: { path: '/data', free_bytes: 50 * gib, total_bytes: 100 * gib },
+  disk: { path: '/data', free_bytes: 50 * gib, total_bytes: 100 * gib, missing_bytes: 0 },
+  export_disk: null,
   export_files: { location: '/data/exports', reachable: true, files: 1, bytes: gib, error: null },
-  database: { reachable: true, answered_in_ms: 1, size_bytes: 1, error: null },
+  database: { reachable: true, answered_in_ms: 1, size_bytes: 1, disk_full_at: null, error: null },
   queues: { mail: idle, export: idle, source: idle },
   deliveries: { due: 0, oldest_due_at: null, pending: 0, failed_today: 0, skipped_today: 0 },
   delivery_threads: { ended: 0, last_at: null, error: null },
@@ -119,7 +120,7 @@ test('the link of every problem opens a page of the console that reads its param
     ...healthy,
     process: { ...healthy.process, event_loop: { mean_ms: 900, p99_ms: 900, max_ms: 900, since: ago(1) } },
     catalog: { ...healthy.catalog, data_through: ago(90 * 24 * 60) },
-    disk: { path: '/data', free_bytes: 0, total_bytes: 1 },
+    disk: { path: '/data', free_bytes: 0, total_bytes: 1, missing_bytes: 1 },
     export_files: { ...healthy.export_files, reachable: false },
     database: { ...healthy.database, answered_in_ms: 5000 },
     queues: Object.fromEntries(
@@ -156,16 +157,28 @@ test('the link of every problem opens a page of the console that reads its param
 test('less than 1 GiB of disk is an error, less than 5 GiB and 10 % a warning', () => {
   const disk = (free: number, total: number) =>
     problemsOf({
-      disk: { path: '/data', free_bytes: free * gib, total_bytes: total * gib },
+      disk: { path: '/data', free_bytes: free * gib, total_bytes: total * gib, missing_bytes: 0 },
     });
-  assert.deepEqual(disk(0.5, 100), ['error: The disk of the data directory has 0.5 GiB left; exports use 1.0 GiB.']);
+  assert.deepEqual(disk(0.5, 100), ['error: The disk of /data has 0.5 GiB left; exports use 1.0 GiB.']);
   assert.match(disk(4, 100).join(), /^warning/);
   assert.deepEqual(disk(4, 20), []);
   const export_files = { location: 's3://bucket/', reachable: true, files: 1, bytes: gib, error: null };
-  const full = { path: '/data', free_bytes: gib / 2, total_bytes: 100 * gib };
-  assert.deepEqual(problemsOf({ disk: full, export_files }), [
-    'error: The disk of the data directory has 0.5 GiB left.',
+  const full = { path: '/data', free_bytes: gib / 2, total_bytes: 100 * gib, missing_bytes: 0 };
+  assert.deepEqual(problemsOf({ disk: full, export_files }), ['error: The disk of /data has 0.5 GiB left.']);
+});
+
+test('a full disk is an error that says how much is missing', () => {
+  const disk = { path: '/data', free_bytes: 2 ** 20, total_bytes: gib, missing_bytes: 255 * 2 ** 20 };
+  const export_disk = { ...disk, path: '/exports' };
+  const export_files = { location: '/exports', reachable: true, files: 0, bytes: 0, error: null };
+  const left = 'free 255 MiB more than the 1 MiB that are left';
+  assert.deepEqual(problemsOf({ disk, export_disk, export_files }), [
+    `error: The disk of /data is full: ${left}. Imports and exports are refused until then.`,
+    `error: The disk of /exports is full: ${left}; exports use 0.0 GiB. Imports and exports are refused until then.`,
   ]);
+  const refused = (minutes: number) =>
+    problemsOf({ database: { ...healthy.database, disk_full_at: ago(minutes) } }).length;
+  assert.deepEqual([refused(0.5), refused(2)], [1, 0]);
 });
 
 test('during a database outage only the outage is reported', () => {
@@ -179,7 +192,13 @@ test('during a database outage only the outage is reported', () => {
     review: null,
     key_requests: null,
   };
-  const database = { reachable: false, answered_in_ms: null, size_bytes: null, error: 'ECONNREFUSED' };
+  const database = {
+    reachable: false,
+    answered_in_ms: null,
+    size_bytes: null,
+    disk_full_at: null,
+    error: 'ECONNREFUSED',
+  };
   assert.deepEqual(problemsOf({ ...away, database }), ['error: The database is unreachable: ECONNREFUSED.']);
 });
 

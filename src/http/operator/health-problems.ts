@@ -25,7 +25,7 @@ const maxNamed = 5;
 export function findProblems(figures: HealthFigures, now: Date): HealthProblem[] {
   const isOlder = (moment: string | null, ms: number) => moment !== null && now.getTime() - Date.parse(moment) > ms;
   const problems = [
-    ...machineProblems(figures),
+    ...machineProblems(figures, isOlder),
     ...fileProblems(figures),
     ...queueProblems(figures, isOlder),
     ...deliveryProblems(figures, isOlder),
@@ -38,18 +38,25 @@ export function findProblems(figures: HealthFigures, now: Date): HealthProblem[]
 
 type IsOlder = (moment: string | null, ms: number) => boolean;
 
-function* machineProblems({ database, process }: HealthFigures): Iterable<HealthProblem> {
+function* machineProblems({ database, process }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
   const here = { since: null, action: '/console' };
   if (!database.reachable)
     yield { ...here, severity: 'error', what: `The database is unreachable: ${sentence(database.error)}` };
   else if ((database.answered_in_ms ?? 0) > slowDatabaseMs)
     yield { ...here, severity: 'warning', what: `The database took ${database.answered_in_ms} ms to respond.` };
+  const { disk_full_at } = database;
+  if (disk_full_at !== null && !isOlder(disk_full_at, minute)) {
+    const what = 'The disk of the database is full, and changes are refused. Free space on the disk of its server.';
+    yield { ...here, severity: 'error', what, since: disk_full_at };
+  }
   const { p99_ms, since } = process.event_loop;
   if (p99_ms > slowLoopMs)
     yield { ...here, since, severity: 'warning', what: `The event loop is busy: its p99 delay is ${p99_ms} ms.` };
 }
 
-function* fileProblems({ disk, export_files }: HealthFigures): Iterable<HealthProblem> {
+type Disk = NonNullable<HealthFigures['disk']>;
+
+function* fileProblems({ disk, export_disk, export_files }: HealthFigures): Iterable<HealthProblem> {
   const { location, reachable, bytes, error } = export_files;
   if (!reachable) {
     const what = `The export store is unreachable and exports are queued: ${sentence(error)}`;
@@ -58,17 +65,26 @@ function* fileProblems({ disk, export_files }: HealthFigures): Iterable<HealthPr
   if (!disk) {
     const what = 'The free space of the data directory cannot be read.';
     yield { severity: 'warning', what, since: null, action: '/console' };
-    return;
   }
-  const isFull = disk.free_bytes < gib;
-  if (isFull || (disk.free_bytes < 5 * gib && disk.free_bytes < disk.total_bytes / 10)) {
-    const free = `${(disk.free_bytes / gib).toFixed(1)} GiB`;
-    const isHere = bytes !== null && location.startsWith(disk.path);
-    const exports = isHere ? `; exports use ${(bytes / gib).toFixed(1)} GiB` : '';
-    const what = `The disk of the data directory has ${free} left${exports}.`;
-    yield { severity: isFull ? 'error' : 'warning', what, since: null, action: '/console/exports' };
-  }
+  for (const one of [disk, export_disk])
+    if (one) yield* diskProblems(one, location.startsWith(one.path) ? bytes : null);
 }
+
+function* diskProblems(disk: Disk, exportBytes: number | null): Iterable<HealthProblem> {
+  const { path, free_bytes, total_bytes, missing_bytes } = disk;
+  const isLow = free_bytes < gib || (free_bytes < 5 * gib && free_bytes < total_bytes / 10);
+  if (!isLow && missing_bytes === 0) return;
+  const severity = free_bytes < gib || missing_bytes > 0 ? 'error' : 'warning';
+  const exports = exportBytes === null ? '' : `; exports use ${gibibytes(exportBytes)}`;
+  const what =
+    missing_bytes > 0
+      ? `The disk of ${path} is full: free ${mebibytes(missing_bytes)} more than the ${mebibytes(free_bytes)} that are left${exports}. Imports and exports are refused until then.`
+      : `The disk of ${path} has ${gibibytes(free_bytes)} left${exports}.`;
+  yield { severity, what, since: null, action: '/console/exports' };
+}
+
+const gibibytes = (bytes: number) => `${(bytes / gib).toFixed(1)} GiB`;
+const mebibytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`;
 
 const queueWork: Readonly<Record<string, { what: string; action: string }>> = {
   export: { what: 'Exports', action: '/console/exports' },

@@ -58,6 +58,15 @@ const failingSourceSchema = z
   })
   .meta({ id: 'FailingSource', description: 'A source whose last runs failed' });
 
+const diskSchema = z
+  .object({
+    path: z.string(),
+    free_bytes: count,
+    total_bytes: count,
+    missing_bytes: count.meta({ description: 'Imports and exports are refused until this much more is free' }),
+  })
+  .meta({ id: 'DiskFigures', description: 'The disk of a directory' });
+
 const databaseSections = {
   queues: z.record(z.string(), queueSchema).nullable(),
   deliveries: z
@@ -86,7 +95,10 @@ const healthFiguresSchema = z.object({
     next_update_at: momentOrNull,
     checked_at: momentOrNull,
   }),
-  disk: z.object({ path: z.string(), free_bytes: count, total_bytes: count }).nullable(),
+  disk: diskSchema.nullable(),
+  export_disk: diskSchema
+    .nullable()
+    .meta({ description: 'null where exports are in the data directory, or the disk cannot be read' }),
   export_files: z
     .object({
       location: z.string(),
@@ -100,6 +112,7 @@ const healthFiguresSchema = z.object({
     reachable: z.boolean(),
     answered_in_ms: z.number().nullable(),
     size_bytes: count.nullable(),
+    disk_full_at: momentOrNull.meta({ description: 'When the server last refused a change because its disk is full' }),
     error: z.string().nullable(),
   }),
   ...databaseSections,

@@ -1,11 +1,12 @@
 // GET /operator/health: figures of the service, and what is wrong now (health-problems.ts).
-import { statfs } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { selectPendingRequests } from '../../accounts/store-queries.ts';
 import { selectReportQueue } from '../../catalog/reports/store.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { selectReviewQueue } from '../../catalog/store.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
+import { type DiskFigures, type Disks, readDisk } from '../../db/disk-space.ts';
 import { measureDatabase, selectQueues } from '../../db/health.ts';
 import type { ExportFiles } from '../../exports/files/files.ts';
 import { selectExportFigures } from '../../exports/store.ts';
@@ -24,6 +25,9 @@ export type OperatorHealthDeps = {
   freshness: LiveFreshness['current'];
   version: string;
   config: Pick<Config, 'dataDir'>;
+  disks: Disks;
+  /** When the database server last reported a full disk. */
+  diskFullAt: () => Date | undefined;
   eventLoop: EventLoop;
 };
 
@@ -44,9 +48,9 @@ export function operatorHealthEndpoints(deps: OperatorHealthDeps): ClientEndpoin
         const figures: HealthFigures = {
           process: processFigures(deps),
           catalog: catalogFigures(deps, now),
-          disk: await diskFigures(deps.config.dataDir).catch(() => null),
+          ...(await diskFigures(deps)),
           export_files: await exportFilesFigures(deps.files),
-          ...(await databaseFigures(deps.db, now)),
+          ...(await databaseFigures(deps, now)),
         };
         const problems = findProblems(figures, now);
         const status: OperatorHealth['status'] = problems[0]?.severity ?? 'ok';
@@ -84,9 +88,20 @@ function catalogFigures({ catalog, freshness }: OperatorHealthDeps, now: Date): 
   };
 }
 
-async function diskFigures(dataDir: string): Promise<HealthFigures['disk']> {
-  const { bsize, bavail, blocks } = await statfs(dataDir);
-  return { path: dataDir, free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+async function diskFigures({
+  config,
+  disks,
+}: OperatorHealthDeps): Promise<Pick<HealthFigures, 'disk' | 'export_disk'>> {
+  const ownPath = relative(config.dataDir, disks.exports.path);
+  const [disk, exportDisk] = await Promise.all([
+    readDisk({ ...disks.exports, path: config.dataDir }),
+    ownPath.startsWith('..') ? readDisk(disks.exports) : undefined,
+  ]);
+  return { disk: disk ? toFigures(disk) : null, export_disk: exportDisk ? toFigures(exportDisk) : null };
+}
+
+function toFigures({ path, freeBytes, totalBytes, missingBytes }: DiskFigures): NonNullable<HealthFigures['disk']> {
+  return { path, free_bytes: freeBytes, total_bytes: totalBytes, missing_bytes: missingBytes };
 }
 
 async function exportFilesFigures({ location, size }: ExportFiles): Promise<HealthFigures['export_files']> {
@@ -97,9 +112,10 @@ async function exportFilesFigures({ location, size }: ExportFiles): Promise<Heal
   }
 }
 
-type DatabaseSections = Omit<HealthFigures, 'process' | 'catalog' | 'disk' | 'export_files'>;
+type DatabaseSections = Omit<HealthFigures, 'process' | 'catalog' | 'disk' | 'export_disk' | 'export_files'>;
 
-async function databaseFigures(db: Database, now: Date): Promise<DatabaseSections> {
+async function databaseFigures({ db, diskFullAt }: OperatorHealthDeps, now: Date): Promise<DatabaseSections> {
+  const disk_full_at = iso(diskFullAt() ?? null);
   const today = new Date(now.toISOString().slice(0, 10));
   try {
     const [database, queues, deliveries, ends, paused, exports, failing, review, requests, reports] = await Promise.all(
@@ -117,7 +133,7 @@ async function databaseFigures(db: Database, now: Date): Promise<DatabaseSection
       ],
     );
     return {
-      database: { reachable: true, ...database, error: null },
+      database: { reachable: true, ...database, disk_full_at, error: null },
       queues: Object.fromEntries(
         queues.map(({ name, ...queue }) => [name, { ...queue, oldest_at: iso(queue.oldest_at) }]),
       ),
@@ -132,7 +148,13 @@ async function databaseFigures(db: Database, now: Date): Promise<DatabaseSection
     };
   } catch (error) {
     return {
-      database: { reachable: false, answered_in_ms: null, size_bytes: null, error: String((error as Error).message) },
+      database: {
+        reachable: false,
+        answered_in_ms: null,
+        size_bytes: null,
+        disk_full_at,
+        error: String((error as Error).message),
+      },
       queues: null,
       deliveries: null,
       delivery_threads: null,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Refresh } from '../../audit/actor.ts';
 import type { Config } from '../../config/config.ts';
+import { assertRoom, type Disks } from '../../db/disk-space.ts';
 import type { ImportOutcome } from '../../ingest/imports/import.ts';
 import type { ImportReport, Progress } from '../../ingest/imports/import-record.ts';
 import type { Upload } from '../../ingest/imports/import-thread.ts';
@@ -49,6 +50,7 @@ export type ImportDeps = {
   importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
   config: Pick<Config, 'minViews' | 'limits'>;
   importTracker: ImportTracker;
+  disks: Disks;
   publicUrl: () => string;
   refresh: Refresh;
 };
@@ -68,7 +70,8 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
       produces: ['application/x-ndjson'],
       streamsBody: true,
       streamHandler: async (request, reply) => {
-        const input = toUpload(request, deps.config);
+        const input = toUpload(request, deps);
+        await assertRoom([input.disk]);
         allowSlowBody(request.raw);
         reply.hijack();
         await importAndReport(deps, input, { request, reply });
@@ -79,7 +82,7 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
 
 function toUpload(
   request: FastifyRequest,
-  { minViews, limits }: ImportDeps['config'],
+  { config: { minViews, limits }, disks }: ImportDeps,
 ): Upload & { importId: string } {
   const given = parseParameters(importParameters, queryOf(request.raw), { commas: false });
   const mapping = resolveMapping(given);
@@ -94,6 +97,7 @@ function toUpload(
     mayShrink: given.force === '1',
     minViews,
     limits,
+    disk: disks.database,
     actor: operatorOf(request),
     importId: newId('imp'),
   };

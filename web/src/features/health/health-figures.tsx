@@ -50,17 +50,15 @@ function ProcessFigures({ version, node, started_at, memory, event_loop }: Opera
   );
 }
 
-function StorageFigures({ database, disk, export_files: { files, bytes, location } }: OperatorHealth) {
+function StorageFigures({ database, disk, export_disk, export_files: { files, bytes, location } }: OperatorHealth) {
   const latency = database.reachable ? formatMs(database.answered_in_ms ?? 0) : 'Unreachable';
   const diskRows: Row[] = disk
     ? [
-        [
-          'Disk free',
-          `${formatBytes(disk.free_bytes)} of ${formatBytes(disk.total_bytes)} (${formatPercent(disk.free_bytes / disk.total_bytes)})`,
-        ],
+        ['Disk free', <FreeSpace key="free" {...disk} />],
         ['Data directory', disk.path],
       ]
     : [['Disk', 'Unknown']];
+  if (export_disk) diskRows.push(['Disk of exports free', <FreeSpace key="exports" {...export_disk} />]);
   return (
     <Panel
       title="Database and disk"
@@ -73,6 +71,15 @@ function StorageFigures({ database, disk, export_files: { files, bytes, location
         ...diskRows,
       ]}
     />
+  );
+}
+
+function FreeSpace({ free_bytes, total_bytes, missing_bytes }: NonNullable<OperatorHealth['disk']>) {
+  return (
+    <>
+      {formatBytes(free_bytes)} of {formatBytes(total_bytes)} ({formatPercent(free_bytes / total_bytes)})
+      {missing_bytes > 0 && <span className="text-bad">, {formatBytes(missing_bytes)} missing</span>}
+    </>
   );
 }
 

@@ -1,0 +1,160 @@
+// A disk that fills up, from the start to the run: what must stop says so, everything else continues, and nothing accepted is lost.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { embeddedUrl } from '../../src/db/embedded.ts';
+import { startReceiver } from '../setup/receiver.ts';
+import { hookLine } from '../setup/service.ts';
+import { call, importLines, newKey, type Reply, type Running, startProcess } from '../setup/service-process.ts';
+import { until } from '../setup/until.ts';
+
+const megabyte = 1_000_000;
+const reservedBytes = 30 * megabyte;
+const disk = mkdtempSync(join(tmpdir(), 'hookline-disk-'));
+const dataDir = join(disk, 'data');
+// When the tests run as root the server runs as another user, who must be able to reach the directory.
+chmodSync(disk, 0o755);
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', disk]);
+const skip = mounted.status !== 0 && `cannot mount a small disk here: ${mounted.stderr}`;
+
+after(() => {
+  if (!skip) execFileSync('umount', ['-l', disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+const ballast = join(disk, 'ballast');
+
+/** Fills the disk, so that about this much is left. */
+function fill(leftBytes: number): void {
+  rmSync(ballast, { force: true });
+  const { bavail, bsize } = statfsSync(disk);
+  // It ends early if somebody else takes the rest.
+  spawnSync('sh', ['-c', 'head -c "$1" /dev/zero > "$2"', 'sh', String(bavail * bsize - leftBytes), ballast]);
+}
+
+const env = {
+  HOOKLINE_SAMPLE: '0',
+  HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+  HOOKLINE_WEBHOOK_RETRIES: '5s,5s,1m',
+  HOOKLINE_LIMIT_RESERVED_DISK_BYTES: String(reservedBytes),
+};
+const lines = Array.from({ length: 5000 }, (_, n) => hookLine(`Line ${n} of a catalog whose export takes some space`));
+let accounts = 0;
+
+function write(running: Running): Promise<Reply> {
+  const account = { name: 'Ann', email: `write${++accounts}@example.com` };
+  return call(running, running.operatorKey, 'POST', '/operator/accounts', account);
+}
+
+async function importLine(running: Running): Promise<Reply> {
+  const response = await fetch(`${running.url}/operator/import?preset=hookline&format=jsonl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${running.operatorKey}`, 'content-type': 'application/octet-stream' },
+    body: hookLine('One more line'),
+  });
+  return { status: response.status, body: JSON.parse((await response.text()).trim().split('\n').at(-1) ?? '') };
+}
+
+function assertFull({ status, body }: Reply): void {
+  assert.deepEqual([status, body.code], [507, 'insufficient_storage'], JSON.stringify(body));
+  assert.ok(
+    body.detail.startsWith(`The disk of ${dataDir} is full: `) && /Free space on it/.test(body.detail),
+    body.detail,
+  );
+}
+
+async function problems(running: Running): Promise<string> {
+  const { body } = await call(running, running.operatorKey, 'GET', '/operator/health');
+  return JSON.stringify([body.problems, body.disk]);
+}
+
+/** Fills PostgreSQL's log, whose next segment finds no space. */
+async function breakDatabase(): Promise<void> {
+  const client = new pg.Client(embeddedUrl(dataDir));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (;;) await client.query("select pg_logical_emit_message(true, 'x', repeat('x', 1000)), pg_switch_wal()");
+  } catch {
+    await client.end().catch(() => {});
+  }
+}
+
+const isFullStart = /The disk of HOOKLINE_DATA=.*data is full: \d+ MB are left, .* MB to start\. Free space/;
+
+test('on a full disk imports, exports and writes answer 507, reads and quota go on, and with space everything is completed', {
+  skip,
+}, async () => {
+  mkdirSync(dataDir);
+  fill(50 * megabyte);
+  await assert.rejects(startProcess(dataDir), isFullStart);
+  rmSync(ballast);
+
+  const running = await startProcess(dataDir, env);
+  const isReceiving = { now: false };
+  const receiver = await startReceiver((res) => {
+    res.statusCode = isReceiving.now ? 200 : 500;
+    res.end();
+  });
+  try {
+    const [unlimited, limited] = [await newKey(running, 'enterprise'), await newKey(running, 'starter')];
+    const reads = () => Promise.all([unlimited, limited].map((key) => call(running, key, 'GET', '/hooks?limit=1')));
+    const assertReads = async () =>
+      assert.deepEqual(
+        (await reads()).map(({ status }) => status),
+        [200, 200],
+      );
+    await call(running, unlimited, 'POST', '/webhooks', { webhook_url: receiver.url, filters: {} });
+    await importLines(running, lines);
+    const delivery = async () =>
+      (await call(running, running.operatorKey, 'GET', '/operator/deliveries')).body.deliveries[0];
+    await until(delivery, (first) => first?.attempts > 0);
+
+    // Room for the request, but not for its file.
+    fill(reservedBytes + megabyte);
+    const accepted = await call(running, unlimited, 'POST', '/export', { format: 'jsonl' });
+    assert.equal(accepted.status, 202, JSON.stringify(accepted.body));
+    fill(0);
+    assertFull(await importLine(running));
+    assertFull(await call(running, unlimited, 'POST', '/export', { format: 'csv' }));
+    await assertReads();
+    assert.match(await problems(running), /The disk of .*data is full: free \d+ MiB more .*"missing_bytes":[1-9]/);
+
+    await breakDatabase();
+    const refused = await until(
+      () => write(running),
+      ({ status }) => status === 507,
+    );
+    assertFull(refused);
+    await assertReads();
+    assert.match(await problems(running), /database is unreachable.*The disk of .*data is full/);
+    assertFull(await importLine(running));
+
+    isReceiving.now = true;
+    rmSync(ballast);
+    await until(
+      () => write(running),
+      ({ status }) => status === 201,
+    );
+    await assertReads();
+    const { body } = await until(
+      () => call(running, unlimited, 'GET', `/export/${accepted.body.export_id}`),
+      ({ body }) => body.status !== 'processing',
+    );
+    assert.deepEqual([body.status, body.records], ['complete', lines.length]);
+    await until(delivery, ({ status }) => status === 'delivered');
+    assert.equal((await importLine(running)).body.report?.added, 1);
+    assert.doesNotMatch(await problems(running), /is full/);
+  } finally {
+    running.child.kill('SIGTERM');
+    await running.exit;
+    await receiver.close();
+  }
+
+  fill(megabyte);
+  await assert.rejects(startProcess(dataDir, env), isFullStart);
+});
