@@ -73,6 +73,8 @@ export const hookColumns = {
     example: 'TikTok',
     aliases: ['network', 'site', 'extractor_key', 'extractor'],
   },
+  /** The name that the file gives to a platform outside of the taxonomy. */
+  given_platform: { type: 'text', nullable: true, computed: true },
   archetype: {
     type: 'text',
     record: 'brief',
@@ -223,7 +225,7 @@ export const hookColumns = {
   sample: { type: 'boolean', record: 'full', description: 'true for the invented starter set' },
   state: { type: 'text', values: ['published', 'pending', 'retired', 'rejected'] },
   source: { type: 'text' },
-  retired_by: { type: 'text', values: ['snapshot', 'curator'], nullable: true },
+  retired_by: { type: 'text', values: ['snapshot', 'curator', 'takedown'], nullable: true },
   import_id: { type: 'text', nullable: true },
   /** Catalog version that last changed the row. */
   version: { type: 'bigint' },

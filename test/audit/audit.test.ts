@@ -152,6 +152,19 @@ test('… hooks, imports, sources, exports', async () => {
     const [field, to] = defined(Object.entries(sent)[0]);
     assert.deepEqual((record.details[field] as { to: string }).to, to);
   }
+  const claimed = idOf('qxzv tvuw');
+  await service.import(
+    JSON.stringify({ text: 'qxzv tvuw', views: 9e15 }),
+    'preset=hookline&format=jsonl&source=claiming',
+  );
+  for (const [action, decision] of [
+    ['hook.views_rejected', 'reject'],
+    ['hook.views_accepted', 'accept'],
+  ] as const) {
+    const body = { source: 'claiming', decision };
+    const call = { params: { id: claimed }, body, subject: () => claimed, account: null };
+    await expectRecord(action, 'POST /operator/hooks/:id/claims', call);
+  }
   const report = { hook_id: idOf('zxqv wvut'), reason: 'other', email: 'rae@example.com', details: 'It is mine.' };
   const { body: sent } = await service.send('POST', '/report', undefined, { body: report });
   const reportId = sent.data.report_id;

@@ -6,6 +6,7 @@ import { selectHooks } from '../../src/catalog/curation/store.ts';
 import { fullHookFields, fullHookSchema } from '../../src/catalog/hook.ts';
 import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
 import { copyHooksAfter } from '../../src/catalog/snapshot/store.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { databaseOn } from '../../src/db/one-connection.ts';
 import { columns } from '../../src/exports/formats/columns.ts';
@@ -35,7 +36,8 @@ async function probe(url: string) {
         yield text;
       },
     };
-    const input = { files: [file], filename: file.name, source: 'probe', mapping: resolveMapping(), minViews: 0 };
+    const mapping = resolveMapping();
+    const input = { files: [file], filename: file.name, source: 'probe', mapping, minViews: 0, limits: defaultLimits };
     return importHooks({ db, pool }, input, silent);
   };
   const savesInDatabase = async () => (await selectHooks(db, {}, { sort: 'oldest', limit: 9 })).map(saves);

@@ -22,11 +22,12 @@ function unflatten(flat: Hook): Hook {
 
 function fromCsv(cells: Record<string, string>): Hook {
   const typed = Object.entries(cells).map(([field, cell]) => {
-    if (/^[=+\-@\t\r]/.test(cell) && !/^-?\d/.test(cell)) throw new Error(`A spreadsheet would run ${field}: ${cell}`);
+    if (/^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-?\d/.test(cell))
+      throw new Error(`A spreadsheet would run ${field}: ${cell}`);
     if (cell === '') return [field, null];
     if (field === 'sample') return [field, cell === 'true'];
     if (numbers.includes(field)) return [field, Number(cell)];
-    return [field, cell.replace(/^'(?='*[=+\-@\t\r])/, '')];
+    return [field, cell.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '')];
   });
   return unflatten(Object.fromEntries(typed));
 }

@@ -4,6 +4,7 @@ import { createReadStream, existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { defaultLimits } from '../../src/config/limits.ts';
 import type { FileFormat } from '../../src/ingest/formats/detect.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
 import type { InputFile } from '../../src/ingest/imports/input-files.ts';
@@ -27,7 +28,8 @@ async function reportOf(files: InputFile[], mapping: MappingInput, format?: File
     .map(({ name }) => name)
     .join()
     .slice(0, 100);
-  const options = { filename, source: 'hostile', mapping: resolveMapping(mapping), format, minViews: 100_000 };
+  const limits = defaultLimits;
+  const options = { filename, source: 'hostile', mapping: resolveMapping(mapping), format, minViews: 100_000, limits };
   const { report } = await importHooks(database, { ...options, files }, () => {});
   const { read, added, updated, unchanged, duplicates, rejected, pending } = report;
   assert.equal(read, added + updated + unchanged + duplicates + rejected + pending, filename);

@@ -14,8 +14,9 @@ before(async () => {
 
 after(() => service.close());
 
-function assertAddsUp({ read, added, updated, unchanged, duplicates, rejected, pending }: ImportReport): void {
-  assert.equal(read, added + updated + unchanged + duplicates + rejected + pending);
+function assertAddsUp(report: ImportReport): void {
+  const { read, added, updated, unchanged, duplicates, rejected, pending, held = 0 } = report;
+  assert.equal(read, added + updated + unchanged + duplicates + rejected + pending + held);
 }
 
 test('views move by newer captures only, and an import of the same file changes nothing', async () => {
@@ -135,6 +136,93 @@ test('a snapshot retires missing hooks and restores them when they return', asyn
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
   assert.equal((await service.import(`${one}\n${two}`, query)).report.updated, 1);
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 200);
+});
+
+const feed = (source: string, rest = '') => `preset=hookline&format=jsonl&source=${source}${rest}`;
+const said = (text: string, views: number, rest: object) =>
+  JSON.stringify({ ...JSON.parse(hookLine(text, { views })), ...rest });
+const operatorHook = async (text: string) =>
+  (await service.operator('GET', `/operator/hooks?text=${encodeURIComponent(text)}`)).body.hooks[0];
+
+test('a feed that repeats the text of another takes nothing over, and nothing is retired when it drops it', async () => {
+  const text = 'Held by its owner';
+  const owned = { id: 'o1', source_url: 'https://owner.example/1', creator: 'owner' };
+  const taken = { id: 't1', source_url: 'https://taker.example/1', creator: 'taker' };
+  await service.import(said(text, 300_000, owned), feed('owner'));
+  const shown = async () => (await service.get('/hooks/full?q=held%20by%20its%20owner', key)).body.data[0];
+  const before = await shown();
+  // Step by step too: the reference of every claim is what the owner says.
+  for (const views of [9e15, 29_000_000, 2_800_000_000, 9e15]) {
+    const { report } = await service.import(said(text, views, taken), feed('taker', '&snapshot=1'));
+    assertAddsUp(report);
+    assert.deepEqual([report.added, report.retired], [0, 0]);
+    const { views: seen, ...rest } = await shown();
+    assert.ok(seen === 300_000 || seen === 29_000_000, `${seen} is shown`);
+    const { views: _, updated_at, views_captured_at, ...expected } = before;
+    assert.deepEqual({ ...rest, updated_at, views_captured_at }, { ...expected, updated_at, views_captured_at });
+  }
+  const held = await operatorHook(text);
+  assert.deepEqual([held.source, held.source_id], ['owner', 'o1']);
+  assert.deepEqual(
+    held.holders.map(({ source, source_url, views, claim }: Record<string, { views: number }>) => [
+      source,
+      source_url,
+      views,
+      claim?.views,
+    ]),
+    [
+      ['owner', owned.source_url, 300_000, undefined],
+      ['taker', taken.source_url, 29_000_000, 9e15],
+    ],
+  );
+  const other = said('Something else entirely', 300_000, { id: 't2' });
+  const { report } = await service.import(other, feed('taker', '&snapshot=1'));
+  assert.equal(report.retired, 0);
+  assert.deepEqual({ ...(await shown()), updated_at: 0 }, { ...before, updated_at: 0 });
+  // The owner lets go while the taker holds it again; it is retired when both have dropped it.
+  await service.import(said(text, 300_000, taken), feed('taker'));
+  const rest = said('The rest of the owner', 300_000, { id: 'o2' });
+  assert.equal((await service.import(rest, feed('owner', '&snapshot=1'))).report.retired, 0);
+  assert.deepEqual([(await shown()).views, (await shown()).creator], [29_000_000, 'owner']);
+  assert.equal((await service.import(other, feed('taker', '&snapshot=1'))).report.retired, 1);
+  assert.equal((await service.get(`/hooks/${before.id}`, key)).status, 410);
+  await service.import(said(text, 300_000, owned), feed('owner'));
+  assert.deepEqual([(await shown()).views, (await shown()).source_url], [300_000, owned.source_url]);
+});
+
+test('a view count that jumps too far waits for the operator, who accepts or rejects it', async () => {
+  const text = 'A jump to be decided';
+  const claims = async () =>
+    (await service.operator('GET', '/operator/hooks?claims=waiting')).body.hooks.map(
+      (hook: { text: string }) => hook.text,
+    );
+  const views = async () => (await operatorHook(text)).views;
+  const { id } = await service.import(said(text, 300_000, {}), feed('jumping')).then(() => operatorHook(text));
+  const { report } = await service.import(said(text, 3_000_000_000, {}), feed('jumping', '&snapshot=1'));
+  assertAddsUp(report);
+  assert.deepEqual([report.held, report.updated, report.retired], [1, 0, 0]);
+  await service.import(said(text, 9e15, {}), feed('false'));
+  assert.ok((await claims()).includes(text));
+  const decide = (source: string, decision: string) =>
+    service.operator('POST', `/operator/hooks/${id}/claims`, { source, decision });
+  assert.deepEqual([await views(), (await decide('nobody', 'accept')).status], [300_000, 409]);
+  assert.equal((await decide('jumping', 'accept')).body.views, 3_000_000_000);
+  assert.equal((await decide('false', 'reject')).body.views, 3_000_000_000);
+  assert.ok(!(await claims()).includes(text));
+  assert.equal((await service.get('/hooks?q=jump%20decided', key)).body.data[0].views, 3_000_000_000);
+  // A rejected claim does not come back, an accepted source goes on.
+  await service.import(said(text, 9e15, {}), feed('false'));
+  await service.import(said(text, 3_100_000_000, {}), feed('jumping'));
+  assert.deepEqual([await views(), (await claims()).includes(text)], [3_100_000_000, false]);
+  const { body } = await service.operator('GET', '/operator/audit?limit=10');
+  const actions = body.records.filter(({ subject }: { subject: string }) => subject === id);
+  assert.deepEqual(
+    actions.map(({ action, details }: Record<string, unknown>) => [action, details]),
+    [
+      ['hook.views_rejected', { source: 'false' }],
+      ['hook.views_accepted', { source: 'jumping' }],
+    ],
+  );
 });
 
 test('an invalid mapping is rejected before the file is read', async () => {

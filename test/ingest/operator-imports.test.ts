@@ -11,12 +11,13 @@ import { openDatabase } from '../../src/db/database.ts';
 import type { ImportLine } from '../../src/http/operator/import.ts';
 import { endOrphanedImports, touchImport } from '../../src/ingest/imports/store.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
 
 let service: TestService;
 let directory: string;
 
 before(async () => {
-  service = await testService();
+  service = await testService({ HOOKLINE_LIMIT_REJECTS_PER_IMPORT: '6' });
   directory = await mkdtemp(join(tmpdir(), 'hookline-imports-'));
 });
 
@@ -79,6 +80,75 @@ test('rejects are counted by reason, without the figures of single records, and 
   assert.equal(file.body.trim().split('\n').length, 5);
   assert.equal((await service.operator('GET', '/operator/imports/imp_none')).status, 404);
   assert.equal((await service.operator('GET', '/operator/imports/imp_none/rejects?format=json')).status, 404);
+});
+
+test('the rejects of an import are kept up to a limit, and the report and the file say how many there were', async () => {
+  const lines = Array.from({ length: 1_500 }, (_, n) => hookLine(`Seen by ${n}`, { views: n }));
+  const { import_id: id, report } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=many');
+  assert.deepEqual([report.rejected, report.rejects_kept], [1_500, 6]);
+  const { rejects, counts } = await read(`/operator/imports/${id}/rejects?format=json`);
+  assert.deepEqual([rejects.length, counts[0].count], [6, 6]);
+  const { body: file } = await service.operator('GET', `/operator/imports/${id}/rejects`);
+  assert.equal(file.trim().split('\n').length, 7);
+  assert.match(
+    file,
+    /"only the first 6 of 1500 rejected records are kept \(HOOKLINE_LIMIT_REJECTS_PER_IMPORT\)","value":null}\n$/,
+  );
+});
+
+test('rejects.jsonl holds NUL, backslashes and escapes as the file had them, and can be imported again', async () => {
+  const texts = ['', 'a\0b', 'a\\u0000b', '\\', '\0'];
+  const lines = [
+    ...texts.map((text) => JSON.stringify({ text, views: 5, note: `${text}\0` })),
+    JSON.stringify({ file: 'a\0', line: 1, record: 1, field: 'a\0', reason: 'why\0', value: 'cut off \0' }),
+  ];
+  const query = 'preset=hookline&format=jsonl&source=nul';
+  const { import_id: id, report } = await service.import(lines.join('\n'), query);
+  assert.equal(report.rejected, 6);
+  const { rejects } = await read(`/operator/imports/${id}/rejects?format=json`);
+  assert.deepEqual(
+    rejects.map(({ value }: { value: unknown }) => value),
+    [...texts.map((text) => ({ text, views: 5, note: `${text}\0` })), 'cut off \0'],
+  );
+  const { body: file } = await service.operator('GET', `/operator/imports/${id}/rejects`);
+  const again = await service.import(file, query);
+  assert.equal(again.report.rejected, 6);
+  const { body: fileAgain } = await service.operator('GET', `/operator/imports/${again.import_id}/rejects`);
+  const values = (jsonl: string) =>
+    jsonl
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).value);
+  assert.deepEqual(values(fileAgain), values(file));
+});
+
+test('an import is done exactly when its hooks are published, also when it is interrupted in between', async () => {
+  const { db, pool, close } = openDatabase(service.databaseUrl, () => {});
+  const holding = await pool.connect();
+  try {
+    // Nothing gets past the settlement of this import while the lock is held.
+    await holding.query('select pg_advisory_lock(1)');
+    await holding.query(`create function wait_for_test() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(1); return new; end'`);
+    await holding.query(`create trigger wait_for_test before update on imports for each row
+      when (old.state = 'running' and new.state = 'done') execute function wait_for_test()`);
+    const importing = service.import(hookLine('Published or not'), 'preset=hookline&format=jsonl&source=interrupted');
+    const waiting = async () =>
+      (await holding.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and not granted`))
+        .rows;
+    const [{ pid } = { pid: 0 }] = await until(waiting, (found) => found.length > 0);
+    await holding.query('select pg_terminate_backend($1)', [pid]);
+    const published = () => db.selectFrom('hooks').select('id').where('source', '=', 'interrupted').execute();
+    assert.equal((await importing).error.status, 503);
+    assert.deepEqual(await published(), []);
+    await holding.query('select pg_advisory_unlock(1)');
+    await holding.query('drop function wait_for_test cascade');
+    const { imports } = await read('/operator/imports?source=interrupted');
+    assert.deepEqual([imports[0].state, imports[0].report], ['failed', null]);
+  } finally {
+    holding.release();
+    await close();
+  }
 });
 
 test('a source has its last runs, and all runs in pages', async () => {

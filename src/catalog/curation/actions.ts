@@ -3,10 +3,14 @@ import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import { type AuditAction, differences } from '../../audit/audit.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import type { HookState } from '../../db/tables.ts';
 import { fail } from '../../lib/errors.ts';
+import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { nextVersion } from '../store.ts';
+import { requireLanguage } from '../values/languages.ts';
+import { requirePlatform } from '../values/platforms.ts';
 import { hookStates, labelInput, type OperatorHook, parseHookId } from './operator-hook.ts';
 import { selectHook, updateHookRow } from './store.ts';
 
@@ -17,9 +21,11 @@ export const editHookInput = z
     niche: labelInput('niche'),
     format: labelInput('format'),
     platform: z.string().trim().min(1).max(40),
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, '`language` must be a BCP 47 tag such as en or pt-BR.'),
+    language: z.string().transform((text, context) => {
+      const language = canonicalLanguage(text);
+      if (language === undefined) context.addIssue('`language` must be a BCP 47 tag such as en or pt-BR.');
+      return language ?? '';
+    }),
     template: z.string().max(500),
     state: z.enum(hookStates),
     /** The state that the decision is based on. Concurrent decisions then do not override each other. */
@@ -29,6 +35,7 @@ export const editHookInput = z
 
 /** Announces a hook that is new in the catalog, in the transaction that publishes it. */
 export type Announce = (trx: Trx, hookId: number, now: Date) => Promise<unknown>;
+type EditDeps = { announce: Announce; limits: Pick<Limits, 'languages'> };
 
 const audited = [
   'archetype',
@@ -55,7 +62,7 @@ export async function editHook(
   { db, actor, refresh }: Acting,
   id: string,
   input: z.infer<typeof editHookInput>,
-  announce: Announce,
+  { announce, limits }: EditDeps,
 ): Promise<OperatorHook> {
   const number = parseHookId(id);
   const { from, ...edits } = input;
@@ -68,7 +75,11 @@ export async function editHook(
     const current = isHidden ? found : ((await selectHook(trx, number)) ?? fail('not_found', `${id} does not exist.`));
     if (from && from !== current.state)
       fail('conflict', `${id} is now ${current.state}, no longer ${from}. Reload it and decide again.`);
+    if (current.retired_by === 'takedown')
+      fail('conflict', `${id} was taken down. Its content is gone and cannot return.`);
     checkState(id, current.state, state);
+    if (edits.platform !== undefined) edits.platform = await requirePlatform(trx, edits.platform);
+    if (edits.language !== undefined) await requireLanguage(trx, edits.language, limits.languages);
     const isUpdated = await updateHookRow(trx, number, current.state, {
       ...changesOf(edits, current.state),
       ...(version === undefined ? {} : { version }),

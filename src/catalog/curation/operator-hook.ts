@@ -4,6 +4,7 @@ import { hookColumns } from '../../db/hook-columns.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
+import { holderSchema } from '../holders/holder.ts';
 import { fullHookSchema } from '../hook.ts';
 
 /** States of a hook. */
@@ -13,6 +14,10 @@ export const operatorHookSchema = z
   .object({
     ...fullHookSchema.shape,
     state: z.enum(hookStates),
+    given_platform: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name that the file gave to a platform outside of the taxonomy' }),
     source: z.string(),
     source_id: z.string().nullable(),
     import_id: z.string().nullable().meta({ description: 'The import that added it; null for the oldest hooks' }),
@@ -47,8 +52,12 @@ const reviewSchema = z
 export type Review = z.infer<typeof reviewSchema>;
 
 export const reviewedHookSchema = z
-  .object({ ...operatorHookSchema.shape, review: reviewSchema.nullable().meta({ description: 'Of pending hooks' }) })
-  .meta({ id: 'ReviewedHook', description: 'A hook in any state, with its review' });
+  .object({
+    ...operatorHookSchema.shape,
+    review: reviewSchema.nullable().meta({ description: 'Of pending hooks' }),
+    holders: z.array(holderSchema).meta({ description: 'All sources that held it; empty if only `source` ever did' }),
+  })
+  .meta({ id: 'ReviewedHook', description: 'A hook in any state, with its review and the sources that hold it' });
 export type ReviewedHook = z.infer<typeof reviewedHookSchema>;
 
 export const hookPageSchema = z

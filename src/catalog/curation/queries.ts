@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { takePage } from '../../db/page.ts';
 import { fail } from '../../lib/errors.ts';
+import { selectHolders } from '../holders/store.ts';
 import {
   type HookPage,
   hookStates,
@@ -13,13 +14,14 @@ import {
   type ReviewedHook,
 } from './operator-hook.ts';
 import { withReview } from './review.ts';
-import { countHooks, type HookPlace, type HookSort, selectHook, selectHooks } from './store.ts';
+import { countHooks, type HookPlace, type HookSort, selectHooks } from './store.ts';
 
 export const listHooksInput = z.object({
   state: z.enum(hookStates, { error: '`state` must be published, pending, retired or rejected.' }).optional(),
   text: z.string().max(200).optional(),
   id: z.string().optional(),
   source: z.string().optional(),
+  source_url: z.string().max(2048).optional(),
   import: z.string().optional(),
   archetype: labelInput('archetype').optional(),
   emotional_trigger: labelInput('emotional_trigger').optional(),
@@ -28,6 +30,7 @@ export const listHooksInput = z.object({
   platform: z.string().optional(),
   language: z.string().optional(),
   method: z.enum(hookColumns.label_method.values, { error: '`method` must be given, rules or curator.' }).optional(),
+  claims: z.enum(['waiting'], { error: '`claims` must be waiting.' }).optional(),
   sort: z
     .enum(['oldest', 'newest', 'confidence', 'views'], { error: '`sort` must be oldest, newest, confidence or views.' })
     .optional(),
@@ -54,11 +57,20 @@ export async function findHooks(
     ),
     countHooks(db, filter),
   ]);
-  return { hooks: rows.map(withReview), total, next };
+  return { hooks: await toReviewed(db, rows), total, next };
 }
 
 export async function getHook(db: Database, id: string): Promise<ReviewedHook> {
-  return withReview((await selectHook(db, parseHookId(id))) ?? fail('not_found', `${id} does not exist.`));
+  const hooks = await selectHooks(db, { id: parseHookId(id) }, { sort: 'oldest', limit: 1 });
+  return (await toReviewed(db, hooks))[0] ?? fail('not_found', `${id} does not exist.`);
+}
+
+async function toReviewed(db: Database, hooks: readonly OperatorHook[]): Promise<ReviewedHook[]> {
+  const holders = await selectHolders(
+    db,
+    hooks.map(({ id }) => id),
+  );
+  return hooks.map((hook) => ({ ...withReview(hook), holders: holders.get(hook.id) ?? [] }));
 }
 
 /** A decision removes a hook from the queue, so its place is its sort key and not a reference. */

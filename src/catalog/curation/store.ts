@@ -3,11 +3,19 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
 import { type HookColumnName, recordColumns } from '../../db/hook-columns.ts';
 import type { HookState, HookTable } from '../../db/tables.ts';
+import { hasWaitingClaim } from '../holders/store.ts';
 import { toRecord } from '../record.ts';
 import type { OperatorHook } from './operator-hook.ts';
 
 /** What only operators see. `import_id` is null for hooks from before imports were recorded. */
-const operatorColumns = ['state', 'source', 'source_id', 'import_id', 'retired_by'] as const satisfies HookColumnName[];
+const operatorColumns = [
+  'state',
+  'given_platform',
+  'source',
+  'source_id',
+  'import_id',
+  'retired_by',
+] as const satisfies HookColumnName[];
 
 /** Columns with a filter for equality. */
 const exact = [
@@ -21,9 +29,14 @@ const exact = [
   'platform',
   'language',
   'label_method',
+  'source_url',
 ] as const satisfies HookColumnName[];
 
-export type HookFilter = { [column in (typeof exact)[number]]?: string } & { id?: number; text?: string };
+export type HookFilter = { [column in (typeof exact)[number]]?: string } & {
+  id?: number;
+  text?: string;
+  claims?: 'waiting';
+};
 export type HookSort = 'oldest' | 'newest' | 'confidence' | 'views';
 /** The last hook of a page, and its sort key when that is not the id. */
 export type HookPlace = { id: number; value?: number };
@@ -52,8 +65,8 @@ export async function selectHooks(
   if (after !== undefined) query = query.where(isAfter(after));
   const rows = await query.orderBy(order).limit(limit).execute();
   return rows.map((row) => {
-    const { state, source, source_id, import_id, retired_by } = row;
-    return { ...toRecord(row), state, source, source_id, import_id, retired_by };
+    const { state, given_platform, source, source_id, import_id, retired_by } = row;
+    return { ...toRecord(row), state, given_platform, source, source_id, import_id, retired_by };
   });
 }
 
@@ -62,10 +75,11 @@ export async function countHooks(db: Database, filter: HookFilter): Promise<numb
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-function matching(db: Database, { id, text, ...values }: HookFilter) {
+function matching(db: Database, { id, text, claims, ...values }: HookFilter) {
   let query = db.selectFrom('hooks');
   if (id !== undefined) query = query.where('id', '=', id);
   if (text !== undefined) query = query.where(sql<boolean>`position(lower(${text}) in lower(text)) > 0`);
+  if (claims !== undefined) query = query.where(hasWaitingClaim);
   for (const column of exact) {
     const value = values[column];
     if (value !== undefined) query = query.where(sql.ref(column), '=', value);

@@ -3,17 +3,21 @@ import type { Refresh } from '../../audit/actor.ts';
 import { editHook, editHookInput } from '../../catalog/curation/actions.ts';
 import { hookPageSchema, operatorHookSchema, reviewedHookSchema } from '../../catalog/curation/operator-hook.ts';
 import { findHooks, getHook, listHooksInput } from '../../catalog/curation/queries.ts';
+import { claimDecisionInput, decideClaim } from '../../catalog/holders/actions.ts';
 import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/actions.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
-import { announceHook } from '../../webhooks/announce.ts';
+import { type AnnounceLimits, announceHookWith } from '../../webhooks/announce.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import { acting } from './acting.ts';
 
 const hookParameters = listHooksInput.extend({ limit: operatorPage.limit });
-const common = { audience: 'operator', tag: 'Operator' } as const;
+const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
-export function operatorHookEndpoints(deps: { db: Database; refresh: Refresh }): ClientEndpoint[] {
+export type OperatorHookDeps = { db: Database; refresh: Refresh; limits: AnnounceLimits & Pick<Limits, 'languages'> };
+
+export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
   const { db } = deps;
   return [
     defineEndpoint({
@@ -39,7 +43,24 @@ export function operatorHookEndpoints(deps: { db: Database; refresh: Refresh }):
       body: editHookInput,
       requiresBody: true,
       response: operatorHookSchema,
-      handler: (request) => editHook(acting(deps, request), request.params.id, request.body, announceHook),
+      handler: (request) =>
+        editHook(acting(deps, request), request.params.id, request.body, {
+          ...deps,
+          announce: announceHookWith(deps.limits),
+        }),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/hooks/:id/claims',
+      summary: 'Accept or reject a view count that waits for a decision',
+      body: claimDecisionInput,
+      requiresBody: true,
+      response: reviewedHookSchema,
+      handler: async (request) => {
+        await decideClaim(acting(deps, request), request.params.id, request.body);
+        return getHook(db, request.params.id);
+      },
     }),
     defineEndpoint({
       ...common,

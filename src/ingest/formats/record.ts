@@ -28,8 +28,8 @@ export type IncomingHook = Pick<HookValues<Date>, RequiredColumn> & {
 } & {
   position: Position;
   textKey: string;
-  /** Labels of the file that match no value of the taxonomy, unchanged. */
-  unknownLabels: Partial<Record<LabelField, string>>;
+  /** Labels of the file that match no value of the taxonomy, unchanged. The hook of an unknown platform has `Other`. */
+  unknownLabels: Partial<Record<LabelColumn, string>>;
   /** How the labels were assigned, if the file has it (our own exports do). */
   labels: GivenLabels | null;
   /** Hashtags, tags and categories, for the classifier. */

@@ -14,6 +14,11 @@ const importReportSchema = z
     pending: count,
     retired: count,
     catalog_version: count,
+    // Reports from before these were counted do not have them.
+    held: count
+      .optional()
+      .meta({ description: 'View counts that wait for a decision, since no video grows that fast' }),
+    rejects_kept: count.optional().meta({ description: 'Rejected records that are stored; the rest is only counted' }),
   })
   .meta({ id: 'ImportReport', description: 'What an import did, in records' });
 export type ImportReport = z.infer<typeof importReportSchema>;

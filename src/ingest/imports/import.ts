@@ -3,6 +3,10 @@
 import { writeAudit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';
 import { originOf } from '../../audit/audit.ts';
+import { createBlockList } from '../../catalog/takedowns/block-list.ts';
+import { selectBlocks } from '../../catalog/takedowns/store.ts';
+import { approvedPlatforms } from '../../catalog/values/platforms.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { databaseOn } from '../../db/one-connection.ts';
 import { newId } from '../../lib/ids.ts';
@@ -35,9 +39,15 @@ export type ImportInput = {
   /** Marks the hooks as sample data. */
   isSample?: boolean;
   minViews: number;
+  limits: ImportLimits;
   /** Who imports manually. Default: the service itself. */
   actor?: Actor;
 };
+
+export type ImportLimits = Pick<
+  Limits,
+  'rejectsPerImport' | 'viewJumpFactor' | 'viewJumpPerDay' | 'languages' | 'pendingDeliveriesPerAccount'
+>;
 
 type SourceRun = { sourceId: string; importId: string };
 
@@ -58,7 +68,6 @@ export async function importHooks(
   if (!input.run) await recordStart(db, importId, input);
   try {
     const report = await readAndPublish({ db, pool }, input, importId, onProgress);
-    await finishImport(db, importId, report);
     observe({ kind: 'import_finished', importId, tookMs: Math.round(performance.now() - startedAt), report });
     return { importId, report };
   } catch (error) {
@@ -87,31 +96,37 @@ async function readAndPublish(
   importId: string,
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> {
-  const { isSnapshot = false, isSample = false, mayShrink = false, source, run: sourceRun } = input;
+  const { isSnapshot = false, isSample = false, mayShrink = false, source, run: sourceRun, limits } = input;
   const reading = newReading();
   const client = await pool.connect();
   const connection = databaseOn(client);
   try {
     await createStaging(connection);
+    const blocks = createBlockList(await selectBlocks(db));
     let stored = Promise.resolve();
-    let rejected = 0;
-    for await (const batch of readFiles(input.files, input, reading)) {
-      const rejections = batch.filter(isRejection);
+    const options = { ...input, findBlock: blocks.find, platforms: await approvedPlatforms(db) };
+    const languages = new Set<string>();
+    let kept = 0;
+    for await (const batch of readFiles(input.files, options, reading)) {
+      const rejections = batch.filter(isRejection).slice(0, limits.rejectsPerImport - kept);
       const hooks = batch.filter((item): item is IncomingHook => !isRejection(item)).map(labelHook);
+      for (const { language } of hooks) if (language !== null) languages.add(language);
       await stored;
       ({ stored } = await stage(client, hooks));
       // Awaited in the next round; until then a failure must not count as unhandled.
       stored.catch(() => {});
-      await insertRejects(db, importId, rejected + 1, rejections);
-      rejected += rejections.length;
+      await insertRejects(db, importId, kept + 1, rejections);
+      kept += rejections.length;
       onProgress(toProgress('reading', reading));
     }
     await stored;
     assertImportComplete(reading, { isSnapshot, isFromSource: sourceRun !== undefined });
     onProgress(toProgress('publishing', reading));
-    const publication = { importId, source, isSnapshot, isSample, mayShrink, sourceId: sourceRun?.sourceId };
-    const published = await publish(connection, publication);
-    return { read: reading.read, ...published, rejected: reading.rejected };
+    const blocksVersion = blocks.version;
+    const sourceId = sourceRun?.sourceId;
+    const counts = { read: reading.read, rejected: reading.rejected, rejects_kept: kept };
+    const publication = { importId, source, isSnapshot, isSample, mayShrink, sourceId, blocksVersion, counts, limits };
+    return await publish(connection, { ...publication, languages });
   } finally {
     await dropStaging(connection).catch(() => {});
     client.release();

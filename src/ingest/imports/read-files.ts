@@ -2,6 +2,7 @@
 import type { FileFormat } from '../formats/detect.ts';
 import { readRecords } from '../formats/read.ts';
 import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
+import type { MapOptions } from '../mapping/map-record.ts';
 import { mapRecords } from '../mapping/map-records.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { InputFile } from './input-files.ts';
@@ -19,7 +20,10 @@ export type Reading = {
   firstReason: string | null;
 };
 
-export type FilesOptions = { mapping: Mapping; format?: FileFormat; minViews: number };
+export type FilesOptions = { mapping: Mapping; format?: FileFormat } & Pick<
+  MapOptions,
+  'minViews' | 'findBlock' | 'platforms'
+>;
 
 type Batch = Array<IncomingHook | Rejection>;
 
@@ -33,7 +37,7 @@ export function newReading(): Reading {
 /** Counts into `reading`. Throws if a file cannot be read to its end. */
 export async function* readFiles(
   files: readonly InputFile[],
-  { mapping, format, minViews }: FilesOptions,
+  { mapping, format, ...options }: FilesOptions,
   reading: Reading,
 ): AsyncGenerator<Batch> {
   let pending: Batch = [];
@@ -43,7 +47,7 @@ export async function* readFiles(
     };
     const bytes = counted(file.open(), reading);
     const raw = readRecords(bytes, { filename: file.name, format, records: mapping.records, onCut });
-    for await (const batch of mapRecords(raw, mapping, { minViews })) {
+    for await (const batch of mapRecords(raw, mapping, options)) {
       pending = pending.length === 0 ? batch : [...pending, ...batch];
       if (pending.length < batchSize) continue;
       count(pending, reading);

@@ -122,4 +122,13 @@ export async function* selectRejects(db: Database, importId: string): AsyncGener
     }
     after = rows.length < limit ? undefined : rows.at(-1)?.n;
   }
+  yield* keptNotice(await selectImports(db, { id: importId }, { limit: 1 }));
+}
+
+/** In the form of a rejected record, so that an import of the file reports it again. */
+function* keptNotice([found]: ImportRecord[]): Generator<string> {
+  const { rejected = 0, rejects_kept: kept = rejected } = found?.report ?? {};
+  if (!found || kept >= rejected) return;
+  const reason = `only the first ${kept} of ${rejected} rejected records are kept (HOOKLINE_LIMIT_REJECTS_PER_IMPORT)`;
+  yield `${JSON.stringify({ file: found.filename, line: 1, field: null, reason, value: null })}\n`;
 }

@@ -1,4 +1,7 @@
 // Reads the labels of a record (taxonomy values, platform, language, hints) as values of the taxonomy.
+
+import type { LabelColumn } from '../../db/hook-columns.ts';
+import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { findValue, foldLabel } from '../../taxonomy/taxonomy.ts';
 import { isObject } from '../formats/parse-json.ts';
 import type { GivenLabels, LabelField } from '../formats/record.ts';
@@ -15,7 +18,7 @@ const absent = new Set(['', 'unknown', 'none', 'null', 'nan', 'n/a', 'na', 'unde
 type LookUp = { id: string | null; unknown: string | null };
 
 /** Look-ups by label: files repeat a few labels over many records. */
-const cache: Record<LabelField | 'platform', Map<string, LookUp>> = {
+const cache: Record<LabelColumn, Map<string, LookUp>> = {
   platform: new Map(),
   archetype: new Map(),
   emotional_trigger: new Map(),
@@ -25,11 +28,7 @@ const cache: Record<LabelField | 'platform', Map<string, LookUp>> = {
 };
 const maxCached = 2000;
 
-function lookUp(
-  kind: LabelField | 'platform',
-  given: unknown,
-  find: (label: string) => string | null | undefined,
-): LookUp {
+function lookUp(kind: LabelColumn, given: unknown, find: (label: string) => string | null | undefined): LookUp {
   if (typeof given !== 'string' || given.length > 200) return { id: null, unknown: null };
   const cached = cache[kind].get(given);
   if (cached !== undefined) return cached;
@@ -41,7 +40,7 @@ function lookUp(
   return found;
 }
 
-type UnknownLabels = Partial<Record<LabelField, string>>;
+type UnknownLabels = Partial<Record<LabelColumn, string>>;
 
 /** The id of a label in the taxonomy, or null; a label that is not in it is stored in `unknown`. */
 export function findLabel(
@@ -55,9 +54,17 @@ export function findLabel(
   return found.id;
 }
 
-/** The set of platforms is open: a platform that is not in the taxonomy keeps its name. */
-export function readPlatform(given: unknown): string | null {
-  return given === undefined ? null : lookUp('platform', given, (label) => findValue('platform', label) ?? label).id;
+/** A platform of the taxonomy, or an approved one. The name of one that is not in the taxonomy is stored in `unknown`. */
+export function readPlatform(
+  given: unknown,
+  approved: ReadonlyMap<string, string>,
+  unknown: UnknownLabels,
+): string | null {
+  if (given === undefined) return null;
+  const found = lookUp('platform', given, (label) => findValue('platform', label));
+  if (found.unknown === null) return found.id;
+  unknown.platform = found.unknown;
+  return approved.get(foldLabel(found.unknown)) ?? 'Other';
 }
 
 export function readLanguage(given: unknown, unknown: UnknownLabels): string | null {
@@ -65,16 +72,6 @@ export function readLanguage(given: unknown, unknown: UnknownLabels): string | n
   const found = lookUp('language', given, canonicalLanguage);
   if (found.unknown !== null) unknown.language = found.unknown;
   return found.id;
-}
-
-function canonicalLanguage(label: string): string | undefined {
-  const tag = label.replaceAll('_', '-');
-  if (!/^[a-z]{2,3}(-|$)/i.test(tag)) return undefined;
-  try {
-    return Intl.getCanonicalLocales(tag)[0];
-  } catch {
-    return undefined;
-  }
 }
 
 /** Hashtags and tags in lower case, from arrays or from a text separated by `|`, `,`, `;` or `#`. */

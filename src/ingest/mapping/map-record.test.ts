@@ -50,6 +50,7 @@ test('our own export comes back with its labels, from JSON and from guarded CSV 
     [json.text, json.source_id, json.labels],
     ["'=not guarded", 'hook_7', { method: 'rules', confidence: 0.8 }],
   );
+  assert.equal(accept({ text: "'＝SUM is a trap", views: '200000' }).text, '＝SUM is a trap');
   const csv = accept({
     text: "'=SUM is a trap",
     views: '200000',

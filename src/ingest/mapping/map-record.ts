@@ -1,4 +1,5 @@
 // Maps one raw record to an incoming hook or a rejection. Never throws, whatever the record contains.
+import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
 import { type HookColumn, hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
 import { compile } from '../../lib/compile.ts';
 import { type IncomingHook, type RawRecord, type Rejection, reject } from '../formats/record.ts';
@@ -11,7 +12,14 @@ import { type DateOptions, parseDate } from './parse-dates.ts';
 import { parseCount } from './parse-views.ts';
 import { readCreator, readDuration, readSourceId, readUrl } from './source-fields.ts';
 
-export type MapOptions = { minViews: number; now?: number };
+export type MapOptions = {
+  minViews: number;
+  now?: number;
+  /** Absent if no takedown blocks anything. */
+  findBlock?: BlockList['find'];
+  /** Approved platforms outside of the taxonomy, by their folded spelling. */
+  platforms?: ReadonlyMap<string, string>;
+};
 
 /** A longer text is rejected, not cut. Opening lines are short: YouTube limits titles to 100 characters. */
 const maxTextLength = 500;
@@ -78,7 +86,7 @@ function pick({ record, plan, isGuarded }: Source, field: Field): unknown {
 }
 
 function unguard(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return /^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }
 
 function translate(values: FieldPlan['values'], pattern: RegExp | undefined, value: unknown): unknown {
@@ -101,11 +109,21 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   if (textProblem !== null) return rejectField('text', textProblem);
   const givenViews = pick(source, 'views');
   const views = parseCount(givenViews);
-  if (views === null) return rejectField('views', 'the view count is missing');
-  if (views === 'invalid') return rejectField('views', `the view count is invalid: ${quote(givenViews)}`);
-  if (views < options.minViews) return rejectField('views', belowMinimum(views, options.minViews));
-  return readRest(source, options, { position: raw.position, text, textKey: textKey(text), views });
+  const viewsProblem = findViewsProblem(givenViews, views, options.minViews);
+  if (viewsProblem !== null && !options.findBlock) return rejectField('views', viewsProblem);
+  const start = { position: raw.position, text, textKey: textKey(text), views: typeof views === 'number' ? views : 0 };
+  const hook = readRest(source, options, start);
+  const block = options.findBlock?.(hook);
+  // Without the record, which is what was taken down.
+  if (block) return reject(raw.position, block.kind, blockedBy(block));
+  return viewsProblem === null ? hook : rejectField('views', viewsProblem);
 }
+
+function blockedBy({ takedown, kind }: Block): string {
+  return `this ${blockNames[kind]} is blocked by takedown ${takedown}`;
+}
+
+const blockNames = { text: 'text', source_url: 'video', creator: 'creator' } as const;
 
 function readText(given: unknown, { mapping }: Source): string {
   if (typeof given === 'number') return String(given);
@@ -122,7 +140,10 @@ function findTextProblem(given: unknown, text: string): string | null {
   return length > maxTextLength ? `the text has ${length} characters, more than the limit of ${maxTextLength}` : null;
 }
 
-function belowMinimum(views: number, minViews: number): string {
+function findViewsProblem(given: unknown, views: ReturnType<typeof parseCount>, minViews: number): string | null {
+  if (views === null) return 'the view count is missing';
+  if (views === 'invalid') return `the view count is invalid: ${quote(given)}`;
+  if (views >= minViews) return null;
   const format = (count: number) => count.toLocaleString('en-US');
   return `${format(views)} views are below the minimum of ${format(minViews)} (HOOKLINE_MIN_VIEWS)`;
 }
@@ -134,12 +155,17 @@ function quote(value: unknown): string {
 
 type Start = Pick<IncomingHook, 'position' | 'text' | 'textKey' | 'views'>;
 type RestColumn = Exclude<ImportColumn, keyof Start>;
-type Context = { source: Source; head: Omit<IncomingHook, RestColumn>; dates: DateOptions };
+type Context = {
+  source: Source;
+  head: Omit<IncomingHook, RestColumn>;
+  dates: DateOptions;
+  platforms: ReadonlyMap<string, string>;
+};
 type Reader = (value: unknown, context: Context) => unknown;
 
 /** Columns that are not read by their type alone. */
 const columnReaders: Partial<Record<RestColumn, Reader>> = {
-  platform: readPlatform,
+  platform: (value, { head, platforms }) => readPlatform(value, platforms, head.unknownLabels),
   archetype: (value, { head }) => findLabel('archetype', value, head.unknownLabels),
   emotional_trigger: (value, { head }) => findLabel('emotional_trigger', value, head.unknownLabels),
   niche: (value, { head }) => findLabel('niche', value, head.unknownLabels),
@@ -183,11 +209,13 @@ const readColumns = compile<Context, IncomingHook>(
   { ...readers, pick },
 );
 
-function readRest(source: Source, { now }: MapOptions, start: Start): IncomingHook {
+const noPlatforms: ReadonlyMap<string, string> = new Map();
+
+function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, start: Start): IncomingHook {
   const { record, mapping, plan } = source;
   const labels = readLabels(record, plan.labels.paths);
   const head = { ...start, unknownLabels: {}, labels, hints: readHints(record, plan.hints.paths) };
-  const hook = readColumns({ source, head, dates: { ...plan.dates, now } });
+  const hook = readColumns({ source, head, dates: { ...plan.dates, now }, platforms });
   const { source_url: template } = mapping.derive;
   if (template !== undefined && hook.source_id !== null)
     hook.source_url = readUrl(template.replace('{source_id}', encodeURIComponent(hook.source_id)));

@@ -46,7 +46,7 @@ function columnsOf(records: Array<RawRecord | Rejection>): string[] {
 function unwrapRejected(item: RawRecord): RawRecord | Rejection {
   const { fields, position } = item;
   if (!Object.hasOwn(fields, 'reason')) return item;
-  const isReject = ['file', 'line', 'record', 'field', 'value'].every((key) => Object.hasOwn(fields, key));
+  const isReject = ['file', 'line', 'field', 'value'].every((key) => Object.hasOwn(fields, key));
   if (!isReject) return item;
   const { file, line, field, reason, value } = fields;
   if (isObject(value)) return { position, fields: value };

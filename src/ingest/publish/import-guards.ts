@@ -33,6 +33,14 @@ export function assertSnapshotSize({ source, retired, before }: SnapshotSize): v
   );
 }
 
+/** The records were checked against the block list when they were read. */
+export function assertNoNewTakedown(checkedUpTo: number, newest: number): void {
+  if (newest > checkedUpTo)
+    refuse(
+      'A hook was taken down during the import, which may contain it. Nothing was changed. Import the file again.',
+    );
+}
+
 function refuse(detail: string): never {
   return fail('conflict', detail);
 }

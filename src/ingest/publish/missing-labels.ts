@@ -27,6 +27,7 @@ export function labelHook(hook: IncomingHook): StagedHook {
     ...hook,
     text_key: hook.textKey,
     platform: hook.platform ?? 'Other',
+    given_platform: hook.unknownLabels.platform ?? null,
     archetype: hook.archetype ?? found?.archetype.value ?? 'other',
     emotional_trigger: hook.emotional_trigger ?? found?.emotionalTrigger.value ?? 'other',
     niche: hook.niche ?? found?.niche.value ?? 'other',
@@ -37,6 +38,6 @@ export function labelHook(hook: IncomingHook): StagedHook {
     label_method: isRuled ? 'rules' : given.method,
     label_confidence: Math.round(confidence * 1000) / 1000,
     // A label that is not in the taxonomy needs a decision of the operator.
-    is_ready: confidence >= confidenceFloor && Object.keys(hook.unknownLabels).length === 0,
+    is_ready: confidence >= confidenceFloor && Object.keys(hook.unknownLabels).every((field) => field === 'platform'),
   };
 }

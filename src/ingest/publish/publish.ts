@@ -1,12 +1,18 @@
 // Publishes staged records as the next catalog version, in one transaction: hooks, history, version, event and notifications.
 import { retireSampleHooks } from '../../catalog/seed/store.ts';
 import { nextVersion } from '../../catalog/store.ts';
+import { createBlockList } from '../../catalog/takedowns/block-list.ts';
+import { selectBlocks } from '../../catalog/takedowns/store.ts';
+import { admitLanguages } from '../../catalog/values/languages.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import { announce } from '../../webhooks/announce.ts';
+import { type AnnounceLimits, announce } from '../../webhooks/announce.ts';
 import type { ImportReport } from '../imports/import-record.ts';
-import { countLive, lockRun } from '../sources/store.ts';
-import { assertSnapshotSize } from './import-guards.ts';
+import { lockRun } from '../sources/store.ts';
+import { assertNoNewTakedown, assertSnapshotSize } from './import-guards.ts';
+import { finishImport } from './store.ts';
+import { countHeld, dropMissing, updateHolders } from './store-holders.ts';
 import {
   addHooks,
   countVerdicts,
@@ -15,10 +21,11 @@ import {
   lockCatalog,
   type MergeTrx,
   prepareMerge,
+  replaceLanguages,
   restoreHooks,
-  retireMissing,
   type Stamp,
   updateHooks,
+  type ViewLimits,
 } from './store-merge.ts';
 
 export type Publication = {
@@ -29,52 +36,61 @@ export type Publication = {
   mayShrink: boolean;
   /** Published only while this import is the run of that source. */
   sourceId: string | undefined;
+  /** Version of the block list that the records were checked against. */
+  blocksVersion: number;
+  /** Of the records before the merge. */
+  counts: Pick<ImportReport, 'read' | 'rejected' | 'rejects_kept'>;
+  /** Of the staged records. */
+  languages: ReadonlySet<string>;
+  limits: ViewLimits & AnnounceLimits & Pick<Limits, 'languages'>;
 };
 
 /** An import that publishes so many hooks replaces the starter set. */
 const realImportSize = 1_000;
 
-/** Merges the staging table of `connection`. Everything is committed, or nothing. */
-export async function publish(
-  connection: Database,
-  publication: Publication,
-): Promise<Omit<ImportReport, 'read' | 'rejected'>> {
-  const { importId, source, isSnapshot, isSample, sourceId } = publication;
+/** Merges the staging table of `connection`, and settles the import. Everything is committed, or nothing. */
+export async function publish(connection: Database, publication: Publication): Promise<ImportReport> {
+  const { importId, source, isSnapshot, isSample, sourceId, counts, limits } = publication;
   const now = new Date();
   return connection.transaction().execute(async (catalogTrx) => {
     const trx: MergeTrx = catalogTrx.withTables();
     await prepareMerge(trx);
     const current = await lockCatalog(trx);
+    assertNoNewTakedown(publication.blocksVersion, createBlockList(await selectBlocks(catalogTrx)).version);
     if (sourceId !== undefined && !(await lockRun(catalogTrx, sourceId, importId)))
       fail(
         'conflict',
         'The source was changed or deleted during the run, or another process took the run over. Nothing was changed.',
       );
-    await decide(trx, source);
-    const verdicts = await countVerdicts(trx);
+    await replaceLanguages(trx, await admitLanguages(catalogTrx, publication.languages, limits.languages));
+    await decide(trx, { source, now, limits });
+    const { verdicts, touched } = await countVerdicts(trx);
     const stamp = { source, importId, now, version: current + 1 };
     const added = await addHooks(trx, { ...stamp, isSample });
     // Every change of an existing hook counts as updated.
-    const changed = verdicts.updated > 0 ? await changeHooks(trx, stamp) : 0;
+    const changed = verdicts.updated + touched > 0 ? await changeHooks(trx, stamp) : 0;
     const isEmpty = Object.values(verdicts).every((count) => count === 0);
-    const missing = isSnapshot && !isEmpty ? await retire(trx, stamp, publication) : 0;
+    const dropped = isSnapshot && !isEmpty ? await drop(trx, stamp, publication) : { retired: 0, changed: 0 };
     const samples = !isSample && verdicts.added >= realImportSize ? await retireSampleHooks(catalogTrx, stamp) : 0;
-    const retired = missing + samples;
-    if (verdicts.added > 0) await announce(catalogTrx, { importId }, now);
-    const hasChanges = added + changed + retired > 0;
-    return { ...verdicts, retired, catalog_version: hasChanges ? await nextVersion(catalogTrx) : current };
+    const retired = dropped.retired + samples;
+    if (verdicts.added > 0) await announce(catalogTrx, { importId }, now, limits);
+    const hasChanges = added + changed + dropped.changed + retired > 0;
+    const catalog_version = hasChanges ? await nextVersion(catalogTrx) : current;
+    const report = { ...counts, ...verdicts, retired, catalog_version };
+    await finishImport(catalogTrx, importId, report);
+    return report;
   });
 }
 
 async function changeHooks(trx: MergeTrx, stamp: Stamp): Promise<number> {
   await insertHistory(trx, stamp.now);
-  return (await updateHooks(trx, stamp)) + (await restoreHooks(trx, stamp));
+  const shown = await updateHolders(trx, stamp);
+  return shown + (await updateHooks(trx, stamp)) + (await restoreHooks(trx, stamp));
 }
 
-async function retire(trx: MergeTrx, stamp: Stamp, { mayShrink }: Publication): Promise<number> {
-  const { source, importId } = stamp;
-  const before = await countLive(trx, source, importId);
-  const retired = await retireMissing(trx, stamp);
-  if (!mayShrink) assertSnapshotSize({ source, retired, before });
-  return retired;
+async function drop(trx: MergeTrx, stamp: Stamp, { mayShrink }: Publication) {
+  const before = await countHeld(trx, stamp);
+  const dropped = await dropMissing(trx, stamp);
+  if (!mayShrink) assertSnapshotSize({ source: stamp.source, retired: dropped.retired, before });
+  return dropped;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { toIso } from '../../catalog/record.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
 import { type HookValues, hookColumn, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
 import type { Rejection } from '../formats/record.ts';
 import type { ImportReport } from '../imports/import-record.ts';
@@ -16,7 +16,8 @@ export async function insertImport(trx: Trx, row: { id: string; filename: string
     .execute();
 }
 
-export async function finishImport(db: Database, id: string, outcome: ImportReport | Error): Promise<void> {
+/** Changes nothing if the import is settled: once it is published, no later failure makes it a failed one. */
+export async function finishImport(db: Db, id: string, outcome: ImportReport | Error): Promise<void> {
   const isFailure = outcome instanceof Error;
   await db
     .updateTable('imports')
@@ -27,6 +28,7 @@ export async function finishImport(db: Database, id: string, outcome: ImportRepo
       finished_at: new Date(),
     })
     .where('id', '=', id)
+    .where('state', '=', 'running')
     .execute();
 }
 
@@ -42,9 +44,10 @@ export async function insertRejects(
     // PostgreSQL text cannot hold NUL, which binary files contain.
     file: file.replaceAll('\0', ''),
     line,
-    field,
+    field: field?.replaceAll('\0', '') ?? null,
     reason: reason.replaceAll('\0', ''),
-    record: JSON.stringify(value ?? null).replaceAll('\\u0000', ''),
+    // JSON escapes NUL.
+    record: JSON.stringify(value ?? null),
   }));
   if (rows.length > 0) await db.insertInto('import_rejects').values(rows).execute();
 }

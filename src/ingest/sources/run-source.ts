@@ -4,19 +4,23 @@ import { basename } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
+import type { ImportLimits } from '../imports/import.ts';
 import type { Progress } from '../imports/import-record.ts';
 import { importLocationInThread, type LocationOutcome } from '../imports/import-thread.ts';
 import type { ImportTracker } from '../imports/import-tracker.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { countedFrom, nextRunAt, retryAt } from './schedule.ts';
+import type { PathRules } from './source-dirs.ts';
 import { beginRun, type Settlement, type SourceRow, settleRun } from './store.ts';
 
 export type RunDeps = {
   db: Database;
   databaseUrl: string;
   minViews: number;
+  limits: ImportLimits;
   updateEvery: string;
   allowPrivate: boolean;
+  paths: PathRules;
   /** Resolves when this process serves what was published. */
   refresh: () => Promise<void>;
   importTracker: ImportTracker;
@@ -75,13 +79,13 @@ async function fetchAndImport(
   { importId, isForced }: { importId: string; isForced: boolean },
   stopping: AbortSignal,
 ): Promise<LocationOutcome | Error> {
-  const { databaseUrl, minViews, allowPrivate, importTracker, observe } = deps;
+  const { databaseUrl, minViews, limits, allowPrivate, paths, importTracker, observe } = deps;
   const { id: sourceId, name, location, etag, last_modified: lastModified } = source;
   importTracker.begin(importId);
   const validators = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
   try {
     const task = {
-      from: { location, validators, allowPrivate },
+      from: { location, validators, allowPrivate, paths },
       filename: fileNameOf(location),
       source: name,
       mapping: resolveMapping(source.mapping),
@@ -89,6 +93,7 @@ async function fetchAndImport(
       isSnapshot: source.is_snapshot,
       mayShrink: source.may_shrink || isForced,
       minViews,
+      limits,
       run: { sourceId, importId },
     };
     const onProgress = (progress: Progress) => importTracker.setProgress(importId, progress);

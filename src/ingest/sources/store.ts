@@ -162,18 +162,6 @@ export async function lockRun(trx: Trx, sourceId: string, importId: string): Pro
   return (await query.forUpdate().executeTakeFirst()) !== undefined;
 }
 
-/** Part of a publication: the number of hooks that a source had before it. */
-export async function countLive(trx: Trx, source: string, importId: string): Promise<number> {
-  const { live } = await trx
-    .selectFrom('hooks')
-    .select(({ fn }) => fn.countAll<number>().as('live'))
-    .where('source', '=', source)
-    .where('state', 'in', ['published', 'pending'])
-    .where('import_id', 'is distinct from', importId)
-    .executeTakeFirstOrThrow();
-  return live;
-}
-
 export type FailingSource = { id: string; name: string; failures: number; error: string | null; since: Date | null };
 
 /** `since` is the first failed run after the last success; null if it is deleted. */

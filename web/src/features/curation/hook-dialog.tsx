@@ -17,7 +17,9 @@ import { toastError } from '../../kit/overlay/toast.tsx';
 import { capitalized, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { HookForm } from './hook-form.tsx';
+import { HookClaims, HookHolders } from './hook-holders.tsx';
 import { labelMethods, stateTones } from './hook-state.ts';
+import { TakedownDialog } from './takedown-dialog.tsx';
 
 type HookDialogProps = { id: string; onClose: () => void; onChanged: () => void };
 
@@ -29,6 +31,9 @@ export function HookDialog({ id, onClose, onChanged }: HookDialogProps) {
       if (body.from) await response.mutate();
       throw thrown;
     });
+    await decided();
+  };
+  const decided = async () => {
     await response.mutate();
     onChanged();
   };
@@ -47,12 +52,31 @@ export function HookDialog({ id, onClose, onChanged }: HookDialogProps) {
               </p>
             </div>
             <StateActions hook={hook} onChange={change} />
-            <HookForm key={hook.updated_at} hook={hook} onSave={change} />
-            <Facts facts={factsOf(hook)} />
+            <HookClaims hook={hook} onDecided={decided} />
+            {hook.retired_by !== 'takedown' && (
+              <>
+                <HookForm key={hook.updated_at} hook={hook} onSave={change} />
+                <Facts facts={factsOf(hook)} />
+                <TakeDown hook={hook} onDone={() => Promise.all([response.mutate(), onChanged()])} />
+              </>
+            )}
           </div>
         )}
       </Load>
     </Dialog>
+  );
+}
+
+function TakeDown({ hook, onDone }: { hook: ReviewedHook; onDone: () => unknown }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t pt-4">
+      <p className="mr-auto text-muted">Must its content go for good?</p>
+      <Button icon="trash" onClick={() => setOpen(true)}>
+        Take down…
+      </Button>
+      {isOpen && <TakedownDialog hook={hook} onClose={() => setOpen(false)} onDone={onDone} />}
+    </div>
   );
 }
 
@@ -65,6 +89,8 @@ const stateTexts: Record<ReviewedHook['state'], string> = {
   retired: 'Removed. Clients get 410.',
 };
 
+const takenDownText = 'Content deleted for good. Clients get 410, and imports can’t bring it back.';
+
 function StateActions({ hook, onChange }: StateActionsProps) {
   const [busy, setBusy] = useState<ReviewedHook['state']>();
   const [isRetiring, setRetiring] = useState(false);
@@ -75,7 +101,7 @@ function StateActions({ hook, onChange }: StateActionsProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="mr-auto text-muted">{stateTexts[hook.state]}</p>
+      <p className="mr-auto text-muted">{hook.retired_by === 'takedown' ? takenDownText : stateTexts[hook.state]}</p>
       {hook.state === 'pending' && (
         <>
           <Button busy={busy === 'rejected'} onClick={to('rejected')}>
@@ -91,7 +117,7 @@ function StateActions({ hook, onChange }: StateActionsProps) {
           Reopen
         </Button>
       )}
-      {hook.state === 'retired' && (
+      {hook.state === 'retired' && hook.retired_by !== 'takedown' && (
         <Button busy={busy === 'published'} onClick={to('published')}>
           Publish again
         </Button>
@@ -140,6 +166,7 @@ function factsOf(hook: ReviewedHook) {
         {source.length > 30 ? `${source.slice(0, 30)}…` : source}
       </LinkButton>
     ),
+    ...(hook.holders.length > 0 ? { 'Held by': <HookHolders holders={hook.holders} /> } : {}),
     Import: import_id ? (
       <LinkButton small href={`/console/imports?import=${import_id}`}>
         {import_id}

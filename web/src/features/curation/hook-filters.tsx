@@ -9,7 +9,7 @@ import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-sta
 import { labelMethods } from './hook-state.ts';
 
 const labels = ['archetype', 'emotional_trigger', 'niche', 'format', 'platform'] as const;
-const names = [...labels, 'language', 'source', 'import', 'method'] as const;
+const names = [...labels, 'language', 'source', 'source_url', 'import', 'method', 'claims'] as const;
 export type HookFilterName = (typeof names)[number];
 
 export const noFilters = Object.fromEntries([...names, 'q', 'state'].map((name) => [name, undefined]));
@@ -32,9 +32,15 @@ const methods = [
   ...Object.entries(labelMethods).map(([value, label]) => ({ value, label })),
 ];
 
+const claims = [
+  { value: '', label: 'Any' },
+  { value: 'waiting', label: 'View count to decide' },
+];
+
 /** Text of an active filter: a label's display name, a label method, or the value itself. */
 export function filterText(name: HookFilterName, value: string): string {
   if (name === 'method') return methods.find((method) => method.value === value)?.label ?? value;
+  if (name === 'claims') return claims.find((claim) => claim.value === value)?.label ?? value;
   return labels.some((label) => label === name) ? labelName(value) : value;
 }
 
@@ -122,6 +128,13 @@ function MoreFilters() {
         value={active.method?.[0] ?? ''}
         options={methods}
         onChange={(event) => changeQuery({ method: event.target.value })}
+      />
+      <SelectField
+        name="claims"
+        label="View counts"
+        value={active.claims?.[0] ?? ''}
+        options={claims}
+        onChange={(event) => changeQuery({ claims: event.target.value })}
       />
       <TextFilter name="source" label="Source" value={active.source?.[0] ?? ''} placeholder="Full name" />
       <TextFilter name="language" label="Language" value={active.language?.[0] ?? ''} placeholder="en" />

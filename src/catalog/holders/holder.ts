@@ -1,0 +1,26 @@
+// Holder: a source that has a hook in its files, what it says of it, and a view count of it that waits for the operator.
+import { z } from 'zod';
+
+const claimSchema = z
+  .object({
+    views: z.number().int(),
+    views_captured_at: z.iso.datetime().nullable(),
+    claimed_at: z.iso.datetime(),
+    state: z.enum(['waiting', 'rejected']),
+  })
+  .meta({ id: 'ViewClaim', description: 'A view count too large to be shown without a decision of the operator' });
+
+export const holderSchema = z
+  .object({
+    source: z.string(),
+    source_id: z.string().nullable(),
+    views: z.number().int().nullable().meta({ description: 'What this source says; null while its only count waits' }),
+    views_captured_at: z.iso.datetime().nullable(),
+    source_url: z.string().nullable(),
+    creator: z.string().nullable(),
+    held_since: z.iso.datetime(),
+    dropped_at: z.iso.datetime().nullable().meta({ description: 'Since when its snapshots do not contain the hook' }),
+    claim: claimSchema.nullable(),
+  })
+  .meta({ id: 'HookHolder', description: 'A source that holds a hook' });
+export type Holder = z.infer<typeof holderSchema>;

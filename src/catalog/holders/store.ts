@@ -1,0 +1,120 @@
+// SQL of the sources that hold hooks. Beside a hook's own columns they exist only while, or after, another source held it too.
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../../db/database.ts';
+import type { HookSourceTable } from '../../db/tables.ts';
+import { hookNumber } from '../../lib/ids.ts';
+import type { Holder } from './holder.ts';
+
+/** The views that a hook shows: the most of what those say that hold it now; at a tie what its owner says. */
+const shown = (ids: RawBuilder<unknown>) => sql`
+select distinct on (o.hook_id) o.hook_id, o.views, o.views_captured_at
+from hook_sources o join hooks h on h.id = o.hook_id
+where o.hook_id in (${ids}) and o.dropped_at is null and o.views is not null
+  and h.state <> 'rejected' and (h.retired_by is null or h.retired_by = 'snapshot')
+order by o.hook_id, o.views desc, o.source = h.source desc, o.held_since, o.source`;
+
+/** Shows the largest count of the holders of these hooks, and keeps the former one as history. Returns the number of changed hooks. */
+export async function showLargest(
+  trx: Trx,
+  ids: RawBuilder<unknown>,
+  { now, version }: { now: Date; version: number },
+): Promise<number> {
+  await sql`
+insert into view_history (hook_id, captured_at, views)
+select h.id, coalesce(h.views_captured_at, h.updated_at), h.views
+from hooks h join (${shown(ids)}) s on s.hook_id = h.id where s.views <> h.views
+on conflict do nothing`.execute(trx);
+  const { numAffectedRows } = await sql`
+update hooks h set views = s.views, views_captured_at = s.views_captured_at, updated_at = ${now}::timestamptz, version = ${version}::bigint
+from (${shown(ids)}) s where s.hook_id = h.id and s.views <> h.views`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** By hook id, in order of arrival. None for hooks that only one source ever held. */
+export async function selectHolders(db: Db, hookIds: readonly string[]): Promise<Map<string, Holder[]>> {
+  if (hookIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('hook_sources')
+    .selectAll()
+    .where(
+      'hook_id',
+      'in',
+      hookIds.flatMap((id) => hookNumber(id) ?? []),
+    )
+    .orderBy('held_since')
+    .orderBy('source')
+    .execute();
+  const holders = new Map<string, Holder[]>();
+  for (const row of rows) {
+    const id = `hook_${row.hook_id}`;
+    holders.set(id, [...(holders.get(id) ?? []), toHolder(row)]);
+  }
+  return holders;
+}
+
+function toHolder(row: Selectable<HookSourceTable>): Holder {
+  return {
+    source: row.source,
+    source_id: row.source_id,
+    views: row.views,
+    views_captured_at: row.views_captured_at?.toISOString() ?? null,
+    source_url: row.source_url,
+    creator: row.creator,
+    held_since: row.held_since.toISOString(),
+    dropped_at: row.dropped_at?.toISOString() ?? null,
+    claim:
+      row.claimed_views === null || row.claimed_at === null
+        ? null
+        : {
+            views: row.claimed_views,
+            views_captured_at: row.claimed_captured_at?.toISOString() ?? null,
+            claimed_at: row.claimed_at.toISOString(),
+            state: row.rejected_at === null ? 'waiting' : 'rejected',
+          },
+  };
+}
+
+/** The condition of hooks with a claim that waits for a decision. */
+export const hasWaitingClaim = sql<boolean>`id in (
+  select hook_id from hook_sources where claimed_at is not null and rejected_at is null)`;
+
+type ClaimKey = { hookId: number; source: string };
+
+/** Takes the claimed count of a source, whose later counts are then compared with this one. False if there is none. */
+export async function acceptClaim(
+  trx: Trx,
+  { hookId, source }: ClaimKey,
+  { now, version }: { now: Date; version: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('hook_sources')
+    .set(({ ref }) => ({
+      views: ref('claimed_views'),
+      views_captured_at: ref('claimed_captured_at'),
+      updated_at: now,
+      accepted_at: now,
+      rejected_at: null,
+      claimed_views: null,
+      claimed_captured_at: null,
+      claimed_at: null,
+    }))
+    .where('hook_id', '=', hookId)
+    .where('source', '=', source)
+    .where('claimed_at', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await showLargest(trx, sql`${hookId}::bigint`, { now, version });
+  return numUpdatedRows > 0n;
+}
+
+/** The claim stays visible and can still be accepted; the source makes no further one for this hook. False if nothing waits. */
+export async function rejectClaim(trx: Trx, { hookId, source }: ClaimKey, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('hook_sources')
+    .set({ rejected_at: now })
+    .where('hook_id', '=', hookId)
+    .where('source', '=', source)
+    .where('claimed_at', 'is not', null)
+    .where('rejected_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,133 @@
+// Hooks that several sources hold: random imports end as in a model in which every holder says its own views.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { defaultLimits } from '../../src/config/limits.ts';
+import { importHooks } from '../../src/ingest/imports/import.ts';
+import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { hookLine } from '../setup/service.ts';
+import { type Catalog, type Imported, imported, publish } from './holders-model.ts';
+
+let database: TestDatabase;
+
+before(async () => {
+  database = await testDatabase();
+});
+
+after(() => database.close());
+
+async function importRecords(run: number, { source, isSnapshot, records }: Imported, now: number) {
+  const lines = records.map(({ text, views, capturedBefore }) => {
+    // One of the sources has no ids.
+    const id = source === 'third' ? undefined : `${source} ${text}`;
+    const line = JSON.parse(hookLine(`Run ${run} says ${text}`, { views }));
+    const views_captured_at = capturedBefore === null ? undefined : new Date(now - capturedBefore).toISOString();
+    return JSON.stringify({ ...line, id, views_captured_at, creator: source });
+  });
+  const content = Buffer.from(lines.join('\n'));
+  const input = {
+    files: [
+      {
+        name: 'feed',
+        size: undefined,
+        open: async function* () {
+          yield content;
+        },
+      },
+    ],
+    filename: 'feed',
+    source: `${source} ${run}`,
+    mapping: resolveMapping({ preset: 'hookline' }),
+    format: 'jsonl' as const,
+    isSnapshot,
+    mayShrink: true,
+    minViews: 0,
+    limits: defaultLimits,
+  };
+  return (await importHooks(database, input, () => {})).report;
+}
+
+type State = { text: string; state: string; views: number; owner: string; creator: string | null; claims: number[] };
+
+async function stored(run: number): Promise<State[]> {
+  const hooks = await database.db.selectFrom('hooks').selectAll().where('text', 'like', `Run ${run} says %`).execute();
+  const claims = await database.db.selectFrom('hook_sources').selectAll().where('claimed_at', 'is not', null).execute();
+  return hooks
+    .map(({ id, text, state, views, source, creator }) => ({
+      text: text.split(' ').at(-1) ?? '',
+      state,
+      views,
+      owner: source.split(' ')[0] ?? '',
+      creator,
+      claims: claims.flatMap(({ hook_id, claimed_views }) => (hook_id === id ? [Number(claimed_views)] : [])).sort(),
+    }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1));
+}
+
+const modelled = (catalog: Catalog): State[] =>
+  [...catalog]
+    .map(([text, { owner, isRetired, views, holders }]) => ({
+      text,
+      state: isRetired ? 'retired' : 'published',
+      views,
+      owner,
+      creator: owner,
+      claims: [...holders.values()].flatMap(({ claim }) => claim ?? []).sort(),
+    }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1));
+
+test('random imports of three sources show the largest plausible views, and retire what nobody holds', async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(imported, { minLength: 3, maxLength: 8 }), async (imports) => {
+      run++;
+      const catalog: Catalog = new Map();
+      const plausible = new Set<number>();
+      for (const one of imports) {
+        const now = Date.now();
+        publish(catalog, one, now);
+        const report = await importRecords(run, one, now);
+        const { read, added, updated, unchanged, duplicates, rejected, pending, held = 0 } = report;
+        assert.equal(read, added + updated + unchanged + duplicates + rejected + pending + held);
+        assert.deepEqual(await stored(run), modelled(catalog));
+        for (const { holders } of catalog.values()) for (const { views } of holders.values()) plausible.add(views ?? 0);
+      }
+      const history = await database.db
+        .selectFrom('view_history')
+        .innerJoin('hooks', 'hooks.id', 'hook_id')
+        .select('view_history.views')
+        .where('text', 'like', `Run ${run} says %`)
+        .execute();
+      for (const { views } of history) assert.ok(plausible.has(views), `${views} was never shown`);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('a hook that the previous version gave another source is held by that source without a row', async () => {
+  const hook: Imported['records'][number] = { text: 'one', views: 300_000, capturedBefore: null };
+  const other: typeof hook = { ...hook, text: 'two' };
+  const run = 0;
+  const importBy = (source: Imported['source'], isSnapshot: boolean, ...records: Imported['records']) =>
+    importRecords(run, { source, isSnapshot, records }, Date.now());
+  await importBy('first', false, hook);
+  await importBy('second', false, hook);
+  await database.db
+    .updateTable('hooks')
+    .set({ source: `third ${run}`, source_id: null })
+    .where('text', '=', `Run ${run} says one`)
+    .execute();
+  const retired: number[] = [];
+  for (const source of ['first', 'second', 'third'] as const)
+    retired.push((await importBy(source, true, other)).retired);
+  assert.deepEqual(retired, [0, 0, 1]);
+  await importBy('second', false, hook);
+  assert.deepEqual(
+    (await stored(run)).map(({ state, owner }) => [state, owner]),
+    [
+      ['published', 'third'],
+      ['published', 'first'],
+    ],
+  );
+});

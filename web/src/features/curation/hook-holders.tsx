@@ -1,0 +1,63 @@
+// Sources that hold a hook, and the view counts of theirs that wait for a decision.
+import { useState } from 'react';
+import { decideClaim } from '../../api/curation.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
+import { Banner } from '../../kit/display/banner.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { toastError } from '../../kit/overlay/toast.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+
+type Holder = ReviewedHook['holders'][number];
+type Decision = 'accept' | 'reject';
+
+export function HookHolders({ holders }: { holders: readonly Holder[] }) {
+  return (
+    <ul className="stack gap-1">
+      {holders.map(({ source, views, source_url, dropped_at }) => (
+        <li key={source} className="wrap-anywhere">
+          {source}: {views === null ? 'no accepted count' : `${formatNumber(views)} views`}
+          {source_url && `, ${source_url}`}
+          {dropped_at && (
+            <span className="text-muted">
+              , dropped <Time at={dropped_at} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type HookClaimsProps = { hook: ReviewedHook; onDecided: () => Promise<void> };
+
+export function HookClaims({ hook, onDecided }: HookClaimsProps) {
+  const waiting = hook.holders.filter(({ claim }) => claim?.state === 'waiting');
+  return waiting.map((holder) => <HookClaim key={holder.source} hook={hook} holder={holder} onDecided={onDecided} />);
+}
+
+function HookClaim({ hook, holder, onDecided }: HookClaimsProps & { holder: Holder }) {
+  const [busy, setBusy] = useState<Decision>();
+  const decide = (decision: Decision) => async () => {
+    setBusy(decision);
+    await decideClaim(hook.id, holder.source, decision).then(onDecided).catch(toastError);
+    setBusy(undefined);
+  };
+  return (
+    <Banner
+      title={`${holder.source} says ${formatNumber(holder.claim?.views ?? 0)} views`}
+      action={
+        <span className="flex gap-2">
+          <Button busy={busy === 'reject'} onClick={decide('reject')}>
+            Reject views
+          </Button>
+          <Button kind="primary" busy={busy === 'accept'} onClick={decide('accept')}>
+            Accept views
+          </Button>
+        </span>
+      }
+    >
+      No video grows that fast. Clients see {formatNumber(hook.views)} until you decide.
+    </Banner>
+  );
+}
