@@ -23,7 +23,7 @@ import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
 import type { FindKey } from './find-key.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
-import { countLimitedRefusal, throwIfRateLimited, tooManyRefused } from './rate-limits.ts';
+import { countLimitedRefusal, createRefusalDelay, throwIfRateLimited, tooManyRefused } from './rate-limits.ts';
 import { toByteString } from './records.ts';
 import { type HttpResponse, sendResponse } from './response.ts';
 import { hasSession, readSession } from './session.ts';
@@ -70,6 +70,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const { db, findKey, signIn, usage, usageLog, refusals, concurrency, addressOf, observe, publicUrl, newRequestId } =
     deps;
   const sessionLimiter = createRateLimiter(Date.now, perSession);
+  const delayRefusal = createRefusalDelay(refusals);
   return (described) => {
     const { method, path: route, isCounted } = described;
     const countResponse = deps.responseCounterOf(route);
@@ -191,7 +192,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     }
     const { status, headers, body } = toProblem(error, { publicUrl: publicUrl(), path: target.path, requestId: id });
     const flat = ['content-type', problemType, 'cache-control', 'no-store', ...Object.entries(headers).flat()];
-    respond(context, { status, headers: flat, body: toByteString(body) });
+    delayRefusal(client, (delayMs) => {
+      // The delay is not the time that the request took.
+      context.startedAt += delayMs;
+      respond(context, { status, headers: flat, body: toByteString(body) });
+    });
   }
 
   function respond(context: RequestContext, response: HttpResponse): void {

@@ -23,3 +23,26 @@ export function countLimitedRefusal(refusals: RateLimiter, error: unknown, clien
   const retryAfterSeconds = refusals.record(client);
   return retryAfterSeconds > 0 ? new HooklineError('rate_limited', tooManyRefused, { retryAfterSeconds }) : error;
 }
+
+const maxDelayMs = 1000;
+/** A client that makes a mistake a hundred times notices nothing; a flood is slow within seconds. */
+const refusalsPerMs = 4;
+/** Connections with a delayed response are busy, so they must stay few. */
+const maxDelayed = 500;
+
+/** Calls `respond` later for a client beyond its refusals, the longer the more it sends: who waits for responses then sends less. */
+export type DelayRefusal = (client: string, respond: (delayMs: number) => void) => void;
+
+export function createRefusalDelay(refusals: RateLimiter): DelayRefusal {
+  let delayed = 0;
+  return (client, respond) => {
+    const delayMs =
+      delayed < maxDelayed ? Math.min(maxDelayMs, Math.floor(refusals.excess(client) / refusalsPerMs)) : 0;
+    if (delayMs === 0) return respond(0);
+    delayed += 1;
+    setTimeout(() => {
+      delayed -= 1;
+      respond(delayMs);
+    }, delayMs);
+  };
+}
