@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
-import { newKey } from '../src/auth/key.ts';
+import { newKey } from '../src/auth/keys/key.ts';
 import { apiAttacks } from './api-attacks.ts';
 import { createSockets } from './attack-sockets.ts';
 import { createAttacker, pick, randomAddress } from './attacker.ts';

@@ -1,5 +1,5 @@
 // hookline keys: lists, creates, regenerates and revokes the API keys of an account.
-import type { IssuedKey, Key } from '../auth/key.ts';
+import type { IssuedKey, Key } from '../auth/keys/key.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './options.ts';
 import { print, table } from './print.ts';

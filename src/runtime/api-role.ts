@@ -1,10 +1,10 @@
 // API role of a process: keys, quota, sign-in, status, and the HTTP server. Part of the composition root.
 
 import { system } from '../audit/actor.ts';
-import { createKeyring } from '../auth/keyring.ts';
-import { createLastUseWriter } from '../auth/last-uses.ts';
+import { createKeyring } from '../auth/keys/keyring.ts';
+import { createLastUseWriter } from '../auth/keys/last-uses.ts';
+import { loadKeyring } from '../auth/keys/store.ts';
 import { createSignIn } from '../auth/sign-in.ts';
-import { loadKeyring } from '../auth/store.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';

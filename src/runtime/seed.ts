@@ -2,7 +2,7 @@
 import { createAccount } from '../accounts/actions.ts';
 import { listAccounts } from '../accounts/queries.ts';
 import { bySystem } from '../audit/actor.ts';
-import { createKey } from '../auth/key-actions.ts';
+import { createKey } from '../auth/keys/actions.ts';
 import { allowSignIn } from '../auth/store-users.ts';
 import { readStarterSet } from '../catalog/seed/starter-set.ts';
 import { catalogVersion } from '../catalog/store.ts';

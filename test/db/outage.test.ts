@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { bySystem } from '../../src/audit/actor.ts';
-import { createKey } from '../../src/auth/key-actions.ts';
+import { createKey } from '../../src/auth/keys/actions.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { type DatabaseProxy, databaseProxy } from '../setup/database-proxy.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { newKey } from '../../src/auth/key.ts';
+import { newKey } from '../../src/auth/keys/key.ts';
 import { endpointsOf } from '../setup/endpoints.ts';
 import { type TestService, testService } from '../setup/service.ts';
 

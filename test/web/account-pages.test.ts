@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Export, Meta, UsageWindow, Webhook } from '../../sdk/src/index.ts';
 import { plans } from '../../src/accounts/plan.ts';
-import type { Key } from '../../src/auth/key.ts';
+import type { Key } from '../../src/auth/keys/key.ts';
 import { showPlan } from '../../src/http/endpoints/plans.ts';
 import { customLimitText, exportText, featureText, limitText, priceText } from '../../web/src/api/plan-text.ts';
 import { type AccountState, findAccountProblems } from '../../web/src/features/home/account-problems.ts';

@@ -26,9 +26,9 @@ import {
   keyRequestPageSchema,
 } from '../../accounts/queries.ts';
 import type { Refresh } from '../../audit/actor.ts';
-import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput } from '../../auth/key.ts';
-import { createKey, regenerateKey, revokeKey } from '../../auth/key-actions.ts';
-import { listKeys } from '../../auth/store.ts';
+import { createKey, regenerateKey, revokeKey } from '../../auth/keys/actions.ts';
+import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput } from '../../auth/keys/key.ts';
+import { listKeys } from '../../auth/keys/store.ts';
 import type { Database } from '../../db/database.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';

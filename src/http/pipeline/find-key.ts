@@ -1,6 +1,6 @@
 // Finds the key of a request: in memory, or in the database if this process may not have heard of it yet.
 import type { IncomingMessage } from 'node:http';
-import type { FoundKey, Keyring } from '../../auth/keyring.ts';
+import type { FoundKey, Keyring } from '../../auth/keys/keyring.ts';
 import type { RateLimiter } from '../../auth/rate-limiter.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
 

@@ -1,7 +1,7 @@
 // Authentication of the operator API: the operator key, or the session of an operator.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { hashKey } from '../../auth/key.ts';
+import { hashKey } from '../../auth/keys/key.ts';
 import type { RateLimiter } from '../../auth/rate-limiter.ts';
 import { rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';

@@ -4,7 +4,7 @@ import type { Caller, KeyCaller } from '../../accounts/caller.ts';
 import { lowestPlanWith, plans } from '../../accounts/plan.ts';
 import { findAccountCaller } from '../../accounts/queries.ts';
 import type { Actor } from '../../audit/actor.ts';
-import type { FoundKey } from '../../auth/keyring.ts';
+import type { FoundKey } from '../../auth/keys/keyring.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { Limits } from '../../config/limits.ts';

@@ -1,8 +1,8 @@
 // SQL of API keys.
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
-import { isoOrNull } from '../lib/time.ts';
+import type { Db } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import { isoOrNull } from '../../lib/time.ts';
 import type { Key } from './key.ts';
 import type { KeyringRow } from './keyring.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
-import { createAccount, updateAccount } from '../accounts/actions.ts';
-import { plans } from '../accounts/plan.ts';
-import { bySystem } from '../audit/actor.ts';
-import { createQuota } from '../quota/quota.ts';
+import { type TestDatabase, testDatabase } from '../../../test/setup/database.ts';
+import { createAccount, updateAccount } from '../../accounts/actions.ts';
+import { plans } from '../../accounts/plan.ts';
+import { bySystem } from '../../audit/actor.ts';
+import { createQuota } from '../../quota/quota.ts';
+import { createKey, regenerateKey, revokeKey } from './actions.ts';
 import { hashKey, newKey } from './key.ts';
-import { createKey, regenerateKey, revokeKey } from './key-actions.ts';
 import { createKeyring, type KeyringRow } from './keyring.ts';
 import { createLastUseWriter } from './last-uses.ts';
 import { listKeys, loadKeyring } from './store.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
-import { createAccount } from '../accounts/actions.ts';
-import { bySystem } from '../audit/actor.ts';
+import { type TestDatabase, testDatabase } from '../../../test/setup/database.ts';
+import { createAccount } from '../../accounts/actions.ts';
+import { bySystem } from '../../audit/actor.ts';
+import { createKey, regenerateKey, revokeKey } from './actions.ts';
 import { hashKey, isWellFormed, keySchema, newKey } from './key.ts';
-import { createKey, regenerateKey, revokeKey } from './key-actions.ts';
 import { listKeys } from './store.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 // Keyring: every key with its account in memory, for lookups without the database. Reloaded whole when accounts or keys change. A
 // key may be used before this process has heard of its creation, so unknown keys can be looked up in the database too.
-import type { KeyCaller, Limits, PlanName } from '../accounts/caller.ts';
-import { effectiveLimits, plans } from '../accounts/plan.ts';
-import { type Limits as Ceilings, defaultLimits } from '../config/limits.ts';
-import { coalesce } from '../lib/coalesce.ts';
+import type { KeyCaller, Limits, PlanName } from '../../accounts/caller.ts';
+import { effectiveLimits, plans } from '../../accounts/plan.ts';
+import { type Limits as Ceilings, defaultLimits } from '../../config/limits.ts';
+import { coalesce } from '../../lib/coalesce.ts';
 import { hashKey, isWellFormed } from './key.ts';
 import { createLookupBudget } from './lookup-budget.ts';
 

@@ -1,11 +1,11 @@
 // Creates, regenerates and revokes the keys of an account. Each change is audited and announced in its transaction.
 import type { z } from 'zod';
-import { lockAccount } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
-import { type Acting, commit } from '../audit/actor.ts';
-import { notify, type Trx } from '../db/database.ts';
-import { fail } from '../lib/errors.ts';
-import { newId } from '../lib/ids.ts';
+import { lockAccount } from '../../accounts/store.ts';
+import { writeAudit } from '../../audit/actions.ts';
+import { type Acting, commit } from '../../audit/actor.ts';
+import { notify, type Trx } from '../../db/database.ts';
+import { fail } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
 import { createKeyInput, hashKey, type IssuedKey, type Key, newKey, regenerateKeyInput } from './key.ts';
 import { countLiveKeys, endKey, findKey, insertKey } from './store.ts';
 

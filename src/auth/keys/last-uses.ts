@@ -1,6 +1,6 @@
 // Writes when each key was last used, from the keyring into the database. Uses that cannot be written are kept for the next time.
-import type { Database } from '../db/database.ts';
-import type { Observe } from '../telemetry/events.ts';
+import type { Database } from '../../db/database.ts';
+import type { Observe } from '../../telemetry/events.ts';
 import type { Keyring } from './keyring.ts';
 import { touchKeys } from './store.ts';
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { randomBase62, toBase62 } from '../lib/ids.ts';
+import { randomBase62, toBase62 } from '../../lib/ids.ts';
 
 const pattern = /^hkl_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/;
 const checkedLength = 'hkl_'.length + 32;

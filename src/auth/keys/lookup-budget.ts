@@ -1,6 +1,6 @@
 // Budget of looking unknown keys up in the database: anyone can make well-formed keys, and each would cost a query.
 import { LRUCache } from 'lru-cache';
-import { createRateLimiter } from './rate-limiter.ts';
+import { createRateLimiter } from '../rate-limiter.ts';
 
 type LookupBudget = {
   /** Whether this key may be looked up now; counts it if so. */
