@@ -57,8 +57,8 @@ test('every operator endpoint serves the roles that have its permission, and ref
     const email = role === 'owner' ? owner : `${role}@walk.example.com`;
     if (role !== 'owner') await add(email, role);
     const { send } = await signIn(service, email, role === 'owner' ? 2 : 1);
-    for (const endpoint of endpoints) {
-      if (endpoint.audience !== 'operator') continue;
+    const check = async (endpoint: (typeof endpoints)[number]) => {
+      if (endpoint.audience !== 'operator') return;
       const { method, path, permission, requiresKey } = endpoint;
       const url = path.replace(/:\w+/g, 'none');
       // From changing addresses, since refusals are limited by address.
@@ -75,7 +75,8 @@ test('every operator endpoint serves the roles that have its permission, and ref
         expected,
         `${role}: ${method} ${path}`,
       );
-    }
+    };
+    await Promise.all(endpoints.map(check));
   }
   byOwner = await signIn(service, owner, 3);
 });
