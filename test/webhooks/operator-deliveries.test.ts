@@ -1,6 +1,8 @@
 // Webhooks and deliveries of all accounts as the operator sees them: filters, order, pages. Limits of what one account may queue.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/db/database.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -106,6 +108,22 @@ test('webhooks are listed with their account name, and filtered by status', asyn
   const one = await read(`/operator/webhooks/${id}`);
   assert.deepEqual([one.account_id, one.account_name, one.status], [account, name, 'paused']);
   assert.equal((await service.operator('GET', '/operator/webhooks/wh_none')).status, 404);
+});
+
+test('paused webhooks are found behind a thousand older active ones', async () => {
+  const { account, id } = await webhook(good.url);
+  await service.operator('POST', `/operator/webhooks/${id}/pause`);
+  const { db, close } = openDatabase(service.databaseUrl, () => {}, { connections: 1 });
+  await sql`insert into webhook_endpoints (id, account_id, url, filters, status, sealed_secret, created_at, updated_at)
+    select 'wh_' || n, ${account}, ${good.url}, '{}', 'active', '', '2020-01-01', '2020-01-01'
+    from generate_series(1, 1000) n`.execute(db);
+  const { webhooks } = await read(`/operator/webhooks?account=${account}&status=paused`);
+  await sql`delete from webhook_endpoints where created_at = '2020-01-01'`.execute(db);
+  await close();
+  assert.deepEqual(
+    webhooks.map(({ webhook_id }: Record<string, string>) => webhook_id),
+    [id],
+  );
 });
 
 test('exports of all accounts are listed in pages with their account name', async () => {
