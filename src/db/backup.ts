@@ -27,7 +27,7 @@ const otherFiles = ['operator.key', 'exports', 'outbox'];
 const emptiedDirectories = new Set(
   'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
 );
-/** … temporary files and relations; and the log of pg_ctl. */
+/** … temporary files and relations; and the log of the server. */
 const excludedFiles =
   /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*|server\.log)$/;
 /** No server accepts a directory without it, so it is copied last, after everything else is on disk. */

@@ -1,6 +1,6 @@
 // Sends e-mail by SMTP, or writes it to the outbox, a directory of .eml files, if no SMTP server is configured.
 import { mkdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type NodemailerError } from 'nodemailer';
 import { randomBase62 } from '../lib/ids.ts';
@@ -59,8 +59,12 @@ function createOutbox(from: string, directory: string): SendMail {
   return async (message) => {
     const { message: content } = await transport.sendMail(toEnvelope(message));
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBase62(6)}.eml`;
-    await writeFile(join(directory, name), content, { mode: 0o600 });
+    const file = join(directory, `${new Date().toISOString().replaceAll(':', '-')}-${randomBase62(6)}.eml`);
+    await writeFile(file, content, { mode: 0o600 }).catch(async (error) => {
+      // A retry writes another, so half a file of each attempt would stay on a full disk.
+      await rm(file, { force: true });
+      throw error;
+    });
   };
 }
 

@@ -5,8 +5,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { embeddedUrl } from '../../src/db/embedded.ts';
+import { toUnavailableError } from '../../src/db/outage.ts';
+import { testDatabase } from '../setup/database.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine } from '../setup/service.ts';
 import { call, importLines, newKey, type Reply, type Running, startProcess } from '../setup/service-process.ts';
@@ -83,6 +86,21 @@ async function breakDatabase(): Promise<void> {
     await client.end().catch(() => {});
   }
 }
+
+test('a full disk of a database elsewhere answers 507 and is remembered for health', async () => {
+  const { db, diskFullAt, close } = await testDatabase();
+  assert.equal(diskFullAt(), undefined);
+  const failing =
+    sql`do $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(db);
+  const error = await failing.then(
+    () => assert.fail('It did not fail.'),
+    (thrown: unknown) => toUnavailableError(thrown),
+  );
+  assert.deepEqual([error?.status, error?.code], [507, 'insufficient_storage']);
+  assert.match(error?.message ?? '', /^The disk of the database is full\. .* Free space/);
+  assert.ok(diskFullAt());
+  await close();
+});
 
 const isFullStart = /The disk of HOOKLINE_DATA=.*data is full: \d+ MB are left, .* MB to start\. Free space/;
 

@@ -11,7 +11,10 @@ import { startJobs } from '../../src/jobs/jobs.ts';
 import { randomBase62 } from '../../src/lib/ids.ts';
 import type { Observe } from '../../src/telemetry/events.ts';
 
-export type TestDatabase = Pick<OpenDatabase, 'db' | 'pool'> & { url: string; close: () => Promise<void> };
+export type TestDatabase = Pick<OpenDatabase, 'db' | 'pool' | 'diskFullAt'> & {
+  url: string;
+  close: () => Promise<void>;
+};
 
 type EmptyDatabase = { url: string; isMigrated: boolean; drop: () => Promise<void> };
 
@@ -29,11 +32,12 @@ const silent: Observe = () => {};
 export async function testDatabase(observe: Observe = silent): Promise<TestDatabase> {
   const { url, isMigrated, drop } = await createDatabase();
   if (!isMigrated) await migrateDatabase(url);
-  const { db, pool, close } = openDatabase(url, observe);
+  const { db, pool, diskFullAt, close } = openDatabase(url, observe);
   return {
     url,
     db,
     pool,
+    diskFullAt,
     async close() {
       await close();
       await drop();
