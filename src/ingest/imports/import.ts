@@ -8,6 +8,7 @@ import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { approvedPlatforms } from '../../catalog/values/platforms.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
+import { assertRoom, type ReservedDisk } from '../../db/disk-space.ts';
 import { databaseOn } from '../../db/one-connection.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
@@ -40,6 +41,8 @@ export type ImportInput = {
   isSample?: boolean;
   minViews: number;
   limits: ImportLimits;
+  /** Of the database. The import stops when it has only its reserve left. */
+  disk?: ReservedDisk;
   /** Who imports manually. Default: the service itself. */
   actor?: Actor;
 };
@@ -118,6 +121,7 @@ async function readAndPublish(
       await insertRejects(db, importId, kept + 1, rejections);
       kept += rejections.length;
       onProgress(toProgress('reading', reading));
+      await assertRoom([input.disk]);
     }
     await stored;
     assertImportComplete(reading, { isSnapshot, isFromSource: sourceRun !== undefined });

@@ -2,6 +2,7 @@
 // settled run; only an interrupted run is retried by its job.
 import { basename } from 'node:path';
 import type { Database } from '../../db/database.ts';
+import type { ReservedDisk } from '../../db/disk-space.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { ImportLimits } from '../imports/import.ts';
@@ -21,6 +22,8 @@ export type RunDeps = {
   updateEvery: string;
   allowPrivate: boolean;
   paths: PathRules;
+  /** Of the database. */
+  disk: ReservedDisk | undefined;
   /** Resolves when this process serves what was published. */
   refresh: () => Promise<void>;
   importTracker: ImportTracker;
@@ -79,7 +82,7 @@ async function fetchAndImport(
   { importId, isForced }: { importId: string; isForced: boolean },
   stopping: AbortSignal,
 ): Promise<LocationOutcome | Error> {
-  const { databaseUrl, minViews, limits, allowPrivate, paths, importTracker, observe } = deps;
+  const { databaseUrl, minViews, limits, allowPrivate, paths, disk, importTracker, observe } = deps;
   const { id: sourceId, name, location, etag, last_modified: lastModified } = source;
   importTracker.begin(importId);
   const validators = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
@@ -94,6 +97,7 @@ async function fetchAndImport(
       mayShrink: source.may_shrink || isForced,
       minViews,
       limits,
+      disk,
       run: { sourceId, importId },
     };
     const onProgress = (progress: Progress) => importTracker.setProgress(importId, progress);
