@@ -1,7 +1,7 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
-import type { ReportTable, TakedownTable } from './takedown-tables.ts';
+import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Counter = ColumnType<number, number | undefined, number>;
@@ -217,6 +217,10 @@ export type Tables = {
     expires_at: Timestamp | null;
     revoked_at: Timestamp | null;
     last_used_at: Timestamp | null;
+    /** null is all of them. */
+    scopes: ('read' | 'export' | 'webhooks' | 'usage')[] | null;
+    /** Addresses and CIDR networks; null is any address. */
+    allowed_ips: string[] | null;
   };
   key_requests: {
     id: string;

@@ -117,6 +117,49 @@ test(
   },
 );
 
+test('a stranger reports a hook, and the operator takes it down from the queue', options, async () => {
+  await service.import(hookLine('Ibises balance every ledger', { id: 'ibis' }), 'preset=hookline&format=jsonl');
+  const { body } = await service.operator('GET', '/operator/hooks?text=ibises');
+  const [{ id }] = body.hooks;
+  const page = await open('/', { expected: /status of 422/ });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Report a hook' }).click();
+  await page.getByLabel('Hook ID or video URL').fill(id);
+  await page.getByLabel('Reason').selectOption('privacy');
+  await page.getByLabel('Email').fill('rae@example.com');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  const details = page.getByLabel('What is wrong?');
+  await details.and(page.locator('[aria-invalid=true]')).waitFor();
+  await details.fill('This line is about me <script>alert(1)</script>.');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByRole('heading', { name: 'Report received' }).waitFor();
+  await shown.close();
+
+  const console = await open('/console', { session: await signInAsOperator(service) });
+  await console
+    .getByRole('list', { name: 'Pending work' })
+    .getByRole('link', { name: /Reports\s*1 waiting/ })
+    .click();
+  const reports = console.getByRole('list', { name: 'Reports' });
+  await reports.getByText('Ibises balance every ledger').waitFor();
+  await reports.getByText('This line is about me <script>alert(1)</script>.').waitFor();
+  await reports.getByRole('button', { name: 'Take down…' }).click();
+  const dialog = console.getByRole('dialog');
+  await dialog.getByText('You can’t undo this.').waitFor();
+  await dialog.getByLabel('Reason').fill('Request 7');
+  await dialog.getByLabel('This video').uncheck();
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  await console.getByText('No reports are waiting').waitFor();
+  const { body: list } = await service.operator('GET', '/operator/takedowns');
+  assert.deepEqual([list.takedowns[0].hook_id, list.takedowns[0].blocks], [id, ['text']]);
+  await console.goto(`${service.url}/console/hooks?hook=${id}`);
+  await console.getByRole('dialog').getByText('Content deleted for good').waitFor();
+  assert.equal(await console.getByRole('button', { name: 'Publish again' }).count(), 0);
+  await console.goto(`${service.url}/console/reports?state=takedowns`);
+  await console.getByRole('button', { name: 'Lift block…' }).click();
+  await console.getByRole('dialog').getByRole('button', { name: 'Lift block' }).click();
+  await console.getByText(/Block lifted/).waitFor();
+});
+
 test('a fourth key request is answered with the pending ones', options, async () => {
   const body = { name: 'Bo', email: 'bo@example.com', use_case: 'A course on stories', expected_calls_per_month: 10 };
   for (let n = 0; n < 3; n++)

@@ -138,6 +138,8 @@ const bodies = (): Record<string, unknown> => ({
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /account/keys': { name: 'walk' },
   'POST /key-requests': keyRequest('cy'),
+  'POST /report': report,
+  'POST /operator/hooks/:id/takedown': { reason: 'Request 7' },
   'POST /sign-in-links': { email: 'nobody@example.com' },
   'POST /operator/operators': { email: 'ops@example.com', role: 'curator' },
   'POST /operator/accounts': { name: 'Bo', email: 'bo@example.com', plan: 'free' },
@@ -147,6 +149,8 @@ const bodies = (): Record<string, unknown> => ({
   'POST /operator/accounts/:id/webhooks': { webhook_url: receiver.url },
   'POST /operator/webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
 });
+
+const report = { hook_id: 'hook_1', reason: 'other', email: 'rae@example.com', details: 'It is mine.' };
 
 const keyRequest = (name: string) => ({
   name,
@@ -167,8 +171,9 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
       .id;
   const [webhook, operatorWebhook] = [await newWebhook(), await newWebhook()];
   const pending = JSON.stringify({ text: 'zxqv wvut', views: 500_000, platform: 'TikTok', language: 'en' });
+  const toTakeDown = ['A line to take down', 'Another one'].map((text) => hookLine(text, { views: 100_000 }));
   const { import_id } = await service.import(
-    [hookLine('A line that is delivered', { id: '1' }), pending, '{'].join('\n'),
+    [hookLine('A line that is delivered', { id: '1' }), ...toTakeDown, pending, '{'].join('\n'),
     'preset=hookline&format=jsonl&source=file',
   );
   const deliveryOf = async (id: string) => {
@@ -177,6 +182,10 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
   };
   const { body: queue } = await service.operator('GET', '/operator/hooks?state=pending');
   const { body: published } = await service.get('/hooks', key);
+  const idOf = async (text: string) => (await service.operator('GET', `/operator/hooks?text=${text}`)).body.hooks[0].id;
+  const takedownPath = `/operator/hooks/${await idOf('Another')}/takedown`;
+  const { body: takedown } = await service.operator('POST', takedownPath, { reason: 'Request 6' });
+  const { body: reported } = await service.send('POST', '/report', undefined, { body: report, headers: from(252) });
   const otherSession = async () => {
     await signIn(service, accountEmail, 2);
     return (await session.send('GET', '/account/sessions')).body.data[0].id;
@@ -199,6 +208,9 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/operator/key-requests/:id/approve', { id: await newRequest('ann') }],
     ['/operator/key-requests/', { id: await newRequest('bea') }],
     ['/operator/exports/', { id: await newExport() }],
+    ['/operator/hooks/:id/takedown', { id: await idOf('take') }],
+    ['/operator/takedowns/', { id: takedown.id }],
+    ['/operator/reports/', { id: reported.data.report_id }],
     ['/operator/hooks/', { id: queue.hooks[0].id }],
     ['/operator/imports/', { id: import_id }],
     ['/operator/sources/', { id: created.id }],

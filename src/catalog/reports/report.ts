@@ -1,6 +1,6 @@
 // Report: anyone may ask that a hook be taken down; an operator takes it down or dismisses the report.
 import { z } from 'zod';
-import type { ReportTable } from '../../db/takedown-tables.ts';
+import type { ReportTable } from '../../db/tables/takedowns.ts';
 import { hookNumber } from '../../lib/ids.ts';
 
 export const reportReasons = ['copyright', 'privacy', 'harmful', 'other'] as const;

@@ -1,7 +1,7 @@
 // SQL of reports.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import type { ReportTable } from '../../db/takedown-tables.ts';
+import type { ReportTable } from '../../db/tables/takedowns.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { type Report, reportReasons } from './report.ts';
 

@@ -2,8 +2,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { type HookColumnName, hookColumns } from '../../db/hook-columns.ts';
+import type { TakedownTable } from '../../db/tables/takedowns.ts';
 import type { HookTable } from '../../db/tables.ts';
-import type { TakedownTable } from '../../db/takedown-tables.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import type { BlockRow } from './block-list.ts';
 import type { BlockKind, Takedown } from './takedown.ts';

@@ -1,4 +1,4 @@
-// Types of the tables of takedowns and reports, for tables.ts.
+// Types of the tables of takedowns and reports.
 import type { ColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
