@@ -75,6 +75,8 @@ test('an unknown address is a page with a way on for browsers, and a problem doc
       assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
     }
   }
+  for (const path of ['/assets/none.js', '/docs/none', '/nothing/at/all'])
+    assert.match((await service.get(path, undefined, browser)).body, /Page not found/, path);
   const head = await service.send('HEAD', '/nothing', undefined, { headers: browser });
   assert.deepEqual([head.status, head.headers.get('content-type'), head.body], [404, 'text/html; charset=utf-8', '']);
   const wrongMethod = await service.send('POST', '/plans', undefined, { headers: browser });

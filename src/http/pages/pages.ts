@@ -52,7 +52,8 @@ export async function registerPages(app: FastifyInstance): Promise<void> {
   for (const file of files.filter((name) => !name.includes('/')))
     app.get(`/${file}`, { schema }, (_request, reply) => send(reply, file, hour));
   const assets = new Set(files);
-  app.get<{ Params: { '*': string } }>('/assets/*', { schema }, (request, reply) => {
+  const config = { isPublic: true, isUnknown: true };
+  app.get<{ Params: { '*': string } }>('/assets/*', { schema, config }, (request, reply) => {
     const file = `assets/${request.params['*']}`;
     if (!assets.has(file))
       fail('not_found', 'This file does not exist. Reload the page: it may be from an older version.');

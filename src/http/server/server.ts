@@ -86,11 +86,17 @@ export function createServer(
     else {
       // Fastify waits for the end of a body if it has a type. Without a body, the end may have come while the request was queued.
       if (!hasBody(req)) delete req.headers['content-type'];
-      fallback(req, res);
+      runRequest(fallback, req, res);
     }
     connections.trackRequest(req, res);
   };
-  const handle: RequestListener = (req, res) => runRequest(serveRequest, reject, req, res);
+  const handle: RequestListener = (req, res) => {
+    try {
+      serveRequest(req, res);
+    } catch (error) {
+      reject(req, res, error);
+    }
+  };
   const handleFairly: RequestListener = (req, res) => {
     if (queue.isFree()) return handle(req, res);
     queue.enqueue(clientKeyOf(req), () => {
