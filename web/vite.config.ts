@@ -47,7 +47,7 @@ const groups = [
   },
   {
     name: 'kit',
-    test: /web\/src\/(api|shell|kit\/\w+)\/(?!chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text)[\w-]+\.tsx?$/,
+    test: /web\/src\/(api|shell|kit\/\w+)\/(?!confirm-dialog|chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text)[\w-]+\.tsx?$/,
     minShareCount: 8,
   },
 ];

@@ -167,7 +167,7 @@ test('activity lists who did what, shows hostile names as text, filters by kind 
   const table = page.getByRole('table', { name: 'Activity' });
   await table.getByText('Key revoked').first().waitFor();
   await page.getByRole('button', { name: 'Load more' }).click();
-  await page.getByText('56 results').waitFor();
+  await page.getByText('57 results').waitFor();
   await page.getByRole('button', { name: 'Exports' }).click();
   await table.getByText('Key <script>alert(1)</script>').waitFor();
   assert.equal(await table.getByRole('row').count(), 2);

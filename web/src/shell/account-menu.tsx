@@ -21,7 +21,6 @@ export function AccountMenu({ compact }: { compact?: boolean }) {
       onSelect: () => setTheme(option),
     })),
     'separator',
-    { label: 'Sessions', icon: 'user', href: account ? '/dashboard/sessions' : '/console/operators' },
     { label: 'Sign out', onSelect: signOut },
   ];
   if (compact)
