@@ -104,11 +104,12 @@ function clearProgress(isDone: boolean): void {
 }
 
 function describe(name: string, report: ImportReport): string {
-  const { read, catalog_version, ...parts } = report;
+  const { read, catalog_version, rejects_kept: kept = report.rejected, ...parts } = report;
   const shown = Object.entries(parts)
     .filter(([, count]) => count > 0)
     .map(([part, count]) => `${count.toLocaleString('en')} ${part}`);
-  return `${name}: ${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'} (catalog version ${catalog_version})`;
+  const cut = kept < report.rejected ? `; the first ${kept.toLocaleString('en')} rejected records are kept` : '';
+  return `${name}: ${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'} (catalog version ${catalog_version})${cut}`;
 }
 
 async function saveRejects(client: Client, importId: string, file: string, isMore: boolean): Promise<void> {

@@ -252,6 +252,21 @@ test('a hook is found, edited and retired, and clients get 410 from then on', { 
   await close();
 });
 
+test('a view count that waits is listed, and shown to clients once it is accepted', { skip }, async () => {
+  const { key } = await service.account('pro');
+  const text = 'A line with a view count to decide';
+  await service.import(hookLine(text), 'preset=hookline&format=jsonl&source=careful');
+  await service.import(hookLine(text, { views: 3e9 }), 'preset=hookline&format=jsonl&source=bold');
+  const { page, close } = await open('/console/hooks');
+  await page.getByRole('region', { name: '1 hook has a view count to decide' }).getByRole('button').click();
+  await page.getByRole('list', { name: 'Hooks' }).getByText(text).click();
+  const claim = page.getByRole('region', { name: 'bold says 3,000,000,000 views' });
+  await claim.getByRole('button', { name: 'Accept views' }).click();
+  await claim.waitFor({ state: 'detached' });
+  assert.equal((await service.get('/hooks?q=view%20count%20decide', key)).body.data[0].views, 3e9);
+  await close();
+});
+
 test('a source is added, validated at its fields, run, paused, and deleted by typing its name', { skip }, async () => {
   const upstream = await startUpstream();
   upstream.put('/reels.jsonl', (res) => res.end(hookLine('A line out of a source')));

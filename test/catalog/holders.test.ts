@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { bySystem } from '../../src/audit/actor.ts';
+import { removeSampleHooks } from '../../src/catalog/seed/actions.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
@@ -17,7 +19,7 @@ before(async () => {
 
 after(() => database.close());
 
-async function importRecords(run: number, { source, isSnapshot, records }: Imported, now: number) {
+async function importRecords(run: number, { source, isSnapshot, records }: Imported, now: number, isSample = false) {
   const lines = records.map(({ text, views, capturedBefore }) => {
     // One of the sources has no ids.
     const id = source === 'third' ? undefined : `${source} ${text}`;
@@ -41,6 +43,7 @@ async function importRecords(run: number, { source, isSnapshot, records }: Impor
     mapping: resolveMapping({ preset: 'hookline' }),
     format: 'jsonl' as const,
     isSnapshot,
+    isSample,
     mayShrink: true,
     minViews: 0,
     limits: defaultLimits,
@@ -130,4 +133,23 @@ test('a hook that the previous version gave another source is held by that sourc
       ['published', 'first'],
     ],
   );
+});
+
+test('a sample that a source holds is a hook of that source: it is not removed with the samples, but with the source', async () => {
+  const run = 1_000;
+  const hook: Imported['records'][number] = { text: 'one', views: 1_000_000_000, capturedBefore: null };
+  const held: typeof hook = { ...hook, views: 300_000 };
+  const other: typeof hook = { ...hook, text: 'two' };
+  await importRecords(run, { source: 'first', isSnapshot: false, records: [hook, other] }, Date.now(), true);
+  await importRecords(run, { source: 'second', isSnapshot: true, records: [held] }, Date.now());
+  await removeSampleHooks(bySystem(database.db));
+  const shown = async () =>
+    (await stored(run)).map(({ state, views, owner, creator }) => [state, views, owner, creator]);
+  assert.deepEqual(await shown(), [
+    ['published', 300_000, 'second', 'second'],
+    ['retired', 1_000_000_000, 'first', 'first'],
+  ]);
+  const rest: typeof hook = { ...hook, text: 'three' };
+  await importRecords(run, { source: 'second', isSnapshot: true, records: [rest] }, Date.now());
+  assert.deepEqual((await shown())[0]?.slice(0, 2), ['retired', 300_000]);
 });

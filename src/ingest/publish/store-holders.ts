@@ -10,13 +10,20 @@ const touched = sql`select hook_id from decided where is_holding`;
  * source makes a row of the owner too; a sample's invented source holds nothing. Returns the number of hooks that show another count.
  */
 export async function updateHolders(trx: MergeTrx, stamp: Stamp): Promise<number> {
-  const { source, importId, now } = stamp;
+  const { source, importId, now, version } = stamp;
   await sql`
 insert into hook_sources (hook_id, source, source_id, views, views_captured_at, source_url, creator, import_id, held_since, updated_at, dropped_at)
 select id, source, source_id, views, views_captured_at, source_url, creator, import_id, added_at, updated_at,
   case when state = 'retired' or sample then ${now}::timestamptz end
 from hooks where id in (${touched})
 on conflict do nothing`.execute(trx);
+  // A sample that a source holds is not invented: it gets its first real owner, and stays when the samples are removed.
+  await sql`
+update hooks h set sample = false, source = ${source}, source_id = i.source_id, source_url = i.source_url, creator = i.creator,
+  updated_at = ${now}::timestamptz, version = ${version}::bigint
+from decided d join incoming i using (seq) where h.sample and d.hook_id = h.id and d.is_holding and d.is_new_state`.execute(
+    trx,
+  );
   await sql`
 insert into hook_sources as o (hook_id, source, source_id, views, views_captured_at, source_url, creator, import_id, held_since, updated_at)
 select d.hook_id, ${source}::text, i.source_id, i.views, i.views_captured_at, i.source_url, i.creator, ${importId}::text,

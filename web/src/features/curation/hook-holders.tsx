@@ -1,12 +1,32 @@
 // Sources that hold a hook, and the view counts of theirs that wait for a decision.
 import { useState } from 'react';
-import { decideClaim } from '../../api/curation.ts';
+import { mutate } from 'swr';
+import { decideClaim, hooksPath, readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
+import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { changeQuery } from '../../kit/page/query-state.ts';
+
+const waiting = { claims: 'waiting', limit: 1 };
+const waitingKey = [hooksPath, waiting];
+
+/** Shown while view counts wait, with the way to the list of them. */
+export function WaitingClaims() {
+  const { data } = useApi(waitingKey, () => readHooks(waiting));
+  if (!data?.total) return null;
+  return (
+    <Banner
+      title={`${formatNumber(data.total)} ${data.total === 1 ? 'hook has' : 'hooks have'} a view count to decide`}
+      action={<Button onClick={() => changeQuery({ claims: 'waiting' })}>Show</Button>}
+    >
+      A source claims more views than a video can have gained. Clients see the former count.
+    </Banner>
+  );
+}
 
 type Holder = ReviewedHook['holders'][number];
 type Decision = 'accept' | 'reject';
@@ -32,8 +52,9 @@ export function HookHolders({ holders }: { holders: readonly Holder[] }) {
 type HookClaimsProps = { hook: ReviewedHook; onDecided: () => Promise<void> };
 
 export function HookClaims({ hook, onDecided }: HookClaimsProps) {
-  const waiting = hook.holders.filter(({ claim }) => claim?.state === 'waiting');
-  return waiting.map((holder) => <HookClaim key={holder.source} hook={hook} holder={holder} onDecided={onDecided} />);
+  return hook.holders
+    .filter(({ claim }) => claim?.state === 'waiting')
+    .map((holder) => <HookClaim key={holder.source} hook={hook} holder={holder} onDecided={onDecided} />);
 }
 
 function HookClaim({ hook, holder, onDecided }: HookClaimsProps & { holder: Holder }) {
@@ -41,6 +62,7 @@ function HookClaim({ hook, holder, onDecided }: HookClaimsProps & { holder: Hold
   const decide = (decision: Decision) => async () => {
     setBusy(decision);
     await decideClaim(hook.id, holder.source, decision).then(onDecided).catch(toastError);
+    await mutate(waitingKey);
     setBusy(undefined);
   };
   return (

@@ -14,6 +14,7 @@ import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { HookList } from '../hooks/hook-list.tsx';
 import { filterText, type HookFilterName, HookFilters, noFilters, useHookQuery } from './hook-filters.tsx';
+import { WaitingClaims } from './hook-holders.tsx';
 import { stateTones } from './hook-state.ts';
 import { SampleData } from './sample-data.tsx';
 
@@ -40,6 +41,7 @@ export function HooksPage() {
         }
       />
       <SampleData onRemoved={mutate} />
+      <WaitingClaims />
       <div className="stack gap-3">
         <HookFilters />
         <FilterBar
