@@ -68,7 +68,7 @@ test('unsent emails, a failing source and a paused webhook are listed with the p
   const { body } = await service.send('POST', '/key-requests', undefined, { body: wish });
   assert.equal((await health()).key_requests?.pending, 1);
   await service.operator('POST', `/operator/key-requests/${body.data.id}/decline`, {});
-  const mail = await problem(/email waits to be sent again/);
+  const mail = await problem(/emails? waits? to be sent again/);
   assert.equal(mail.severity, 'error');
   assert.match(mail.what, /ECONNREFUSED/);
 
