@@ -107,8 +107,9 @@ test(
     const [{ id, expected_calls_per_month }] = body.key_requests;
     assert.equal(expected_calls_per_month, 50_000);
     await service.operator('POST', `/operator/key-requests/${id}/approve`, { plan: 'scale' });
-    await service.observed('mail_sent');
-    const [mail] = readOutbox(service.dataDir);
+    const subject = 'Your Hookline account is ready';
+    await service.observed('mail_sent', subject);
+    const [mail] = readOutbox(service.dataDir, subject);
     await page.goto(signInLinkIn(mail));
     await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
     await page.waitForURL('**/dashboard');
@@ -154,7 +155,7 @@ test('a stranger reports a hook, and the operator takes it down from the queue',
   await console.goto(`${service.url}/console/hooks?hook=${id}`);
   await console.getByRole('dialog').getByText('Content deleted for good').waitFor();
   assert.equal(await console.getByRole('button', { name: 'Publish again' }).count(), 0);
-  await console.goto(`${service.url}/console/reports?state=takedowns`);
+  await console.goto(`${service.url}/console/reports?tab=takedowns`);
   await console.getByRole('button', { name: 'Lift block…' }).click();
   await console.getByRole('dialog').getByRole('button', { name: 'Lift block' }).click();
   await console.getByText(/Block lifted/).waitFor();

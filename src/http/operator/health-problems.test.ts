@@ -94,6 +94,9 @@ test('emails that wait, failed jobs and long exports are errors', () => {
     'error: 3 emails wait to be sent again. Last error: 535 refused. Check SMTP_URL.',
     'error: Exports failed after all retries (1). Last error: disk full.',
   ]);
+  assert.deepEqual(problemsOf({ queues: { takedown: { ...idle, retrying: 1, error: 'a timeout' } } }), [
+    'error: Copies of a hook that was taken down cannot be deleted. Hookline keeps retrying. Last error: a timeout.',
+  ]);
   assert.deepEqual(problemsOf({ exports: { processing: 1, oldest_processing_at: ago(40), failed_today: 1 } }), [
     'error: An export has been running for more than 30 minutes.',
     'warning: 1 export failed today.',
@@ -124,7 +127,7 @@ test('the link of every problem opens a page of the console that reads its param
     export_files: { ...healthy.export_files, reachable: false },
     database: { ...healthy.database, answered_in_ms: 5000 },
     queues: Object.fromEntries(
-      ['mail', 'export', 'source', 'retention'].map((name) => [
+      ['mail', 'export', 'source', 'retention', 'takedown'].map((name) => [
         name,
         { ...idle, retrying: 1, waiting: 1, failed: 1, oldest_at: ago(99) },
       ]),

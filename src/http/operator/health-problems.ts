@@ -90,6 +90,7 @@ const queueWork: Readonly<Record<string, { what: string; action: string }>> = {
   export: { what: 'Exports', action: '/console/exports' },
   source: { what: 'Source runs', action: '/console/sources' },
   mail: { what: 'Emails', action: '/console' },
+  takedown: { what: 'Takedowns', action: '/console/reports?tab=takedowns' },
 };
 
 function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
@@ -101,6 +102,10 @@ function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): I
       const waits = retrying + waiting;
       const emails = waits === 1 ? 'An email waits' : `${waits} emails wait`;
       yield { severity: 'error', what: `${emails} to be sent again.${because}`, since, action };
+    } else if (name === 'takedown' && retrying > 0) {
+      const hooks = retrying === 1 ? 'a hook that was' : `${retrying} hooks that were`;
+      const what = `Copies of ${hooks} taken down cannot be deleted. Hookline keeps retrying.${because}`;
+      yield { severity: 'error', what, since, action };
     } else if (waiting > 0 && isOlder(since, overdueAfterMs.job))
       yield { severity: 'warning', what: `${what} are waiting for a worker (${waiting}).`, since, action };
     if (failed > 0)

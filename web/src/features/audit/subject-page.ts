@@ -13,8 +13,8 @@ export function subjectPage(subject: string, accountId: string | null): string |
     imp: '/console/imports',
     src: '/console/sources',
     usr: '/console/operators',
-    tkd: '/console/reports?state=takedowns',
-    rep: '/console/reports?state=dismissed',
+    tkd: '/console/reports?tab=takedowns',
+    rep: '/console/reports?tab=dismissed',
   };
   return pages[kind] ?? undefined;
 }

@@ -43,7 +43,7 @@ export function ReportsPage() {
         }
         call={{ path: reportsPath, query: { state: 'waiting' }, isOperator: true }}
       />
-      <Tabs label="Reports by state" name="state" tabs={[...tabs, takedowns]} />
+      <Tabs label="Reports by state" tabs={[...tabs, takedowns]} />
     </PageBody>
   );
 }
