@@ -2,7 +2,7 @@
 import { linkMinutes } from '../auth/sign-in.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { operatorKeyFile } from '../config/operator-key.ts';
-import { type Service, startService } from '../runtime/service.ts';
+import type { Service } from '../runtime/service.ts';
 import { endOnUncaughtError } from '../runtime/uncaught-errors.ts';
 import { logTo } from '../telemetry/log.ts';
 import type { Options } from './options.ts';
@@ -16,6 +16,8 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
   });
   const stopped = Promise.withResolvers<NodeJS.Signals>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopped.resolve);
+  // Loaded on demand: a mistake in the configuration is reported without it.
+  const { startService } = await import('../runtime/service.ts');
   const service = await startService(config).catch((error) => {
     // A look-up of the system's resolver that hangs would keep the process alive.
     setTimeout(() => process.exit(), 100).unref();
