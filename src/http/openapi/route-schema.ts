@@ -36,10 +36,10 @@ function textOf(mediaType: string): z.ZodType {
 }
 
 function errorsOf(endpoint: Endpoint): readonly number[] {
-  const { audience, body, errors } = endpoint;
+  const { audience, method, body, errors } = endpoint;
   if (errors) return errors;
   if (audience === 'public') return [500];
   const isForAllPlans = 'feature' in endpoint && endpoint.feature === 'read' && audience !== 'operator';
-  const refusals = isForAllPlans ? [400, 401] : [400, 401, 403, 404];
-  return [...refusals, ...(body ? [413, 415, 422] : []), 429, 500, 503];
+  const refusals = isForAllPlans ? [400, 401, 403] : [400, 401, 403, 404];
+  return [...refusals, ...(body ? [413, 415, 422] : []), 429, 500, 503, ...(method === 'GET' ? [] : [507])];
 }
