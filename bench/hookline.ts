@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { randomBase62 } from '../src/lib/ids.ts';
-import { pin, serviceCore } from './machine.ts';
+import { type Command, pin, serviceCore } from './machine.ts';
 import { type Running, start } from './processes.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -35,17 +35,19 @@ type StartOptions = {
   program?: string;
   /** Further arguments of `hookline serve`. */
   args?: readonly string[];
+  /** A command that runs the service. */
+  prefix?: readonly string[];
 };
 
 /** Starts on `dataDir`, whose catalog persists between starts. The process is pinned to one core by default, its database to none. */
 export async function startHookline(
   dataDir: string,
-  { env = {}, isPinned = true, program = main, args = [] }: StartOptions = {},
+  { env = {}, isPinned = true, program = main, args = [], prefix = [] }: StartOptions = {},
 ): Promise<Hookline> {
   const startedAt = performance.now();
   const running = await start(
     isPinned ? serviceCore : undefined,
-    [process.execPath, program, 'serve', ...args],
+    inside(prefix, [process.execPath, program, 'serve', ...args]),
     /Try:/,
     {
       HOOKLINE_DATA: dataDir,
@@ -70,6 +72,10 @@ export async function startHookline(
     return (await response.json()) as Record<string, unknown>;
   };
   return { ...running, url, key: await openAccount(operator), operatorKey, databasePid, startSeconds, operator };
+}
+
+function inside([first, ...rest]: readonly string[], command: Command): Command {
+  return first === undefined ? command : [first, ...rest, ...command];
 }
 
 /** The key of a new account without limits. */

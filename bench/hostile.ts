@@ -1,24 +1,27 @@
 // Measures a legitimate client during one attack after the other: its latency, the memory and open files of the service, and how the
 // attackers' connections end.
 import { execFile, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { startNameServer } from '../test/setup/name-server.ts';
 import type { AttackReport } from './attack-sockets.ts';
 import type { AttackName, AttackTask } from './attacks.ts';
-import type { DeliveryTask } from './delivery-client.ts';
 import { createExporter } from './exports.ts';
-import { type Hookline, openAccount, startHookline } from './hookline.ts';
+import { type Hookline, makeScratch, openAccount, startHookline } from './hookline.ts';
+import { type HostileResult, hostileTable } from './hostile-table.ts';
+import type { LookupTask } from './lookup-client.ts';
 import { loadCore, pinned } from './machine.ts';
 import { cpuMicros, openFiles, residentBytes } from './processes.ts';
 import { listPaths } from './read-cases.ts';
-import { figure, markdown, times } from './report.ts';
 import type { SteadyTask, SteadyWindow } from './steady-client.ts';
 
 const run = promisify(execFile);
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const clientScript = script('./steady-client.ts');
-const deliveryScript = script('./delivery-client.ts');
+const lookupScript = script('./lookup-client.ts');
 const attackScript = script('./attacks.ts');
 
 type Attack = {
@@ -27,7 +30,7 @@ type Attack = {
   /** The documented limit in seconds after which the service closes its connections. */
   closedWithin?: number;
   /** What the legitimate client does. Default: lists of hooks. */
-  client?: 'compressed' | 'database' | 'deliveries';
+  client?: 'compressed' | 'database' | 'lookups';
 };
 
 const attacks: readonly Attack[] = [
@@ -50,25 +53,9 @@ const attacks: readonly Attack[] = [
   { attack: 'exports with large filters', seconds: 24 },
   { attack: 'refused exports at once', seconds: 10 },
   { attack: 'refused exports at once', seconds: 10, client: 'database' },
-  { attack: 'names that do not resolve', seconds: 15, client: 'deliveries' },
+  { attack: 'names that do not resolve', seconds: 15, client: 'lookups' },
   { attack: 'tests, replays and exports without end', seconds: 10, client: 'database' },
 ];
-
-type HostileResult = {
-  attack: string;
-  idle: SteadyWindow;
-  during: SteadyWindow;
-  report: AttackReport;
-  closedWithin: number | undefined;
-  /** Per cent of one core: with the legitimate client alone, and during the attack. */
-  cpu: { idle: number; during: number };
-  /** Event loop delay of the service during the attack, in ms: the part of the latency that it causes itself. */
-  loopDelay: { p99: number; max: number };
-  /** Bytes: before, the maximum, and after the attack. */
-  memory: { before: number; max: number; after: number };
-  /** `late` is before the attackers close: an attacker that does not read does not notice that the service closed. */
-  files: { before: number; max: number; late: number; after: number };
-};
 
 const warmSeconds = 2;
 const idleSeconds = 5;
@@ -81,14 +68,40 @@ const delayResolutionMs = 10;
 const env = {
   // Makes the X-Forwarded-For of the attackers count.
   HOOKLINE_TRUSTED_PROXIES: 'loopback',
-  HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
-  // The legitimate client measures with more of them than the default allows.
-  HOOKLINE_LIMIT_TEST_DELIVERIES_PER_HOUR: '1000',
 };
 
 /** The table, in Markdown. `only` names attacks by a part of their names. */
 export async function measureHostile(dataDir: string, only = ''): Promise<string> {
-  const hookline = await startHookline(dataDir, { env, isPinned: false });
+  const chosen = attacks.filter(({ attack }) => attack.includes(only));
+  const onNames = chosen.filter(({ client }) => client === 'lookups');
+  const others = chosen.filter((entry) => !onNames.includes(entry));
+  const results: HostileResult[] = [];
+  if (others.length > 0) results.push(...(await measureAttacks(dataDir, discardSetup, others)));
+  if (onNames.length > 0) results.push(...(await withNameServer((setup) => measureAttacks(dataDir, setup, onNames))));
+  return hostileTable(results);
+}
+
+type Setup = {
+  env: NodeJS.ProcessEnv;
+  /** The command that runs the service. */
+  prefix: readonly string[];
+  /** Of every webhook. */
+  webhookUrl: string;
+};
+
+/** Nothing listens there, so deliveries fail at once. */
+const discardSetup: Setup = {
+  env: { ...env, HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' },
+  prefix: [],
+  webhookUrl: 'http://127.0.0.1:9/',
+};
+
+async function measureAttacks(
+  dataDir: string,
+  { env, prefix, webhookUrl }: Setup,
+  entries: readonly Attack[],
+): Promise<HostileResult[]> {
+  const hookline = await startHookline(dataDir, { env, prefix, isPinned: false });
   try {
     const exporter = await createExporter(hookline);
     const { downloadUrl } = await exporter.run('jsonl');
@@ -97,21 +110,47 @@ export async function measureHostile(dataDir: string, only = ''): Promise<string
     const key = await openAccount(hookline.operator);
     // Uses up the export of the day, so that further ones are refused.
     await post(hookline, key, '/export', { format: 'jsonl' });
-    const enterpriseKey = await openAccount(hookline.operator, 'enterprise');
-    const { webhook_id: webhookId } = await post(hookline, enterpriseKey, '/webhooks', { webhook_url: discardUrl });
-    const enterprise = { key: enterpriseKey, webhookId: String(webhookId) };
+    const [enterprise, customer] = [await openWebhook(hookline, webhookUrl), await openWebhook(hookline, webhookUrl)];
     const attacker = { key, download: pathname + search, enterprise };
     const results: HostileResult[] = [];
-    for (const entry of attacks)
-      if (entry.attack.includes(only)) results.push(await measureAttack(hookline, entry, paths, attacker));
-    return table(results);
+    for (const entry of entries) results.push(await measureAttack({ hookline, customer, paths }, entry, attacker));
+    return results;
   } finally {
     await hookline.stop();
   }
 }
 
-/** Nothing listens there, so deliveries fail at once. */
-const discardUrl = 'http://127.0.0.1:9/';
+const nameServerAddress = '127.0.0.53';
+const resolvingNames = Array.from({ length: 4 }, (_, at) => `customer-${at}.example.com`);
+
+/** Starts a DNS server that answers for `resolvingNames` only, and leaves all other questions without an answer. */
+async function withNameServer<T>(use: (setup: Setup) => Promise<T[]>): Promise<T[]> {
+  if (process.getuid?.() !== 0) {
+    console.error('Names that do not resolve: needs root, for a name server on port 53 and a resolv.conf of its own.');
+    return [];
+  }
+  const known = Object.fromEntries(resolvingNames.map((name) => [name, ['93.184.215.14']]));
+  const server = await startNameServer(known, { address: nameServerAddress, port: 53 });
+  const scratch = makeScratch();
+  const config = join(scratch.path, 'resolv.conf');
+  writeFileSync(config, `nameserver ${nameServerAddress}\n`);
+  try {
+    const prefix = ['unshare', '--mount', 'sh', '-c', `mount --bind ${config} /etc/resolv.conf && exec "$@"`, 'sh'];
+    return await use({ env, prefix, webhookUrl: `https://${resolvingNames[0]}/` });
+  } finally {
+    await server.close();
+    scratch.remove();
+  }
+}
+
+type Webhook = AttackTask['enterprise'];
+
+/** An account of the Enterprise plan with a webhook. */
+async function openWebhook(hookline: Hookline, webhookUrl: string): Promise<Webhook> {
+  const key = await openAccount(hookline.operator, 'enterprise');
+  const { webhook_id: webhookId } = await post(hookline, key, '/webhooks', { webhook_url: webhookUrl });
+  return { key, webhookId: String(webhookId) };
+}
 
 async function post({ url }: Hookline, key: string, path: string, body: object): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -120,15 +159,18 @@ async function post({ url }: Hookline, key: string, path: string, body: object):
   return (await response.json()) as Record<string, unknown>;
 }
 
+/** What the legitimate client uses. */
+type Target = { hookline: Hookline; customer: Webhook; paths: readonly string[] };
+
 async function measureAttack(
-  hookline: Hookline,
+  target: Target,
   { attack, seconds, closedWithin, client }: Attack,
-  paths: readonly string[],
   attacker: Pick<AttackTask, 'key' | 'download' | 'enterprise'>,
 ): Promise<HostileResult> {
+  const { hookline } = target;
   const { pid, url } = hookline;
   const lateSeconds = seconds - 2 * marginSeconds;
-  const windows = await startClient(hookline, client, paths, [warmSeconds, idleSeconds, marginSeconds, lateSeconds]);
+  const windows = startClient(target, client, [warmSeconds, idleSeconds, marginSeconds, lateSeconds]);
   await next(windows);
   const [idle, cpuIdle] = await withCpu(pid, next(windows));
   const before = { memory: residentBytes(pid), files: openFiles(pid) };
@@ -183,18 +225,14 @@ function wait(seconds: number): Promise<void> {
 }
 
 /** The client's requests, over connections opened before the attack. */
-async function startClient(
-  hookline: Hookline,
+function startClient(
+  { hookline: { url, key }, customer, paths }: Target,
   client: Attack['client'],
-  paths: readonly string[],
   windows: readonly number[],
-): Promise<AsyncGenerator<SteadyWindow, undefined>> {
-  const { url, key } = hookline;
+): AsyncGenerator<SteadyWindow, undefined> {
   const steady: SteadyTask = { url, key, paths, headers: {}, rate: 500, connections: 16, windows };
-  if (client === 'deliveries') {
-    const task: DeliveryTask = { url, key: await openAccount(hookline.operator, 'enterprise'), windows };
-    return readWindows(deliveryScript, task);
-  }
+  if (client === 'lookups')
+    return readWindows(lookupScript, { url, ...customer, names: resolvingNames, windows } satisfies LookupTask);
   if (client === 'database') return readWindows(clientScript, { ...steady, paths: ['/exports?limit=1'], rate: 100 });
   if (client === 'compressed')
     return readWindows(clientScript, {
@@ -217,39 +255,4 @@ async function next(windows: AsyncGenerator<SteadyWindow, undefined>): Promise<S
   const { value } = await windows.next();
   if (value === undefined) throw new Error('The measuring client exited early.');
   return value;
-}
-
-const megabytes = (bytes: number) => figure(bytes / 1e6);
-
-function table(results: readonly HostileResult[]): string {
-  const head = [
-    'attack',
-    'p99 idle',
-    'p99 during',
-    '× idle',
-    'new connection median, most',
-    'loop late p99, most',
-    'CPU % idle, during',
-    'failed',
-    'RSS MB before, most, after',
-  ];
-  head.push('open files before, most, late, after', 'attackers’ connections', 'longest lived', 'answers to them');
-  const rows = results.map(({ attack, idle, during, loopDelay, cpu, report, closedWithin, memory, files }) => [
-    attack,
-    `${figure(idle.p99)} ms`,
-    `${figure(during.p99)} ms`,
-    times(during.p99 / idle.p99),
-    `${figure(during.fresh.p50)}, ${figure(during.fresh.max)} ms`,
-    `${figure(loopDelay.p99)}, ${figure(loopDelay.max)} ms`,
-    `${figure(cpu.idle)}, ${figure(cpu.during)}`,
-    `${during.failed} of ${during.requests}`,
-    `${megabytes(memory.before)}, ${megabytes(memory.max)}, ${megabytes(memory.after)}`,
-    `${files.before}, ${files.max}, ${files.late}, ${files.after}`,
-    `${report.opened.toLocaleString('en')}, ${report.closed.toLocaleString('en')} closed`,
-    `${figure(report.longest)} s${closedWithin === undefined ? '' : ` (limit ${closedWithin} s)`}`,
-    Object.entries(report.statuses)
-      .map(([status, count]) => `${count.toLocaleString('en')} × ${status}`)
-      .join(', '),
-  ]);
-  return markdown({ head, rows });
 }

@@ -12,10 +12,18 @@ export type NameServer = {
   close: () => Promise<void>;
 };
 
-/** Addresses of each name, IPv4 or in the long form of IPv6. `delayMs` delays every answer. */
+type NameServerOptions = {
+  /** Delays every answer. */
+  delayMs?: number;
+  address?: string;
+  /** Default: a free one. */
+  port?: number;
+};
+
+/** Addresses of each name, IPv4 or in the long form of IPv6. */
 export async function startNameServer(
   known: Readonly<Record<string, readonly string[]>>,
-  delayMs = 0,
+  { delayMs = 0, address: host = '127.0.0.1', port: wanted = 0 }: NameServerOptions = {},
 ): Promise<NameServer> {
   const socket = createSocket('udp4');
   const waiting = new Set<string>();
@@ -38,10 +46,10 @@ export async function startNameServer(
   }
 
   socket.on('message', answer);
-  socket.bind(0, '127.0.0.1');
+  socket.bind(wanted, host);
   await once(socket, 'listening');
   return {
-    address: `127.0.0.1:${socket.address().port}`,
+    address: `${host}:${socket.address().port}`,
     waiting,
     denyUnknown: () => {
       isDenying = true;

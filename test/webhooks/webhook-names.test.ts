@@ -62,7 +62,7 @@ test('300 URLs whose names never resolve are looked up four at a time, and delay
 });
 
 test('the time of a lookup is not part of the timeout, and a lookup without an answer has an error of its own', async () => {
-  const names = await startNameServer({ 'slow.example.com': ['127.0.0.1'] }, 250);
+  const names = await startNameServer({ 'slow.example.com': ['127.0.0.1'] }, { delayMs: 250 });
   const resolve = createResolve({ allowPrivate: true, servers: [names.address], timeoutMs: 500 });
   const sender = createSender({ allowPrivate: true, timeoutMs: 200, resolve });
   assert.equal((await sender.send(urlOn('slow.example.com'), {}, '{}')).statusCode, 200);
