@@ -38,11 +38,11 @@ export function toCell(value: FlatHook[string]): string {
 }
 
 /**
- * Spreadsheets run a cell that begins with `= + - @`, tab or CR as a formula. A text that begins with the guard gets another one,
- * so that an importer can remove exactly one.
+ * Spreadsheets run a cell that begins with `= + - @`, tab or CR as a formula, and East Asian ones also the full-width signs. A text
+ * that begins with the guard gets another one, so that an importer can remove exactly one.
  */
 function guard(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
 /** Bytes of a record before the value of each column. */
@@ -52,10 +52,12 @@ const [quote, comma, backslash, apostrophe] = [0x22, 0x2c, 0x5c, 0x27];
 const [closingBrace, firstOfNull] = [0x7d, 0x6e];
 const [carriageReturn, lineFeed] = [0x0d, 0x0a];
 const formulaSigns = new Set<number | undefined>(Buffer.from('=+-@'));
+/** The first byte of full-width signs, among others. */
+const fullWidth = 0xef;
 
 /**
  * As `toLine`, from the bytes of a record, which are a line of CSV apart from the names: three times as fast.
- * Returns the length, or 0 when a text of the record has escapes, which CSV writes differently.
+ * Returns the length, or 0 when a text of the record has escapes, which CSV writes differently, or may need a guard.
  */
 export function stripToLine(records: Uint8Array, start: number, line: Uint8Array): number {
   let from = start;
@@ -68,7 +70,7 @@ export function stripToLine(records: Uint8Array, start: number, line: Uint8Array
     if (byte === quote) {
       line[to++] = quote;
       byte = records[++from];
-      if (byte === apostrophe) return 0;
+      if (byte === apostrophe || byte === fullWidth) return 0;
       if (formulaSigns.has(byte)) line[to++] = apostrophe;
       for (; byte !== quote; byte = records[++from]) {
         if (byte === backslash || byte === undefined) return 0;
