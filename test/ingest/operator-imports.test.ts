@@ -7,9 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
+import { defaultLimits } from '../../src/config/limits.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { ImportLine } from '../../src/http/operator/import.ts';
+import { importHooks } from '../../src/ingest/imports/import.ts';
 import { endOrphanedImports, touchImport } from '../../src/ingest/imports/store.ts';
+import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
@@ -194,6 +197,23 @@ test('an import whose process is silent for two minutes is marked as failed, unl
   const states = Object.fromEntries(imports.map(({ id, state }: { id: string; state: string }) => [id, state]));
   assert.deepEqual(states, { imp_dead: 'failed', imp_alive: 'running' });
   await db.deleteFrom('imports').where('source', '=', 'orphans').execute();
+  await close();
+});
+
+test('an import that was marked as failed meanwhile publishes nothing', async () => {
+  const { db, pool, close } = openDatabase(service.databaseUrl, () => {});
+  const open = async function* () {
+    yield Buffer.from(hookLine('From a process that was frozen'));
+    await db.updateTable('imports').set({ state: 'failed' }).where('source', '=', 'frozen').execute();
+  };
+  const files = [{ name: 'frozen', size: undefined, open }];
+  const settings = { source: 'frozen', mapping: resolveMapping(), format: 'jsonl', limits: defaultLimits } as const;
+  const input = { files, filename: 'frozen', minViews: 0, ...settings };
+  await assert.rejects(
+    importHooks({ db, pool }, input, () => {}),
+    /marked as interrupted/,
+  );
+  assert.deepEqual(await db.selectFrom('hooks').select('id').where('source', '=', 'frozen').execute(), []);
   await close();
 });
 

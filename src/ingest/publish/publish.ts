@@ -77,7 +77,11 @@ export async function publish(connection: Database, publication: Publication): P
     const hasChanges = added + changed + dropped.changed + retired > 0;
     const catalog_version = hasChanges ? await nextVersion(catalogTrx) : current;
     const report = { ...counts, ...verdicts, retired, catalog_version };
-    await finishImport(catalogTrx, importId, report);
+    if (!(await finishImport(catalogTrx, importId, report)))
+      fail(
+        'conflict',
+        'The import was marked as interrupted, since its process was silent for two minutes. Nothing was changed. Import the file again.',
+      );
     return report;
   });
 }

@@ -16,10 +16,10 @@ export async function insertImport(trx: Trx, row: { id: string; filename: string
     .execute();
 }
 
-/** Changes nothing if the import is settled: once it is published, no later failure makes it a failed one. */
-export async function finishImport(db: Db, id: string, outcome: ImportReport | Error): Promise<void> {
+/** False if the import is already settled. Once it is published, no later failure makes it a failed one. */
+export async function finishImport(db: Db, id: string, outcome: ImportReport | Error): Promise<boolean> {
   const isFailure = outcome instanceof Error;
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({
       state: isFailure ? 'failed' : 'done',
@@ -29,7 +29,8 @@ export async function finishImport(db: Db, id: string, outcome: ImportReport | E
     })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function insertRejects(
