@@ -53,11 +53,11 @@ function write(running: Running): Promise<Reply> {
   return call(running, running.operatorKey, 'POST', '/operator/accounts', account);
 }
 
-async function importLine(running: Running): Promise<Reply> {
+async function importLine(running: Running, body = hookLine('One more line')): Promise<Reply> {
   const response = await fetch(`${running.url}/operator/import?preset=hookline&format=jsonl`, {
     method: 'POST',
     headers: { authorization: `Bearer ${running.operatorKey}`, 'content-type': 'application/octet-stream' },
-    body: hookLine('One more line'),
+    body,
   });
   return { status: response.status, body: JSON.parse((await response.text()).trim().split('\n').at(-1) ?? '') };
 }
@@ -138,6 +138,10 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
     assert.equal(accepted.status, 202, JSON.stringify(accepted.body));
     fill(0);
     assertFull(await importLine(running));
+    // Refused before it has arrived.
+    await importLine(running, 'x'.repeat(5 * megabyte)).then(assertFull, (error) =>
+      assert.match(String(error.cause), /EPIPE|ECONNRESET|closed/),
+    );
     assertFull(await call(running, unlimited, 'POST', '/export', { format: 'csv' }));
     await assertReads();
     assert.match(await problems(running), /The disk of .*data is full: free \d+ MiB more .*"missing_bytes":[1-9]/);
