@@ -37,7 +37,7 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
   };
   try {
     await assertCanListen(config);
-    prepareDataDirectory(config);
+    await prepareDataDirectory(config);
     if (!config.databaseUrl) closers.push(lockDataDirectory(config.dataDir).release);
     if (config.databaseUrl) await assertReachable(config.databaseUrl);
     const operatorKey = obtainOperatorKey(config);

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, ConfigError } from '../config/config.ts';
+import { readDisk } from '../db/disk-space.ts';
 import { errorCode } from '../lib/error-code.ts';
 
 const lookUpMs = 1500;
@@ -13,8 +14,14 @@ const lookUpMs = 1500;
 /** SQLite, whose lock guards an embedded database, and PostgreSQL open no longer names. */
 const maxDirectoryBytes = 480;
 
+/** The lock and the operator key. The database says itself how much it needs. */
+const ownFilesBytes = 200_000;
+
 /** Creates the directory if it is missing. */
-export function prepareDataDirectory({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+export async function prepareDataDirectory({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
   if (!databaseUrl && Buffer.byteLength(dataDir) > maxDirectoryBytes)
     throw new ConfigError(
       `HOOKLINE_DATA must be at most ${maxDirectoryBytes} bytes for the embedded database, such as ./data, not ${Buffer.byteLength(dataDir)}.`,
@@ -25,6 +32,8 @@ export function prepareDataDirectory({ dataDir, databaseUrl }: Pick<Config, 'dat
   } catch (error) {
     throw new ConfigError(`HOOKLINE_DATA=${dataDir} ${directoryFault(errorCode(error) ?? '')}`);
   }
+  const disk = await readDisk({ path: dataDir, reservedBytes: ownFilesBytes });
+  if (disk && disk.missingBytes > 0) throw new ConfigError(`HOOKLINE_DATA=${dataDir} ${directoryFault('ENOSPC')}`);
 }
 
 /** Node's `recursive` never returns where a file system makes no directories, as /proc. */
@@ -37,7 +46,8 @@ function makeDirectory(path: string): void {
 
 function directoryFault(code: string): string {
   if (['EEXIST', 'ENOTDIR'].includes(code)) return 'is not a directory. Name one, such as ./data.';
-  if (code === 'ENOSPC') return 'cannot be created: its disk is full. Free space on it, or name a directory elsewhere.';
+  if (code === 'ENOSPC')
+    return 'cannot be written: its disk is full. Free space on it, or name a directory on another disk.';
   if (code === 'ENAMETOOLONG') return 'is too long. Name a shorter path, such as ./data.';
   const reason = code === 'EROFS' ? 'its disk is read-only' : `this user may not (${code})`;
   return `cannot be written: ${reason}. Name a directory that this user can write, such as ./data.`;

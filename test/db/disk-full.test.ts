@@ -179,4 +179,11 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
 
   fill(megabyte);
   await assert.rejects(startProcess(dataDir, env), isFullStart);
+  fill(0);
+  await assert.rejects(
+    startProcess(dataDir, env),
+    /HOOKLINE_DATA=.*data cannot be written: its disk is full\. Free space/,
+  );
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  await assert.rejects(startProcess(dataDir, env), /HOOKLINE_DATA=.*data cannot be written: its disk is read-only/);
 });

@@ -39,6 +39,9 @@ test('a bad start ends at once in a sentence that names the variable and an exam
   const port = String((blocker.address() as { port: number }).port);
   const file = join(directory, 'file');
   writeFileSync(file, '');
+  const emptyKey = join(directory, 'empty-key');
+  mkdirSync(emptyKey);
+  writeFileSync(join(emptyKey, 'operator.key'), '');
   const cases: [env: Record<string, string>, message: RegExp][] = [
     [{ SMTP_URL: 'nonsense' }, /^SMTP_URL must be .* such as smtps:/],
     [{ SMTP_URL: 'smtp://ann:secret#1@mail.example.com' }, /^SMTP_URL must be .* Percent-encode/],
@@ -56,6 +59,7 @@ test('a bad start ends at once in a sentence that names the variable and an exam
     [{ HOOKLINE_DATA: join(directory, 'line\nbreak') }, /^HOOKLINE_DATA must be a path without line breaks/],
     [{ HOOKLINE_DATA: join(directory, 'x'.repeat(300)) }, /^HOOKLINE_DATA=.* is too long/],
     [{ HOOKLINE_DATA: join(directory, ...Array(5).fill('y'.repeat(120))) }, /^HOOKLINE_DATA must be at most 480 bytes/],
+    [{ HOOKLINE_DATA: emptyKey }, /operator\.key has no valid key\. Restore it/],
     [{ HOST: '192.0.2.7' }, /^HOST=192\.0\.2\.7 is not an address of this machine .* such as/],
     [{ HOST: 'nowhere.invalid' }, /^HOST=nowhere\.invalid is not an address/],
     [{ PORT: port }, new RegExp(`^PORT=${port} is in use on 127\\.0\\.0\\.1\\. .* such as`)],
