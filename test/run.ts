@@ -12,7 +12,7 @@ import { globalSetup, globalTeardown } from './setup/global-setup.ts';
 const laneCount = 3;
 const laneFlags = [
   '--test-timeout=300000',
-  `--import=${pathToFileURL(join(import.meta.dirname, 'setup/use-bundle.ts')).href}`,
+  `--import=${pathToFileURL(join(import.meta.dirname, 'setup/kysely/use-bundle.ts')).href}`,
   // A test that fails may leave a service running, which would keep the process alive.
   '--test-force-exit',
   // The threads of a service live for milliseconds: a small heap would be collected, and hot code compiled, in vain.

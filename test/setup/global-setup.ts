@@ -2,7 +2,7 @@
 // a compile cache. Tests find them through environment variables.
 import { join } from 'node:path';
 import { noBrowser, startBrowser } from './browser.ts';
-import { bundleKysely } from './bundle-kysely.ts';
+import { bundleKysely } from './kysely/bundle.ts';
 import { openTestServer, type TestServer } from './database.ts';
 
 let server: TestServer | undefined;

@@ -3,9 +3,9 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-const packages = join(import.meta.dirname, '../../node_modules');
+const packages = join(import.meta.dirname, '../../../node_modules');
 
-/** Returns the directory of the bundle, which test/setup/use-bundle.ts loads instead of the package. */
+/** Returns the directory of the bundle, which test/setup/kysely/use-bundle.ts loads instead of the package. */
 export async function bundleKysely(): Promise<string> {
   const source = join(packages, 'kysely');
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));

@@ -1,4 +1,4 @@
-// Preloaded in the processes of a test run and in their threads: resolves Kysely to the bundle of test/setup/bundle-kysely.ts.
+// Preloaded in the processes of a test run and in their threads: resolves Kysely to the bundle of test/setup/kysely/bundle.ts.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
