@@ -6,15 +6,17 @@ const deliveriesPerBatch = 50;
 
 type Body = { data: { count: number; hooks: { id: string }[] } };
 
-/**
- * Deliveries are read in order of creation, and a replay locks its original, so a concurrent replay is either a copy without the hook or
- * found later. What a receiver answered stays in the log.
- */
+/** What a receiver answered stays in the log. */
 export async function removeFromDeliveries(
   db: Database,
   { hookId, since }: { hookId: string; since: Date },
   stopping: AbortSignal,
 ): Promise<void> {
+  // Waits for replays that may have read the hook before it was taken down. Later ones lock their original, so they are copies
+  // without the hook, or behind it in the order of this loop.
+  await db
+    .transaction()
+    .execute((trx) => trx.selectFrom('webhook_endpoints').select('id').orderBy('id').forNoKeyUpdate().execute());
   for (let after: number | undefined = 0; after !== undefined; ) {
     stopping.throwIfAborted();
     const last: number = after;
