@@ -336,6 +336,8 @@ export type Problem = {
     | 'invalid_link'
     | 'account_suspended'
     | 'plan_required'
+    | 'scope_required'
+    | 'address_not_allowed'
     | 'session_required'
     | 'operator_required'
     | 'operator_key_required'

@@ -6,6 +6,7 @@ export const auditActions = [
   'account.created',
   'account.changed',
   'key.created',
+  'key.changed',
   'key.regenerated',
   'key.revoked',
   'key_request.approved',

@@ -36,6 +36,8 @@ const options = {
   'per-month': text,
   expires: text,
   grace: text,
+  scopes: text,
+  'allow-ip': list,
   state: text,
   status: text,
   'webhook-url': text,

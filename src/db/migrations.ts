@@ -19,6 +19,7 @@ import { userRoles } from './migrations/0015-roles.ts';
 import { hookSources } from './migrations/0016-hook-sources.ts';
 import { exportGzip } from './migrations/0017-exports.ts';
 import { webhookLimits } from './migrations/0018-webhook-limits.ts';
+import { keyScopes } from './migrations/0019-key-scopes.ts';
 import { sessionReads } from './migrations/0022-session-reads.ts';
 import { knownValues } from './migrations/0023-known-values.ts';
 import type { Tables } from './tables.ts';
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0016_hook_sources': { up: (db: Kysely<unknown>) => runScript(db, hookSources) },
   '0017_exports': { up: (db: Kysely<unknown>) => runScript(db, exportGzip) },
   '0018_webhook_limits': { up: (db: Kysely<unknown>) => runScript(db, webhookLimits) },
+  '0019_key_scopes': { up: (db: Kysely<unknown>) => runScript(db, keyScopes) },
   '0022_session_reads': { up: (db: Kysely<unknown>) => runScript(db, sessionReads) },
   '0023_known_values': { up: (db: Kysely<unknown>) => runScript(db, knownValues) },
 };

@@ -12,7 +12,8 @@ import { type ExportDeps, exportEndpoints } from './endpoints/exports.ts';
 import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
 import { type HooksDeps, hookEndpoints } from './endpoints/hooks.ts';
 import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
-import { accountEndpoints } from './endpoints/keys.ts';
+import { type AccountDeps, accountEndpoints } from './endpoints/keys.ts';
+import { type LeakedKeyDeps, leakedKeyEndpoints } from './endpoints/leaked-keys.ts';
 import { type MetaDeps, metaEndpoints } from './endpoints/meta.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
@@ -32,9 +33,9 @@ import { type OperatorHookDeps, operatorHookEndpoints } from './operator/hooks.t
 import { type ImportDeps, importEndpoints } from './operator/import.ts';
 import { operatorImportEndpoints } from './operator/imports.ts';
 import { operatorEndpoints } from './operator/operators.ts';
+import { operatorPlatformEndpoints, type PlatformDeps } from './operator/platforms.ts';
 import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sources.ts';
 import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
-import { operatorPlatformEndpoints, type PlatformDeps } from './operator/platforms.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
 import { operatorValueEndpoints } from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
@@ -43,7 +44,7 @@ import { registerReference } from './pages/reference.ts';
 import { registerReferencePages } from './pages/reference-pages.ts';
 import { createConcurrencyLimiter } from './pipeline/concurrency-limiter.ts';
 import type { Endpoint } from './pipeline/endpoint.ts';
-import { createFindKey, type FindKeyDeps } from './pipeline/find-key.ts';
+import { createFindKey, createLookUpKey, type FindKeyDeps } from './pipeline/find-key.ts';
 import { type AuthenticateOperator, createOperatorAuth, type OperatorAuthDeps } from './pipeline/operator-auth.ts';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline.ts';
 import { type InTurn, registerEndpoints } from './pipeline/register-endpoints.ts';
@@ -58,6 +59,8 @@ export type EndpointDeps = HooksDeps &
   ExportDeps &
   WebhookDeps &
   DownloadDeps &
+  AccountDeps &
+  LeakedKeyDeps &
   KeyRequestDeps &
   ReportDeps &
   SignInDeps &
@@ -79,8 +82,10 @@ export type AppDeps = Omit<EndpointDeps, 'beginDownload' | 'refusals' | 'queue' 
   OperatorAuthDeps;
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const accountOf = ({ headers }: IncomingMessage) => {
-    const found = deps.keyring.lookup(headers.authorization);
+  const addressOf = createAddressOf(deps.config.trustedProxies);
+  const lookUpKey = createLookUpKey({ ...deps, addressOf });
+  const accountOf = (req: IncomingMessage) => {
+    const found = lookUpKey(req);
     return typeof found === 'string' ? undefined : { account: found.accountId };
   };
   const { metrics, config, signIn } = deps;
@@ -89,7 +94,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerReference(app, deps);
   const eventLoop = watchEventLoop();
   app.addHook('onClose', async () => eventLoop.stop());
-  const addressOf = createAddressOf(config.trustedProxies);
   const concurrency = createConcurrencyLimiter(config.limits);
   const inTurn: InTurn = (req, work) => concurrency.run(clientKeyOf(addressOf(req)), work);
   const findKey = createFindKey({ ...deps, refusals, addressOf });
@@ -139,6 +143,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...downloadEndpoints(deps),
     ...webhookEndpoints(deps),
     ...accountEndpoints(deps),
+    ...leakedKeyEndpoints(deps),
     ...sessionEndpoints(deps),
     ...keyRequestEndpoints(deps),
     ...reportEndpoints(deps),

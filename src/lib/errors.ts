@@ -13,6 +13,8 @@ export const errorTable = {
   invalid_link: { status: 403, title: 'Invalid Link' },
   account_suspended: { status: 403, title: 'Account Suspended' },
   plan_required: { status: 403, title: 'Plan Required' },
+  scope_required: { status: 403, title: 'Scope Required' },
+  address_not_allowed: { status: 403, title: 'Address Not Allowed' },
   session_required: { status: 403, title: 'Session Required' },
   operator_required: { status: 403, title: 'Operator Required' },
   operator_key_required: { status: 403, title: 'Operator Key Required' },

@@ -40,8 +40,9 @@ test('the approval email has the plan, its limits, a sign-in link and the operat
   const approved = await service.operator('POST', path, { plan: 'starter', message: 'Welcome from Bo.' });
   assert.equal(approved.status, 200);
   const { body: issued } = await service.operator('POST', `/operator/accounts/${approved.body.account.id}/keys`, {});
-  await service.observed('mail_sent');
-  const [mail = '', ...more] = readOutbox(service.dataDir);
+  const subject = 'Your Hookline account is ready';
+  await service.observed('mail_sent', subject);
+  const [mail = '', ...more] = readOutbox(service.dataDir, subject);
   assert.equal(more.length, 0);
   for (const part of [
     'To: ann@example.com',
@@ -67,8 +68,9 @@ test('the decline email has the reason, if given; a second decision sends nothin
   assert.equal((await decline(first.body.data.id)).status, 409);
   assert.equal((await decline(second.body.data.id)).status, 200);
   assert.equal((await decline(second.body.data.id, { because: 'x' })).status, 422);
-  await service.observed('mail_sent', undefined, 2);
-  const mails = readOutbox(service.dataDir);
+  const subject = 'Your request for a Hookline API key';
+  await service.observed('mail_sent', subject, 2);
+  const mails = readOutbox(service.dataDir, subject);
   assert.equal(mails.length, 2);
   const mailOf = (email: string) => mails.find((mail) => mail.includes(`To: ${email}`)) ?? '';
   assert.match(mailOf('bo@example.com'), /We serve schools only\./);

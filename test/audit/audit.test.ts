@@ -100,6 +100,15 @@ test('every change by the operator writes one record: accounts, keys, key reques
   });
   const key = String(issued.answer.id);
   const ofKey = { params: { id, key }, account: id, subject: () => key };
+  const renamed = await expectRecord('key.changed', 'PATCH /operator/accounts/:id/keys/:key', {
+    ...ofKey,
+    body: { name: 'site', scopes: ['usage', 'read'], allowed_ips: ['::ffff:203.0.113.9/120'] },
+  });
+  assert.deepEqual(renamed.record.details, {
+    name: { from: 'default', to: 'site' },
+    scopes: { from: ['read', 'export', 'webhooks', 'usage'], to: ['read', 'usage'] },
+    allowed_ips: { from: null, to: ['203.0.113.0/24'] },
+  });
   const again = await expectRecord('key.regenerated', 'POST /operator/accounts/:id/keys/:key/regenerate', {
     ...ofKey,
     body: {},

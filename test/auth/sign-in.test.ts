@@ -122,6 +122,7 @@ test('a key can neither manage keys nor read the audit log', async () => {
     ['GET', '/account/keys'],
     ['POST', '/account/keys'],
     ['POST', '/account/keys/key_x/regenerate'],
+    ['PATCH', '/account/keys/key_x'],
     ['DELETE', '/account/keys/key_x'],
     ['GET', '/account/audit'],
   ] as const) {

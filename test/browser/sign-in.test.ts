@@ -33,9 +33,10 @@ test('the emailed link signs in, and the new key works', {
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Send sign-in link' }).click();
   await page.getByText('ada@example.com').waitFor();
-  await service.observed('mail_sent');
+  const subject = 'Sign in to Hookline';
+  await service.observed('mail_sent', subject);
 
-  await page.goto(signInLinkIn(readOutbox(service.dataDir).at(-1)));
+  await page.goto(signInLinkIn(readOutbox(service.dataDir, subject).at(-1)));
   await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
   await page.waitForURL(`${service.url}/dashboard/keys`);
   await page.getByRole('button', { name: 'Create key' }).first().click();

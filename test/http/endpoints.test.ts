@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
+import { newKey } from '../../src/auth/keys/key.ts';
 import type { Endpoint } from '../../src/http/pipeline/endpoint.ts';
 import { endpoints, endpointsOf } from '../setup/endpoints.ts';
 import { startReceiver } from '../setup/receiver.ts';
@@ -137,6 +138,7 @@ const bodies = (): Record<string, unknown> => ({
   'POST /webhooks': { webhook_url: receiver.url },
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /account/keys': { name: 'walk' },
+  'POST /keys/revoke': { key: newKey() },
   'POST /key-requests': keyRequest('cy'),
   'POST /report': report,
   'POST /operator/hooks/:id/takedown': { reason: 'Request 7' },

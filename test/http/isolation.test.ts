@@ -63,6 +63,7 @@ function aimed(path: string): string | undefined {
 const bodies: Record<string, unknown> = {
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /webhooks/:id/resume': { backlog: 'skip' },
+  'PATCH /account/keys/:id': { name: 'mine now' },
   'PATCH /webhooks/:id': { description: 'mine now' },
 };
 

@@ -19,8 +19,8 @@ export async function newCaller(db: Database, limits: Partial<Limits>): Promise<
 }
 
 export function callerOf(accountId: string, { perDay = null, perMonth = null }: Partial<Limits>): KeyCaller {
-  const limits = { perDay, perMonth };
-  return { accountId, keyId: 'key_1', plan: 'enterprise', features: new Set(['read']), limits, suspended: false };
+  const caller = { accountId, plan: 'enterprise', features: new Set(['read'] as const), suspended: false } as const;
+  return { ...caller, limits: { perDay, perMonth }, keyId: 'key_1', scopes: null, allows: null };
 }
 
 export function usageProcess(db: Database, clock = { now: noon }): Quota {

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Decoded mails, oldest first. */
-export function readOutbox(dataDir: string): string[] {
+/** Decoded mails that contain a text, such as a subject, oldest first. */
+export function readOutbox(dataDir: string, text = ''): string[] {
   const directory = join(dataDir, 'outbox');
   return readdirSync(directory)
     .sort()
-    .map((file) => decode(readFileSync(join(directory, file), 'utf8')));
+    .map((file) => decode(readFileSync(join(directory, file), 'utf8')))
+    .filter((mail) => mail.includes(text));
 }
 
 /** Fails where the mail has no sign-in link. */
@@ -18,7 +19,11 @@ export function signInLinkIn(mail = ''): string {
   return link;
 }
 
-/** Quoted-printable, as far as plain text uses it. */
+/** Of the encodings, quoted-printable is the only one that plain text gets. */
 function decode(mail: string): string {
-  return mail.replaceAll('=\r\n', '').replaceAll('=20', ' ').replaceAll('=3D', '=');
+  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(mail)) return mail;
+  const bytes = mail
+    .replaceAll('=\r\n', '')
+    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
 }

@@ -100,6 +100,8 @@ const key = (given: Partial<Key>): Key => ({
   expires_at: null,
   revoked_at: null,
   last_used_at: null,
+  scopes: ['read', 'export', 'webhooks', 'usage'],
+  allowed_ips: null,
   ...given,
 });
 const meta = { update_every: '4h', checked_at: '2026-11-21T11:00:00Z', next_update_at: '2026-11-21T15:00:00Z' } as Meta;

@@ -137,8 +137,9 @@ test('a failed delivery is retried with the same id and bytes; after the fourth 
   await service.observed('webhook_paused', id);
   const { body: paused } = await call('GET');
   assert.deepEqual([paused.status, paused.paused_by], ['paused', 'failures']);
-  await service.observed('mail_sent');
-  const [mail = '', ...more] = readOutbox(service.dataDir);
+  const subject = 'Your Hookline webhook is paused';
+  await service.observed('mail_sent', subject);
+  const [mail = '', ...more] = readOutbox(service.dataDir, subject);
   assert.equal(more.length, 0);
   for (const part of [id, `To: ${enterprise.email}`, 'paused']) assert.ok(mail.includes(part), part);
   const texts = await publish(1);

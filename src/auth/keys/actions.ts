@@ -1,24 +1,41 @@
-// Creates, regenerates and revokes the keys of an account. Each change is audited and announced in its transaction.
+// Creates, changes, regenerates and revokes the keys of an account. Each change is audited and announced in its transaction.
 import type { z } from 'zod';
-import { lockAccount } from '../../accounts/store.ts';
+import type { Account } from '../../accounts/account.ts';
+import { findAccount, lockAccount } from '../../accounts/store.ts';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
+import { differences } from '../../audit/audit.ts';
 import { notify, type Trx } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { createKeyInput, hashKey, type IssuedKey, type Key, newKey, regenerateKeyInput } from './key.ts';
-import { countLiveKeys, endKey, findKey, insertKey } from './store.ts';
+import type { MailMessage } from '../../mail/message.ts';
+import { issuedEmail, reportedEmail } from './emails.ts';
+import {
+  createKeyInput,
+  hashKey,
+  type IssuedKey,
+  type Key,
+  newKey,
+  regenerateKeyInput,
+  updateKeyInput,
+} from './key.ts';
+import { changeKey, countLiveKeys, endKey, findKey, insertKey } from './store.ts';
 
 const maxLiveKeys = 10;
 /** Includes replaced keys in their grace period. */
 const maxLiveKeysWithReplaced = 20;
 
+export type KeyMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+/** Without `mail` the holder is not told of a new key, as where the demo account is made. */
+type KeyActing = Acting & { mail?: KeyMail };
+
 export async function createKey(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh, mail }: KeyActing,
   accountId: string,
   input: z.input<typeof createKeyInput> = {},
 ): Promise<IssuedKey> {
-  const { name, expires_at } = createKeyInput.parse(input);
+  const { name, expires_at, scopes, allowed_ips } = createKeyInput.parse(input);
   const now = new Date();
   const expiresAt = expires_at === null ? null : new Date(expires_at);
   if (expiresAt && expiresAt <= now) {
@@ -29,19 +46,40 @@ export async function createKey(
     await lockAccountOrFail(trx, accountId);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeys)
       fail('conflict', `An account can have at most ${maxLiveKeys} live keys. Revoke one first.`);
-    const issued = await issue(trx, accountId, { name, now, expiresAt });
-    const details = { name, expires_at: issued.expires_at };
+    const issued = await issue(trx, accountId, { name, now, expiresAt, scopes, allowed_ips });
+    const details = { name, expires_at: issued.expires_at, scopes, allowed_ips };
     await writeAudit(trx, actor, { action: 'key.created', subject: issued.id, accountId, details });
+    await send(trx, mail, accountId, (account, publicUrl) => issuedEmail(account, { key: issued, actor, publicUrl }));
     return issued;
   });
 }
 
+export async function updateKey(
+  { db, actor, refresh }: Acting,
+  accountId: string,
+  keyId: string,
+  input: z.input<typeof updateKeyInput>,
+): Promise<Key> {
+  const change = updateKeyInput.parse(input);
+  return commit({ db, refresh }, 'keys', async (trx) => {
+    await lockAccountOrFail(trx, accountId);
+    const before = await findKeyOrFail(trx, accountId, keyId);
+    if (before.revoked_at) fail('conflict', `The key ${keyId} is revoked. Create a new key instead.`);
+    const details = differences(before, { ...before, ...change }, ['name', 'scopes', 'allowed_ips']);
+    if (!details) return before;
+    const key = await changeKey(trx, keyId, change);
+    await writeAudit(trx, actor, { action: 'key.changed', subject: keyId, accountId, details });
+    await notify(trx, 'hookline_accounts');
+    return key;
+  });
+}
+
 /**
- * Issues a key of the same name; the old one keeps working for the grace period, but never beyond its own expiry.
+ * Issues a key of the same name, scopes and addresses; the old one keeps working for the grace period, but never beyond its own expiry.
  * A key that expires is replaced by one of the same lifetime.
  */
 export async function regenerateKey(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh, mail }: KeyActing,
   accountId: string,
   keyId: string,
   input: z.input<typeof regenerateKeyInput> = {},
@@ -57,39 +95,70 @@ export async function regenerateKey(
     const lifetimeMs = old.expires_at ? Date.parse(old.expires_at) - Date.parse(old.created_at) : null;
     const graceEndsAt = now.getTime() + grace_seconds * 1000;
     const oldEndsAt = Math.min(graceEndsAt, old.expires_at ? Date.parse(old.expires_at) : graceEndsAt);
+    const replaced = { ...old, expires_at: new Date(oldEndsAt).toISOString() };
     await endKey(trx, keyId, { expires_at: new Date(oldEndsAt) });
     const expiresAt = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
-    const issued = await issue(trx, accountId, { name: old.name, now, expiresAt });
+    const issued = await issue(trx, accountId, { ...old, now, expiresAt });
     const details = { grace_seconds, replaced_by: issued.id };
     await writeAudit(trx, actor, { action: 'key.regenerated', subject: keyId, accountId, details });
+    await send(trx, mail, accountId, (account, publicUrl) =>
+      issuedEmail(account, { key: issued, actor, publicUrl, replaced }),
+    );
     return issued;
   });
 }
 
-/** Immediate and permanent. Revoking again keeps the time of the first revocation. */
-export async function revokeKey({ db, actor, refresh }: Acting, accountId: string, keyId: string): Promise<Key> {
+/**
+ * Immediate and permanent. Revoking again keeps the time of the first revocation. `isReported`: not by the holder or an operator, so
+ * the holder is told.
+ */
+export async function revokeKey(
+  { db, actor, refresh, mail }: KeyActing,
+  accountId: string,
+  keyId: string,
+  { isReported = false } = {},
+): Promise<Key> {
   return commit({ db, refresh }, 'keys', async (trx) => {
     await lockAccountOrFail(trx, accountId);
     const key = await findKeyOrFail(trx, accountId, keyId);
     if (key.revoked_at) return key;
     const revokedAt = new Date();
     await endKey(trx, keyId, { revoked_at: revokedAt });
-    await writeAudit(trx, actor, { action: 'key.revoked', subject: keyId, accountId, details: { name: key.name } });
+    const details = { name: key.name, ...(isReported ? { reason: 'reported' } : {}) };
+    await writeAudit(trx, actor, { action: 'key.revoked', subject: keyId, accountId, details });
     await notify(trx, 'hookline_accounts');
-    return { ...key, revoked_at: revokedAt.toISOString() };
+    const revoked = { ...key, revoked_at: revokedAt.toISOString() };
+    if (isReported)
+      await send(trx, mail, accountId, (account, publicUrl) =>
+        reportedEmail(account, key, revoked.revoked_at, publicUrl),
+      );
+    return revoked;
   });
 }
+
+type NewKey = Pick<Key, 'name' | 'scopes' | 'allowed_ips'> & { now: Date; expiresAt: Date | null };
 
 async function issue(
   trx: Trx,
   accountId: string,
-  { name, now, expiresAt }: { name: string; now: Date; expiresAt: Date | null },
+  { name, scopes, allowed_ips, now, expiresAt }: NewKey,
 ): Promise<IssuedKey> {
   const key = newKey();
-  const row = { id: newId('key'), account_id: accountId, name, hash: hashKey(key), hint: `hkl_…${key.slice(-4)}` };
+  const secret = { hash: hashKey(key), hint: `hkl_…${key.slice(-4)}` };
+  const row = { id: newId('key'), account_id: accountId, name, ...secret, scopes, allowed_ips };
   const inserted = await insertKey(trx, { ...row, created_at: now, expires_at: expiresAt });
   await notify(trx, 'hookline_accounts');
   return { ...inserted, key };
+}
+
+async function send(
+  trx: Trx,
+  mail: KeyMail | undefined,
+  accountId: string,
+  write: (account: Account, publicUrl: string) => MailMessage,
+): Promise<void> {
+  const account = mail && (await findAccount(trx, accountId));
+  if (account) await mail.jobs.send(trx, 'mail', write(account, mail.publicUrl()));
 }
 
 /** The lock keeps the count of live keys valid until commit. */

@@ -2,7 +2,9 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { keyScopes } from '../../accounts/caller.ts';
 import { randomBase62, toBase62 } from '../../lib/ids.ts';
+import { normalizeNetwork } from '../../net/networks.ts';
 
 const pattern = /^hkl_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/;
 const checkedLength = 'hkl_'.length + 32;
@@ -19,6 +21,14 @@ export const keySchema = z
     expires_at: time.nullable(),
     revoked_at: time.nullable(),
     last_used_at: time.nullable(),
+    scopes: z.array(z.enum(keyScopes)).meta({ description: 'What the key may do' }),
+    allowed_ips: z
+      .array(z.string())
+      .nullable()
+      .meta({
+        description: 'Addresses and networks that the key may be used from; null is any',
+        example: ['203.0.113.0/24'],
+      }),
   })
   .meta({ id: 'Key' });
 export type Key = z.infer<typeof keySchema>;
@@ -28,9 +38,50 @@ export const issuedKeySchema = z
   .meta({ id: 'IssuedKey' });
 export type IssuedKey = z.infer<typeof issuedKeySchema>;
 
+const keyName = z.string().trim().min(1).max(100);
+const scopes = z
+  .array(z.enum(keyScopes, `A scope is one of ${keyScopes.join(', ')}.`))
+  .min(1, 'Choose at least one scope.')
+  .overwrite((given) => keyScopes.filter((scope) => given.includes(scope)))
+  .meta({ description: 'What the key may do. Default all' });
+
+const maxAllowedIps = 50;
+/** Read leniently, so that a list can be pasted. */
+const allowedIp = z
+  .string()
+  .trim()
+  .refine((text) => normalizeNetwork(text) !== undefined, {
+    error: ({ input }) =>
+      `"${String(input).slice(0, 50)}" is not an IP address or network, such as 203.0.113.7 or 2001:db8::/32.`,
+  })
+  .overwrite((text) => normalizeNetwork(text) ?? text);
+const allowedIps = z
+  .array(allowedIp)
+  .min(1, 'List at least one address, or send null to allow every address.')
+  .max(maxAllowedIps, `List at most ${maxAllowedIps} addresses and networks.`)
+  .overwrite((given) => [...new Set(given)])
+  .nullable()
+  .meta({
+    description: `Addresses and CIDR networks that the key may be used from, at most ${maxAllowedIps}; null is any`,
+    example: ['203.0.113.0/24'],
+  });
+
 export const createKeyInput = z.strictObject({
-  name: z.string().trim().min(1).max(100).default('default'),
+  name: keyName.default('default'),
   expires_at: time.nullable().default(null),
+  scopes: scopes.default([...keyScopes]),
+  allowed_ips: allowedIps.default(null),
+});
+
+export const updateKeyInput = z.strictObject({
+  name: keyName.optional(),
+  scopes: scopes.optional(),
+  allowed_ips: allowedIps.optional(),
+});
+
+const notAKey = 'Send a whole key: hkl_, 32 letters and digits, _, and 6 more.';
+export const reportKeyInput = z.strictObject({
+  key: z.string(notAKey).trim().refine(isWellFormed, notAKey).meta({ description: 'A key that was found in public' }),
 });
 
 export const regenerateKeyInput = z.strictObject({

@@ -40,7 +40,16 @@ test('a known key returns its caller, with the features and limits of the plan',
   await keyring.reload();
   const limits = { perDay: null, perMonth: 100_000 };
   const { features } = plans.scale;
-  const caller = { accountId, keyId: id, plan: 'scale', features, limits, suspended: false };
+  const caller = {
+    accountId,
+    keyId: id,
+    plan: 'scale',
+    features,
+    limits,
+    suspended: false,
+    scopes: null,
+    allows: null,
+  };
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) assert.deepEqual(keyring.lookup(`${scheme} ${key}`), caller);
 });
 
@@ -103,7 +112,8 @@ test('the caller has suspension, plan and own limits after a reload', async () =
 test('a reload requested during another reads again, and a failed one leaves the keys unchanged', async () => {
   const key = newKey();
   const row = { keyId: 'key_1', hash: hashKey(key), expiresAt: null, accountId: 'acc_1', plan: 'free' as const };
-  const rows = [{ ...row, ownLimits: { perDay: null, perMonth: null }, suspended: false }];
+  const open = { ownLimits: { perDay: null, perMonth: null }, suspended: false, scopes: null, allowedIps: null };
+  const rows = [{ ...row, ...open }];
   const loads: PromiseWithResolvers<typeof rows>[] = [];
   const keyring = createKeyring(() => {
     const load = Promise.withResolvers<typeof rows>();
@@ -157,12 +167,14 @@ test('made-up keys are looked up ten times a minute for a client, sixty times in
 test('a key that is revoked while it is looked up is not kept', async () => {
   const key = newKey();
   const plan = 'free' as const;
-  const row = { keyId: 'key_1', hash: hashKey(key), expiresAt: null, accountId: 'acc_1', plan, suspended: false };
+  const ownLimits = { perDay: null, perMonth: null };
+  const account = { accountId: 'acc_1', plan, ownLimits, suspended: false };
+  const row = { keyId: 'key_1', hash: hashKey(key), expiresAt: null, scopes: null, allowedIps: null, ...account };
   const loaded = Promise.withResolvers<KeyringRow[]>();
   const keyring = createKeyring(async (hash) => (hash === undefined ? [] : loaded.promise));
   const found = keyring.find(`Bearer ${key}`, '203.0.113.1');
   await keyring.reload();
-  loaded.resolve([{ ...row, ownLimits: { perDay: null, perMonth: null } }]);
+  loaded.resolve([row]);
   assert.equal(typeof (await found), 'object');
   assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');
 });

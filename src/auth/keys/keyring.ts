@@ -1,9 +1,10 @@
 // Keyring: every key with its account in memory, for lookups without the database. Reloaded whole when accounts or keys change. A
 // key may be used before this process has heard of its creation, so unknown keys can be looked up in the database too.
-import type { KeyCaller, Limits, PlanName } from '../../accounts/caller.ts';
+import type { KeyCaller, KeyScope, Limits, PlanName } from '../../accounts/caller.ts';
 import { effectiveLimits, plans } from '../../accounts/plan.ts';
 import { type Limits as Ceilings, defaultLimits } from '../../config/limits.ts';
 import { coalesce } from '../../lib/coalesce.ts';
+import { matchNetworks } from '../../net/networks.ts';
 import { hashKey, isWellFormed } from './key.ts';
 import { createLookupBudget } from './lookup-budget.ts';
 
@@ -13,6 +14,8 @@ export type KeyringRow = {
   /** SHA-256, hex. */
   hash: string;
   expiresAt: Date | null;
+  scopes: readonly KeyScope[] | null;
+  allowedIps: readonly string[] | null;
   accountId: string;
   plan: PlanName;
   ownLimits: Limits;
@@ -34,6 +37,8 @@ export type Keyring = {
    * often in this minute, or if this key was unknown a moment ago. `client` is a key of rate limits by address.
    */
   find: (authorization: string | undefined, client: string) => Promise<FoundKey> | undefined;
+  /** The caller of a live key, which is not counted as a use. Looks it up as `find` does. */
+  identify: (key: string, client: string) => Promise<KeyCaller | undefined>;
   /** Calls during a reload share one further reload. If it fails, the keys are unchanged. */
   reload: () => Promise<void>;
   /** Last use of each key (milliseconds since 1970) since the previous call. */
@@ -53,7 +58,7 @@ export function createKeyring(
   let lastUses = new Map<string, number>();
   const budget = createLookupBudget(unknownKeyLookupsPerMinute, now);
   /** Lookups under way, by hash: a new key is often used by several requests at once. */
-  const lookups = new Map<string, Promise<FoundKey>>();
+  const lookups = new Map<string, Promise<Entry | undefined>>();
 
   function use(entry: Entry): FoundKey {
     const time = now();
@@ -63,17 +68,25 @@ export function createKeyring(
   }
 
   /** Rejects during an outage of the database. */
-  async function loadOne(hash: string): Promise<FoundKey> {
+  async function loadOne(hash: string): Promise<Entry | undefined> {
     const loaded = entries;
     const [row] = await load(hash);
     if (!row) {
       budget.remember(hash);
-      return 'invalid';
+      return undefined;
     }
     const entry = toEntry(row);
     // A reload meanwhile is newer: the key may have been revoked before it.
     if (entries === loaded) entries.set(hash, entry);
-    return use(entry);
+    return entry;
+  }
+
+  function findOne(hash: string, client: string): Promise<Entry | undefined> | undefined {
+    const running = lookups.get(hash);
+    if (running || !budget.take(hash, client)) return running;
+    const lookup = loadOne(hash).finally(() => lookups.delete(hash));
+    lookups.set(hash, lookup);
+    return lookup;
   }
 
   return {
@@ -86,12 +99,13 @@ export function createKeyring(
       return use(entry);
     },
     find(authorization, client) {
-      const hash = hashKey(bearerToken(authorization) ?? '');
-      const running = lookups.get(hash);
-      if (running || !budget.take(hash, client)) return running;
-      const lookup = loadOne(hash).finally(() => lookups.delete(hash));
-      lookups.set(hash, lookup);
-      return lookup;
+      const found = findOne(hashKey(bearerToken(authorization) ?? ''), client);
+      return found?.then((entry) => (entry ? use(entry) : 'invalid'));
+    },
+    async identify(key, client) {
+      const hash = hashKey(key);
+      const entry = entries.get(hash) ?? (await findOne(hash, client));
+      return entry && now() < entry.expiresAt ? entry.caller : undefined;
     },
     reload: coalesce(async () => {
       entries = indexByHash(await load());
@@ -114,9 +128,11 @@ function indexByHash(rows: readonly KeyringRow[]): Map<string, Entry> {
   return new Map(rows.map((row) => [row.hash, toEntry(row)]));
 }
 
-function toEntry({ keyId, expiresAt, accountId, plan, ownLimits, suspended }: KeyringRow): Entry {
+function toEntry({ expiresAt, ownLimits, scopes, allowedIps, ...row }: KeyringRow): Entry {
+  const { accountId, keyId, plan, suspended } = row;
   const { features } = plans[plan];
   const limits = effectiveLimits(plan, ownLimits);
-  const caller = Object.freeze({ accountId, keyId, plan, features, limits, suspended });
+  const restrictions = { scopes: scopes && new Set(scopes), allows: allowedIps && matchNetworks(allowedIps) };
+  const caller = Object.freeze({ accountId, keyId, plan, features, limits, suspended, ...restrictions });
   return { expiresAt: expiresAt?.getTime() ?? Infinity, caller };
 }

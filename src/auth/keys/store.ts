@@ -1,5 +1,6 @@
 // SQL of API keys.
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { keyScopes } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { isoOrNull } from '../../lib/time.ts';
@@ -13,11 +14,25 @@ function toKey(row: Selectable<Tables['keys']>): Key {
     revoked_at: isoOrNull(revoked_at),
     last_used_at: isoOrNull(last_used_at),
   };
-  return { id, name, hint, created_at: created_at.toISOString(), ...times };
+  const restrictions = { scopes: row.scopes ?? [...keyScopes], allowed_ips: row.allowed_ips };
+  return { id, name, hint, created_at: created_at.toISOString(), ...times, ...restrictions };
 }
 
 export async function insertKey(db: Db, key: Insertable<Tables['keys']>): Promise<Key> {
-  return toKey(await db.insertInto('keys').values(key).returningAll().executeTakeFirstOrThrow());
+  const row = { ...key, ...stored(key) };
+  return toKey(await db.insertInto('keys').values(row).returningAll().executeTakeFirstOrThrow());
+}
+
+type KeyChange = Pick<Updateable<Tables['keys']>, 'name' | 'scopes' | 'allowed_ips'>;
+
+export async function changeKey(db: Db, id: string, change: KeyChange): Promise<Key> {
+  const row = { ...change, ...stored(change) };
+  return toKey(await db.updateTable('keys').set(row).where('id', '=', id).returningAll().executeTakeFirstOrThrow());
+}
+
+/** A key with every scope also gets those of later versions. */
+function stored({ scopes }: KeyChange): Pick<KeyChange, 'scopes'> {
+  return scopes?.length === keyScopes.length ? { scopes: null } : {};
 }
 
 /** Newest first, including revoked and expired keys. */
@@ -55,7 +70,8 @@ export async function loadKeyring(db: Db, hash?: string): Promise<KeyringRow[]> 
   let query = db
     .selectFrom('keys')
     .innerJoin('accounts', 'accounts.id', 'keys.account_id')
-    .select(['keys.id', 'hash', 'expires_at', 'account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
+    .select(['keys.id', 'hash', 'expires_at', 'scopes', 'allowed_ips'])
+    .select(['account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
     .where('revoked_at', 'is', null)
     .where(sql<boolean>`coalesce(expires_at > now() - interval '30 days', true)`);
   if (hash !== undefined) query = query.where('hash', '=', hash);
@@ -64,6 +80,8 @@ export async function loadKeyring(db: Db, hash?: string): Promise<KeyringRow[]> 
     keyId: row.id,
     hash: row.hash,
     expiresAt: row.expires_at,
+    scopes: row.scopes,
+    allowedIps: row.allowed_ips,
     accountId: row.account_id,
     plan: row.plan,
     ownLimits: { perDay: row.day_limit, perMonth: row.month_limit },

@@ -171,13 +171,19 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'Manage the API keys of an account',
         usage: [
           'keys list ACCOUNT',
-          'keys create ACCOUNT [--name NAME] [--expires DATE]',
+          'keys create ACCOUNT [--name NAME] [--expires DATE] [--scopes SCOPES] [--allow-ip ADDRESS]…',
+          'keys update ACCOUNT KEY [--name NAME] [--scopes SCOPES] [--allow-ip ADDRESS]…',
           'keys regenerate ACCOUNT KEY [--grace SECONDS]',
           'keys revoke ACCOUNT KEY',
         ],
         options: [
           ['--name NAME', 'Name of the key.'],
           ['--expires DATE', 'When the key expires. Default: never.'],
+          ['--scopes SCOPES', 'What the key may do: read, export, webhooks, usage; comma-separated. Default: all.'],
+          [
+            '--allow-ip ADDRESS',
+            'Address or network the key may be used from. Repeatable; all lifts it. Default: all.',
+          ],
           ['--grace SECONDS', 'How long the old key keeps working. Default 86400.'],
         ],
       },

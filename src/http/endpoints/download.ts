@@ -17,7 +17,7 @@ import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { matchesEtag } from '../pipeline/etag.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
-import { requireAccess } from '../pipeline/pipeline.ts';
+import { requireAccess } from '../pipeline/access.ts';
 import { accepts } from '../server/compression.ts';
 import type { ClientKey, FairQueue } from '../server/fair-queue.ts';
 import { clientKeyOf } from '../server/ip-address.ts';

@@ -6,8 +6,8 @@ import { getAccount } from '../../accounts/queries.ts';
 import type { Refresh } from '../../audit/actor.ts';
 import { accountKinds, auditRecordSchema } from '../../audit/audit.ts';
 import { listOwnAudit } from '../../audit/queries.ts';
-import { createKey, regenerateKey, revokeKey } from '../../auth/keys/actions.ts';
-import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput } from '../../auth/keys/key.ts';
+import { createKey, type KeyMail, regenerateKey, revokeKey, updateKey } from '../../auth/keys/actions.ts';
+import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput, updateKeyInput } from '../../auth/keys/key.ts';
 import { listKeys } from '../../auth/keys/store.ts';
 import type { Database } from '../../db/database.ts';
 import { single, toSingle } from '../openapi/schemas.ts';
@@ -25,9 +25,11 @@ const accountDetailSchema = z
   .object({ account: accountSchema, plan: planSchema })
   .meta({ id: 'AccountDetail', description: 'The account that is signed in, and its plan' });
 
-export function accountEndpoints(deps: { db: Database; refresh: Refresh }): CallerEndpoint[] {
+export type AccountDeps = { db: Database; refresh: Refresh } & KeyMail;
+
+export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
   const { db } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, mail: deps, actor: actor() });
   return [
     defineEndpoint({
       audience: 'session',
@@ -55,6 +57,19 @@ export function accountEndpoints(deps: { db: Database; refresh: Refresh }): Call
       status: 201,
       response: single(issuedKeySchema),
       handler: async (request) => toSingle(await createKey(acting(request), request.caller.accountId, request.body)),
+    }),
+    defineEndpoint({
+      audience: 'session',
+      method: 'PATCH',
+      path: '/account/keys/:id',
+      summary: 'Change the name, scopes or allowed addresses of a key',
+      body: updateKeyInput,
+      requiresBody: true,
+      response: single(keySchema),
+      handler: async (request) => {
+        const { caller, params, body } = request;
+        return toSingle(await updateKey(acting(request), caller.accountId, params.id, body));
+      },
     }),
     defineEndpoint({
       audience: 'session',

@@ -83,6 +83,7 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Me
     defineEndpoint({
       audience: 'key',
       path: '/usage',
+      scope: 'usage',
       isCounted: false,
       tag: 'Account',
       summary: 'Calls used of each window; free of charge',

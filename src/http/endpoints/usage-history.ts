@@ -92,6 +92,7 @@ export function usageHistoryEndpoints(deps: HistoryDeps): CallerEndpoint[] {
     defineEndpoint({
       audience: 'key',
       path: '/usage/history',
+      scope: 'usage',
       isCounted: false,
       tag: 'Account',
       summary: 'Your calls by day, endpoint, key and status; free of charge',

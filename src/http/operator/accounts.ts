@@ -26,8 +26,8 @@ import {
   keyRequestPageSchema,
 } from '../../accounts/queries.ts';
 import type { Refresh } from '../../audit/actor.ts';
-import { createKey, regenerateKey, revokeKey } from '../../auth/keys/actions.ts';
-import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput } from '../../auth/keys/key.ts';
+import { createKey, regenerateKey, revokeKey, updateKey } from '../../auth/keys/actions.ts';
+import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput, updateKeyInput } from '../../auth/keys/key.ts';
 import { listKeys } from '../../auth/keys/store.ts';
 import type { Database } from '../../db/database.ts';
 import type { Quota } from '../../quota/quota.ts';
@@ -104,7 +104,8 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
   ];
 }
 
-function keyEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
+function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
+  const deps = { ...given, mail: given };
   return [
     defineEndpoint({
       ...common,
@@ -122,6 +123,19 @@ function keyEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
       status: 201,
       response: issuedKeySchema,
       handler: (request) => createKey(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/operator/accounts/:id/keys/:key',
+      summary: 'Change the name, scopes or allowed addresses of a key',
+      body: updateKeyInput,
+      requiresBody: true,
+      response: keySchema,
+      handler: (request) => {
+        const { id, key } = request.params;
+        return updateKey(acting(deps, request), id, key, request.body);
+      },
     }),
     defineEndpoint({
       ...common,

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Caller, Feature } from '../../accounts/caller.ts';
+import type { Caller, Feature, KeyScope } from '../../accounts/caller.ts';
 import type { Actor } from '../../audit/actor.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
@@ -89,6 +89,8 @@ type Definition<
   path: Path;
   /** The feature that the caller's plan must have. Default `read`. */
   feature?: Feature;
+  /** The scope that a key must have. Default that of its feature. */
+  scope?: KeyScope;
   /** Whether calls by key count against the quota. Default true for keys. */
   isCounted?: boolean;
   /** Served from memory: needs no turn at the database, and by session takes one of the reads of the day. */
@@ -130,6 +132,7 @@ type Base = Description & { method: Method; path: string; query?: ParameterSchem
 export type CallerEndpoint = Base & {
   audience: 'key' | 'session';
   feature: Feature;
+  scope: KeyScope;
   isCounted: boolean;
   isInMemory: boolean;
   handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
@@ -149,6 +152,14 @@ export type Endpoint = CallerEndpoint | ClientEndpoint;
 
 export const noParameters = z.object({});
 
+const scopeOf: Readonly<Record<Feature, KeyScope>> = {
+  read: 'read',
+  full: 'read',
+  trends: 'read',
+  export: 'export',
+  webhooks: 'webhooks',
+};
+
 /** Checks an entry's types and makes its handler one of raw requests and responses. */
 export function defineEndpoint<
   A extends Audience,
@@ -157,9 +168,18 @@ export function defineEndpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodType,
 >(definition: Definition<A, Path, Query, Body, Response>): EndpointOf<A> {
-  const { audience, method = 'GET', feature = 'read', isCounted = audience === 'key', isInMemory = false } = definition;
+  const { audience, method = 'GET', isCounted = audience === 'key', isInMemory = false } = definition;
+  const { feature = 'read', scope = scopeOf[feature] } = definition;
   // The one place that gives up the types of an entry: inside, they depend on its own schemas.
-  return { ...definition, method, feature, isCounted, isInMemory, handle: toRawHandler(definition as never) } as never;
+  return {
+    ...definition,
+    method,
+    feature,
+    scope,
+    isCounted,
+    isInMemory,
+    handle: toRawHandler(definition as never),
+  } as never;
 }
 type EndpointOf<A extends Audience> = A extends 'public' | 'operator' ? ClientEndpoint : CallerEndpoint;
 

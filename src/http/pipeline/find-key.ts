@@ -4,18 +4,34 @@ import type { FoundKey, Keyring } from '../../auth/keys/keyring.ts';
 import type { RateLimiter } from '../../auth/rate-limiter.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
 
-export type FindKeyDeps = { keyring: Keyring; refusals: RateLimiter; addressOf: AddressOf };
+export type KeyLookupDeps = { keyring: Keyring; addressOf: AddressOf };
+export type FindKeyDeps = KeyLookupDeps & { refusals: RateLimiter };
 
+/** `elsewhere`: the key may not be used from this address. Such requests are the address's, not those of the key's account. */
+export type RequestKey = FoundKey | 'elsewhere';
+
+/** Looks in memory only. */
+export type LookUpKey = (req: IncomingMessage) => RequestKey;
 /** Synchronous for a known key. During an outage of the database an unknown key stays unknown. */
-export type FindKey = (req: IncomingMessage) => FoundKey | Promise<FoundKey>;
+export type FindKey = (req: IncomingMessage) => RequestKey | Promise<RequestKey>;
+
+export function createLookUpKey({ keyring, addressOf }: KeyLookupDeps): LookUpKey {
+  return (req) => checkAddress(keyring.lookup(req.headers.authorization), req, addressOf);
+}
 
 export function createFindKey({ keyring, refusals, addressOf }: FindKeyDeps): FindKey {
+  const lookUp = createLookUpKey({ keyring, addressOf });
   return (req) => {
-    const { authorization } = req.headers;
-    const found = keyring.lookup(authorization);
+    const found = lookUp(req);
     if (found !== 'invalid') return found;
     const client = clientKeyOf(addressOf(req));
     if (refusals.waitSeconds(client) > 0) return found;
-    return keyring.find(authorization, client)?.catch(() => found) ?? found;
+    const search = keyring.find(req.headers.authorization, client);
+    return search?.then((other) => checkAddress(other, req, addressOf)).catch(() => found) ?? found;
   };
+}
+
+function checkAddress(found: FoundKey, req: IncomingMessage, addressOf: AddressOf): RequestKey {
+  if (typeof found === 'string' || found.allows === null || found.allows(addressOf(req))) return found;
+  return 'elsewhere';
 }

@@ -1,10 +1,9 @@
 // Pipeline of the account API: key or session, suspension, plan, quota, handler, response, in that order, for every endpoint.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, KeyCaller } from '../../accounts/caller.ts';
-import { lowestPlanWith, plans } from '../../accounts/plan.ts';
+import { plans } from '../../accounts/plan.ts';
 import { findAccountCaller } from '../../accounts/queries.ts';
 import type { Actor } from '../../audit/actor.ts';
-import type { FoundKey } from '../../auth/keys/keyring.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { Limits } from '../../config/limits.ts';
@@ -19,9 +18,10 @@ import type { CountForKey, UsageLog } from '../../quota/usage-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
+import { failElsewhere, requireAccess, requireScope } from './access.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
-import type { FindKey } from './find-key.ts';
+import type { FindKey, RequestKey } from './find-key.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { countLimitedRefusal, createRefusalDelay, throwIfRateLimited, tooManyRefused } from './rate-limits.ts';
 import { toByteString } from './records.ts';
@@ -107,7 +107,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     return serveKey(context, found);
   }
 
-  function serveKey(context: RequestContext, found: FoundKey): HttpResponse | Promise<HttpResponse> {
+  function serveKey(context: RequestContext, found: RequestKey): HttpResponse | Promise<HttpResponse> {
     const { endpoint } = context;
     const caller = authenticateKey(context, found);
     context.caller = caller;
@@ -135,7 +135,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     return response;
   }
 
-  function authenticateKey(context: RequestContext, found: FoundKey): KeyCaller {
+  function authenticateKey(context: RequestContext, found: RequestKey): KeyCaller {
     const { req, endpoint } = context;
     if (typeof found !== 'string') context.keyOwner = found;
     throwIfRateLimited(
@@ -148,9 +148,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (found === 'malformed')
       fail('invalid_key', 'Malformed API key: expected hkl_, 32 letters and digits, _, and 6 more. Copy it again.');
     if (found === 'invalid') fail('invalid_key', 'This API key is unknown or has been revoked.');
+    if (found === 'elsewhere') failElsewhere(addressOf(req));
     if (endpoint.audience === 'session')
       fail('session_required', 'A key cannot do this. Sign in to the dashboard at /dashboard.');
     requireAccess(found, endpoint);
+    requireScope(found, endpoint);
     return found;
   }
 
@@ -217,19 +219,6 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     endpoint.countResponse(response.status, startedAt);
     if (keyOwner) endpoint.countForKey(keyOwner, response.status);
   }
-}
-
-/** Throws if the account is suspended, or its plan does not have the feature. */
-export function requireAccess(
-  { plan, features, suspended }: Pick<Caller, 'plan' | 'features' | 'suspended'>,
-  { feature }: Pick<CallerEndpoint, 'feature'>,
-): void {
-  if (suspended) fail('account_suspended', 'This account is suspended. Contact support to have it reopened.');
-  if (features.has(feature)) return;
-  const required = lowestPlanWith(feature);
-  fail('plan_required', `The ${plan} plan does not include this endpoint. The ${required} plan does.`, {
-    members: { required_plan: required, plan },
-  });
 }
 
 /** The client that refused requests of a session are counted for. */

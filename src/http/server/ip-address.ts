@@ -12,7 +12,7 @@ export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
   return (req) => (req.socket.remoteAddress === undefined ? '' : proxyAddress(req, trust));
 }
 
-const maxAddressLength = 45;
+export const maxAddressLength = 45;
 
 /**
  * Key of rate limits by address: the /64 of an IPv6 address, since its owner controls all of it. A text that is no address, which a

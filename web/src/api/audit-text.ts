@@ -9,6 +9,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'account.created': 'Account created',
   'account.changed': 'Account changed',
   'key.created': 'Key created',
+  'key.changed': 'Key changed',
   'key.regenerated': 'Key regenerated',
   'key.revoked': 'Key revoked',
   'key_request.approved': 'Key request approved',

@@ -75,6 +75,7 @@ export type AuditRecord = {
     | 'account.created'
     | 'account.changed'
     | 'key.created'
+    | 'key.changed'
     | 'key.regenerated'
     | 'key.revoked'
     | 'key_request.approved'
@@ -385,6 +386,10 @@ export type IssuedKey = {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** What the key may do */
+  scopes: ('read' | 'export' | 'webhooks' | 'usage')[];
+  /** Addresses and networks that the key may be used from; null is any */
+  allowed_ips: string[] | null;
   /** The key itself, shown only once */
   key: string;
 };
@@ -398,6 +403,14 @@ export type Key = {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** What the key may do */
+  scopes: ('read' | 'export' | 'webhooks' | 'usage')[];
+  /** Addresses and networks that the key may be used from; null is any */
+  allowed_ips: string[] | null;
+};
+
+export type KeyReportReceipt = {
+  message: string;
 };
 
 export type KeyRequest = {
@@ -456,6 +469,7 @@ export type NamedAuditRecord = {
     | 'account.created'
     | 'account.changed'
     | 'key.created'
+    | 'key.changed'
     | 'key.regenerated'
     | 'key.revoked'
     | 'key_request.approved'

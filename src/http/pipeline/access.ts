@@ -1,0 +1,37 @@
+// What refuses an authenticated caller: suspension, the plan, the scopes and allowed addresses of the key.
+import type { Caller, KeyCaller } from '../../accounts/caller.ts';
+import { lowestPlanWith } from '../../accounts/plan.ts';
+import { fail } from '../../lib/errors.ts';
+import { normalizeAddress } from '../../net/networks.ts';
+import { maxAddressLength } from '../server/ip-address.ts';
+import type { CallerEndpoint } from './endpoint.ts';
+
+/** Throws if the account is suspended, or its plan does not have the feature. */
+export function requireAccess(
+  { plan, features, suspended }: Pick<Caller, 'plan' | 'features' | 'suspended'>,
+  { feature }: Pick<CallerEndpoint, 'feature'>,
+): void {
+  if (suspended) fail('account_suspended', 'This account is suspended. Contact support to have it reopened.');
+  if (features.has(feature)) return;
+  const required = lowestPlanWith(feature);
+  fail('plan_required', `The ${plan} plan does not include this endpoint. The ${required} plan does.`, {
+    members: { required_plan: required, plan },
+  });
+}
+
+const ownerChanges = 'Its owner can change that in the dashboard, at /dashboard/keys.';
+
+export function requireScope({ scopes }: KeyCaller, { scope }: Pick<CallerEndpoint, 'scope'>): void {
+  if (scopes === null || scopes.has(scope)) return;
+  fail('scope_required', `This key does not have the scope ${scope}. ${ownerChanges}`, {
+    members: { required_scope: scope, scopes: [...scopes] },
+  });
+}
+
+/** Names the address, since it is often that of a proxy. */
+export function failElsewhere(client: string): never {
+  const address = normalizeAddress(client).slice(0, maxAddressLength);
+  fail('address_not_allowed', `This key cannot be used from the address ${address}. ${ownerChanges}`, {
+    members: { address },
+  });
+}

@@ -1,0 +1,276 @@
+// What restricts a key: its scopes and allowed addresses. Emails about keys, and the report of a leaked one.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { KeyScope } from '../../src/accounts/caller.ts';
+import { newKey } from '../../src/auth/keys/key.ts';
+import { runCommand } from '../../src/cli/run.ts';
+import { endpointsOf } from '../setup/endpoints.ts';
+import { readOutbox } from '../setup/outbox.ts';
+import { operatorKey, type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signIn } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
+
+let service: TestService;
+/** Another process on the same database, without a trusted proxy. */
+let second: TestService;
+let account: { id: string; key: string; email: string };
+let session: SignedIn;
+
+before(async () => {
+  service = await testService({ HOOKLINE_TRUSTED_PROXIES: 'loopback' });
+  second = await testService({ DATABASE_URL: service.databaseUrl, HOOKLINE_ROLES: 'api' });
+  account = await service.account('enterprise');
+  session = await signIn(service, account.email);
+});
+
+after(async () => {
+  await second.close();
+  await service.close();
+});
+
+const scopes: KeyScope[] = ['read', 'export', 'webhooks', 'usage'];
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function create(body: Record<string, unknown> = {}, holder = session): Promise<{ id: string; key: string }> {
+  const created = await holder.send('POST', '/account/keys', body);
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  return created.body.data;
+}
+
+/** Other processes hear of a change by a notification. */
+async function untilStatus(process: TestService, key: string, status: number): Promise<void> {
+  await until(
+    () => process.get('/hooks', key),
+    (answer) => answer.status === status,
+  );
+}
+
+async function newAccount(): Promise<typeof account & { session: SignedIn }> {
+  const created = await service.account('enterprise');
+  return { ...created, session: await signIn(service, created.email) };
+}
+
+/** Written independently of the entries of the endpoints. */
+function scopeOf(path: string): KeyScope {
+  if (/^\/exports?\b/.test(path)) return 'export';
+  if (path.startsWith('/webhooks')) return 'webhooks';
+  return path.startsWith('/usage') ? 'usage' : 'read';
+}
+
+test('every endpoint refuses a key without its scope, which it names, and takes one that has no other', async () => {
+  const { session: holder } = await newAccount();
+  const keys = new Map<string, string>();
+  for (const scope of scopes) {
+    keys.set(scope, (await create({ scopes: [scope] }, holder)).key);
+    keys.set(`not ${scope}`, (await create({ scopes: scopes.filter((other) => other !== scope) }, holder)).key);
+  }
+  for (const { method, path, body } of endpointsOf('key')) {
+    const scope = scopeOf(path);
+    const url = path.replace(/:\w+/g, 'none');
+    const send = (key: string | undefined) => service.send(method, url, key, body ? { body: {} } : {});
+    const refused = await send(keys.get(`not ${scope}`));
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.required_scope],
+      [403, 'scope_required', scope],
+      `${method} ${path}`,
+    );
+    assert.match(refused.body.detail, new RegExp(`scope ${scope}\\..*/dashboard/keys`));
+    assert.notEqual((await send(keys.get(scope))).status, 403, `${method} ${path}`);
+  }
+});
+
+test('a plan without a feature is told before the scope of the key', async () => {
+  const { id } = await service.account('free');
+  const { body } = await service.operator('POST', `/operator/accounts/${id}/keys`, { scopes: ['read'] });
+  assert.deepEqual(body.scopes, ['read']);
+  assert.equal((await service.get('/exports', body.key)).body.code, 'plan_required');
+  assert.equal((await service.get('/usage', body.key)).body.code, 'scope_required');
+});
+
+test('a key with allowed addresses works from these only, behind a trusted proxy and in IPv6', async () => {
+  const { key } = await create({ allowed_ips: ['203.0.113.0/24', '2001:db8::/32'] });
+  for (const address of ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1::9'])
+    assert.equal((await service.get('/hooks', key, from(address))).status, 200, address);
+  for (const [address, seen = address] of [
+    ['198.51.100.9'],
+    ['2001:db9::9'],
+    ['::ffff:198.51.100.9', '198.51.100.9'],
+    ['203.0.113.9, 198.51.100.9', '198.51.100.9'],
+  ] as const) {
+    const refused = await service.get('/hooks', key, from(address));
+    assert.deepEqual([refused.status, refused.body.code], [403, 'address_not_allowed'], address);
+    assert.equal(refused.body.address, seen);
+    assert.ok(refused.body.detail.includes(`from the address ${seen}.`), refused.body.detail);
+    assert.equal(refused.headers.get('ratelimit'), null, 'nothing of the account is shown');
+  }
+  const forged = await second.get('/hooks', key, from('203.0.113.9'));
+  assert.deepEqual([forged.status, forged.body.address], [403, '127.0.0.1'], 'no proxy is trusted here');
+});
+
+test('whoever sends a key from elsewhere is limited by address, and the key goes on where it is allowed', async () => {
+  const { key } = await create({ allowed_ips: ['203.0.113.1'] });
+  const thief = () => service.send('POST', '/export', key, { body: {}, headers: from('198.51.100.1') });
+  for (let n = 0; n < 60; n++) assert.equal((await thief()).status, 403);
+  assert.equal((await thief()).status, 429);
+  assert.equal((await service.get('/hooks', key, from('203.0.113.1'))).status, 200);
+});
+
+test('allowed addresses are normalised, and each that is wrong is named by its pointer', async () => {
+  const { id } = await create({
+    allowed_ips: [' 203.0.113.7/24', '203.0.113.0/24', '::ffff:192.0.2.1', '2001:DB8::0/32'],
+  });
+  const { body } = await session.send('GET', '/account/keys');
+  const listed = body.data.find((key: { id: string }) => key.id === id);
+  assert.deepEqual(listed.allowed_ips, ['203.0.113.0/24', '192.0.2.1', '2001:db8::/32']);
+  assert.deepEqual(listed.scopes, scopes);
+  const wrong = await session.send('PATCH', `/account/keys/${id}`, {
+    allowed_ips: ['203.0.113.7', '203.0.113.300', 'example.com', 7],
+    scopes: ['read', 'write'],
+  });
+  assert.equal(wrong.status, 422);
+  assert.deepEqual(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort(), [
+    '#/allowed_ips/1',
+    '#/allowed_ips/2',
+    '#/allowed_ips/3',
+    '#/scopes/1',
+  ]);
+  const many = Array.from({ length: 51 }, (_, n) => `203.0.113.${n}`);
+  for (const change of [{ allowed_ips: many }, { allowed_ips: [] }, { scopes: [] }, { key: 'x' }])
+    assert.equal((await session.send('PATCH', `/account/keys/${id}`, change)).status, 422, JSON.stringify(change));
+});
+
+test('a change of a key takes effect at once, is audited, and stays when the key is regenerated', async () => {
+  const { session: holder } = await newAccount();
+  const { id, key } = await create({ name: 'site' }, holder);
+  const change = { name: 'shop', scopes: ['usage', 'read'], allowed_ips: ['127.0.0.0/8'] };
+  const changed = await holder.send('PATCH', `/account/keys/${id}`, change);
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  assert.deepEqual([changed.body.data.name, changed.body.data.scopes], ['shop', ['read', 'usage']]);
+  assert.equal((await service.get('/exports', key)).body.code, 'scope_required');
+  assert.equal((await service.get('/hooks', key, from('203.0.113.1'))).body.code, 'address_not_allowed');
+  await holder.send('PATCH', `/account/keys/${id}`, change);
+  const { body: log } = await holder.send('GET', '/account/audit?kind=key');
+  const changes = log.data.filter(({ action }: { action: string }) => action === 'key.changed');
+  assert.equal(changes.length, 1, 'what changes nothing is not recorded');
+  assert.deepEqual(changes[0].details, {
+    name: { from: 'site', to: 'shop' },
+    scopes: { from: scopes, to: ['read', 'usage'] },
+    allowed_ips: { from: null, to: ['127.0.0.0/8'] },
+  });
+  const { body: next } = await holder.send('POST', `/account/keys/${id}/regenerate`, {});
+  const { name, scopes: kept, allowed_ips } = next.data;
+  assert.deepEqual({ name, scopes: kept, allowed_ips }, { ...change, scopes: ['read', 'usage'] });
+  const opened = await holder.send('PATCH', `/account/keys/${next.data.id}`, { scopes, allowed_ips: null });
+  assert.deepEqual([opened.body.data.scopes, opened.body.data.allowed_ips], [scopes, null]);
+  assert.equal((await service.get('/exports', next.data.key, from('203.0.113.1'))).status, 200);
+  await holder.send('DELETE', `/account/keys/${id}`);
+  assert.equal((await holder.send('PATCH', `/account/keys/${id}`, { name: 'x' })).status, 409);
+  const stranger = await session.send('PATCH', `/account/keys/${next.data.id}`, { allowed_ips: null });
+  assert.equal(stranger.status, 404);
+});
+
+/** Waits for so many emails to an address. */
+async function mailsOf(email: string, subject: string, count: number): Promise<string[]> {
+  await service.observed('mail_sent', subject);
+  const read = async () => readOutbox(service.dataDir, subject).filter((mail) => mail.includes(`To: ${email}`));
+  return until(read, ({ length }) => length >= count);
+}
+
+const issuedSubject = 'New API key for your Hookline account';
+
+test('the holder gets an email about every new key, without the key', async () => {
+  const { id, email, session: holder } = await newAccount();
+  const made = await create(
+    { name: 'shop\nBcc: eve@example.com', scopes: ['read'], allowed_ips: ['192.0.2.1'] },
+    holder,
+  );
+  const { body: next } = await holder.send('POST', `/account/keys/${made.id}/regenerate`, { grace_seconds: 0 });
+  const { body: byOperator } = await service.operator('POST', `/operator/accounts/${id}/keys`, { name: 'ops' });
+  const mails = await mailsOf(email, issuedSubject, 4);
+  const [, first = '', replacing = '', third = ''] = mails;
+  for (const part of [
+    'Name: shop Bcc: eve@example.com',
+    `hkl_…${made.key.slice(-4)}`,
+    'Scopes: read\n',
+    'Allowed addresses: 192.0.2.1',
+    'Expires: never',
+    'UTC by somebody signed in to your account at 127.0.0.1',
+    `${service.url}/dashboard/keys?revoke=${made.id}`,
+  ])
+    assert.ok(first.includes(part), `${part} is missing in:\n${first}`);
+  assert.match(replacing, new RegExp(`Replaces: hkl_…${made.key.slice(-4)}, which expires 20`));
+  assert.match(third, /Name: ops[\s\S]*Scopes: all[\s\S]*by an operator of the service/);
+  for (const { key } of [made, next.data, byOperator])
+    for (const mail of mails) assert.ok(!mail.includes(key) && !/hkl_\w/.test(mail), mail);
+});
+
+test('POST /keys/revoke revokes a leaked key in every process, and answers the same for any other', async () => {
+  const { id: accountId, email, session: holder } = await newAccount();
+  const { id, key } = await create({ name: 'leaked' }, holder);
+  await untilStatus(second, key, 200);
+  const { body: before } = await holder.send('GET', '/account/keys');
+  const report = (reported: unknown, address = '198.51.100.77') =>
+    service.send('POST', '/keys/revoke', undefined, { body: { key: reported }, headers: from(address) });
+  const answers = [await report(newKey()), await report(key), await report(key)];
+  for (const { status, body } of answers) {
+    assert.equal(status, 202);
+    assert.deepEqual(body, { ...answers[0]?.body, timestamp: body.timestamp });
+  }
+  assert.equal((await service.get('/hooks', key)).status, 401);
+  await untilStatus(second, key, 401);
+  const { body: keys } = await holder.send('GET', '/account/keys');
+  const [revoked] = keys.data;
+  assert.ok(revoked.id === id && revoked.revoked_at !== null);
+  assert.equal(revoked.last_used_at, before.data[0].last_used_at, 'a report is no use of the key');
+  const { body: log } = await service.operator('GET', `/operator/audit?account=${accountId}&action=key.revoked`);
+  assert.equal(log.records.length, 1);
+  const [{ subject, actor, key_id, details, address }] = log.records;
+  assert.deepEqual([subject, actor, key_id, address], [id, 'key', id, '198.51.100.77']);
+  assert.deepEqual(details, { name: 'leaked', reason: 'reported' });
+  const [mail = '', ...more] = await mailsOf(email, 'An API key of your Hookline account was revoked', 1);
+  assert.equal(more.length, 0);
+  for (const part of ['Name: leaked', `hkl_…${key.slice(-4)}`, 'Revoked: 20', `${service.url}/dashboard/keys`])
+    assert.ok(mail.includes(part), part);
+  assert.doesNotMatch(mail, /hkl_\w/);
+});
+
+test('a key of which a process has not heard is revoked there too', async () => {
+  const { key } = await create();
+  const { status } = await second.send('POST', '/keys/revoke', undefined, { body: { key } });
+  assert.equal(status, 202);
+  await untilStatus(service, key, 401);
+});
+
+test('what is no key is refused, and an address may report ten keys a minute', async () => {
+  const report = (body: unknown) =>
+    service.send('POST', '/keys/revoke', undefined, { body, headers: from('198.51.100.88') });
+  for (const body of [{ key: 'hkl_x' }, { key: `${newKey()}x` }, { key: 7 }, {}]) {
+    const refused = await report(body);
+    assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '#/key'], JSON.stringify(body));
+  }
+  const long = await report({ key: 'x'.repeat(33 * 1024) });
+  assert.equal(long.status, 413);
+  for (let n = 0; n < 10; n++) assert.equal((await report({ key: newKey() })).status, 202);
+  const { status, headers } = await report({ key: newKey() });
+  assert.equal(status, 429);
+  assert.ok(Number(headers.get('retry-after')) > 0);
+});
+
+test('hookline keys creates, changes and lists keys with their scopes and allowed addresses', async (t) => {
+  const { id } = await service.account('free');
+  const printed: string[] = [];
+  t.mock.method(console, 'log', (line: string) => printed.push(line));
+  const run = async (...args: string[]) => {
+    assert.equal(await runCommand(['keys', ...args, '--url', service.url, '--key', operatorKey, '--json']), 0);
+    return JSON.parse(printed.at(-1) ?? '');
+  };
+  const given = ['--name', 'site', '--scopes', 'read, usage', '--allow-ip', '203.0.113.9/24', '--allow-ip', '192.0.2.1'];
+  const made = await run('create', id, ...given);
+  assert.deepEqual([made.name, made.scopes], ['site', ['read', 'usage']]);
+  assert.deepEqual(made.allowed_ips, ['203.0.113.0/24', '192.0.2.1']);
+  const renamed = await run('update', id, made.id, '--name', 'shop');
+  assert.deepEqual([renamed.name, renamed.scopes, renamed.allowed_ips], ['shop', made.scopes, made.allowed_ips]);
+  await run('update', id, made.id, '--scopes', 'all', '--allow-ip', 'all');
+  const [listed] = (await run('list', id)).keys;
+  assert.deepEqual([listed.name, listed.scopes, listed.allowed_ips], ['shop', scopes, null]);
+});
