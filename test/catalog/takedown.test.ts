@@ -259,7 +259,8 @@ test('an import that began before a takedown publishes nothing', async () => {
       (async function* () {
         yield Buffer.from(`${hookLine('Storks deliver before noon', { views: 900_000 })}\n`);
         await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 10' });
-        yield Buffer.from(hookLine('Storks came along'));
+        const rejected = hookLine('Storks deliver before noon', { views: 5 });
+        yield Buffer.from(`${rejected}\n${hookLine('Storks came along')}`);
       })(),
     );
   const input = {
@@ -275,5 +276,5 @@ test('an import that began before a takedown publishes nothing', async () => {
     importHooks(database, input, () => {}),
     { code: 'conflict', message: /taken down during/ },
   );
-  assert.deepEqual(await hooksWith('Storks'), []);
+  assert.deepEqual(await tablesWith(database.pool, 'Storks'), []);
 });

@@ -22,6 +22,7 @@ import { createStaging, dropStaging, finishImport, insertImport, insertRejects, 
 import type { ImportReport, Progress } from './import-record.ts';
 import type { InputFile } from './input-files.ts';
 import { newReading, type Reading, readFiles } from './read-files.ts';
+import { deleteRejects } from './store-takedown.ts';
 
 export type ImportInput = {
   files: readonly InputFile[];
@@ -124,6 +125,8 @@ async function readAndPublish(
       await assertRoom([input.disk]);
     }
     await stored;
+    // Rejects may contain what was taken down meanwhile. The rest is refused when it is published.
+    if (createBlockList(await selectBlocks(db)).version > blocks.version) await deleteRejects(db, importId);
     assertImportComplete(reading, { isSnapshot, isFromSource: sourceRun !== undefined });
     onProgress(toProgress('publishing', reading));
     const blocksVersion = blocks.version;

@@ -10,7 +10,7 @@ const maxLength = 4096;
 
 type Hashes = { takedownId: string; textKey: string; urlHash: string | null };
 
-/** Keeps line and file, so that the counts of the report stay true. Rejects arrive while it runs only of records that a running import read. */
+/** Keeps line and file, so that the counts of the report stay true. Imports that run meanwhile delete their own rejects. */
 export async function removeFromRejects(db: Database, of: Hashes, stopping: AbortSignal): Promise<void> {
   let after = { import_id: '', n: 0 };
   for (;;) {
@@ -51,4 +51,9 @@ function isContent(value: string, { textKey: key, urlHash }: Hashes): boolean {
   if (urlHash !== null && /^\s*https?:/i.test(value)) return hashUrl(value) === urlHash;
   const line = cleanText(value, { firstLine: true });
   return textKey(line) === key || textKey(cleanText(line, { stripTags: true })) === key;
+}
+
+/** All rejects of an import that a takedown has overtaken. */
+export async function deleteRejects(db: Database, importId: string): Promise<void> {
+  await db.deleteFrom('import_rejects').where('import_id', '=', importId).execute();
 }
