@@ -17,7 +17,7 @@ export const platforms: Command = async (client, [action = 'list', name], option
     const approved = await client.call<Platform>('POST', '/operator/platforms', { name });
     print(approved, options.json, () => `Approved ${approved.name}.`);
   } else {
-    await client.call('DELETE', `/operator/platforms/${encodeURIComponent(name)}`);
-    print({ name, withdrawn: true }, options.json, () => `Withdrew ${name}. Its hooks have Other.`);
+    const withdrawn = await client.call<Platform>('DELETE', `/operator/platforms/${encodeURIComponent(name)}`);
+    print(withdrawn, options.json, () => `Withdrew ${withdrawn.name}. Its hooks have Other.`);
   }
 };

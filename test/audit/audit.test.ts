@@ -138,6 +138,12 @@ test('every change by the operator writes one record: accounts, keys, key reques
 
 test('… hooks, imports, sources, exports', async () => {
   await expectRecord('sample.removed', 'DELETE /operator/sample', { subject: () => 'sample', account: null });
+  const platform = { subject: () => 'Vimeo', account: null };
+  await expectRecord('platform.approved', 'POST /operator/platforms', { ...platform, body: { name: 'Vimeo' } });
+  await expectRecord('platform.withdrawn', 'DELETE /operator/platforms/:name', {
+    ...platform,
+    params: { name: 'Vimeo' },
+  });
   const pending = (text: string) => JSON.stringify({ text, views: 500_000, platform: 'TikTok', language: 'en' });
   const lines = [hookLine('A line to edit'), pending('zxqv wvut'), pending('qxzv tvuw')].join('\n');
   const imported = await expectRecord('import.started', 'POST /operator/import', {

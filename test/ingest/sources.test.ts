@@ -11,13 +11,16 @@ import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
 
+const fixtures = join(import.meta.dirname, '../fixtures');
+
 let service: TestService;
 let upstream: Upstream;
 let key: string;
 let directory: string;
 
 before(async () => {
-  [service, upstream] = await Promise.all([testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' }), startUpstream()]);
+  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_SOURCE_DIRS: `${tmpdir()}:${fixtures}` };
+  [service, upstream] = await Promise.all([testService(env), startUpstream()]);
   key = (await service.account('scale')).key;
   directory = mkdtempSync(join(tmpdir(), 'hookline-sources-'));
 });
@@ -216,8 +219,7 @@ test('a directory is one import; if one of its files is truncated, nothing is ap
 });
 
 test('a yt-dlp directory can be a source; the hooks are the spoken lines', async () => {
-  const location = join(import.meta.dirname, '../fixtures/yt-dlp');
-  const id = await newSource('videos', { location, preset: 'yt-dlp', snapshot: true });
+  const id = await newSource('videos', { location: join(fixtures, 'yt-dlp'), preset: 'yt-dlp', snapshot: true });
   const { report } = await latestRunOf(id);
   assert.deepEqual([report?.read, report?.rejected], [5, 0]);
 });

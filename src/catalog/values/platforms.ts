@@ -74,11 +74,12 @@ export async function approvePlatform(
 }
 
 /** Its hooks have `Other` again. */
-export async function withdrawPlatform({ db, actor, refresh }: Acting, name: string): Promise<void> {
+export async function withdrawPlatform({ db, actor, refresh }: Acting, name: string): Promise<Platform> {
   await commit({ db, refresh }, 'catalog', async (trx) => {
     const version = await nextVersion(trx);
     if (!(await deleteKnownValue(trx, 'platform', name))) fail('not_found', `${name} is not an approved platform.`);
     const hooks = await setPlatform(trx, { given: name, platform: 'Other', version });
     await writeAudit(trx, actor, { action: 'platform.withdrawn', subject: name, details: { hooks } });
   });
+  return { name, is_approved: false, hooks: null };
 }

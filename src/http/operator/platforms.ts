@@ -41,12 +41,8 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: PlatformDeps)
       method: 'DELETE',
       path: '/operator/platforms/:name',
       summary: 'Withdraw a platform; its hooks have Other again',
-      status: 204,
-      response: z.undefined(),
-      handler: async ({ actor, params }) => {
-        await withdrawPlatform({ db, actor: actor(), refresh }, params.name);
-        return undefined;
-      },
+      response: platformSchema,
+      handler: ({ actor, params }) => withdrawPlatform({ db, actor: actor(), refresh }, params.name),
     }),
   ];
 }

@@ -36,7 +36,9 @@ test('labels become ids of the taxonomy, and unknown labels are kept separately'
   assert.equal(hook.language, 'en-US');
   assert.deepEqual([hook.archetype, hook.emotional_trigger, hook.format], [null, null, null]);
   assert.deepEqual(hook.unknownLabels, { archetype: 'zzz' });
-  assert.equal(accept({ text: 'A line', views: 1e6, platform: 'Vimeo' }).platform, 'Vimeo');
+  const elsewhere = { text: 'A line', views: 1e6, platform: 'Vimeo' };
+  const unknown = accept(elsewhere);
+  assert.deepEqual([unknown.platform, unknown.unknownLabels], ['Other', { platform: 'Vimeo' }]);
 });
 
 test('our own export comes back with its labels, from JSON and from guarded CSV cells', () => {

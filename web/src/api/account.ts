@@ -10,15 +10,19 @@ export const requestSignInLink = (email: string) => request('POST', '/sign-in-li
 export const signIn = (token: string) => request<Session>('POST', '/session', { body: { token } });
 export const signOut = () => request('DELETE', '/session');
 
+type Restrictions = Pick<Key, 'scopes' | 'allowed_ips'>;
+
 /** Key management: of the signed-in account, or of a customer in the console. */
 export type KeyActions = {
-  create: (body: { name?: string; expires_at?: string }) => Promise<IssuedKey>;
+  create: (body: { name?: string; expires_at?: string } & Restrictions) => Promise<IssuedKey>;
+  update: (id: string, body: { name: string } & Restrictions) => Promise<Key>;
   regenerate: (id: string, graceSeconds: number) => Promise<IssuedKey>;
   revoke: (id: string) => Promise<Key>;
 };
 
 export const ownKeys: KeyActions = {
   create: (body) => request('POST', keysPath, { body }),
+  update: (id, body) => request('PATCH', `${keysPath}/${id}`, { body }),
   regenerate: (id, grace_seconds) => request('POST', `${keysPath}/${id}/regenerate`, { body: { grace_seconds } }),
   revoke: (id) => request('DELETE', `${keysPath}/${id}`),
 };

@@ -65,6 +65,7 @@ const detailNames: Readonly<Record<string, string>> = {
   expires_at: 'expires',
   grace_seconds: 'grace period',
   replaced_by: 'replaced by',
+  allowed_ips: 'allowed addresses',
   webhook_url: 'URL',
   by: 'reason',
   backlog: 'backlog',
@@ -83,6 +84,7 @@ const backlogs: Readonly<Record<string, string>> = { deliver: 'delivered', skip:
 /** Text for an unset value, for fields where unset has a meaning. */
 const unset: Readonly<Record<string, string>> = {
   expires_at: 'never',
+  allowed_ips: 'any',
   filters: 'all hooks',
   per_day: 'plan default',
   per_month: 'plan default',

@@ -49,6 +49,7 @@ export function keysOf(accountId: string): KeyActions {
   const path = `${accountPath(accountId)}/keys`;
   return {
     create: (body) => request<IssuedKey>('POST', path, { body }),
+    update: (id, body) => request<Key>('PATCH', `${path}/${id}`, { body }),
     regenerate: (id, grace_seconds) =>
       request<IssuedKey>('POST', `${path}/${id}/regenerate`, { body: { grace_seconds } }),
     revoke: (id) => request<Key>('DELETE', `${path}/${id}`),
