@@ -58,6 +58,8 @@ export async function startCluster(
           resolve(message);
         }
       });
+      // A message to a worker that just died fails; its exit says why.
+      worker.on('error', () => {});
       worker.once('exit', (code, signal) => {
         slot.worker = undefined;
         reject(new Error(`A process exited with ${signal ?? code} before it was ready.`));
