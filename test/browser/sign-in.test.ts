@@ -206,3 +206,41 @@ test('after the session has ended, submitting a form redirects to sign-in', { sk
   await page.waitForURL(`${service.url}/sign-in?next=%2Fdashboard%2Fkeys`);
   await close();
 });
+
+test('a key is restricted, renamed and, by the link of its email, revoked in the dashboard', {
+  skip: noBrowser,
+}, async () => {
+  const { id, email } = await service.account('enterprise');
+  const session = await signIn(service, email);
+  const how = { session, expected: /status of 422/ };
+  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', how);
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('site');
+  for (const scope of ['Export', 'Webhooks', 'Usage']) await dialog.getByLabel(scope).uncheck();
+  await dialog.getByLabel('Allowed addresses').fill('203.0.113.9/24\n203.0.113.300');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('"203.0.113.300" is not an IP address').waitFor();
+  await dialog.getByLabel('Allowed addresses').fill('203.0.113.9/24, 2001:db8::/32');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'site' });
+  await row.getByText('from 203.0.113.0/24 and 1 more').waitFor();
+
+  await row.getByRole('button', { name: 'Actions for site' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await dialog.getByLabel('Name').fill('shop');
+  await dialog.getByLabel('Usage').check();
+  await dialog.getByLabel('Allowed addresses').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row').filter({ hasText: 'shop' }).getByText('Read, Usage').waitFor();
+  const [made] = (await service.operator('GET', `/operator/accounts/${id}/keys`)).body.keys;
+  assert.deepEqual([made.name, made.scopes, made.allowed_ips], ['shop', ['read', 'usage'], null]);
+
+  await page.goto(`${service.url}/dashboard/keys?revoke=${made.id}`);
+  await dialog.getByLabel(/^Type/).fill('shop');
+  await dialog.getByRole('button', { name: 'Revoke key' }).click();
+  await page.getByText('1 expired or revoked').waitFor();
+  assert.equal(new URL(page.url()).search, '');
+  await close();
+});

@@ -20,9 +20,9 @@ export function AccountKeys({ account, onChanged }: AccountKeysProps) {
   const response = useApi<{ keys: Key[] }>(path);
   const [open, setOpen] = useState<OpenKeyDialog>();
   const now = useNow();
-  const show = (type: 'regenerate' | 'revoke') => (key: Key) => setOpen({ type, key });
+  const show = (type: 'edit' | 'regenerate' | 'revoke') => (key: Key) => setOpen({ type, key });
   const table = (keys: readonly Key[] | undefined) => (
-    <ActiveKeys keys={keys} onRegenerate={show('regenerate')} onRevoke={show('revoke')} />
+    <ActiveKeys keys={keys} onEdit={show('edit')} onRegenerate={show('regenerate')} onRevoke={show('revoke')} />
   );
   return (
     <Section

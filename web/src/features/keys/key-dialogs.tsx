@@ -1,4 +1,4 @@
-// KeyDialogs: create, regenerate and revoke a key. A new key is shown once.
+// KeyDialogs: create, edit, regenerate and revoke a key. A new key is shown once.
 import { useState } from 'react';
 import type { KeyActions } from '../../api/account.ts';
 import type { IssuedKey, Key } from '../../api/openapi.ts';
@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatUntil } from '../../kit/page/format.ts';
 import { IssuedKeyView } from './issued-key.tsx';
-import { NewKeyForm, RegenerateForm } from './key-forms.tsx';
+import { EditKeyForm, NewKeyForm, RegenerateForm } from './key-forms.tsx';
 
-export type OpenKeyDialog = { type: 'create' } | { type: 'regenerate' | 'revoke'; key: Key };
+export type OpenKeyDialog = { type: 'create' } | { type: 'edit' | 'regenerate' | 'revoke'; key: Key };
 
 type KeyDialogsProps = {
   open: OpenKeyDialog | undefined;
@@ -29,6 +29,10 @@ export function KeyDialogs({ open, onClose, keyActions, onChanged, holder }: Key
     setIssued(key);
     void onChanged();
   };
+  const saved = async () => {
+    await onChanged();
+    close();
+  };
   return (
     <>
       <Dialog
@@ -43,6 +47,8 @@ export function KeyDialogs({ open, onClose, keyActions, onChanged, holder }: Key
           <IssuedKeyView issued={issued} holder={holder} onStored={close} />
         ) : open?.type === 'regenerate' ? (
           <RegenerateForm old={open.key} keyActions={keyActions} onIssued={show} onCancel={close} />
+        ) : open?.type === 'edit' ? (
+          <EditKeyForm of={open.key} keyActions={keyActions} onSaved={saved} onCancel={close} />
         ) : (
           <NewKeyForm keyActions={keyActions} onIssued={show} onCancel={close} />
         )}
@@ -93,5 +99,6 @@ function RevokeDialog({ revoking, onClose, onRevoked, keyActions }: RevokeDialog
 
 function titleOf(open: OpenKeyDialog | undefined, issued: IssuedKey | undefined): string {
   if (issued) return 'Store this key now';
+  if (open?.type === 'edit') return `Edit ${open.key.name}`;
   return open?.type === 'regenerate' ? `Regenerate ${open.key.name}` : 'Create key';
 }

@@ -1,10 +1,11 @@
-// Forms that create and regenerate a key. `keyActions` decides whose: the user's own or a customer's.
+// Forms that create, edit and regenerate a key. `keyActions` decides whose: the user's own or a customer's.
 import { useState } from 'react';
 import type { KeyActions } from '../../api/account.ts';
 import type { IssuedKey, Key } from '../../api/openapi.ts';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
+import { RestrictionFields, readRestrictions } from './key-restrictions.tsx';
 
 const dayMs = 86_400_000;
 const customDate = 'date';
@@ -24,7 +25,13 @@ export function NewKeyForm({ keyActions, onIssued, onCancel }: FormProps) {
   const [lastDay, setLastDay] = useState('');
   const isDayMissing = lifetime === customDate && lastDay === '';
   const submit = async (values: FormValues) =>
-    onIssued(await keyActions.create({ name: values.text('name'), expires_at: expiryOf(values) }));
+    onIssued(
+      await keyActions.create({
+        name: values.text('name'),
+        expires_at: expiryOf(values),
+        ...readRestrictions(values),
+      }),
+    );
   return (
     <Form onSubmit={submit} label="Create key">
       <TextField name="name" label="Name" hint="For example “newsletter, production”." maxLength={100} />
@@ -49,7 +56,25 @@ export function NewKeyForm({ keyActions, onIssued, onCancel }: FormProps) {
           }
         />
       )}
+      <RestrictionFields />
       <FormActions submit="Create key" disabled={isDayMissing} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+type EditFormProps = { of: Key; keyActions: KeyActions; onSaved: () => Promise<unknown>; onCancel: () => void };
+
+export function EditKeyForm({ of: key, keyActions, onSaved, onCancel }: EditFormProps) {
+  const submit = async (values: FormValues) => {
+    await keyActions.update(key.id, { name: values.text('name') ?? '', ...readRestrictions(values) });
+    await onSaved();
+  };
+  return (
+    <Form onSubmit={submit} label="Edit key">
+      <TextField name="name" label="Name" maxLength={100} defaultValue={key.name} />
+      <RestrictionFields of={key} />
+      <p className="text-xs text-muted">Changes apply immediately.</p>
+      <FormActions submit="Save" onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,5 +1,18 @@
-// State of an API key: active, expiring soon, expired or revoked. Free of React.
+// State of an API key: active, expiring soon, expired or revoked; restricted or not. Free of React.
 import type { Key } from '../../api/openapi.ts';
+
+export type Restrictions = Pick<Key, 'scopes' | 'allowed_ips'>;
+
+export const scopeNames: Readonly<Record<Key['scopes'][number], string>> = {
+  read: 'Read',
+  export: 'Export',
+  webhooks: 'Webhooks',
+  usage: 'Usage',
+};
+
+export function isRestricted({ scopes, allowed_ips }: Restrictions): boolean {
+  return scopes.length < Object.keys(scopeNames).length || allowed_ips !== null;
+}
 
 const soonMs = 7 * 86_400_000;
 

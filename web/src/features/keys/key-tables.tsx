@@ -10,6 +10,7 @@ import { Time, useNow } from '../../kit/display/time.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { capitalized, formatDate, formatNumber } from '../../kit/page/format.ts';
 import { firstCall } from './issued-key.tsx';
+import { Access } from './key-restrictions.tsx';
 import { endOf, expiresSoon } from './key-state.ts';
 
 const never = <span className="text-faint">Never</span>;
@@ -17,17 +18,19 @@ const never = <span className="text-faint">Never</span>;
 const columns: Column<Key>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span> },
   { id: 'hint', header: 'Key', cell: ({ hint }) => <code className="font-mono text-xs text-muted">{hint}</code> },
+  { id: 'access', header: 'Access', cell: (key) => <Access of={key} /> },
   { id: 'used', header: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : never) },
   { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} format={formatDate} /> },
 ];
 
 type ActiveKeysProps = {
   keys: readonly Key[] | undefined;
+  onEdit: (key: Key) => void;
   onRegenerate: (key: Key) => void;
   onRevoke: (key: Key) => void;
 };
 
-export function ActiveKeys({ keys, onRegenerate, onRevoke }: ActiveKeysProps) {
+export function ActiveKeys({ keys, onEdit, onRegenerate, onRevoke }: ActiveKeysProps) {
   const expires: Column<Key> = { id: 'expires', header: 'Expires', cell: (key) => <Expiry of={key} /> };
   const actions: Column<Key> = {
     id: 'actions',
@@ -39,6 +42,7 @@ export function ActiveKeys({ keys, onRegenerate, onRevoke }: ActiveKeysProps) {
       <Menu
         label={`Actions for ${key.name}`}
         items={[
+          { label: 'Edit…', icon: 'key', onSelect: () => onEdit(key) },
           { label: 'Regenerate…', icon: 'refresh', onSelect: () => onRegenerate(key) },
           { label: 'Revoke…', icon: 'trash', danger: true, onSelect: () => onRevoke(key) },
         ]}

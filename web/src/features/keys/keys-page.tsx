@@ -10,6 +10,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { formatUntil } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
+import { useQueryState } from '../../kit/page/query-state.ts';
 import { KeyDialogs, type OpenKeyDialog } from './key-dialogs.tsx';
 import { endOf, expiresSoon } from './key-state.ts';
 import { ActiveKeys, InactiveKeys, NoKeys } from './key-tables.tsx';
@@ -17,6 +18,8 @@ import { ActiveKeys, InactiveKeys, NoKeys } from './key-tables.tsx';
 export function KeysPage() {
   const { data: keys, error, mutate } = useApi<Key[]>(keysPath);
   const [open, setOpen] = useState<OpenKeyDialog>();
+  // Emails about new keys link here with it.
+  const [idToRevoke, setIdToRevoke] = useQueryState('revoke');
   const now = useNow();
   useActions([{ title: 'Create key', icon: 'plus', run: () => setOpen({ type: 'create' }) }]);
 
@@ -27,7 +30,13 @@ export function KeysPage() {
       Create key
     </Button>
   );
-  const regenerate = (key: Key) => setOpen({ type: 'regenerate', key });
+  const show = (type: 'edit' | 'regenerate' | 'revoke') => (key: Key) => setOpen({ type, key });
+  const regenerate = show('regenerate');
+  const linked = active?.find(({ id }) => id === idToRevoke);
+  const close = () => {
+    setOpen(undefined);
+    setIdToRevoke('', { replace: true });
+  };
 
   return (
     <PageBody>
@@ -52,10 +61,15 @@ export function KeysPage() {
       ) : active?.length === 0 ? (
         <NoKeys action={create} />
       ) : (
-        <ActiveKeys keys={active} onRegenerate={regenerate} onRevoke={(key) => setOpen({ type: 'revoke', key })} />
+        <ActiveKeys keys={active} onEdit={show('edit')} onRegenerate={regenerate} onRevoke={show('revoke')} />
       )}
       {inactive.length > 0 && <InactiveKeys keys={inactive} />}
-      <KeyDialogs open={open} onClose={() => setOpen(undefined)} keyActions={ownKeys} onChanged={mutate} />
+      <KeyDialogs
+        open={open ?? (linked && { type: 'revoke', key: linked })}
+        onClose={close}
+        keyActions={ownKeys}
+        onChanged={mutate}
+      />
     </PageBody>
   );
 }

@@ -1,0 +1,73 @@
+// Fields for the scopes and allowed addresses of a key, and their text in a table.
+import type { Key } from '../../api/openapi.ts';
+import { TextArea } from '../../kit/forms/field.tsx';
+import type { FormValues } from '../../kit/forms/form.tsx';
+import { useFieldError } from '../../kit/forms/form-context.ts';
+import { Checkbox } from '../../kit/forms/toggle.tsx';
+import { isRestricted, type Restrictions, scopeNames } from './key-state.ts';
+
+const scopeHints: Readonly<Record<Key['scopes'][number], string>> = {
+  read: 'Hooks, archetypes, trends',
+  export: 'Create and list exports',
+  webhooks: 'Manage webhooks',
+  usage: 'Quota and calls',
+};
+const scopes = Object.keys(scopeHints) as Key['scopes'];
+
+const fieldOf = (scope: string) => `scope_${scope}`;
+
+/** `of` is the key as it is; a new one may do everything. */
+export function RestrictionFields({ of: key }: { of?: Restrictions }) {
+  const error = useFieldError('scopes');
+  return (
+    <>
+      <fieldset name="scopes" className="grid gap-2 sm:grid-cols-2" aria-invalid={error !== undefined} tabIndex={-1}>
+        <legend className="mb-1.5 font-medium">Scopes</legend>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            name={fieldOf(scope)}
+            label={scopeNames[scope]}
+            hint={scopeHints[scope]}
+            defaultChecked={key?.scopes.includes(scope) ?? true}
+          />
+        ))}
+        {error && <div className="col-span-full text-xs text-bad">{error}</div>}
+      </fieldset>
+      <TextArea
+        name="allowed_ips"
+        label="Allowed addresses"
+        rows={Math.min(Math.max(2, key?.allowed_ips?.length ?? 0), 6)}
+        mono
+        spellCheck={false}
+        defaultValue={key?.allowed_ips?.join('\n')}
+        hint="IP addresses or networks, one per line, such as 203.0.113.0/24. Leave empty to allow any."
+      />
+    </>
+  );
+}
+
+export function readRestrictions(values: FormValues): Restrictions {
+  const allowed = values
+    .text('allowed_ips')
+    ?.split(/[\s,]+/)
+    .filter(Boolean);
+  return { scopes: scopes.filter((scope) => values.checked(fieldOf(scope))), allowed_ips: allowed ?? null };
+}
+
+/** Cell of a table. */
+export function Access({ of: key }: { of: Key }) {
+  if (!isRestricted(key)) return <span className="text-faint">Full</span>;
+  const [first, ...others] = key.allowed_ips ?? [];
+  return (
+    <span className="max-sm:text-right">
+      {key.scopes.length === scopes.length ? 'All scopes' : key.scopes.map((scope) => scopeNames[scope]).join(', ')}
+      {first !== undefined && (
+        <span className="block text-xs text-muted wrap-anywhere" title={key.allowed_ips?.join('\n')}>
+          from {first}
+          {others.length > 0 && ` and ${others.length} more`}
+        </span>
+      )}
+    </span>
+  );
+}
