@@ -154,6 +154,13 @@ test('a query has at most 100 parameters, and one with more keeps its connection
   assert.match(answers, /a is not a parameter of this endpoint.*The query has more than 100 parameters/s);
 });
 
+test('a segment of a path has at most 500 characters', slow, async () => {
+  const at = (length: number) => request(`/operator/accounts/${'a'.repeat(length)}`, length === 501 ? close : '');
+  const answers = await raw(at(500) + at(501));
+  assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 414']);
+  assert.match(answers, /"code":"uri_too_long"/);
+});
+
 /** Sends requests one after the other on one connection, each from an address of its own, so that no limit hides its cost. */
 function openClient() {
   const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1' }).setNoDelay(true);

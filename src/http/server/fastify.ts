@@ -14,9 +14,12 @@ import { maxBodyBytes } from './bodies.ts';
 import { isRequestTimeout, rejectRequest, respondToClientError } from './client-errors.ts';
 import { descriptorBudget } from './descriptors.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
-import { clientKeyOf, createAddressOf } from './ip-address.ts';
+import { clientKeyOf, createAddressOf, trustProxies } from './ip-address.ts';
 import { createServer, httpLimits } from './server.ts';
 import { strictTransport } from './strict-transport.ts';
+
+/** Of a path, in characters. A path with a longer one matches no route. */
+const maxSegmentLength = 500;
 
 export type FastifyDeps = {
   config: Pick<Config, 'trustedProxies' | 'publicUrl' | 'limits'>;
@@ -65,9 +68,9 @@ export function createFastify(deps: FastifyDeps): Base {
         { parameters: limits.queryParameters, connections: Math.min(httpLimits.connections, budget.connections) },
       ),
     bodyLimit: maxBodyBytes,
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    trustProxy: trustedProxies.length > 0 && trustProxies(trustedProxies),
     genReqId: newRequestId,
-    routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: maxSegmentLength },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     // Header timeouts expire in bursts; queue the 408s.
     clientErrorHandler: (error, socket) => {
@@ -188,6 +191,11 @@ function collectRoutes(app: FastifyInstance): Route[] {
 function notFound(request: FastifyRequest, routes: readonly Route[]): HooklineError {
   const path = request.raw.url?.split('?', 1)[0] ?? '';
   const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+  if (allowed.includes(request.method))
+    return new HooklineError(
+      'uri_too_long',
+      `A segment of the path has more than ${maxSegmentLength} characters. Shorten it.`,
+    );
   if (allowed.length > 0) {
     return new HooklineError(
       'method_not_allowed',

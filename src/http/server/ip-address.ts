@@ -5,10 +5,21 @@ import ipaddr from 'ipaddr.js';
 
 export type AddressOf = (req: IncomingMessage) => string;
 
+/** More proxies than a request passes. Each costs several microseconds, and a client may send thousands of trusted addresses. */
+const maxProxies = 20;
+
+/** Whether an address is that of a trusted proxy; the connection's is the 0th. */
+type TrustProxy = (address: string, at: number) => boolean;
+
+export function trustProxies(trustedProxies: readonly string[]): TrustProxy {
+  const trust = proxyAddress.compile([...trustedProxies]);
+  return (address, at) => at < maxProxies && trust(address, at);
+}
+
 /** Fastify's `request.ip` follows the same rules. */
 export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
-  const trust = proxyAddress.compile([...trustedProxies]);
+  const trust = trustProxies(trustedProxies);
   return (req) => (req.socket.remoteAddress === undefined ? '' : proxyAddress(req, trust));
 }
 
