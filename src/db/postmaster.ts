@@ -77,11 +77,15 @@ export async function stopPostmaster(directory: string): Promise<void> {
 }
 
 function readPidFile(directory: string): { pid: number | undefined; socketDirectory: string } {
+  const [pid, , , , socketDirectory = ''] = readIfThere(join(directory, 'postmaster.pid')).split('\n');
+  return { pid: Number(pid) > 1 ? Number(pid) : undefined, socketDirectory };
+}
+
+function readIfThere(file: string): string {
   try {
-    const [pid, , , , socketDirectory = ''] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(pid) > 1 ? Number(pid) : undefined, socketDirectory };
+    return readFileSync(file, 'utf8');
   } catch {
-    return { pid: undefined, socketDirectory: '' };
+    return '';
   }
 }
 
@@ -105,14 +109,17 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * After a crash, PostgreSQL refuses to start while another process has the pid of its predecessor, as in a container that was
+ * After a crash, PostgreSQL refuses to start while another process has the pid that its lock files name, as in a container that was
  * restarted. It takes its parent's for stale, and still checks whether the predecessor's memory is in use.
  */
 function releaseReusedPid(directory: string): void {
-  const { pid } = readPidFile(directory);
-  if (pid === undefined || !isAlive(pid)) return;
-  const file = join(directory, 'postmaster.pid');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
+  const { pid: former, socketDirectory } = readPidFile(directory);
+  if (former === undefined) return;
+  for (const file of [join(directory, 'postmaster.pid'), join(socketDirectory, '.s.PGSQL.5432.lock')]) {
+    const text = readIfThere(file);
+    const pid = Number(text.split('\n')[0]);
+    if (pid > 1 && isAlive(pid)) writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
+  }
 }
 
 async function exitOf(child: ChildProcess): Promise<Error> {

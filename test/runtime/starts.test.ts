@@ -108,7 +108,8 @@ test('the embedded server works in any directory and knows no secret; after kill
   // Its pid belongs to another process of the same user by now, as in a container that was restarted.
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   const other = spawn('sleep', ['600'], { uid, gid });
-  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(other.pid)));
+  for (const file of [pidFile, join(sockets, '.s.PGSQL.5432.lock')])
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)));
 
   const third = await startProcess(dataDir, env);
   assert.notEqual(postmaster(), other.pid);
@@ -149,3 +150,16 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test('a process of several that fails at the start ends the service with the reason, and the database with it', async () => {
+  // The worker is still connected when the primary reads its message, and gone when the primary answers.
+  const fail = `process.send?.({ kind: 'failed', message: 'A worker says why.' }); process.disconnect?.(); process.exitCode = 1;`;
+  const preload = `data:text/javascript,${encodeURIComponent(`process.prependOnceListener('message', () => { ${fail} })`)}`;
+  const dataDir = join(directory, 'workers');
+  const env = { HOOKLINE_SAMPLE: '0', HOOKLINE_PROCESSES: '2', NODE_OPTIONS: `--import ${preload}` };
+  await assert.rejects(startProcess(dataDir, env), /^Error: hookline: A worker says why\.\n$/);
+  assert.ok(
+    !statSync(join(dataDir, 'postgres', 'postmaster.pid'), { throwIfNoEntry: false }),
+    'the database was ended',
+  );
+});
