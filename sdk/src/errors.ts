@@ -40,6 +40,8 @@ export class HooklineError extends Error {
   readonly resetsAt: Date | undefined;
   /** For `plan_required`: the lowest plan that includes the endpoint. */
   readonly requiredPlan: string | undefined;
+  /** For `scope_required`: the scope that the key lacks. */
+  readonly requiredScope: string | undefined;
   /** The problem document of the response. */
   readonly problem: Problem | undefined;
 
@@ -52,6 +54,7 @@ export class HooklineError extends Error {
     this.retryAfterSeconds = readRetryAfter(headers.get('retry-after'));
     if (this.retryAfterSeconds !== undefined) this.resetsAt = new Date(Date.now() + this.retryAfterSeconds * 1000);
     if (typeof problem?.required_plan === 'string') this.requiredPlan = problem.required_plan;
+    if (typeof problem?.required_scope === 'string') this.requiredScope = problem.required_scope;
     this.problem = problem;
   }
 }

@@ -122,7 +122,11 @@ test('error responses become errors with all properties of the problem document'
   assert.ok(isHooklineError(await failure(client({ key: undefined }).meta()), 'missing_key'));
   assert.ok(isHooklineError(await failure(hookline.hooks.get('hook_999')), 'not_found', 'gone'));
   assert.ok(isHooklineError(await failure(hookline.hooks.get('a/b?c')), 'not_found'));
-  const free = client({ key: (await service.account('free')).key });
+  const { id, key: freeKey } = await service.account('free');
+  const { body: limited } = await service.operator('POST', `/operator/accounts/${id}/keys`, { scopes: ['usage'] });
+  const unscoped = await failure(client({ key: limited.key }).meta());
+  assert.ok(isHooklineError(unscoped, 'scope_required') && unscoped.requiredScope === 'read');
+  const free = client({ key: freeKey });
   const refused = await failure(free.hooks.full());
   assert.ok(isHooklineError(refused, 'plan_required') && refused.requiredPlan === 'pro');
   assert.ok(!isHooklineError(refused, 'gone') && !isHooklineError(new Error('another')));

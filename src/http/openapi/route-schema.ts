@@ -4,16 +4,14 @@ import { z } from 'zod';
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import { problemResponse } from './schemas.ts';
 
-const security = { key: [{ key: [] }], session: [], operator: [{ operatorKey: [] }], public: undefined };
-
 export function toRouteSchema(endpoint: Endpoint): FastifySchema {
-  const { audience, tag, summary, description, query, headers, body, status = 200, isPartial } = endpoint;
+  const { tag, summary, description, query, headers, body, status = 200, isPartial } = endpoint;
   if (tag === undefined) return { hide: true };
   return {
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
-    ...(security[audience] ? { security: security[audience] } : {}),
+    ...securityOf(endpoint),
     ...(query ? { querystring: query } : {}),
     ...(headers ? { headers } : {}),
     ...(body ? { body } : {}),
@@ -23,6 +21,12 @@ export function toRouteSchema(endpoint: Endpoint): FastifySchema {
       ...Object.fromEntries(errorsOf(endpoint).map((error) => [error, problemResponse(error)])),
     },
   };
+}
+
+function securityOf(endpoint: Endpoint): Pick<FastifySchema, 'security'> {
+  if (endpoint.audience === 'public') return {};
+  if (endpoint.audience === 'operator') return { security: [{ operatorKey: [] }] };
+  return { security: endpoint.audience === 'key' ? [{ key: [endpoint.scope] }] : [] };
 }
 
 function successOf({ summary, response, produces }: Endpoint) {

@@ -69,7 +69,7 @@ export async function registerReference(app: FastifyInstance, { version }: { ver
       webhooks,
       components: {
         securitySchemes: {
-          key: { type: 'http', scheme: 'bearer', description: 'Your API key, hkl_…' },
+          key: { type: 'http', scheme: 'bearer', description: 'Your API key, hkl_…, with the scope that is named' },
           operatorKey: { type: 'http', scheme: 'bearer', description: 'The operator key, from operator.key' },
         },
       },
