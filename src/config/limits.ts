@@ -15,6 +15,7 @@ const ceilings = {
   accountRequestsAtOnce: { default: 4, meaning: 'requests of one account that use the database at once' },
   accountRequestsWaiting: { default: 100, meaning: 'further requests of one account that wait for that' },
   unknownKeyLookupsPerMinute: { default: 60, meaning: 'unknown keys per minute that are looked up in the database' },
+  keysPerHour: { default: 20, meaning: 'keys that the holder of an account may create or regenerate per hour' },
   keyRevocationsPerMinute: { default: 10, meaning: 'leaked keys that one address may report per minute' },
   downloadsPerLink: { default: 4, meaning: 'downloads of one export at once' },
   downloadsPerAccount: { default: 16, meaning: 'downloads of the exports of one account at once' },

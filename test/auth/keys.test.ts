@@ -17,7 +17,7 @@ let account: { id: string; key: string; email: string };
 let session: SignedIn;
 
 before(async () => {
-  service = await testService({ HOOKLINE_TRUSTED_PROXIES: 'loopback' });
+  service = await testService({ HOOKLINE_TRUSTED_PROXIES: 'loopback', HOOKLINE_LIMIT_KEYS_PER_HOUR: '12' });
   second = await testService({ DATABASE_URL: service.databaseUrl, HOOKLINE_ROLES: 'api' });
   account = await service.account('enterprise');
   session = await signIn(service, account.email);
@@ -204,6 +204,21 @@ test('the holder gets an email about every new key, without the key', async () =
     for (const mail of mails) assert.ok(!mail.includes(key) && !/hkl_\w/.test(mail), mail);
 });
 
+test('a holder can create or regenerate so many keys an hour, however many are revoked', async () => {
+  const { id, session: holder } = await newAccount();
+  let { id: keyId } = await create({}, holder);
+  for (let n = 2; n < 12; n++) {
+    const { body } = await holder.send('POST', `/account/keys/${keyId}/regenerate`, { grace_seconds: 0 });
+    keyId = body.data.id;
+  }
+  for (const path of ['/account/keys', `/account/keys/${keyId}/regenerate`]) {
+    const { status, body, headers } = await holder.send('POST', path, {});
+    assert.deepEqual([status, body.code], [429, 'rate_limited'], path);
+    assert.ok(Number(headers.get('retry-after')) > 3500);
+  }
+  assert.equal((await service.operator('POST', `/operator/accounts/${id}/keys`, {})).status, 201);
+});
+
 test('POST /keys/revoke revokes a leaked key in every process, and answers the same for any other', async () => {
   const { id: accountId, email, session: holder } = await newAccount();
   const { id, key } = await create({ name: 'leaked' }, holder);
@@ -264,7 +279,16 @@ test('hookline keys creates, changes and lists keys with their scopes and allowe
     assert.equal(await runCommand(['keys', ...args, '--url', service.url, '--key', operatorKey, '--json']), 0);
     return JSON.parse(printed.at(-1) ?? '');
   };
-  const given = ['--name', 'site', '--scopes', 'read, usage', '--allow-ip', '203.0.113.9/24', '--allow-ip', '192.0.2.1'];
+  const given = [
+    '--name',
+    'site',
+    '--scopes',
+    'read, usage',
+    '--allow-ip',
+    '203.0.113.9/24',
+    '--allow-ip',
+    '192.0.2.1',
+  ];
   const made = await run('create', id, ...given);
   assert.deepEqual([made.name, made.scopes], ['site', ['read', 'usage']]);
   assert.deepEqual(made.allowed_ips, ['203.0.113.0/24', '192.0.2.1']);

@@ -5,6 +5,7 @@ import { findAccount, lockAccount } from '../../accounts/store.ts';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
+import type { Limits } from '../../config/limits.ts';
 import { notify, type Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
@@ -20,18 +21,22 @@ import {
   regenerateKeyInput,
   updateKeyInput,
 } from './key.ts';
-import { changeKey, countLiveKeys, endKey, findKey, insertKey } from './store.ts';
+import { changeKey, countLiveKeys, endKey, findKey, insertKey, timeOfNewestKey } from './store.ts';
 
+const hourMs = 3_600_000;
 const maxLiveKeys = 10;
 /** Includes replaced keys in their grace period. */
 const maxLiveKeysWithReplaced = 20;
 
 export type KeyMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
-/** Without `mail` the holder is not told of a new key, as where the demo account is made. */
-type KeyActing = Acting & { mail?: KeyMail };
+/**
+ * Without `mail` the holder is not told of a new key, as where the demo account is made. Without `limits` any number of keys can be
+ * created, as by operators.
+ */
+type KeyActing = Acting & { mail?: KeyMail; limits?: Pick<Limits, 'keysPerHour'> };
 
 export async function createKey(
-  { db, actor, refresh, mail }: KeyActing,
+  { db, actor, refresh, mail, limits }: KeyActing,
   accountId: string,
   input: z.input<typeof createKeyInput> = {},
 ): Promise<IssuedKey> {
@@ -44,6 +49,7 @@ export async function createKey(
   }
   return commit({ db, refresh }, 'keys', async (trx) => {
     await lockAccountOrFail(trx, accountId);
+    if (limits) await throwIfTooManyNew(trx, accountId, now, limits);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeys)
       fail('conflict', `An account can have at most ${maxLiveKeys} live keys. Revoke one first.`);
     const issued = await issue(trx, accountId, { name, now, expiresAt, scopes, allowed_ips });
@@ -79,7 +85,7 @@ export async function updateKey(
  * A key that expires is replaced by one of the same lifetime.
  */
 export async function regenerateKey(
-  { db, actor, refresh, mail }: KeyActing,
+  { db, actor, refresh, mail, limits }: KeyActing,
   accountId: string,
   keyId: string,
   input: z.input<typeof regenerateKeyInput> = {},
@@ -90,6 +96,7 @@ export async function regenerateKey(
     await lockAccountOrFail(trx, accountId);
     const old = await findKeyOrFail(trx, accountId, keyId);
     if (old.revoked_at) fail('conflict', `The key ${keyId} is revoked. Create a new key instead.`);
+    if (limits) await throwIfTooManyNew(trx, accountId, now, limits);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeysWithReplaced)
       fail('conflict', 'Too many replaced keys are still in their grace period. Revoke some first.');
     const lifetimeMs = old.expires_at ? Date.parse(old.expires_at) - Date.parse(old.created_at) : null;
@@ -149,6 +156,20 @@ async function issue(
   const inserted = await insertKey(trx, { ...row, created_at: now, expires_at: expiresAt });
   await notify(trx, 'hookline_accounts');
   return { ...inserted, key };
+}
+
+/** Each new key is a row that stays and an email. */
+async function throwIfTooManyNew(
+  trx: Trx,
+  accountId: string,
+  now: Date,
+  { keysPerHour }: Pick<Limits, 'keysPerHour'>,
+): Promise<void> {
+  const oldest = await timeOfNewestKey(trx, accountId, keysPerHour);
+  const waitMs = oldest ? oldest.getTime() + hourMs - now.getTime() : 0;
+  if (waitMs <= 0) return;
+  const detail = `An account can create ${keysPerHour} keys per hour. Retry later.`;
+  fail('rate_limited', detail, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
 async function send(

@@ -47,6 +47,17 @@ export async function findKey(db: Db, accountId: string, id: string): Promise<Ke
   return row && toKey(row);
 }
 
+/** When the nth newest key of an account was created, live or not. */
+export async function timeOfNewestKey(db: Db, accountId: string, nth: number): Promise<Date | undefined> {
+  const query = db.selectFrom('keys').select('created_at').where('account_id', '=', accountId);
+  const row = await query
+    .orderBy('created_at', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 export async function countLiveKeys(db: Db, accountId: string, now: Date): Promise<number> {
   const { live } = await db
     .selectFrom('keys')

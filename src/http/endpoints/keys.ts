@@ -1,4 +1,5 @@
-// /account: what only the account's holder may do, signed in to the dashboard. A key cannot create keys.
+// /account: what only the account's holder may do, signed in to the dashboard. A key cannot create keys. And POST /keys/revoke,
+// which takes a leaked key from anyone.
 import { z } from 'zod';
 import { accountSchema } from '../../accounts/account.ts';
 import { plans } from '../../accounts/plan.ts';
@@ -7,12 +8,25 @@ import type { Refresh } from '../../audit/actor.ts';
 import { accountKinds, auditRecordSchema } from '../../audit/audit.ts';
 import { listOwnAudit } from '../../audit/queries.ts';
 import { createKey, type KeyMail, regenerateKey, revokeKey, updateKey } from '../../auth/keys/actions.ts';
-import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput, updateKeyInput } from '../../auth/keys/key.ts';
+import {
+  createKeyInput,
+  issuedKeySchema,
+  keySchema,
+  regenerateKeyInput,
+  reportKeyInput,
+  updateKeyInput,
+} from '../../auth/keys/key.ts';
+import { type ReportDeps as KeyReportDeps, reportKey } from '../../auth/keys/report.ts';
 import { listKeys } from '../../auth/keys/store.ts';
+import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
+import type { Config } from '../../config/config.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { single, toSingle } from '../openapi/schemas.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { wholeNumber } from '../pipeline/parameters.ts';
+import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
+import { clientKeyOf } from '../server/ip-address.ts';
 import { planSchema, showPlan } from './plans.ts';
 
 const auditParameters = z.object({
@@ -25,7 +39,7 @@ const accountDetailSchema = z
   .object({ account: accountSchema, plan: planSchema })
   .meta({ id: 'AccountDetail', description: 'The account that is signed in, and its plan' });
 
-export type AccountDeps = { db: Database; refresh: Refresh } & KeyMail;
+export type AccountDeps = { db: Database; refresh: Refresh; limits: Pick<Limits, 'keysPerHour'> } & KeyMail;
 
 export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
   const { db } = deps;
@@ -102,6 +116,44 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
       handler: async ({ caller, query }) => {
         const { records, next } = await listOwnAudit(db, caller.accountId, query);
         return { ...toSingle(records), next };
+      },
+    }),
+  ];
+}
+
+export type LeakedKeyDeps = KeyReportDeps & { refusals: RateLimiter; config: Pick<Config, 'limits'> };
+
+const minuteMs = 60_000;
+const revokedIfLive = 'If this key was live, it is revoked and its owner is told.';
+
+export function leakedKeyEndpoints(deps: LeakedKeyDeps): ClientEndpoint[] {
+  const { refusals, config } = deps;
+  const max = config.limits.keyRevocationsPerMinute;
+  const reports = createRateLimiter(Date.now, { windowMs: minuteMs, max });
+  const tooMany = `More than ${max} keys in a minute from this address. Retry later.`;
+  return [
+    defineEndpoint({
+      audience: 'public',
+      method: 'POST',
+      path: '/keys/revoke',
+      tag: 'Account',
+      summary: 'Revoke a leaked key',
+      description: 'Needs no authentication. The response is the same whether the key exists.',
+      ignoresQuery: true,
+      requiresBody: true,
+      body: reportKeyInput,
+      status: 202,
+      response: single(z.object({ message: z.string() }).meta({ id: 'KeyReportReceipt' })),
+      errors: [400, 413, 415, 422, 429, 500, 503],
+      onRequest: (ip) => {
+        const client = clientKeyOf(ip);
+        throwIfRateLimited(Math.max(reports.waitSeconds(client), refusals.waitSeconds(client)), tooMany);
+      },
+      handler: async ({ ip, body, requestId }) => {
+        const client = clientKeyOf(ip);
+        throwIfRateLimited(reports.record(client), tooMany);
+        await reportKey(deps, body.key, { client, requestId, address: ip });
+        return toSingle({ message: revokedIfLive });
       },
     }),
   ];
