@@ -3,6 +3,7 @@ import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../../auth/rate-limiter.ts';
 import type { Config } from '../../config/config.ts';
+import { errorCode } from '../../lib/error-code.ts';
 import { type ErrorCode, errorTable, HooklineError } from '../../lib/errors.ts';
 import { randomBase62 } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
@@ -128,7 +129,7 @@ export function createFastify(deps: FastifyDeps): Base {
     const { routeOptions, id, method, ip } = request;
     const { isPublic = request.is404, isUnknown = request.is404 } = routeOptions?.config ?? {};
     const thrown = fromFramework(asKnown(error), routeOptions?.bodyLimit ?? maxBodyBytes);
-    observeFailure(thrown, id, method, routeOptions?.url);
+    if (!isAbandoned(request, thrown)) observeFailure(thrown, id, method, routeOptions?.url);
     const known = isPublic ? countRefusal(deps.refusals, thrown, clientKeyOf(ip)) : thrown;
     if (known instanceof HooklineError && known.code === 'not_found' && isUnknown && acceptsHtml(request)) {
       return reply
@@ -148,6 +149,11 @@ export function createFastify(deps: FastifyDeps): Base {
       })
       .send(problem.body);
   }
+}
+
+/** The client left before the first byte of a file, which ends its stream: nothing failed. */
+function isAbandoned({ raw }: FastifyRequest, error: unknown): boolean {
+  return raw.socket.destroyed && errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Browsers name text/html; programs do not, or accept everything. */
