@@ -28,7 +28,7 @@ from decided d join incoming i using (seq) where h.sample and d.hook_id = h.id a
 insert into hook_sources as o (hook_id, source, source_id, views, views_captured_at, source_url, creator, import_id, held_since, updated_at)
 select d.hook_id, ${source}::text, i.source_id, i.views, i.views_captured_at, i.source_url, i.creator, ${importId}::text,
   ${now}::timestamptz, ${now}::timestamptz
-from decided d join incoming i using (seq) where d.is_holding and d.is_new_state
+from decided d join incoming i using (seq) where d.is_new_state and d.hook_id in (${touched})
 on conflict (hook_id, source) do update set source_id = coalesce(excluded.source_id, o.source_id), views = excluded.views,
   views_captured_at = excluded.views_captured_at, source_url = coalesce(excluded.source_url, o.source_url),
   creator = coalesce(excluded.creator, o.creator), import_id = excluded.import_id, updated_at = excluded.updated_at`.execute(
