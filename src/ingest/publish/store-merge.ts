@@ -29,8 +29,8 @@ export type ViewLimits = Pick<Limits, 'viewJumpFactor' | 'viewJumpPerDay'>;
  * most viewed wins; the rest are duplicates. `is_move` records change the views, in order of capture; `is_last` is the state to keep,
  * `is_new_state` if it differs from the current one. `is_sole`: no other source ever held the hook, so hook_sources has no row of it;
  * `others_views` is the most that other holders say. `is_held` records jump further than any video does, and wait for the operator.
- * Their reference is the owner's count, which no other source can raise step by step. Rows are sorted three times, so they are narrow:
- * the other values of a record stay in `incoming`, under its `seq`.
+ * Their reference is the owner's count, which no other source can raise step by step. Only `contested` targets, with several records,
+ * need their order; their rows are sorted three times, so they are narrow: the other values of a record stay in `incoming`.
  */
 export async function decide(
   trx: MergeTrx,
@@ -86,17 +86,19 @@ with firsts as (
     c.base_views, c.base_captured, c.rival, c.others_views, c.is_refused, c.has_claim, c.is_dropped, c.is_return, c.is_barred,
     c.hook_id is not null and coalesce(c.views > ${limits.viewJumpFactor}::float8 * c.reference_views
       and c.views - c.reference_views > ${limits.viewJumpPerDay}::float8
-        * greatest(1, extract(epoch from least(c.views_captured_at, ${now}::timestamptz) - c.reference_at) / 86400), false) as is_held
+        * greatest(1, extract(epoch from least(c.views_captured_at, ${now}::timestamptz) - c.reference_at) / 86400), false) as is_held,
+    c.base_views is null or case when c.views_captured_at is not null and c.base_captured is not null and c.views_captured_at <> c.base_captured
+      then c.views_captured_at > c.base_captured else c.views > c.base_views end as is_fresh
   from claimed c
+), contested as (
+  select target from plausible group by target having count(*) > 1
 ), rivals as (
-  select p.*, max(p.views) filter (where not p.is_held) over (partition by p.target, p.rival) as rival_views from plausible p
+  select p.*, max(p.views) filter (where not p.is_held) over (partition by p.target, p.rival) as rival_views
+  from plausible p where exists (select from contested c where c.target = p.target)
 ), judged as (
   select r.*,
     not r.is_held
-      and r.rival = case when first_value(r.rival_views) over best <= r.base_views then 'own' else first_value(r.rival) over best end as is_winner,
-    not r.is_held and (r.base_views is null
-      or case when r.views_captured_at is not null and r.base_captured is not null and r.views_captured_at <> r.base_captured
-        then r.views_captured_at > r.base_captured else r.views > r.base_views end) as is_fresh
+      and r.rival = case when first_value(r.rival_views) over best <= r.base_views then 'own' else first_value(r.rival) over best end as is_winner
   from rivals r
   window best as (partition by r.target order by r.rival_views desc nulls last, (r.rival = 'own') desc, r.seq)
 ), ordered as (
@@ -106,6 +108,9 @@ with firsts as (
     min(j.views_captured_at) over (partition by j.target, j.is_winner and j.is_fresh) as first_captured
   from judged j
   window chronicle as (partition by j.target, j.is_winner and j.is_fresh order by j.views_captured_at nulls first, j.views, j.seq)
+  union all
+  select p.*, null, not p.is_held and (p.rival = 'own' or coalesce(p.views > p.base_views, true)), p.base_views, true, p.views_captured_at
+  from plausible p where not exists (select from contested c where c.target = p.target)
 ), marked as (
   select o.*, o.is_winner and o.is_fresh as is_live,
     o.is_winner and o.is_fresh and (o.previous_views is null or o.views <> o.previous_views) as is_move,
