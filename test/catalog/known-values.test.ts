@@ -40,6 +40,20 @@ test('platforms that nobody approved are Other, keep their name, and become thei
   assert.equal(await platformOf('place number 207'), 'Other');
 });
 
+test('approval and withdrawal reach every spelling of a platform, and no decision of a curator', async () => {
+  const lines = ['Vine-App', 'vine app', 'VINE_APP'].map((platform, at) =>
+    hookLine(`A line whose platform is spelt ${at}`, { id: `v${at}`, platform }),
+  );
+  await service.import(lines.join('\n'), 'preset=hookline');
+  const { body } = await service.operator('GET', '/operator/hooks?text=platform is spelt 0');
+  await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, { platform: 'TikTok' });
+  const platforms = () => Promise.all(lines.map((_, at) => platformOf(`platform is spelt ${at}`)));
+  await service.operator('POST', '/operator/platforms', { name: 'Vine App' });
+  assert.deepEqual(await platforms(), ['TikTok', 'Vine App', 'Vine App']);
+  await service.operator('DELETE', '/operator/platforms/Vine App');
+  assert.deepEqual(await platforms(), ['TikTok', 'Other', 'Other']);
+});
+
 test('a curator can set approved platforms and real languages only', async () => {
   const { body } = await service.operator('GET', '/operator/hooks?limit=1');
   const edit = (change: object) => service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, change);

@@ -6,7 +6,15 @@ import type { Database, Db } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { findValue, foldLabel, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { nextVersion } from '../store.ts';
-import { deleteKnownValue, insertKnownValues, selectGivenPlatforms, selectKnownValues, setPlatform } from './store.ts';
+import {
+  deleteKnownValue,
+  givePlatform,
+  insertKnownValues,
+  selectGivenNames,
+  selectGivenPlatforms,
+  selectKnownValues,
+  takePlatform,
+} from './store.ts';
 
 /** Approved names by their folded spelling. */
 export type ApprovedPlatforms = ReadonlyMap<string, string>;
@@ -67,7 +75,8 @@ export async function approvePlatform(
     if (approved.size + taxonomy.platform.length >= maxPlatforms)
       fail('conflict', `There are ${maxPlatforms} platforms (HOOKLINE_LIMIT_PLATFORMS). Withdraw one first.`);
     await insertKnownValues(trx, 'platform', [name]);
-    const hooks = await setPlatform(trx, { given: name, platform: name, version });
+    const spellings = (await selectGivenNames(trx)).filter((given) => foldLabel(given) === foldLabel(name));
+    const hooks = await givePlatform(trx, spellings, { platform: name, version });
     await writeAudit(trx, actor, { action: 'platform.approved', subject: name, details: { hooks } });
   });
   return { name, is_approved: true, hooks: null };
@@ -78,7 +87,7 @@ export async function withdrawPlatform({ db, actor, refresh }: Acting, name: str
   await commit({ db, refresh }, 'catalog', async (trx) => {
     const version = await nextVersion(trx);
     if (!(await deleteKnownValue(trx, 'platform', name))) fail('not_found', `${name} is not an approved platform.`);
-    const hooks = await setPlatform(trx, { given: name, platform: 'Other', version });
+    const hooks = await takePlatform(trx, { platform: name, version });
     await writeAudit(trx, actor, { action: 'platform.withdrawn', subject: name, details: { hooks } });
   });
   return { name, is_approved: false, hooks: null };

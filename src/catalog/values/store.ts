@@ -41,16 +41,47 @@ export async function selectGivenPlatforms(db: Database, limit: number): Promise
     .execute();
 }
 
-/** Gives every hook whose file named the platform this platform, in catalog version `version`. Returns their number. */
-export async function setPlatform(
+/** Every name that files give to hooks with `Other`. */
+export async function selectGivenNames(trx: Trx): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('hooks')
+    .select('given_platform')
+    .distinct()
+    .where('given_platform', 'is not', null)
+    .where('platform', '=', 'Other')
+    .execute();
+  return rows.flatMap(({ given_platform }) => given_platform ?? []);
+}
+
+type PlatformChange = { platform: string; version: number };
+
+/** Hooks with `Other` whose files give one of these names get the platform. Returns their number. */
+export async function givePlatform(
   trx: Trx,
-  { given, platform, version }: { given: string; platform: string; version: number },
+  given: readonly string[],
+  { platform, version }: PlatformChange,
 ): Promise<number> {
+  if (given.length === 0) return 0;
   const { numUpdatedRows } = await trx
     .updateTable('hooks')
     .set({ platform, version, updated_at: sql`now()` })
-    .where(sql<boolean>`lower(given_platform) = lower(${given})`)
-    .where('platform', '<>', platform)
+    .where('given_platform', 'in', given)
+    .where('platform', '=', 'Other')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Every hook with the platform gets `Other`, and keeps the name. Returns their number. */
+export async function takePlatform(trx: Trx, { platform, version }: PlatformChange): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('hooks')
+    .set({
+      platform: 'Other',
+      given_platform: sql`coalesce(given_platform, platform)`,
+      version,
+      updated_at: sql`now()`,
+    })
+    .where('platform', '=', platform)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
