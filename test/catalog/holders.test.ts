@@ -137,14 +137,14 @@ test('a hook that the previous version gave another source is held by that sourc
 
 test('an owner keeps its newest plausible count when the same file claims an implausible one', async () => {
   const run = 2_000;
-  const hook: Imported['records'][number] = { text: 'one', views: 100_000, capturedBefore: null };
-  const importBy = (source: Imported['source'], ...views: number[]) =>
+  const hook: Imported['records'][number] = { text: 'one', views: 200_000, capturedBefore: null };
+  const importBy = (source: Imported['source'], ...views: (typeof hook.views)[]) =>
     importRecords(
       run,
       { source, isSnapshot: false, records: views.map((count) => ({ ...hook, views: count })) },
       Date.now(),
     );
-  await importBy('third', 100_000);
+  await importBy('third', 200_000);
   await importBy('third', 300_000, 9_000_000_000_000_000);
   await importBy('first', 200_000);
   const [{ views, claims } = { views: 0, claims: [] }] = await stored(run);
