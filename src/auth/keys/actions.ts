@@ -5,7 +5,7 @@ import { findAccount, lockAccount } from '../../accounts/store.ts';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
-import type { Limits } from '../../config/limits.ts';
+import { defaultLimits, type Limits } from '../../config/limits.ts';
 import { notify, type Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
@@ -29,14 +29,11 @@ const maxLiveKeys = 10;
 const maxLiveKeysWithReplaced = 20;
 
 export type KeyMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
-/**
- * Without `mail` the holder is not told of a new key, as where the demo account is made. Without `limits` any number of keys can be
- * created, as by operators.
- */
+/** Without `mail` the holder is not told of a new key, as where the demo account is made. */
 type KeyActing = Acting & { mail?: KeyMail; limits?: Pick<Limits, 'keysPerHour'> };
 
 export async function createKey(
-  { db, actor, refresh, mail, limits }: KeyActing,
+  { db, actor, refresh, mail, limits = defaultLimits }: KeyActing,
   accountId: string,
   input: z.input<typeof createKeyInput> = {},
 ): Promise<IssuedKey> {
@@ -49,7 +46,7 @@ export async function createKey(
   }
   return commit({ db, refresh }, 'keys', async (trx) => {
     await lockAccountOrFail(trx, accountId);
-    if (limits) await throwIfTooManyNew(trx, accountId, now, limits);
+    if (actor.kind === 'session') await throwIfTooManyNew(trx, accountId, now, limits);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeys)
       fail('conflict', `An account can have at most ${maxLiveKeys} live keys. Revoke one first.`);
     const issued = await issue(trx, accountId, { name, now, expiresAt, scopes, allowed_ips });
@@ -85,7 +82,7 @@ export async function updateKey(
  * A key that expires is replaced by one of the same lifetime.
  */
 export async function regenerateKey(
-  { db, actor, refresh, mail, limits }: KeyActing,
+  { db, actor, refresh, mail, limits = defaultLimits }: KeyActing,
   accountId: string,
   keyId: string,
   input: z.input<typeof regenerateKeyInput> = {},
@@ -96,7 +93,7 @@ export async function regenerateKey(
     await lockAccountOrFail(trx, accountId);
     const old = await findKeyOrFail(trx, accountId, keyId);
     if (old.revoked_at) fail('conflict', `The key ${keyId} is revoked. Create a new key instead.`);
-    if (limits) await throwIfTooManyNew(trx, accountId, now, limits);
+    if (actor.kind === 'session') await throwIfTooManyNew(trx, accountId, now, limits);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeysWithReplaced)
       fail('conflict', 'Too many replaced keys are still in their grace period. Revoke some first.');
     const lifetimeMs = old.expires_at ? Date.parse(old.expires_at) - Date.parse(old.created_at) : null;
@@ -158,7 +155,7 @@ async function issue(
   return { ...inserted, key };
 }
 
-/** Each new key is a row that stays and an email. */
+/** Each new key is a row that stays and an email. Operators are not limited. */
 async function throwIfTooManyNew(
   trx: Trx,
   accountId: string,
