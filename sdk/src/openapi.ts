@@ -333,6 +333,7 @@ export type Problem = {
     | 'expired_key'
     | 'signed_out'
     | 'invalid_sign_in_link'
+    | 'invalid_passkey'
     | 'invalid_link'
     | 'account_suspended'
     | 'plan_required'

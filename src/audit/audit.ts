@@ -16,6 +16,8 @@ export const auditActions = [
   'session.failed',
   'session.ended',
   'session.ended_everywhere',
+  'passkey.added',
+  'passkey.removed',
   'operator.added',
   'operator.changed',
   'operator.removed',
@@ -52,7 +54,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** Nouns whose actions belong to an account. */
-export const accountKinds = ['account', 'key', 'webhook', 'export', 'key_request', 'session'] as const;
+export const accountKinds = ['account', 'key', 'webhook', 'export', 'key_request', 'session', 'passkey'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /** Never a secret, a key or the text of a mail. URLs appear as their origin, since a path or a query may hold a token. */

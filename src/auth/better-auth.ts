@@ -1,5 +1,6 @@
-// better-auth, configured for sign-in links and sessions in the service's own tables. Only its API functions are called.
+// better-auth, configured for sign-in links, passkeys and sessions in the service's own tables. Only its API functions are called.
 import { hkdfSync } from 'node:crypto';
+import type { BetterAuthOptions } from 'better-auth';
 import type { Database } from '../db/database.ts';
 import { newId, randomBase62 } from '../lib/ids.ts';
 
@@ -8,6 +9,8 @@ const securePrefix = '__Host-';
 export const sessionCookie = /(?:^|;\s*)(?:__Host-)?hookline\.session_token=/;
 
 const sessionDays = 30;
+/** Passkeys can be added for so long after signing in: whoever takes over an old session must not be able to prolong it. */
+export const freshMinutes = 60;
 
 export type ReceiveToken = (token: string) => void;
 
@@ -16,17 +19,79 @@ export type AuthOptions = {
   operatorKey: string;
   /** Over https, session cookies are `Secure`. */
   isSecure: boolean;
-  linkSeconds: number;
 };
 
-export async function createAuth({ db, operatorKey, isSecure, linkSeconds }: AuthOptions) {
+export async function createAuth({ linkSeconds, ...options }: AuthOptions & { linkSeconds: number }) {
   // Loaded on the first sign-in, since the import takes 0.25 s that would delay the start of the service.
   const [{ betterAuth }, { magicLink }] = await Promise.all([
     import('better-auth'),
     import('better-auth/plugins/magic-link'),
   ]);
-  const timeFields = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
+    ...commonOptions(options),
+    plugins: [
+      magicLink({
+        disableSignUp: true,
+        storeToken: 'hashed',
+        expiresIn: linkSeconds,
+        sendMagicLink: ({ token, metadata }) => (metadata as { receiveToken: ReceiveToken }).receiveToken(token),
+      }),
+    ],
+  });
+}
+
+/** Of each request with a passkey. `isUserVerified`: by PIN, fingerprint or face. Throwing refuses it. */
+export type OnPasskey = (request: { credentialId: string; isUserVerified: boolean }) => Promise<void>;
+
+export type PasskeyAuthOptions = AuthOptions & { publicUrl: string; onAdd?: OnPasskey; onSignIn?: OnPasskey };
+
+export async function createPasskeyAuth({ publicUrl, onAdd, onSignIn, ...options }: PasskeyAuthOptions) {
+  const [{ betterAuth }, { passkey }] = await Promise.all([import('better-auth'), import('@better-auth/passkey')]);
+  const { origin, hostname } = new URL(publicUrl);
+  return betterAuth({
+    ...commonOptions(options),
+    plugins: [
+      passkey({
+        rpID: hostname,
+        rpName: 'Hookline',
+        origin,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
+        // The plugin itself accepts a user who was not verified.
+        registration: {
+          afterVerification: async ({ verification: { registrationInfo } }) => {
+            if (registrationInfo === undefined) throw new Error('The registration has no credential.');
+            const { credential, userVerified } = registrationInfo;
+            await onAdd?.({ credentialId: credential.id, isUserVerified: userVerified });
+          },
+        },
+        authentication: {
+          afterVerification: async ({ verification: { authenticationInfo } }) => {
+            const { credentialID, userVerified } = authenticationInfo;
+            await onSignIn?.({ credentialId: credentialID, isUserVerified: userVerified });
+          },
+        },
+        schema: {
+          passkey: {
+            modelName: 'passkeys',
+            fields: {
+              userId: 'user_id',
+              publicKey: 'public_key',
+              credentialID: 'credential_id',
+              deviceType: 'device_type',
+              backedUp: 'backed_up',
+              createdAt: 'created_at',
+            },
+          },
+        },
+      }),
+    ],
+  });
+}
+
+function commonOptions({ db, operatorKey, isSecure }: AuthOptions) {
+  const timeFields = { createdAt: 'created_at', updatedAt: 'updated_at' };
+  return {
     // Its HTTP routes are not served.
     baseURL: isSecure ? 'https://localhost' : 'http://localhost',
     secret: Buffer.from(hkdfSync('sha256', operatorKey, '', 'hookline sessions', 32)).toString('base64url'),
@@ -40,7 +105,11 @@ export async function createAuth({ db, operatorKey, isSecure, linkSeconds }: Aut
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
       ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
-      database: { generateId: ({ model }) => (model === 'session' ? newId('ses') : randomBase62(32)) },
+      database: {
+        generateId: ({ model }) => newAuthId(model),
+        // It would miss its table of passwords, which are not used.
+        validateSchema: false,
+      },
     },
     user: {
       modelName: 'users',
@@ -60,22 +129,20 @@ export async function createAuth({ db, operatorKey, isSecure, linkSeconds }: Aut
         ...timeFields,
       },
       expiresIn: sessionDays * 86_400,
+      freshAge: freshMinutes * 60,
       // The cookie is written once, so the session must not outlive it.
       disableSessionRefresh: true,
     },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...timeFields } },
-    plugins: [
-      magicLink({
-        disableSignUp: true,
-        storeToken: 'hashed',
-        expiresIn: linkSeconds,
-        sendMagicLink: ({ token, metadata }) => (metadata as { receiveToken: ReceiveToken }).receiveToken(token),
-      }),
-    ],
-  });
+  } satisfies BetterAuthOptions;
 }
 
-/** better-auth rejects a link by throwing a redirect. */
+function newAuthId(model: string): string {
+  if (model === 'session') return newId('ses');
+  return model === 'passkey' ? newId('psk') : randomBase62(32);
+}
+
+/** better-auth rejects a link by throwing a redirect, and a passkey by throwing a 4xx. */
 export function isRejection(error: unknown): boolean {
   return (
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500

@@ -57,7 +57,7 @@ test('over https the session cookie is Secure and bound to this host', async () 
   ] as const) {
     const signIn = signInOf(isSecure);
     const link = await signIn.createOperatorLink(system);
-    const [setCookie = ''] = (await signIn.begin(tokenOf(link), client))?.cookies ?? [];
+    const [setCookie = ''] = (await signIn.begin({ token: tokenOf(link) }, client))?.cookies ?? [];
     assert.match(setCookie, pattern);
     const [cookie = ''] = setCookie.split(';', 1);
     assert.ok(sessionCookie.test(`theme=dark; ${cookie}`));

@@ -1,13 +1,15 @@
-// Sign-in by emailed link, and the sessions that it starts. better-auth stores links and sessions.
+// Sign-in by emailed link or by passkey, and the sessions that it starts. better-auth stores links and sessions.
 import { invitationDays } from '../accounts/key-request.ts';
 import { writeAudit } from '../audit/actions.ts';
 import { type Actor, system } from '../audit/actor.ts';
-import type { AuditAction } from '../audit/audit.ts';
+import type { AuditAction, Details } from '../audit/audit.ts';
 import type { Trx } from '../db/database.ts';
 import { pingDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { lazily } from '../lib/lazily.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type AuthOptions, createAuth, isRejection, type ReceiveToken } from './better-auth.ts';
+import { type Assertion, createPasskeys, type Passkeys } from './passkeys.ts';
 import { operatorRoles } from './role.ts';
 import { actorOf, type Client, endSession, type Session } from './sessions.ts';
 import { signInEmail } from './sign-in-email.ts';
@@ -21,19 +23,23 @@ export type SignIn = {
   /** Link for the email of an approval, valid for days. The account may be created after the link. */
   createInvitation: (email: string) => Promise<string>;
   createOperatorLink: (actor: Actor) => Promise<string>;
-  /** Redeems the token of a link. undefined if it is used, expired or unknown. */
-  begin: (token: string, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
-  /** Writes to the audit log that a token was refused. */
+  /** Redeems the token of a link, or verifies a passkey. undefined if it is used, expired or unknown. */
+  begin: (proof: SignInProof, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
+  /** Writes to the audit log that a token or a passkey was refused. */
   recordFailure: (client: Client) => Promise<void>;
   /** undefined if the cookie is missing, forged, or of an ended session. */
   sessionOf: (cookie: string) => Promise<Session | undefined>;
   /** Ends the session. Returns the cookies that clear it in the browser. */
   end: (cookie: string, session: Session, client: Client) => Promise<string[]>;
+  passkeys: Passkeys;
 };
+
+/** `cookie` binds the passkey's answer to the options that the browser got. */
+type SignInProof = { token: string } | { passkey: Assertion; cookie: string };
 
 type BegunSession = { session: Session; cookies: string[] };
 
-export type SignInDeps = Omit<AuthOptions, 'linkSeconds'> & {
+export type SignInDeps = AuthOptions & {
   jobs: Pick<Jobs, 'send'>;
   /** Base of links. */
   publicUrl: () => string;
@@ -56,6 +62,7 @@ export function createSignIn({
   // Two instances, since one gives all its links the same lifetime. Both read the same links and sessions.
   const shortLived = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: linkMinutes * 60 }));
   const longLived = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: invitationDays * 86_400 }));
+  const passkeys = createPasskeys({ db, operatorKey, isSecure, jobs, publicUrl });
 
   async function createLink(email: string, authOf = shortLived): Promise<string> {
     const auth = await authOf();
@@ -82,19 +89,20 @@ export function createSignIn({
       await record(actor, 'sign_in_link.created', 'operator');
       return createLink(operatorEmail);
     },
-    begin: async (token, { userAgent, ...client }) => {
+    begin: async (proof, { userAgent, ...client }) => {
       const headers = new Headers({ 'x-forwarded-for': client.address, 'user-agent': userAgent });
       try {
-        const auth = await shortLived();
-        const { headers: sent } = await auth.api.magicLinkVerify({ query: { token }, headers, returnHeaders: true });
+        const { headers: sent } = await verify(proof, headers);
         const cookies = sent.getSetCookie();
         const session = await readSession(cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
         // If this fails the browser gets no cookie, so the session is not used.
-        if (session) await record(actorOf(session, client), 'session.started', session.id, session.accountId);
+        const details = { method: 'token' in proof ? 'link' : 'passkey' };
+        if (session) await record(actorOf(session, client), 'session.started', session.id, session.accountId, details);
         return session && { session, cookies };
       } catch (error) {
+        // A passkey is also rejected if the database is not available.
+        if (!isRejection(error) || 'passkey' in proof) await pingDatabase(db);
         if (isRejection(error)) return undefined;
-        await pingDatabase(db);
         throw error;
       }
     },
@@ -107,10 +115,26 @@ export function createSignIn({
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       return headers.getSetCookie();
     },
+    passkeys,
   };
 
-  function record(actor: Actor, action: AuditAction, subject: string, accountId?: string | null): Promise<void> {
-    const change = { action, subject, accountId: accountId ?? undefined };
+  async function verify(proof: SignInProof, headers: Headers): Promise<{ headers: Headers }> {
+    if ('passkey' in proof) {
+      headers.set('cookie', proof.cookie);
+      return passkeys.verify(proof.passkey, headers);
+    }
+    const { api } = await shortLived();
+    return api.magicLinkVerify({ query: { token: proof.token }, headers, returnHeaders: true });
+  }
+
+  function record(
+    actor: Actor,
+    action: AuditAction,
+    subject: string,
+    accountId?: string | null,
+    details?: Details,
+  ): Promise<void> {
+    const change = { action, subject, accountId: accountId ?? undefined, details };
     return db.transaction().execute((trx) => writeAudit(trx, actor, change));
   }
 
@@ -128,12 +152,4 @@ export function createSignIn({
     const { id, userId, expiresAt } = session;
     return { id, userId, role, email: user.email, accountId: user.accountId ?? null, expiresAt: new Date(expiresAt) };
   }
-}
-
-function lazily<T>(create: () => Promise<T>): () => Promise<T> {
-  let created: Promise<T> | undefined;
-  return () => {
-    created ??= create();
-    return created;
-  };
 }

@@ -20,6 +20,7 @@ import { hookSources } from './migrations/0016-hook-sources.ts';
 import { exportGzip } from './migrations/0017-exports.ts';
 import { webhookLimits } from './migrations/0018-webhook-limits.ts';
 import { keyScopes } from './migrations/0019-key-scopes.ts';
+import { passkeys } from './migrations/0020-passkeys.ts';
 import { sessionReads } from './migrations/0022-session-reads.ts';
 import { knownValues } from './migrations/0023-known-values.ts';
 import type { Tables } from './tables.ts';
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0017_exports': { up: (db: Kysely<unknown>) => runScript(db, exportGzip) },
   '0018_webhook_limits': { up: (db: Kysely<unknown>) => runScript(db, webhookLimits) },
   '0019_key_scopes': { up: (db: Kysely<unknown>) => runScript(db, keyScopes) },
+  '0020_passkeys': { up: (db: Kysely<unknown>) => runScript(db, passkeys) },
   '0022_session_reads': { up: (db: Kysely<unknown>) => runScript(db, sessionReads) },
   '0023_known_values': { up: (db: Kysely<unknown>) => runScript(db, knownValues) },
 };

@@ -187,9 +187,20 @@ type SessionTable = {
   created_at: Timestamp;
 };
 
+/** Inserted by better-auth, which also keeps the keys in it. */
+type PasskeyTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  credential_id: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+};
+
 export type Tables = {
   users: UserTable;
   sessions: SessionTable;
+  passkeys: PasskeyTable;
   verifications: { id: string; expires_at: Timestamp };
   hooks: HookTable;
   hook_sources: HookSourceTable;

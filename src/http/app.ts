@@ -14,6 +14,7 @@ import { type HooksDeps, hookEndpoints } from './endpoints/hooks.ts';
 import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
 import { type AccountDeps, accountEndpoints, type LeakedKeyDeps, leakedKeyEndpoints } from './endpoints/keys.ts';
 import { type MetaDeps, metaEndpoints } from './endpoints/meta.ts';
+import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
 import { sessionEndpoints } from './endpoints/sessions.ts';
@@ -149,6 +150,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...planEndpoints(),
     ...demoEndpoints(deps),
     ...signInEndpoints(deps),
+    ...passkeyEndpoints(deps),
     ...healthEndpoints(deps),
     ...statusEndpoints(deps),
     ...operatorAccountEndpoints(deps),

@@ -10,6 +10,7 @@ export const errorTable = {
   expired_key: { status: 401, title: 'Unauthorized' },
   signed_out: { status: 401, title: 'Unauthorized' },
   invalid_sign_in_link: { status: 401, title: 'Unauthorized' },
+  invalid_passkey: { status: 401, title: 'Unauthorized' },
   invalid_link: { status: 403, title: 'Invalid Link' },
   account_suspended: { status: 403, title: 'Account Suspended' },
   plan_required: { status: 403, title: 'Plan Required' },

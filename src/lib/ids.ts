@@ -20,7 +20,22 @@ export function toBase62(value: number, width: number): string {
   return text;
 }
 
-export type IdPrefix = 'acc' | 'key' | 'req' | 'imp' | 'exp' | 'wh' | 'evt' | 'dlv' | 'msg' | 'src' | 'tkd' | 'rep' | 'usr' | 'ses';
+export type IdPrefix =
+  | 'acc'
+  | 'key'
+  | 'req'
+  | 'imp'
+  | 'exp'
+  | 'wh'
+  | 'evt'
+  | 'dlv'
+  | 'msg'
+  | 'src'
+  | 'tkd'
+  | 'rep'
+  | 'usr'
+  | 'ses'
+  | 'psk';
 
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;

@@ -123,10 +123,15 @@ test('after 60 refused requests every endpoint of keys and of the operator answe
   }
 });
 
-/** Covered by the tests of signing in, downloads and imports: they need a token, or do not answer JSON. */
+/** Covered by the tests of signing in, passkeys, downloads and imports: they need a token or https, or do not answer JSON. */
 const notJson = [
   'POST /session',
   'DELETE /session',
+  'GET /session/passkeys',
+  'POST /session/passkeys',
+  'POST /session/passkeys/options',
+  'DELETE /session/passkeys/:id',
+  'POST /session/passkey-options',
   'GET /export/:id/download',
   'GET /metrics',
   'POST /operator/import',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { accountBriefSchema, emailAddress } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { createMailboxLimiter } from '../../auth/mailbox-limiter.ts';
+import { assertionInput } from '../../auth/passkeys.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { operatorRoles, permissions, rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
@@ -48,7 +49,9 @@ const recordedInAll = { windowMs: 3_600_000, max: 60 };
 const tooMany = 'Too many attempts to sign in. Wait, then try again.';
 
 const sendLinkInput = z.strictObject({ email: emailAddress });
-const beginInput = z.strictObject({ token: z.string().min(1).max(200) });
+const beginInput = z
+  .strictObject({ token: z.string().min(1).max(200).optional(), passkey: assertionInput.optional() })
+  .refine(({ token, passkey }) => (token === undefined) !== (passkey === undefined), 'Send token or passkey.');
 
 export function signInEndpoints({ db, signIn, publicUrl, observe, config }: SignInDeps): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, linksPerAddress);
@@ -83,7 +86,7 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, config }: Sign
       audience: 'public',
       method: 'POST',
       path: '/session',
-      summary: 'Sign in by the token of a link',
+      summary: 'Sign in by the token of a link, or by a passkey',
       ignoresQuery: true,
       requiresBody: true,
       body: beginInput,
@@ -93,7 +96,8 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, config }: Sign
       handler: async ({ ip, headers, method, body, requestId }, reply) => {
         refuseOtherSites({ headers, method }, publicUrl());
         const client = { address: ip, requestId };
-        const begun = await signIn.begin(body.token, {
+        const { token = '', passkey } = body;
+        const begun = await signIn.begin(passkey ? { passkey, cookie: headers.cookie ?? '' } : { token }, {
           ...client,
           userAgent: (headers['user-agent'] ?? '').slice(0, 300),
         });
@@ -101,6 +105,7 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, config }: Sign
           const key = clientKeyOf(ip);
           if (recorded.record(key) === 0 && recordedOverall.record('all') === 0) await signIn.recordFailure(client);
           throwIfRateLimited(tries.record(key), tooMany);
+          if (passkey) fail('invalid_passkey', 'This passkey was not accepted. Try again, or sign in by email.');
           fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-in.');
         }
         // The browser forgets its former session, so nobody could end it later.

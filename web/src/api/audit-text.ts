@@ -19,6 +19,8 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'session.failed': 'Sign-in failed',
   'session.ended': 'Signed out',
   'session.ended_everywhere': 'Signed out everywhere',
+  'passkey.added': 'Passkey added',
+  'passkey.removed': 'Passkey removed',
   'operator.added': 'Operator added',
   'operator.changed': 'Operator’s role changed',
   'operator.removed': 'Operator removed',

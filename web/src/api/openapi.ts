@@ -85,6 +85,8 @@ export type AuditRecord = {
     | 'session.failed'
     | 'session.ended'
     | 'session.ended_everywhere'
+    | 'passkey.added'
+    | 'passkey.removed'
     | 'operator.added'
     | 'operator.changed'
     | 'operator.removed'
@@ -479,6 +481,8 @@ export type NamedAuditRecord = {
     | 'session.failed'
     | 'session.ended'
     | 'session.ended_everywhere'
+    | 'passkey.added'
+    | 'passkey.removed'
     | 'operator.added'
     | 'operator.changed'
     | 'operator.removed'
@@ -731,6 +735,20 @@ export type OperatorValues = {
     name: string;
     source: string | null;
   }[];
+};
+
+/** Passkeys of the signed-in user */
+export type OwnPasskeys = {
+  /** Whether passkeys can be added: over https, by users with an email */
+  offered: boolean;
+  passkeys: Passkey[];
+};
+
+export type Passkey = {
+  id: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
 };
 
 /** A paused webhook and its account */

@@ -19,6 +19,7 @@ const kinds: Record<AccountKind, string> = {
   export: 'Exports',
   account: 'Account and plan',
   session: 'Sign-ins',
+  passkey: 'Passkeys',
   key_request: 'Key requests',
 };
 

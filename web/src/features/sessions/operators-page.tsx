@@ -16,6 +16,7 @@ import { Menu } from '../../kit/overlay/menu.tsx';
 import { capitalized, formatDate } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useSession } from '../../shell/session.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
 
 const addCommand = 'npx hookline operators add ada@example.com --role curator';
@@ -42,6 +43,7 @@ export function OperatorsPage() {
           isOwner ? 'Sessions of all operators. Each ends after 30 days.' : 'Your sessions. Each ends after 30 days.'
         }
       />
+      <PasskeyList />
     </PageBody>
   );
 }

@@ -1,6 +1,7 @@
 // /dashboard/sessions: where the account's holder is signed in.
 import { ownSessions } from '../../api/sessions.ts';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
 
 export function SessionsPage() {
@@ -15,6 +16,7 @@ export function SessionsPage() {
         title="Browsers"
         description="A session ends 30 days after you signed in. Sign out any that you don’t recognize."
       />
+      <PasskeyList />
     </PageBody>
   );
 }

@@ -1,9 +1,10 @@
-// /sign-in: requests a sign-in link by email; with the link's token, one click signs in.
+// /sign-in: requests a sign-in link by email, or signs in by passkey; with the link's token, one click signs in.
 import { isHooklineError } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { requestSignInLink, signIn } from '../../api/account.ts';
+import { requestSignInLink, type Session, signIn } from '../../api/account.ts';
+import { isPasskeyCanceled, passkeysWork, signInWithPasskey } from '../../api/passkeys.ts';
 import { forgetKey } from '../../kit/code/remembered-key.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
@@ -53,18 +54,26 @@ function tokenInUrl(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('token');
 }
 
+/** Opens the first page after signing in. */
+function useEnter() {
+  const { mutate } = useOptionalSession();
+  return async (session: Session, next: string | null) => {
+    // The remembered key can belong to another account.
+    forgetKey();
+    await mutate(session, { revalidate: false });
+    navigate(safeNext(next, homes[session.role]), { replace: true });
+  };
+}
+
 /** Requires a click, because mail scanners open links and would use up the token. */
 function ConfirmSignIn({ token, onRejected }: { token: string; onRejected: (error: unknown) => void }) {
-  const { mutate } = useOptionalSession();
+  const enter = useEnter();
   const submit = async () => {
     try {
       const session = await signIn(token);
-      // The remembered key can belong to another account.
-      forgetKey();
       const next = localStorage.getItem(nextStorageKey);
       localStorage.removeItem(nextStorageKey);
-      await mutate(session, { revalidate: false });
-      navigate(safeNext(next, homes[session.role]), { replace: true });
+      await enter(session, next);
     } catch (error) {
       if (!isHooklineError(error) || error.status !== 401) throw error;
       onRejected(error);
@@ -109,6 +118,7 @@ function RequestLink({ next, error }: { next: string | null; error: unknown }) {
           Send sign-in link
         </Button>
       </Form>
+      {passkeysWork && <PasskeySignIn next={next} />}
       <p className="text-xs text-muted">
         No account yet?{' '}
         <Link href="/request-a-key" className="text-accent underline underline-offset-2">
@@ -116,6 +126,21 @@ function RequestLink({ next, error }: { next: string | null; error: unknown }) {
         </Link>
       </p>
     </>
+  );
+}
+
+function PasskeySignIn({ next }: { next: string | null }) {
+  const enter = useEnter();
+  const submit = async () => {
+    const session = await signInWithPasskey().catch((error) => {
+      if (!isPasskeyCanceled(error)) throw error;
+    });
+    if (session) await enter(session, next);
+  };
+  return (
+    <Form onSubmit={submit} label="Sign in with a passkey">
+      <Button type="submit">Use a passkey</Button>
+    </Form>
   );
 }
 
