@@ -153,7 +153,7 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
     );
     assertFull(refused);
     await assertReads();
-    assert.match(await problems(running), /database is unreachable.*The disk of .*data is full/);
+    assert.match(await problems(running), /The database is unreachable: (?!The database).*The disk of .*data is full/);
     assertFull(await importLine(running));
 
     isReceiving.now = true;

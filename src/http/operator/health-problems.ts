@@ -46,7 +46,9 @@ function* machineProblems({ database, process }: HealthFigures, isOlder: IsOlder
     yield { ...here, severity: 'warning', what: `The database took ${database.answered_in_ms} ms to respond.` };
   const { disk_full_at } = database;
   if (disk_full_at !== null && !isOlder(disk_full_at, minute)) {
-    const what = 'The disk of the database is full, and changes are refused. Free space on the disk of its server.';
+    // A change may have succeeded since.
+    const what =
+      'The disk of the database was full within the last minute, and changes were refused. Free space on the disk of its server.';
     yield { ...here, severity: 'error', what, since: disk_full_at };
   }
   const { p99_ms, since } = process.event_loop;

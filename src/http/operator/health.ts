@@ -8,6 +8,7 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { type DiskFigures, type Disks, readDisk } from '../../db/disk-space.ts';
 import { measureDatabase, selectQueues } from '../../db/health.ts';
+import { DatabaseUnavailableError } from '../../db/outage.ts';
 import type { ExportFiles } from '../../exports/files/files.ts';
 import { selectExportFigures } from '../../exports/store.ts';
 import type { LiveFreshness } from '../../ingest/sources/freshness.ts';
@@ -153,7 +154,7 @@ async function databaseFigures({ db, diskFullAt }: OperatorHealthDeps, now: Date
         answered_in_ms: null,
         size_bytes: null,
         disk_full_at,
-        error: String((error as Error).message),
+        error: reasonOf(error),
       },
       queues: null,
       deliveries: null,
@@ -166,6 +167,13 @@ async function databaseFigures({ db, diskFullAt }: OperatorHealthDeps, now: Date
       reports: null,
     };
   }
+}
+
+/** Without the words of the problem that it is shown in, which says that the database is unreachable. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof DatabaseUnavailableError)) return error instanceof Error ? error.message : String(error);
+  const { cause, diskFault } = error;
+  return cause instanceof Error ? cause.message : (diskFault?.message ?? 'no connection');
 }
 
 function iso(date: Date | null): string | null {
