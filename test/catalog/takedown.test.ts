@@ -72,7 +72,8 @@ test('a takedown deletes the hook from every table, file and response, and impor
   await service.send('POST', `/webhooks/${paused.webhook_id}/pause`, key);
   const others = [hookLine('A line that stays'), hookLine('Another one that stays')];
   const { import_id } = await service.import([...others, lineOf(secretRecord)].join('\n'), query);
-  await service.import(lineOf({ ...secretRecord, views: 5 }), query);
+  const broken = lineOf(secretRecord).replace('}', ', broken');
+  await service.import(`${lineOf({ ...secretRecord, views: 5 })}\n${broken}`, query);
   const [{ id }] = await hooksWith(secret);
   await service.operator('PATCH', `/operator/hooks/${id}`, { template: `${secret}, edited` });
   await receiver.received(1);

@@ -38,12 +38,33 @@ export async function removeFromRejects(db: Database, of: Hashes, stopping: Abor
 }
 
 function isOf(record: string, of: Hashes): boolean {
+  const parsed: unknown = JSON.parse(record);
+  // A line that could not be parsed is stored as it was.
+  if (typeof parsed === 'string') return valuesIn(parsed).some((value) => isValueOf(value, of));
   let isFound = false;
   JSON.parse(record, (_key, value: unknown) => {
-    if (typeof value === 'string' && value !== '' && value.length <= maxLength) isFound ||= isContent(value, of);
+    if (typeof value === 'string') isFound ||= isValueOf(value, of);
     return value;
   });
   return isFound;
+}
+
+/** What may be values in a line of broken JSON or CSV: the line, its strings in quotes, and its cells. */
+function valuesIn(line: string): string[] {
+  const quoted = [...line.matchAll(/"((?:[^"\\]|\\.)*)/g)].map(([, text = '']) => unescapeJson(text));
+  return [line, ...quoted, ...line.split(/[\t,;]/)];
+}
+
+function unescapeJson(text: string): string {
+  try {
+    return JSON.parse(`"${text}"`);
+  } catch {
+    return text;
+  }
+}
+
+function isValueOf(value: string, of: Hashes): boolean {
+  return value !== '' && value.length <= maxLength && isContent(value, of);
 }
 
 /** As an import would clean it, with and without hashtags. */
