@@ -152,6 +152,8 @@ const bodies = (): Record<string, unknown> => ({
   'POST /operator/accounts': { name: 'Bo', email: 'bo@example.com', plan: 'free' },
   'PATCH /operator/accounts/:id': { name: 'Bo Ek' },
   'PATCH /operator/hooks/:id': { state: 'published' },
+  'POST /operator/hooks/:id/claims': { source: 'claiming', decision: 'reject' },
+  'POST /operator/platforms': { name: 'Vimeo' },
   'POST /operator/sources': { name: 'walk', location: receiver.url, format: 'json', enabled: false },
   'POST /operator/accounts/:id/webhooks': { webhook_url: receiver.url },
   'POST /operator/webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
@@ -183,6 +185,7 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     [hookLine('A line that is delivered', { id: '1' }), ...toTakeDown, pending, '{'].join('\n'),
     'preset=hookline&format=jsonl&source=file',
   );
+  await service.import(hookLine('A line that is delivered', { views: 9e15 }), 'preset=hookline&source=claiming');
   const deliveryOf = async (id: string) => {
     await service.observed('delivery_attempted', id);
     return (await service.get(`/webhooks/${id}/deliveries`, key)).body.data[0].delivery_id;
@@ -215,6 +218,8 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/operator/key-requests/:id/approve', { id: await newRequest('ann') }],
     ['/operator/key-requests/', { id: await newRequest('bea') }],
     ['/operator/exports/', { id: await newExport() }],
+    ['/operator/hooks/:id/claims', { id: await idOf('delivered') }],
+    ['/operator/platforms/', { name: 'Vimeo' }],
     ['/operator/hooks/:id/takedown', { id: await idOf('take') }],
     ['/operator/takedowns/', { id: takedown.id }],
     ['/operator/reports/', { id: reported.data.report_id }],
