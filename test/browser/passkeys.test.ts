@@ -195,3 +195,10 @@ test('only the user itself adds and removes its passkeys, soon after signing in'
   assert.match(body.detail, /Sign out and in again/);
   await close();
 });
+
+test('a client that starts to sign in over and over is slowed', { skip: noBrowser }, async () => {
+  const send = () =>
+    service.send('POST', '/session/passkey-options', undefined, { headers: { 'sec-fetch-site': 'same-origin' } });
+  const statuses = await Promise.all(Array.from({ length: 41 }, async () => (await send()).status));
+  assert.ok(statuses.includes(200) && statuses.includes(429), statuses.join());
+});
