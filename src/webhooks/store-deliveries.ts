@@ -100,6 +100,9 @@ export async function lockSettled(
   return query.execute();
 }
 
+/** A statement has at most 65,535 parameters, and a configured limit may allow more replays than that. */
+const replaysPerInsert = 1000;
+
 /** New deliveries of the same messages, due now. */
 export async function insertReplays(
   trx: Trx,
@@ -107,7 +110,6 @@ export async function insertReplays(
   newId: () => string,
   now: Date,
 ): Promise<Delivery[]> {
-  if (originals.length === 0) return [];
   const replays = originals.map(({ n, skipped_by, first_hook, last_hook, ...row }) => ({
     ...row,
     id: newId(),
@@ -119,8 +121,13 @@ export async function insertReplays(
     created_at: now,
     settled_at: null,
   }));
-  const inserted = await trx.insertInto('webhook_deliveries').values(replays).returningAll().execute();
-  return inserted.map(toDelivery);
+  const inserted: Delivery[] = [];
+  for (let at = 0; at < replays.length; at += replaysPerInsert) {
+    const rows = replays.slice(at, at + replaysPerInsert);
+    const added = await trx.insertInto('webhook_deliveries').values(rows).returningAll().execute();
+    inserted.push(...added.map(toDelivery));
+  }
+  return inserted;
 }
 
 export type DeliveryPage = { status?: Delivery['status']; limit: number; after?: string };

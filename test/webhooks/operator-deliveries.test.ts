@@ -1,8 +1,10 @@
 // Webhooks and deliveries of all accounts as the operator sees them: filters, order, pages. Limits of what one account may queue.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { openDatabase } from '../../src/db/database.ts';
+import type { DeliveryTable } from '../../src/db/tables.ts';
+import { insertReplays } from '../../src/webhooks/store-deliveries.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -211,4 +213,30 @@ test('an account may request so many test deliveries per hour, over all of its w
     if (status === 202) await service.observed('delivery_attempted', ids[n % 2], Math.floor(n / 2) + 1);
   }
   assert.deepEqual(statuses, [202, 202, 202, 202, 429]);
+});
+
+test('a replay may have more deliveries than one statement has room for', async () => {
+  const { id } = await webhook(good.url);
+  const now = new Date();
+  const settled = { skipped_by: null, first_hook: null, last_hook: null, attempts: 1, failures: 0, settled_at: now };
+  const batch = { event_id: null, message_id: 'msg_1', batch_index: 1, batch_of: 1, hooks: 1, body: '{}' };
+  const times = { next_attempt_at: null, created_at: now };
+  const original = {
+    n: 1,
+    id: '',
+    endpoint_id: id,
+    kind: 'event',
+    status: 'delivered',
+    ...settled,
+    ...batch,
+    ...times,
+  };
+  const originals = Array<Selectable<DeliveryTable>>(4500).fill(original as Selectable<DeliveryTable>);
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
+  const trx = await db.startTransaction().execute();
+  let count = 0;
+  const replays = await insertReplays(trx, originals, () => `dlv_${++count}`, now);
+  assert.deepEqual([replays.length, new Set(replays.map(({ delivery_id }) => delivery_id)).size], [4500, 4500]);
+  await trx.rollback().execute();
+  await close();
 });
