@@ -14,10 +14,10 @@ import { findExportFile } from '../../exports/store.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
+import { requireAccess } from '../pipeline/access.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { matchesEtag } from '../pipeline/etag.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
-import { requireAccess } from '../pipeline/access.ts';
 import { accepts } from '../server/compression.ts';
 import type { ClientKey, FairQueue } from '../server/fair-queue.ts';
 import { clientKeyOf } from '../server/ip-address.ts';
@@ -105,7 +105,7 @@ export function downloadEndpoints(deps: DownloadDeps): ClientEndpoint[] {
   /** Nothing is sent without the record. */
   async function log(file: ExportFile, { id: requestId, ip }: FastifyRequest, opened: Readable): Promise<void> {
     const actor = { kind: 'link', keyId: null, requestId, address: ip } as const;
-    await logDownload(actor, file).catch((error: unknown) => {
+    await logDownload(clientKeyOf(ip), actor, file).catch((error: unknown) => {
       opened.destroy();
       throw error;
     });
