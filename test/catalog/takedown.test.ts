@@ -212,7 +212,8 @@ test('a takedown blocks only what it names', async () => {
 
 test('reports wait in a bounded queue, with the same answer whether the hook exists', async () => {
   const video = 'https://www.instagram.com/reel/Cheron_77/';
-  await service.import(lineOf({ ...JSON.parse(hookLine('Herons file quarterly')), source_url: video }), query);
+  const herons = { ...JSON.parse(hookLine('Herons file quarterly')), source_url: video, creator: 'made' };
+  await service.import(lineOf(herons), query);
   const [{ id }] = await hooksWith('Herons file quarterly');
   const given = { reason: 'copyright', email: 'me@example.com', details: 'I made this video.' };
   const report = (body: object) => service.send('POST', '/report', undefined, { body: { ...given, ...body } });
@@ -246,6 +247,8 @@ test('reports wait in a bounded queue, with the same answer whether the hook exi
   assert.deepEqual(found.body.hooks[0].id, id);
   await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 11' });
   assert.equal(await waiting(), 0, 'the takedown settles the report of its video');
+  const { body: others } = await service.operator('GET', '/operator/reports?state=dismissed');
+  assert.equal(others.reports[0].details, given.details, 'a word of another report is no quotation');
   assert.equal((await report({ hook_id: id })).status, 202);
   const tooMany = await report({ hook_id: id });
   assert.deepEqual([tooMany.status, tooMany.body.code], [429, 'rate_limited']);

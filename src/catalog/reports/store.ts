@@ -77,8 +77,10 @@ export async function dismissRow(trx: Trx, id: string): Promise<boolean> {
 }
 
 const removed = 'Removed: it quoted the hook.';
+/** Shorter texts and names, such as `me`, also occur where nobody means the hook. */
+const minQuoteLength = 10;
 
-/** Decides the waiting reports of a hook that is taken down, and removes its text, URL and creator from every report. */
+/** Decides the waiting reports of a hook that is taken down, and removes its text, URL and creator from its reports and from others. */
 export async function settleReports(
   trx: Trx,
   { id, text, source_url, creator }: { id: number; text: string; source_url: string | null; creator: string | null },
@@ -96,6 +98,7 @@ export async function settleReports(
         .updateTable('reports')
         .set({ details: removed })
         .where(sql<boolean>`position(lower(${quoted}) in lower(details)) > 0`)
+        .where(({ or, eb, lit }) => or([eb('hook_id', '=', id), lit(quoted.length >= minQuoteLength)]))
         .execute();
 }
 
