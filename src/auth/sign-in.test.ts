@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { createAccount } from '../accounts/actions.ts';
 import { bySystem, system } from '../audit/actor.ts';
 import { userRoles } from '../db/migrations/0015-roles.ts';
+import { passkeys } from '../db/migrations/0020-passkeys.ts';
 import { sessionCookie } from './better-auth.ts';
 import { createMailboxLimiter } from './mailbox-limiter.ts';
 import { shortUserAgent } from './sessions.ts';
@@ -80,6 +81,19 @@ test('the migration makes the operator an owner and everybody else a holder, and
     { email: operatorEmail, role: 'owner' },
   ]);
   assert.equal((await links()).rowCount, 0);
+});
+
+test('a link that was mailed before the migration to passkeys still signs in', async () => {
+  const { pool } = database;
+  const signIn = signInOf(true);
+  const link = await signIn.createInvitation('a@example.com');
+  // As better-auth 1.6 wrote it.
+  await pool.query(`update verifications set identifier = replace(identifier, 'magic-link:', ''),
+    value = '{"email":"a@example.com","attempt":0}' where value like '%a@example.com%'`);
+  assert.equal(await signIn.begin({ token: tokenOf(link) }, client), undefined);
+  await pool.query('drop table passkeys');
+  for (const statement of passkeys.split(/;\s*\n/)) if (statement.trim()) await pool.query(statement);
+  assert.equal((await signIn.begin({ token: tokenOf(link) }, client))?.session.email, 'a@example.com');
 });
 
 test('cookies of other names are not session cookies', () => {

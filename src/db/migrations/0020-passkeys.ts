@@ -1,4 +1,4 @@
-// Passkeys of users, in the format of better-auth.
+// Passkeys of users, in the format of better-auth. Sign-in links that were mailed before get the format of better-auth 1.7.
 
 export const passkeys = `
 create table passkeys (
@@ -16,4 +16,9 @@ create table passkeys (
   last_used_at timestamptz
 );
 create index passkeys_user_id on passkeys (user_id);
+
+update verifications
+set identifier = 'magic-link:' || identifier,
+    value = json_build_object('type', 'magic-link', 'email', value::json ->> 'email')::text
+where value like '{"email":%';
 `;
