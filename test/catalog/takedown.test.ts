@@ -199,6 +199,14 @@ test('imports reject what a takedown blocks, until it is lifted', async () => {
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410, 'the tombstone stays');
 });
 
+test('hashtags and mentions do not bring a text back', async () => {
+  await service.import(hookLine('Egrets audit in spring'), query);
+  const [{ id }] = await hooksWith('Egrets audit in spring');
+  await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 10' });
+  const { report } = await service.import(hookLine('Egrets audit in spring #fyp @ada'), query);
+  assert.deepEqual([report.added, report.rejected], [0, 1]);
+});
+
 test('a takedown blocks only what it names', async () => {
   const record = { ...JSON.parse(hookLine('Ibises open on Sundays')), creator: 'ibis' };
   await service.import(lineOf(record), query);

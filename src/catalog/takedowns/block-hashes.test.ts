@@ -16,6 +16,8 @@ test('every common form of a video URL is the same video', () => {
       'https://www.tiktok.com/@ada/video/7123456789012345678?_r=1',
       'https://m.tiktok.com/v/7123456789012345678.html',
       'https://tiktok.com/@someone-else/photo/7123456789012345678',
+      'https://www.tiktok.com/embed/v2/7123456789012345678',
+      'https://me@www.tiktok.com.:443/@ada/video/7123456789012345678',
     ],
     'instagram/CxYz_1-aB': [
       'https://www.instagram.com/reel/CxYz_1-aB/?igsh=x',

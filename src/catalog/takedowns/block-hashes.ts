@@ -3,13 +3,19 @@ import { hash } from 'node:crypto';
 
 /** URLs of one video in its several forms, with its id. Imports test every URL while a video is blocked, so they are not parsed first. */
 const videoUrls: readonly [name: string, url: RegExp][] = [
-  ['tiktok', /^https?:\/\/(?:[\w-]+\.)*tiktok\.com\/(?:[^?#]*\/)?(?:video|photo|v)\/(\d{6,25})/i],
-  ['youtube', /^https?:\/\/(?:[\w-]+\.)*youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]{6,20})/i],
+  [
+    'tiktok',
+    /^https?:\/\/(?:[^/?#]*@)?(?:[\w-]+\.)*tiktok\.com\.?(?::\d*)?\/(?:[^?#]*\/)?(?:video|photo|v\d?)\/(\d{6,25})/i,
+  ],
+  ['youtube', /^https?:\/\/(?:[^/?#]*@)?(?:[\w-]+\.)*youtube\.com\.?(?::\d*)?\/watch\?(?:[^#]*&)?v=([\w-]{6,20})/i],
   [
     'youtube',
-    /^https?:\/\/(?:(?:[\w-]+\.)*youtube(?:-nocookie)?\.com\/(?:shorts|embed|live|v)|youtu\.be)\/([\w-]{6,20})/i,
+    /^https?:\/\/(?:[^/?#]*@)?(?:(?:[\w-]+\.)*youtube(?:-nocookie)?\.com\.?(?::\d*)?\/(?:shorts|embed|live|v)|youtu\.be\.?(?::\d*)?)\/([\w-]{6,20})/i,
   ],
-  ['instagram', /^https?:\/\/(?:[\w-]+\.)*instagram\.com\/(?:[^?#]*\/)?(?:reels?|p|tv)\/([\w-]{5,40})/i],
+  [
+    'instagram',
+    /^https?:\/\/(?:[^/?#]*@)?(?:[\w-]+\.)*instagram\.com\.?(?::\d*)?\/(?:[^?#]*\/)?(?:reels?|p|tv)\/([\w-]{5,40})/i,
+  ],
 ];
 /** Parameters that say how a link was shared, not what it shows. */
 const tracking = /^(utm_\w+|fbclid|gclid|igsh|igshid|si|feature|_r|_t|is_from_webapp|sender_device|share_\w+|ref|t)$/;

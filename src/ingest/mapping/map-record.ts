@@ -113,10 +113,17 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   if (viewsProblem !== null && !options.findBlock) return rejectField('views', viewsProblem);
   const start = { position: raw.position, text, textKey: textKey(text), views: typeof views === 'number' ? views : 0 };
   const hook = readRest(source, options, start);
-  const block = options.findBlock?.(hook);
+  const block = options.findBlock && findBlock(hook, options.findBlock);
   // Without the record, which is what was taken down.
   if (block) return reject(raw.position, block.kind, blockedBy(block));
   return viewsProblem === null ? hook : rejectField('views', viewsProblem);
+}
+
+/** Also without hashtags and mentions, which anyone adds to a caption. */
+function findBlock(hook: IncomingHook, find: NonNullable<MapOptions['findBlock']>): Block | undefined {
+  const found = find(hook);
+  if (found || !/[#＃@＠]/.test(hook.text)) return found;
+  return find({ ...hook, textKey: textKey(cleanText(hook.text, { stripTags: true })) });
 }
 
 function blockedBy({ takedown, kind }: Block): string {
