@@ -1,4 +1,5 @@
 // Ceilings of what one client or account may use: one table, from which config, docs/limits.md and `hookline help limits` are derived.
+import { closestMatch } from '../lib/did-you-mean.ts';
 
 type Ceiling = { default: number; meaning: string };
 
@@ -48,15 +49,20 @@ export const defaultLimits = Object.fromEntries(
   Object.entries(ceilings).map(([field, { default: value }]) => [field, value]),
 ) as Limits;
 
+const prefix = 'HOOKLINE_LIMIT_';
+
 /** The rows of docs/limits.md; a test compares them. */
 export const limitVariables = Object.entries<Ceiling>(ceilings).map(([field, ceiling]) => ({
   field,
-  name: `HOOKLINE_LIMIT_${field.replace(/[A-Z]/g, '_$&').toUpperCase()}`,
+  name: `${prefix}${field.replace(/[A-Z]/g, '_$&').toUpperCase()}`,
   ...ceiling,
 }));
 
 /** Reads the ceilings that `env` sets. `fail` gets one sentence for each invalid value. */
 export function readLimits(env: Readonly<Record<string, string | undefined>>, fail: (fault: string) => void): Limits {
+  const names = limitVariables.map(({ name }) => name);
+  for (const name of Object.keys(env).filter((key) => key.startsWith(prefix) && !names.includes(key)))
+    fail(`${name} is not a limit. Did you mean ${closestMatch(name, names) ?? 'one of "hookline help limits"'}?`);
   const given = limitVariables.flatMap(({ field, name, default: value }) => {
     const text = env[name];
     if (text === undefined || text === '') return [];

@@ -43,6 +43,10 @@ test('a bad start ends at once in a sentence that names the variable and an exam
   mkdirSync(emptyKey);
   writeFileSync(join(emptyKey, 'operator.key'), '');
   const cases: [env: Record<string, string>, message: RegExp][] = [
+    [
+      { HOOKLINE_LIMIT_PLATFORM: '9' },
+      /^HOOKLINE_LIMIT_PLATFORM is not a limit\. Did you mean HOOKLINE_LIMIT_PLATFORMS\?/,
+    ],
     [{ SMTP_URL: 'nonsense' }, /^SMTP_URL must be .* such as smtps:/],
     [{ SMTP_URL: 'smtp://ann:secret#1@mail.example.com' }, /^SMTP_URL must be .* Percent-encode/],
     [{ DATABASE_URL: 'nonsense' }, /^DATABASE_URL must be .* such as postgres:/],
