@@ -132,7 +132,8 @@ describe('sources of several processes', { concurrency: true }, () => {
     const start = () => startJobs(url, { isSoleWorker: false }, () => {});
     const [one, two, three] = await Promise.all([start(), start(), start()]);
     const instances = [one, two, three];
-    const deps = { db, updateEvery: '4h', allowPrivate: true };
+    const paths = { sourceDirs: [tmpdir()], dataDir: '/nowhere' };
+    const deps = { db, updateEvery: '4h', allowPrivate: true, paths };
     upstream.put('/due.jsonl', '');
     const create = (name: string) => {
       const input = { name, location: upstream.url('/due.jsonl'), enabled: false };

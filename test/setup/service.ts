@@ -57,6 +57,8 @@ export async function testService(
       DATABASE_URL: await through(database.url),
       HOOKLINE_DATA: directory,
       HOOKLINE_OPERATOR_KEY: operatorKey,
+      // Tests keep the files of their sources there.
+      HOOKLINE_SOURCE_DIRS: tmpdir(),
       HOOKLINE_SAMPLE: '0',
       HOOKLINE_LOG: 'silent',
       ...env,
@@ -173,12 +175,26 @@ function rememberObservations(): { observe: Observe; observed: TestService['obse
   };
 }
 
-export type LineOptions = { views?: number; niche?: string; archetype?: string; platform?: string; id?: string };
+export type LineOptions = {
+  views?: number;
+  niche?: string;
+  archetype?: string;
+  platform?: string;
+  language?: string;
+  id?: string;
+};
 
 /** A line of JSON Lines for the preset `hookline`, with all labels given. */
 export function hookLine(
   text: string,
-  { views = 150_000, niche = 'finance', archetype = 'question', platform = 'TikTok', id }: LineOptions = {},
+  {
+    views = 150_000,
+    niche = 'finance',
+    archetype = 'question',
+    platform = 'TikTok',
+    language = 'en',
+    id,
+  }: LineOptions = {},
 ): string {
   return JSON.stringify({
     text,
@@ -188,7 +204,7 @@ export function hookLine(
     emotional_trigger: 'curiosity',
     niche,
     format: 'vlog',
-    language: 'en',
+    language,
     source_id: id,
   });
 }
