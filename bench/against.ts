@@ -37,17 +37,23 @@ export async function compareWith(ref: string, scratch: string, effort: Effort, 
   console.log(`### This tree beside ${ref}\n\n${table(comparisons, ref)}\n`);
 }
 
-/** A temporary working tree of that commit that shares this one's packages and built pages. */
+/** A temporary working tree of that commit, with this one's built pages, and with its packages unless the lock files differ. */
 function checkOut(ref: string, tree: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
   const commit = git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`).trim();
   atEnd(() => git('worktree', 'remove', '--force', tree));
   git('worktree', 'add', '--quiet', '--detach', tree, commit);
-  for (const shared of ['node_modules', 'web/dist'])
-    if (existsSync(join(root, shared))) symlinkSync(join(root, shared), join(tree, shared));
   const [here, there] = [root, tree].map((path) => readFileSync(join(path, 'package-lock.json'), 'utf8'));
-  if (here !== there) console.log(`${ref} has other packages; it runs with those of this tree.\n`);
+  const shared = here === there ? ['node_modules', 'web/dist'] : ['web/dist'];
+  for (const path of shared) if (existsSync(join(root, path))) symlinkSync(join(root, path), join(tree, path));
+  if (here !== there) installPackages(tree);
   return tree;
+}
+
+/** Without the scripts of the tree itself, which would build its pages. */
+function installPackages(tree: string): void {
+  for (const args of [['ci', '--ignore-scripts', '--no-audit', '--no-fund'], ['rebuild']])
+    execFileSync('npm', args, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 async function prepare(dataDir: string, program: string, file: string | undefined): Promise<Hookline> {
