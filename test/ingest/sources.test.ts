@@ -224,18 +224,22 @@ test('a yt-dlp directory can be a source; the hooks are the spoken lines', async
   assert.deepEqual([report?.read, report?.rejected], [5, 0]);
 });
 
-test('rejects are kept with the run and deleted with time, as are runs without changes', async () => {
+test('rejects of runs and of imports by hand are kept, and deleted with time, as are runs without changes', async () => {
   upstream.put('/rejects.jsonl', `${hookLine('Kept beside a reject', { id: '1' })}\n{"text":"Few","views":3}`);
   const id = await newSource('rejects');
   const run = await latestRunOf(id);
   assert.deepEqual([run.report?.added, run.report?.rejected], [1, 1]);
   const { body } = await service.operator('GET', `/operator/imports/${run.id}/rejects`);
   assert.deepEqual(JSON.parse(body).value, { text: 'Few', views: 3 });
+  const byHand = await service.import(hookLine('Too few by hand', { views: 3 }), 'preset=hookline');
   await runAgain(id, 'finished', 2);
   const { db, close } = openDatabase(service.databaseUrl, () => {});
   await deleteOldRuns(db, new Date());
   await close();
   const rejects = await service.operator('GET', `/operator/imports/${run.id}/rejects`);
+  const rejectsByHand = await service.operator('GET', `/operator/imports/${byHand.import_id}/rejects`);
+  assert.equal(rejectsByHand.body, '');
+  assert.equal((await service.operator('GET', `/operator/imports/${byHand.import_id}`)).body.report.rejected, 1);
   const kept = await runsOf(id);
   assert.deepEqual([rejects.body, kept.map(({ state }) => state)], ['', ['done']]);
 });

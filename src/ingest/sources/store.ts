@@ -144,9 +144,9 @@ export async function settleRun(
   });
 }
 
-/** Deletes older runs, except the imports that changed something. */
+/** Deletes the rejects of older imports, and older runs of sources, except those that changed something. */
 export async function deleteOldRuns(db: Database, before: Date): Promise<void> {
-  const old = db.selectFrom('imports').where('source_id', 'is not', null).where('started_at', '<', before);
+  const old = db.selectFrom('imports').where('started_at', '<', before);
   await db.deleteFrom('import_rejects').where('import_id', 'in', old.select('id')).execute();
   await db
     .deleteFrom('imports')
