@@ -5,7 +5,7 @@ import { createMatcher } from '../catalog/search/match.ts';
 import { type Db, notify, type Trx } from '../db/database.ts';
 import type { HookTable } from '../db/tables.ts';
 
-export const takedownNotice =
+const takedownNotice =
   'This file contained a hook that was taken down, so it was deleted. Request the export again.';
 
 /**

@@ -1,7 +1,7 @@
 // Language tags (BCP 47), reduced to the language, script and region of a language that exists.
 
 /** Longest tag that RFC 5646 asks programs to accept. */
-export const maxLanguageLength = 35;
+const maxLanguageLength = 35;
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 

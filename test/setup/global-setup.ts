@@ -2,8 +2,8 @@
 // a compile cache. Tests find them through environment variables.
 import { join } from 'node:path';
 import { noBrowser, startBrowser } from './browser.ts';
-import { bundleKysely } from './kysely/bundle.ts';
 import { openTestServer, type TestServer } from './database.ts';
+import { bundleKysely } from './kysely/bundle.ts';
 
 let server: TestServer | undefined;
 let browser: Awaited<ReturnType<typeof startBrowser>> | undefined;

@@ -34,7 +34,7 @@ export const editHookInput = z
   .partial();
 
 /** Announces a hook that is new in the catalog, in the transaction that publishes it. */
-export type Announce = (trx: Trx, hookId: number, now: Date) => Promise<unknown>;
+type Announce = (trx: Trx, hookId: number, now: Date) => Promise<unknown>;
 type EditDeps = { announce: Announce; limits: Pick<Limits, 'languages'> };
 
 const audited = [

@@ -25,7 +25,7 @@ import {
 import { blockKinds, type Takedown, type TakedownInput, takedownSchema } from './takedown.ts';
 
 /** Removes files that may contain the hook, in the transaction that takes it down. Exports stand to the right of the catalog. */
-export type ExpireFiles = (trx: Trx, hook: HookRow) => Promise<unknown>;
+type ExpireFiles = (trx: Trx, hook: HookRow) => Promise<unknown>;
 
 export type TakedownDeps = Acting & { jobs: Pick<Jobs, 'send'>; expireFiles: ExpireFiles };
 

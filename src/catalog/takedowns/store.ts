@@ -13,7 +13,7 @@ const blockColumns = { text: 'text_key', source_url: 'url_hash', creator: 'creat
   keyof TakedownTable
 >;
 
-export function toTakedown(row: Selectable<TakedownTable>): Takedown {
+function toTakedown(row: Selectable<TakedownTable>): Takedown {
   const { id, reason, actor, catalog_version } = row;
   const kinds = Object.entries(blockColumns) as [BlockKind, (typeof blockColumns)[BlockKind]][];
   return {

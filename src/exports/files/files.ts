@@ -25,7 +25,7 @@ export type FileDigest = { sizeBytes: number; sha256: string };
 export type WrittenFile = FileDigest & { gzip: FileDigest | undefined };
 /** Where to write a file and its compressed form. */
 export type FilePaths = { file: string; gzip: string };
-export type Write = (paths: FilePaths) => Promise<WrittenFile>;
+type Write = (paths: FilePaths) => Promise<WrittenFile>;
 
 /** An outage of the store: worth a retry, unlike other errors. */
 export class StoreUnavailableError extends Error {}
