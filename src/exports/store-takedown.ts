@@ -5,8 +5,7 @@ import { createMatcher } from '../catalog/search/match.ts';
 import { type Db, notify, type Trx } from '../db/database.ts';
 import type { HookTable } from '../db/tables.ts';
 
-const takedownNotice =
-  'This file contained a hook that was taken down, so it was deleted. Request the export again.';
+const takedownNotice = 'This file contained a hook that was taken down, so it was deleted. Request the export again.';
 
 /**
  * The sweep that the notification starts deletes the files, in every process. A running attempt loses its claim: it cannot settle, and
