@@ -140,7 +140,7 @@ test('an import is done exactly when its hooks are published, also when it is in
       (await holding.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and not granted`))
         .rows;
     const [{ pid } = { pid: 0 }] = await until(waiting, (found) => found.length > 0);
-    await holding.query('select pg_terminate_backend($1)', [pid]);
+    await holding.query('select pg_terminate_backend($1::int)', [pid]);
     const published = () => db.selectFrom('hooks').select('id').where('source', '=', 'interrupted').execute();
     assert.equal((await importing).error.status, 503);
     assert.deepEqual(await published(), []);
