@@ -85,10 +85,11 @@ export async function changeAccount(
   return row && toAccount(row);
 }
 
-/** Locks the account until the transaction ends; false if it does not exist. */
+/** Locks the account until the transaction ends; false if it does not exist. Rows that refer to it, such as its usage, can be inserted. */
 export async function lockAccount(trx: Trx, id: string): Promise<boolean> {
   return (
-    (await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
+    (await trx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !==
+    undefined
   );
 }
 

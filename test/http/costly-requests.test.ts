@@ -40,7 +40,7 @@ test('requests of an account that wait for the database leave it to others, and 
   const released = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const holding = database.db.transaction().execute(async (trx) => {
-    await sql`select 1 from accounts where id = ${flooding.id} for update`.execute(trx);
+    await sql`select 1 from accounts where id = ${flooding.id} for no key update`.execute(trx);
     locked.resolve();
     await released.promise;
   });
