@@ -15,7 +15,8 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
     ...(roles === undefined ? {} : { HOOKLINE_ROLES: roles }),
   });
   const stopped = Promise.withResolvers<NodeJS.Signals>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopped.resolve);
+  // Not `once`: Ctrl+C reaches the whole process group and the launcher passes it on, so the second would end the process at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopped.resolve);
   // Loaded on demand: a mistake in the configuration is reported without it.
   const { startService } = await import('../runtime/service.ts');
   const service = await startService(config).catch((error) => {
