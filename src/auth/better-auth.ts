@@ -9,7 +9,7 @@ const securePrefix = '__Host-';
 export const sessionCookie = /(?:^|;\s*)(?:__Host-)?hookline\.session_token=/;
 
 const sessionDays = 30;
-/** Passkeys can be added for so long after signing in: whoever takes over an old session must not be able to prolong it. */
+/** Time after signing in during which passkeys can be added: a stolen session must not prolong itself. */
 export const freshMinutes = 60;
 
 export type ReceiveToken = (token: string) => void;

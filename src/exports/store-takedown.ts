@@ -1,4 +1,4 @@
-// SQL that removes a hook which is taken down from exports: expires the files that may contain it, and starts running ones anew.
+// SQL that removes a taken-down hook from exports: expires the files that may contain it, and restarts running exports.
 import type { Selectable } from 'kysely';
 import { type FilterInput, toFilter } from '../catalog/search/filter.ts';
 import { createMatcher } from '../catalog/search/match.ts';

@@ -9,7 +9,7 @@ const closeTimeoutMs = 10_000;
 /** A stream that fails without a listener emits its error here. Its peer is gone or misbehaved; everything else is as it was. */
 const streamCodes = /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ERR_STREAM_\w+|ERR_HTTP_\w+|HPE_\w+|ABORT_ERR)$/;
 
-/** `close` is called once, before the process exits with code 1, for whoever supervises it to start another. */
+/** `close` is called once, before the process exits with code 1. Its supervisor starts another. */
 export function endOnUncaughtError(observe: Observe, close: () => Promise<void>): void {
   let isClosing = false;
   // Rejections that nobody handles arrive here too.

@@ -139,7 +139,7 @@ test('a takedown deletes the hook from every table, file and response, and impor
     assert.equal(answer.status, 200);
     assert.doesNotMatch(JSON.stringify(answer.body), /pelican|Zanzibar/i);
   }
-  assert.ok((await loadOf(takedown.catalog_version)).isWhole, 'the memory of the records is written anew');
+  assert.ok((await loadOf(takedown.catalog_version)).isWhole, 'the records are rebuilt in new memory');
   const { body: audit } = await service.operator('GET', `/operator/audit?action=hook.taken_down`);
   assert.deepEqual(audit.records[0].details, {
     takedown: takedown.id,

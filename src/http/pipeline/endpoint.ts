@@ -53,7 +53,7 @@ type StreamHandler<Params> = (request: FastifyRequest<{ Params: Params }>, reply
 /** What an operator needs, beside the operator key, which may do everything. */
 export type OperatorAccess = {
   permission: Permission;
-  /** Refused to sessions, since whoever takes one over must not be able to prolong it or to read files. */
+  /** Refused to sessions: a stolen one must not prolong itself or read files. */
   requiresKey?: true;
 };
 

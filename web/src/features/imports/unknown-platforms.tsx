@@ -22,7 +22,7 @@ export function UnknownPlatforms() {
       tone="neutral"
       title={unknown.length === 1 ? '1 unknown platform' : `${formatNumber(unknown.length)} unknown platforms`}
     >
-      <p>Their hooks have the platform Other. Approve a name, and its hooks get it.</p>
+      <p>Hooks of unknown platforms have the platform Other. Approve a name, and its hooks get it.</p>
       <div className="mt-2 flex flex-wrap gap-2">
         {unknown.slice(0, maxShown).map(({ name, hooks }) => (
           <Button key={name} onClick={() => void approve(name)}>
