@@ -233,6 +233,12 @@ export type FullHook = {
   updated_at: string;
   /** true for the invented starter set */
   sample: boolean;
+  /** The text as the source wrote it, if cleaning changed it */
+  raw_text: string | null;
+  /** Number of the part, of a video in a series */
+  series_part: number | null;
+  /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
+  text_group: string;
 };
 
 /**

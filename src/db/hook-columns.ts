@@ -30,6 +30,19 @@ export type HookColumn = {
   merge?: 'replace' | 'fill';
 };
 
+/** Why a hook waits: the text is no opening line, the language contradicts it, or its labels are unknown or uncertain. */
+export const reviewReasons = [
+  'cut_text',
+  'trailer',
+  'music_video',
+  'match_title',
+  'lyrics',
+  'no_sentence',
+  'language',
+  'unknown_label',
+  'low_confidence',
+] as const;
+
 /** In the order of the record, of the import fields and of every generated list. */
 export const hookColumns = {
   id: {
@@ -48,6 +61,8 @@ export const hookColumns = {
     aliases: ['hook', 'hook_text', 'opening_line', 'title', 'caption', 'video_title', 'headline', 'desc'],
   },
   text_key: { type: 'text', computed: true },
+  /** The canonical video, such as `youtube/dQw4w9WgXcQ` (lib/video-url.ts); null if it is unknown. */
+  video_key: { type: 'text', nullable: true, computed: true },
   views: {
     type: 'bigint',
     record: 'brief',
@@ -75,6 +90,10 @@ export const hookColumns = {
   },
   /** The name that the file gives to a platform outside of the taxonomy. */
   given_platform: { type: 'text', nullable: true, computed: true },
+  /** JSON of the labels as the file spells them, by field; null if it has none. */
+  given_labels: { type: 'text', nullable: true, computed: true },
+  /** Why the hook waits for review, or waited. */
+  review_reason: { type: 'text', values: reviewReasons, nullable: true, computed: true },
   archetype: {
     type: 'text',
     record: 'brief',
@@ -223,9 +242,37 @@ export const hookColumns = {
   added_at: { type: 'timestamptz', record: 'full' },
   updated_at: { type: 'timestamptz', record: 'full' },
   sample: { type: 'boolean', record: 'full', description: 'true for the invented starter set' },
+  /** As the source wrote it, with what was cut off; null if that is the text itself. */
+  raw_text: {
+    type: 'text',
+    nullable: true,
+    record: 'full',
+    description: 'The text as the source wrote it, if cleaning changed it',
+    example: 'Stop buying index funds before you read this. (Part 2) #money',
+    aliases: [],
+  },
+  series_part: {
+    type: 'int',
+    nullable: true,
+    record: 'full',
+    description: 'Number of the part, of a video in a series',
+    example: 2,
+    aliases: ['part', 'part_number'],
+  },
+  text_group: {
+    type: 'text',
+    generated: true,
+    record: 'full',
+    description: 'Equal for hooks with the same words, ignoring case, punctuation and emoji',
+    example: '9f86d081884c7d65',
+  },
   state: { type: 'text', values: ['published', 'pending', 'retired', 'rejected'] },
   source: { type: 'text' },
-  retired_by: { type: 'text', values: ['snapshot', 'curator', 'takedown'], nullable: true },
+  retired_by: { type: 'text', values: ['snapshot', 'curator', 'takedown', 'merge', 'undo'], nullable: true },
+  /** The hook of the same video that replaced this one. */
+  merged_into: { type: 'bigint', nullable: true },
+  /** When a curator last changed its text or labels, which no import changes from then on. */
+  curated_at: { type: 'timestamptz', nullable: true },
   import_id: { type: 'text', nullable: true },
   /** Catalog version that last changed the row. */
   version: { type: 'bigint' },

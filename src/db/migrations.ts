@@ -23,6 +23,7 @@ import { keyScopes } from './migrations/0019-key-scopes.ts';
 import { passkeys } from './migrations/0020-passkeys.ts';
 import { sessionReads } from './migrations/0022-session-reads.ts';
 import { knownValues } from './migrations/0023-known-values.ts';
+import { corrections } from './migrations/0024-corrections.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0020_passkeys': { up: (db: Kysely<unknown>) => runScript(db, passkeys) },
   '0022_session_reads': { up: (db: Kysely<unknown>) => runScript(db, sessionReads) },
   '0023_known_values': { up: (db: Kysely<unknown>) => runScript(db, knownValues) },
+  '0024_corrections': { up: (db: Kysely<unknown>) => runScript(db, corrections) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -139,6 +139,8 @@ export type HookSourceTable = {
   held_since: Timestamp;
   updated_at: Timestamp;
   dropped_at: Timestamp | null;
+  /** The staged columns of its newest record (ingest/publish/store.ts); null if that is not known. */
+  said: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   /** A count too large to be shown without a decision of the operator. */
   claimed_views: number | null;
   claimed_captured_at: Timestamp | null;
@@ -146,6 +148,16 @@ export type HookSourceTable = {
   /** The last decision. After an acceptance the source's further counts are compared with its own, after a rejection none waits. */
   accepted_at: Timestamp | null;
   rejected_at: Timestamp | null;
+};
+
+/** What an import changed of a hook that existed, kept for its undo. */
+export type ImportChangeTable = {
+  import_id: string;
+  hook_id: number;
+  /** The rows before: `{hook, holders}`. */
+  before: ColumnType<Record<string, unknown>, string, string>;
+  /** Its records of the hook, as staged, in the order of the file. */
+  said: ColumnType<Record<string, unknown>[], string, string>;
 };
 
 /** Ids remain after the rows they refer to are deleted. */
@@ -204,7 +216,13 @@ export type Tables = {
   verifications: { id: string; expires_at: Timestamp };
   hooks: HookTable;
   hook_sources: HookSourceTable;
-  view_history: { hook_id: number; captured_at: Timestamp; views: number };
+  /** How far the records of a source are believed: 0 to 9. Sources without a row have 5. */
+  source_trust: { source: string; trust: number };
+  /** `import_id`: the import that added the count; null for the oldest. */
+  view_history: { hook_id: number; captured_at: Timestamp; views: number; import_id: string | null };
+  import_changes: ImportChangeTable;
+  /** Hooks of which an import said what they already were. */
+  import_confirmations: { import_id: string; hook_ids: number[] };
   takedowns: TakedownTable;
   reports: ReportTable;
   catalog: { id: 1; version: number; updated_at: Timestamp };
@@ -287,6 +305,7 @@ export type Tables = {
     seen_at: Timestamp | null;
     started_at: Timestamp;
     finished_at: Timestamp | null;
+    undone_at: Timestamp | null;
   };
   import_rejects: {
     import_id: string;

@@ -96,7 +96,7 @@ test('every column of a parquet export has its type', async () => {
   const types = parquetTypes(await download(download_url));
   const columnsOf = (type: string) => Object.keys(types).filter((column) => types[column] === type);
   assert.deepEqual(columnsOf('INT64'), ['views', 'likes', 'comments', 'shares']);
-  assert.deepEqual(columnsOf('INT32'), ['word_count']);
+  assert.deepEqual(columnsOf('INT32'), ['word_count', 'series_part']);
   assert.deepEqual(columnsOf('DOUBLE'), ['duration_seconds', 'labels_confidence']);
   assert.deepEqual(columnsOf('BOOLEAN'), ['sample']);
   const times = ['published_at', 'views_captured_at', 'added_at', 'updated_at'];

@@ -1,6 +1,6 @@
 // A hook in any state as operators see it, and what a reviewer sees of a pending one.
 import { z } from 'zod';
-import { hookColumns } from '../../db/hook-columns.ts';
+import { hookColumns, reviewReasons } from '../../db/hook-columns.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
@@ -18,6 +18,16 @@ export const operatorHookSchema = z
       .string()
       .nullable()
       .meta({ description: 'The name that the file gave to a platform outside of the taxonomy' }),
+    given_labels: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Labels as the file spells them, by field; empty if it gave none' }),
+    review_reason: z.enum(reviewReasons).nullable().meta({ description: 'Why it waits for review, or waited' }),
+    video_key: z.string().nullable().meta({ description: 'The canonical video', example: 'youtube/dQw4w9WgXcQ' }),
+    merged_into: z.string().nullable().meta({ description: 'The hook of the same video that replaced this one' }),
+    curated_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When a curator last changed its text or labels, which no import changes from then on' }),
     source: z.string(),
     source_id: z.string().nullable(),
     import_id: z.string().nullable().meta({ description: 'The import that added it; null for the oldest hooks' }),
@@ -39,7 +49,7 @@ export type ReviewedLabel = z.infer<typeof reviewedLabelSchema>;
 
 const reviewSchema = z
   .object({
-    reason: z.enum(['low_confidence', 'unknown_label']).meta({
+    reason: z.enum(reviewReasons).meta({
       description:
         '`unknown_label`: the record had a label that is not in the taxonomy, and the classifier replaced it',
     }),

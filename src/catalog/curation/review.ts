@@ -24,7 +24,7 @@ export function withReview(hook: OperatorHook): Omit<ReviewedHook, 'holders'> {
   return {
     ...hook,
     review: {
-      reason: hook.labels.confidence < confidenceFloor ? 'low_confidence' : 'unknown_label',
+      reason: hook.review_reason ?? (hook.labels.confidence < confidenceFloor ? 'low_confidence' : 'unknown_label'),
       archetype: review(hook.archetype, found.archetype, ranked.archetype),
       emotional_trigger: review(hook.emotional_trigger, found.emotionalTrigger, ranked.emotional_trigger),
       niche: review(hook.niche, found.niche, ranked.niche),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
 import { type HookColumnName, recordColumns } from '../../db/hook-columns.ts';
 import type { HookState, HookTable } from '../../db/tables.ts';
+import { isoOrNull } from '../../lib/time.ts';
 import { hasWaitingClaim } from '../holders/store.ts';
 import { toRecord } from '../record.ts';
 import type { OperatorHook } from './operator-hook.ts';
@@ -11,6 +12,11 @@ import type { OperatorHook } from './operator-hook.ts';
 const operatorColumns = [
   'state',
   'given_platform',
+  'given_labels',
+  'review_reason',
+  'video_key',
+  'merged_into',
+  'curated_at',
   'source',
   'source_id',
   'import_id',
@@ -65,8 +71,22 @@ export async function selectHooks(
   if (after !== undefined) query = query.where(isAfter(after));
   const rows = await query.orderBy(order).limit(limit).execute();
   return rows.map((row) => {
-    const { state, given_platform, source, source_id, import_id, retired_by } = row;
-    return { ...toRecord(row), state, given_platform, source, source_id, import_id, retired_by };
+    const { state, given_platform, given_labels, merged_into, curated_at } = row;
+    const { review_reason, video_key, source, source_id, import_id, retired_by } = row;
+    return {
+      ...toRecord(row),
+      state,
+      given_platform,
+      given_labels: given_labels === null ? {} : JSON.parse(given_labels),
+      review_reason,
+      video_key,
+      merged_into: merged_into === null ? null : `hook_${merged_into}`,
+      curated_at: isoOrNull(curated_at),
+      source,
+      source_id,
+      import_id,
+      retired_by,
+    };
   });
 }
 

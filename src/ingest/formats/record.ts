@@ -28,6 +28,12 @@ export type IncomingHook = Pick<HookValues<Date>, RequiredColumn> & {
 } & {
   position: Position;
   textKey: string;
+  /** Of the canonical video, if it is known. */
+  videoKey: string | null;
+  /** Why the text cannot be published without a decision, if anything. */
+  textReason: HookValues<Date>['review_reason'];
+  /** Labels as the file spells them. */
+  givenLabels: Partial<Record<LabelColumn, string>>;
   /** Labels of the file that match no value of the taxonomy, unchanged. The hook of an unknown platform has `Other`. */
   unknownLabels: Partial<Record<LabelColumn, string>>;
   /** How the labels were assigned, if the file has it (our own exports do). */

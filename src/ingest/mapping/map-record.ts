@@ -2,6 +2,7 @@
 import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
 import { type HookColumn, hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
 import { compile } from '../../lib/compile.ts';
+import { videoOf } from '../../lib/video-url.ts';
 import { type IncomingHook, type RawRecord, type Rejection, reject } from '../formats/record.ts';
 import { cleanText, hasContent, textKey } from './clean.ts';
 import { type ColumnPath, compilePath, valuesAt } from './column.ts';
@@ -221,10 +222,12 @@ const noPlatforms: ReadonlyMap<string, string> = new Map();
 function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, start: Start): IncomingHook {
   const { record, mapping, plan } = source;
   const labels = readLabels(record, plan.labels.paths);
-  const head = { ...start, unknownLabels: {}, labels, hints: readHints(record, plan.hints.paths) };
+  const hints = readHints(record, plan.hints.paths);
+  const head = { ...start, unknownLabels: {}, givenLabels: {}, labels, hints, textReason: null, videoKey: null };
   const hook = readColumns({ source, head, dates: { ...plan.dates, now }, platforms });
   const { source_url: template } = mapping.derive;
   if (template !== undefined && hook.source_id !== null)
     hook.source_url = readUrl(template.replace('{source_id}', encodeURIComponent(hook.source_id)));
+  hook.videoKey = videoOf(hook);
   return hook;
 }

@@ -21,13 +21,19 @@ export function labelHook(hook: IncomingHook): StagedHook {
         { text: hook.text, hints: hook.hints, platform: hook.platform, durationSeconds: hook.duration_seconds },
         wanted,
       );
+  const needsDecision = Object.keys(hook.unknownLabels).some((field) => field !== 'platform');
   const isRuled = wanted.archetype || wanted.emotional_trigger || wanted.niche;
   const confidence = found && isRuled ? overallConfidence(found, wanted) : given.confidence;
+  const isUncertain = confidence < confidenceFloor;
+  const reason = hook.textReason ?? (needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null);
   return {
     ...hook,
     text_key: hook.textKey,
+    video_key: hook.videoKey,
     platform: hook.platform ?? 'Other',
     given_platform: hook.unknownLabels.platform ?? null,
+    given_labels: Object.keys(hook.givenLabels).length > 0 ? JSON.stringify(hook.givenLabels) : null,
+    review_reason: reason,
     archetype: hook.archetype ?? found?.archetype.value ?? 'other',
     emotional_trigger: hook.emotional_trigger ?? found?.emotionalTrigger.value ?? 'other',
     niche: hook.niche ?? found?.niche.value ?? 'other',
@@ -37,7 +43,6 @@ export function labelHook(hook: IncomingHook): StagedHook {
     word_count: splitWords(hook.text).length,
     label_method: isRuled ? 'rules' : given.method,
     label_confidence: Math.round(confidence * 1000) / 1000,
-    // A label that is not in the taxonomy needs a decision of the operator.
-    is_ready: confidence >= confidenceFloor && Object.keys(hook.unknownLabels).every((field) => field === 'platform'),
+    is_ready: reason === null,
   };
 }

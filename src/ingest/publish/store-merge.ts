@@ -156,7 +156,10 @@ export async function addHooks(
   trx: MergeTrx,
   { source, importId, now, version, isSample }: Stamp & { isSample: boolean },
 ): Promise<number> {
-  const values: Record<Exclude<HookColumnName, 'id' | 'retired_by'>, RawBuilder<unknown>> = {
+  const values: Record<
+    Exclude<HookColumnName, 'id' | 'text_group' | 'retired_by' | 'merged_into' | 'curated_at'>,
+    RawBuilder<unknown>
+  > = {
     ...staged,
     text: sql`coalesce(d.target_text, i.text)`,
     text_key: sql`d.target_key`,

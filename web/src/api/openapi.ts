@@ -671,14 +671,40 @@ export type OperatorHook = {
   updated_at: string;
   /** true for the invented starter set */
   sample: boolean;
+  /** The text as the source wrote it, if cleaning changed it */
+  raw_text: string | null;
+  /** Number of the part, of a video in a series */
+  series_part: number | null;
+  /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
+  text_group: string;
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** The name that the file gave to a platform outside of the taxonomy */
   given_platform: string | null;
+  /** Labels as the file spells them, by field; empty if it gave none */
+  given_labels: Record<string, string>;
+  /** Why it waits for review, or waited */
+  review_reason:
+    | 'cut_text'
+    | 'trailer'
+    | 'music_video'
+    | 'match_title'
+    | 'lyrics'
+    | 'no_sentence'
+    | 'language'
+    | 'unknown_label'
+    | 'low_confidence'
+    | null;
+  /** The canonical video */
+  video_key: string | null;
+  /** The hook of the same video that replaced this one */
+  merged_into: string | null;
+  /** When a curator last changed its text or labels, which no import changes from then on */
+  curated_at: string | null;
   source: string;
   source_id: string | null;
   /** The import that added it; null for the oldest hooks */
   import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | 'takedown' | null;
+  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | null;
 };
 
 /** Calls by the fields that `by` names */
@@ -860,7 +886,16 @@ export type ReportReceipt = {
 /** Why a hook needs review, and how certain each label is */
 export type Review = {
   /** `unknown_label`: the record had a label that is not in the taxonomy, and the classifier replaced it */
-  reason: 'low_confidence' | 'unknown_label';
+  reason:
+    | 'cut_text'
+    | 'trailer'
+    | 'music_video'
+    | 'match_title'
+    | 'lyrics'
+    | 'no_sentence'
+    | 'language'
+    | 'unknown_label'
+    | 'low_confidence';
   archetype: ReviewedLabel;
   emotional_trigger: ReviewedLabel;
   niche: ReviewedLabel;
@@ -906,14 +941,40 @@ export type ReviewedHook = {
   updated_at: string;
   /** true for the invented starter set */
   sample: boolean;
+  /** The text as the source wrote it, if cleaning changed it */
+  raw_text: string | null;
+  /** Number of the part, of a video in a series */
+  series_part: number | null;
+  /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
+  text_group: string;
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** The name that the file gave to a platform outside of the taxonomy */
   given_platform: string | null;
+  /** Labels as the file spells them, by field; empty if it gave none */
+  given_labels: Record<string, string>;
+  /** Why it waits for review, or waited */
+  review_reason:
+    | 'cut_text'
+    | 'trailer'
+    | 'music_video'
+    | 'match_title'
+    | 'lyrics'
+    | 'no_sentence'
+    | 'language'
+    | 'unknown_label'
+    | 'low_confidence'
+    | null;
+  /** The canonical video */
+  video_key: string | null;
+  /** The hook of the same video that replaced this one */
+  merged_into: string | null;
+  /** When a curator last changed its text or labels, which no import changes from then on */
+  curated_at: string | null;
   source: string;
   source_id: string | null;
   /** The import that added it; null for the oldest hooks */
   import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | 'takedown' | null;
+  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | null;
   /** Of pending hooks */
   review: Review | null;
   /** All sources that held it; empty if only `source` ever did */
