@@ -24,6 +24,7 @@ import { passkeys } from './migrations/0020-passkeys.ts';
 import { sessionReads } from './migrations/0022-session-reads.ts';
 import { knownValues } from './migrations/0023-known-values.ts';
 import { corrections } from './migrations/0024-corrections.ts';
+import { identity } from './migrations/0025-identity.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0022_session_reads': { up: (db: Kysely<unknown>) => runScript(db, sessionReads) },
   '0023_known_values': { up: (db: Kysely<unknown>) => runScript(db, knownValues) },
   '0024_corrections': { up: (db: Kysely<unknown>) => runScript(db, corrections) },
+  '0025_identity': { up: (db: Kysely<unknown>) => runScript(db, identity) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {
