@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { hashUrl } from '../../catalog/takedowns/block-hashes.ts';
 import type { Database } from '../../db/database.ts';
-import { cleanText, textKey } from '../mapping/clean.ts';
+import { cleanText, textKey } from '../../lib/clean-text.ts';
 
 const rejectsPerBatch = 500;
 /** Longer strings are no opening line. */

@@ -1,11 +1,11 @@
 // Reads the labels of a record (taxonomy values, platform, language, hints) as values of the taxonomy.
 
 import type { LabelColumn } from '../../db/hook-columns.ts';
+import { cleanText } from '../../lib/clean-text.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { findValue, foldLabel } from '../../taxonomy/taxonomy.ts';
 import { isObject } from '../formats/parse-json.ts';
 import type { GivenLabels, LabelField } from '../formats/record.ts';
-import { cleanText } from './clean.ts';
 import { type ColumnPath, valuesAt } from './column.ts';
 
 const maxHints = 50;

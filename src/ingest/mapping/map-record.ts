@@ -1,10 +1,10 @@
 // Maps one raw record to an incoming hook or a rejection. Never throws, whatever the record contains.
 import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
 import { type HookColumn, hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
+import { cleanText, hasContent, textKey } from '../../lib/clean-text.ts';
 import { compile } from '../../lib/compile.ts';
 import { videoOf } from '../../lib/video-url.ts';
 import { type IncomingHook, type RawRecord, type Rejection, reject } from '../formats/record.ts';
-import { cleanText, hasContent, textKey } from './clean.ts';
 import { type ColumnPath, compilePath, valuesAt } from './column.ts';
 import { type Field, fields } from './fields.ts';
 import { findLabel, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';

@@ -1,5 +1,5 @@
 // Reads the fields of the source video: id, URL, creator, duration. An invalid value becomes null and never rejects the record.
-import { cleanText } from './clean.ts';
+import { cleanText } from '../../lib/clean-text.ts';
 
 const maxIdLength = 200;
 const maxNameLength = 200;

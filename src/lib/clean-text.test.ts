@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanText, textKey } from './clean.ts';
+import { cleanText, textKey } from './clean-text.ts';
 
 test('control, bidi and zero-width characters are removed, and whitespace collapses to one space', () => {
   assert.equal(cleanText(' a\u200bb\u202e c\u00a0\t d\ufeff\u0000\u00ad '), 'ab c d');
