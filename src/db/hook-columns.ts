@@ -90,6 +90,8 @@ export const hookColumns = {
   },
   /** The name that the file gives to a platform outside of the taxonomy. */
   given_platform: { type: 'text', nullable: true, computed: true },
+  /** Bits of labelColumns: the labels that the source gave. null in rows from before this was stored. */
+  given_mask: { type: 'int', nullable: true, computed: true },
   /** JSON of the labels as the file spells them, by field; null if it has none. */
   given_labels: { type: 'text', nullable: true, computed: true },
   /** Why the hook waits for review, or waited. */
@@ -326,6 +328,7 @@ export const importColumns = namesOf<ImportColumn>(({ aliases }) => aliases !== 
 export const stagedColumns = namesOf<StagedColumn>(
   ({ aliases, computed }) => aliases !== undefined || computed === true,
 );
+export const labelColumns = namesOf<LabelColumn>(({ label }) => label === true);
 export const mergedColumns = namesOf<MergedColumn>(({ merge }) => merge !== undefined);
 
 /** The entry of a column, without the literal types of the table. */

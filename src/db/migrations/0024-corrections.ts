@@ -5,6 +5,7 @@ alter table hooks add column raw_text text;
 alter table hooks add column series_part int;
 alter table hooks add column text_group text generated always as (left(text_key, 16)) stored;
 alter table hooks add column video_key text;
+alter table hooks add column given_mask int;
 alter table hooks add column given_labels text;
 alter table hooks add column review_reason text;
 alter table hooks add column merged_into bigint references hooks;

@@ -1,5 +1,6 @@
 // Fills missing labels with the classifier. Hooks below its confidence floor wait in the review queue.
 import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
+import { labelColumns } from '../../db/hook-columns.ts';
 import { classify, confidenceFloor, overallConfidence } from '../../labels/classify.ts';
 import { slotTemplate } from '../../labels/template.ts';
 import type { IncomingHook } from '../formats/record.ts';
@@ -32,6 +33,7 @@ export function labelHook(hook: IncomingHook): StagedHook {
     video_key: hook.videoKey,
     platform: hook.platform ?? 'Other',
     given_platform: hook.unknownLabels.platform ?? null,
+    given_mask: labelColumns.reduce((mask, name, at) => (hook[name] === null ? mask : mask | (1 << at)), 0),
     given_labels: Object.keys(hook.givenLabels).length > 0 ? JSON.stringify(hook.givenLabels) : null,
     review_reason: reason,
     archetype: hook.archetype ?? found?.archetype.value ?? 'other',
