@@ -14,6 +14,26 @@ test('ISO dates, Unix times and compact dates are parsed as UTC', () => {
   assert.equal(read(1_608_214_517), '2020-12-17T14:15:17.000Z');
   assert.equal(read('1608214517000'), '2020-12-17T14:15:17.000Z');
   assert.equal(read('20200812'), '2020-08-12T00:00:00.000Z');
+  assert.equal(read(20_200_812), '2020-08-12T00:00:00.000Z');
+});
+
+test('a time zone is an offset of hours, or of hours and minutes, after a T or a space', () => {
+  for (const text of [
+    '2026-05-24 02:40:59+00',
+    '2026-05-24 02:40:59+0000',
+    '2026-05-24T02:40:59 +00:00',
+    '2026-05-24T08:10:59+05:30',
+    '2026-05-24 08:10:59+0530',
+    '2026-05-23 19:40:59.000000-07',
+  ])
+    assert.equal(read(text, { now: Date.UTC(2026, 5, 1) }), '2026-05-24T02:40:59.000Z', text);
+});
+
+test('Unix times are seconds or milliseconds, as numbers or digits; numbers that are no plausible time are null', () => {
+  for (const given of [1_608_214_517, 1_608_214_517_000, '1608214517', '1608214517000', '1608214517.0'])
+    assert.equal(read(given), '2020-12-17T14:15:17.000Z', String(given));
+  for (const given of [0, 1, -1_608_214_517, 123_456_789, '123456789', 8_000_000_000, 1e15, Number.NaN])
+    assert.equal(read(given), null, String(given));
 });
 
 test('YY.DD.MM is parsed only with shortDates', () => {

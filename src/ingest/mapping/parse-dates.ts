@@ -10,7 +10,7 @@ export type DateOptions = {
 };
 
 const iso =
-  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i;
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** Null if the value is absent, invalid, or more than a day in the future. */
 export function parseDate(value: unknown, options: DateOptions = {}): Date | null {
@@ -21,8 +21,10 @@ export function parseDate(value: unknown, options: DateOptions = {}): Date | nul
 
 function parseMs(value: unknown, options: DateOptions): number | null {
   if (value instanceof Date) return value.getTime();
-  if (typeof value === 'number')
-    return options.year !== undefined && value < 32 ? parseMs(String(value), options) : epochMs(value);
+  if (typeof value === 'number') {
+    const isCalendar = (options.year !== undefined && value < 32) || (value >= 1970_01_01 && value < 1e8);
+    return isCalendar ? parseMs(String(value), options) : epochMs(value);
+  }
   if (typeof value !== 'string' || value.length > 64) return null;
   const text = value.trim();
   const match = iso.exec(text);
@@ -41,10 +43,13 @@ function parseMs(value: unknown, options: DateOptions): number | null {
   return dayOf(options.year, month.length === 1 ? +month * 10 : +month, +day);
 }
 
-/** Unix seconds or milliseconds, distinguished by magnitude: both from 1973 on. */
+/** No source counts views of videos from before, so smaller numbers are no times: ids, counts. */
+const earliestEpochMs = Date.UTC(2000, 0, 1);
+
+/** Unix seconds or milliseconds, distinguished by magnitude. */
 function epochMs(value: number): number | null {
-  if (value >= 1e8 && value < 1e11) return Math.round(value * 1000);
-  return value >= 1e11 && value < 1e14 ? Math.round(value) : null;
+  const ms = Math.round(value < 1e11 ? value * 1000 : value);
+  return ms >= earliestEpochMs ? ms : null;
 }
 
 function dayOf(year: number, month: number, day: number): number | null {
@@ -63,7 +68,7 @@ function isoMs(match: RegExpExecArray): number | null {
 }
 
 function offsetMinutesOf(zone: string): number {
-  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
   if (match === null) return 0;
   const [, sign, hours = '', minutes = ''] = match;
   return (sign === '-' ? -1 : 1) * (+hours * 60 + +minutes);
