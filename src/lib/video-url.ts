@@ -1,32 +1,45 @@
 // Canonical videos: one key for every form of a video's URL, such as `youtube/dQw4w9WgXcQ`.
 
-const host = String.raw`^https?:\/\/(?:[^/?#]*@)?(?:[\w-]+\.)*`;
-const port = String.raw`\.?(?::\d*)?`;
-const pathTo = String.raw`\/(?:[^?#]*\/)?`;
+/** With the domain as the first group. Imports test every URL, so URLs are not parsed. */
+const site =
+  /^\s*(?:(?:https?:)?\/\/)?(?:[^/?#@]*@)?(?:[\w-]+\.)*?(youtube(?:-nocookie|kids)?\.com|youtu\.be|tiktokv?\.com|instagram\.com|instagr\.am|facebook\.com|fb\.com)\.?(?::\d*)?(?=[/?#])/iy;
 
-/** With the id as the first group. Imports test every URL, so URLs are not parsed. Extended forms come first. */
-const forms: readonly [site: string, url: RegExp][] = [
-  [
-    'tiktok',
-    new RegExp(String.raw`${host}tiktok\.com${port}${pathTo}(?:video|photo|v\d?|embed)\/(?:v\d\/)?(\d{6,25})`, 'i'),
-  ],
-  ['youtube', new RegExp(String.raw`${host}youtube\.com${port}\/watch\/?\?(?:[^#]*&)?v=([\w-]{6,20})`, 'i')],
-  [
-    'youtube',
-    new RegExp(
-      String.raw`${host}(?:youtube(?:-nocookie)?\.com${port}\/(?:shorts|embed|live|v|watch)|youtu\.be${port})\/([\w-]{6,20})`,
-      'i',
-    ),
-  ],
-  ['instagram', new RegExp(String.raw`${host}instagram\.com${port}${pathTo}(?:reels?|p|tv)\/([\w-]{5,40})`, 'i')],
-  [
-    'facebook',
-    new RegExp(
-      String.raw`${host}facebook\.com${port}(?:\/watch\/?\?(?:[^#]*&)?v=|${pathTo}(?:reel|videos)\/(?:[^/?#]*\/)?)(\d{6,25})`,
-      'i',
-    ),
-  ],
-];
+/**
+ * Ids of YouTube have 11 characters, and its players ignore what follows. `videoseries` and `live_stream` stand in place of an id where
+ * a playlist or a channel is embedded.
+ */
+const youtubeId = String.raw`(?!(?:videoseries|live_stream)\b)([\w-]{11})`;
+const parameter = (name: string) => String.raw`\?(?:[^#]*[&;])?${name}=`;
+const folders = String.raw`\/(?:[^?#]*\/)?`;
+
+/** What follows the domain, with the id as the first group. */
+const youtube = new RegExp(
+  String.raw`\/(?:(?:watch|#!\/watch)?\/?${parameter('v')}|(?:shorts|embed|live|v|e|watch)\/)${youtubeId}`,
+  'iy',
+);
+const youtuBe = new RegExp(String.raw`\/(?:(?:watch)?${parameter('v')})?${youtubeId}`, 'iy');
+const tiktok = new RegExp(
+  String.raw`${folders}(?:video|photo|v\d?|embed|player)\/(?:v\d\/)?(\d{6,25})|\/[^#]*[?&;]item_id=(\d{6,25})`,
+  'iy',
+);
+const instagram = new RegExp(String.raw`${folders}(?<!\/share\/)(?:reels?|p|tv)\/(?!audio\/)([\w-]{5,40})`, 'iy');
+const facebook = new RegExp(
+  String.raw`(?:\/(?:watch(?:\/live)?|video\.php)\/?${parameter('v')}|${folders}(?:reels?|videos)\/(?:[^/?#]*\/)?)(\d{6,25})`,
+  'iy',
+);
+
+const forms: Readonly<Record<string, readonly [site: string, path: RegExp]>> = {
+  'youtube.com': ['youtube', youtube],
+  'youtube-nocookie.com': ['youtube', youtube],
+  'youtubekids.com': ['youtube', youtube],
+  'youtu.be': ['youtube', youtuBe],
+  'tiktok.com': ['tiktok', tiktok],
+  'tiktokv.com': ['tiktok', tiktok],
+  'instagram.com': ['instagram', instagram],
+  'instagr.am': ['instagram', instagram],
+  'facebook.com': ['facebook', facebook],
+  'fb.com': ['facebook', facebook],
+};
 
 /** Ids by themselves, of platforms whose ids cannot be mistaken for anything else. */
 const idForms: Readonly<Record<string, readonly [site: string, id: RegExp]>> = {
@@ -35,13 +48,17 @@ const idForms: Readonly<Record<string, readonly [site: string, id: RegExp]>> = {
   Reels: ['instagram', /^(?=.*[A-Za-z_-])[\w-]{11}$/],
 };
 
-/** The key of a video by its URL, or undefined if the URL names none. */
+/** The key of a video by its URL, or undefined if the URL names none: short links, such as vm.tiktok.com and fb.watch, have no id. */
 export function videoOfUrl(url: string): string | undefined {
-  for (const [site, form] of forms) {
-    const id = form.exec(url)?.[1];
-    if (id !== undefined) return `${site}/${id}`;
-  }
-  return undefined;
+  site.lastIndex = 0;
+  const domain = site.exec(url)?.[1];
+  const form = domain === undefined ? undefined : forms[domain.toLowerCase()];
+  if (form === undefined) return undefined;
+  const [name, path] = form;
+  path.lastIndex = site.lastIndex;
+  const found = path.exec(url);
+  const id = found?.[1] ?? found?.[2];
+  return id === undefined ? undefined : `${name}/${id}`;
 }
 
 type Origin = { platform: string | null; source_id: string | null; source_url: string | null };
@@ -50,6 +67,6 @@ type Origin = { platform: string | null; source_id: string | null; source_url: s
 export function videoOf({ platform, source_id, source_url }: Origin): string | null {
   const byUrl = source_url === null ? undefined : videoOfUrl(source_url);
   if (byUrl !== undefined) return byUrl;
-  const [site, form] = idForms[platform ?? ''] ?? [];
-  return source_id !== null && form?.test(source_id) ? `${site}/${source_id}` : null;
+  const [name, form] = idForms[platform ?? ''] ?? [];
+  return source_id !== null && form?.test(source_id) ? `${name}/${source_id}` : null;
 }
