@@ -1,0 +1,50 @@
+// Removes the hashtags and mentions around a text; within it they are words, and lose only their sign.
+import { danglingWords } from './word-lists.ts';
+
+const sign = /[#＃@＠]/;
+/** `#1`, `C#` and `a@b.com` are none. */
+const tag =
+  /^[#＃@＠]+(?=[\p{N}_]*[\p{L}\p{Extended_Pictographic}])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.&\u200c\u200d\ufe0f'’-]*[,;:|·•]*$/u;
+const loneSign = /^[#＃@＠]+[.,]*$/;
+/** A word of the text, wherever it stands. */
+const kept = /^[#＃]pov(?!\p{L})/iu;
+/** Between tags: emoji, marks, dots. */
+const filler = /^[^\p{L}\p{N}]+$/u;
+/** A sentence continues with these, so the tag before one is its subject: `#Nigeria is …`. */
+const continuation = /^(?:is|are|was|were|has|have|had|be|and|vs|ist|sind|est|sont|es|son|è|é|foi|hai|&)$/i;
+
+/** `a #b c #d #e` is `a b c`. A text that is only tags becomes ''. */
+export function stripHashtags(text: string): string {
+  if (!sign.test(text)) return text;
+  const words = splitGlued(text)
+    .split(' ')
+    .filter((word) => word !== '' && !loneSign.test(word));
+  let start = 0;
+  let end = words.length;
+  while (start < end && isEdge(words[start])) start++;
+  while (end > start && isEdge(words[end - 1])) end--;
+  // Emoji beside the text belong to it.
+  while (start > 0 && filler.test(words[start - 1] ?? '')) start--;
+  while (end < words.length && filler.test(words[end] ?? '')) end++;
+  if (start === end || !words.slice(start, end).some((word) => !filler.test(word))) return '';
+  if (isTag(words[start - 1]) && continuation.test(words[start] ?? '')) start--;
+  if (isTag(words[end]) && danglingWords.has((words[end - 1] ?? '').toLowerCase())) end++;
+  return words.slice(start, end).map(toWord).join(' ');
+}
+
+function isTag(word = ''): boolean {
+  return tag.test(word);
+}
+
+function isEdge(word = ''): boolean {
+  return filler.test(word) || (isTag(word) && !kept.test(word));
+}
+
+function toWord(word: string): string {
+  return isTag(word) || kept.test(word) ? word.replace(/^[#＃@＠]+/, '') : word;
+}
+
+/** `word#tag#tag` as words. */
+function splitGlued(text: string): string {
+  return text.replace(/(?<=[^\s#＃])(?=[#＃][\p{L}\p{N}_]*\p{L})/gu, ' ');
+}
