@@ -1,0 +1,135 @@
+// Lists of hooks that are edited in bulk: groups of one text, selection by ranges, edits that are shown at once and undone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ReviewedHook } from '../../src/catalog/curation/operator-hook.ts';
+import {
+  applyEdits,
+  describeEdit,
+  describeSkipped,
+  dropEdit,
+  type Edit,
+  restoreEdit,
+  settleEdit,
+  undoable,
+} from '../../web/src/features/curation/edits.ts';
+import { groupsOf, type Row, rowsOf } from '../../web/src/features/curation/rows.ts';
+import {
+  clear,
+  extendTo,
+  focus,
+  isSelected,
+  move,
+  noSelection,
+  type Selection,
+  settle,
+  targetOf,
+  toggle,
+  toggleAll,
+} from '../../web/src/features/curation/selection.ts';
+import { defined } from '../setup/defined.ts';
+
+const hook = (id: string, text_group = `text ${id}`) => ({ id, text_group, niche: 'finance' }) as ReviewedHook;
+const idsOf = (rows: readonly Row[]) => rows.map(({ ids }) => ids.join('+'));
+const rowsIn = (hooks: ReviewedHook[], open: string[] = []) => rowsOf(groupsOf(hooks), new Set(open));
+const rows = rowsIn(['1', '2', '3', '4', '5'].map((id) => hook(id)));
+const row = (n: number) => defined(rows[n]);
+const selected = ({ ids }: Selection) => [...ids].sort().join('');
+
+test('hooks of one text are one row, which opens into a row for each', () => {
+  const hooks = [hook('1', 'x'), hook('2'), hook('3', 'x'), hook('2')];
+  assert.deepEqual(idsOf(rowsIn(hooks)), ['1+3', '2']);
+  const open = rowsIn(hooks, ['x']);
+  assert.deepEqual(idsOf(open), ['1+3', '1', '3', '2']);
+  assert.deepEqual(
+    open.map(({ isMember = false }) => isMember),
+    [false, true, true, false],
+  );
+  assert.equal(new Set(open.map(({ key }) => key)).size, 4);
+});
+
+test('the cursor moves between rows and stops at both ends', () => {
+  const first = move(noSelection, rows, 1);
+  assert.deepEqual([first.cursor, move(noSelection, rows, -1).cursor], ['1', '5']);
+  assert.equal(move(first, rows, -1).cursor, '1');
+  assert.equal(move(move(first, rows, 1), rows, 1).cursor, '3');
+  assert.equal(move(noSelection, [], 1), noSelection);
+});
+
+test('a range is selected from its anchor to the cursor, and going back selects fewer', () => {
+  let selection = toggle(noSelection, row(4));
+  selection = move(focus(selection, '2'), rows, 1, true);
+  selection = move(selection, rows, 1, true);
+  assert.equal(selected(selection), '2345');
+  selection = move(selection, rows, -1, true);
+  assert.deepEqual([selected(selection), selection.cursor], ['235', '3']);
+  selection = extendTo(selection, rows, '1');
+  assert.deepEqual([selected(selection), selection.cursor], ['125', '1']);
+  selection = toggle(selection, row(0));
+  assert.equal(selected(selection), '25');
+  assert.equal(selected(extendTo(toggle(clear(selection), row(1)), rows, '4')), '234');
+});
+
+test('all shown rows are selected at once, and deselected by the same key', () => {
+  const all = toggleAll(focus(noSelection, '3'), rows);
+  assert.deepEqual([selected(all), all.cursor], ['12345', '3']);
+  const others = toggle(all, row(1));
+  assert.equal(isSelected(others, row(1)), false);
+  assert.equal(selected(toggleAll(others, rows)), '12345');
+  assert.equal(selected(toggleAll(all, rows)), '');
+});
+
+test('a verb applies to the selected hooks, else to the row at the cursor with all of its hooks', () => {
+  const grouped = rowsIn([hook('1', 'x'), hook('2', 'x'), hook('3')]);
+  const atGroup = move(noSelection, grouped, 1);
+  assert.deepEqual(targetOf(atGroup, grouped), ['1', '2']);
+  assert.deepEqual(targetOf(toggle(atGroup, defined(grouped[1])), grouped), ['3']);
+  assert.deepEqual(targetOf(noSelection, grouped), []);
+});
+
+test('when rows leave, the cursor goes to the next that stays, else to the last one', () => {
+  const without = (...gone: string[]) => rows.filter(({ key }) => !gone.includes(key));
+  const selection = toggle(toggle(noSelection, row(4)), row(1));
+  const settled = settle(selection, rows, without('2', '3'));
+  assert.deepEqual([settled.cursor, selected(settled)], ['4', '5']);
+  assert.equal(settle(selection, rows, without('2', '3', '4', '5')).cursor, '1');
+  assert.deepEqual(settle(selection, rows, []), noSelection);
+  assert.equal(settle(selection, rows, without('1')), selection);
+  assert.equal(selected(settle(selection, rows, without('5'))), '2');
+});
+
+const edit = (number: number, ids: string[], values: Edit['values']): Edit => ({
+  number,
+  ids: new Set(ids),
+  values,
+  done: 'Accepted',
+  isSaved: false,
+  count: ids.length,
+});
+const niches = (edits: readonly Edit[]) =>
+  applyEdits(
+    ['1', '2', '3'].map((id) => hook(id)),
+    edits,
+  ).map(({ niche }) => niche);
+
+test('edits are shown at once, the later over the earlier, and disappear when they are undone', () => {
+  const edits = [edit(1, ['1', '2'], { niche: 'food' }), edit(2, ['2'], { niche: 'travel' })];
+  assert.deepEqual(niches(edits), ['food', 'travel', 'finance']);
+  assert.equal(undoable(edits)?.number, 2);
+  const undone = dropEdit(edits, 2);
+  assert.deepEqual(niches(undone), ['food', 'food', 'finance']);
+  assert.deepEqual(niches(restoreEdit(dropEdit(edits, 1), defined(edits[0]))), ['food', 'travel', 'finance']);
+});
+
+test('hooks that the service skipped are shown unchanged, with the reasons counted', () => {
+  const skipped = [{ id: '2', reason: 'already published' }];
+  const saved = settleEdit([edit(1, ['1', '2'], { niche: 'food' })], 1, { undoId: 'edit_1', count: 7, skipped });
+  assert.deepEqual(niches(saved), ['food', 'finance', 'finance']);
+  assert.equal(describeEdit(defined(saved[0])), 'Accepted 7 hooks');
+  assert.equal(describeEdit({ done: 'Retired', count: 1 }), 'Retired 1 hook');
+  assert.equal(
+    describeSkipped([...skipped, { id: '3', reason: 'taken down' }, { id: '4', reason: 'taken down' }]),
+    '1 skipped: already published; 2 skipped: taken down',
+  );
+  assert.equal(describeSkipped([]), '');
+  assert.equal(undoable(settleEdit(saved, 1, { count: 1, skipped: [] })), undefined);
+});

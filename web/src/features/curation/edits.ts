@@ -1,0 +1,64 @@
+// Edits of a list of hooks as the list shows them: at once, before the service has confirmed them, and until they are undone.
+import type { ReviewedHook } from '../../api/openapi.ts';
+import { formatNumber } from '../../kit/page/format.ts';
+
+export type HookValues = Partial<ReviewedHook>;
+
+export type Edit = {
+  number: number;
+  /** Hooks that the list contains. */
+  ids: ReadonlySet<string>;
+  values: HookValues;
+  /** Past participle for the status line: “Accepted”, “Set niche to Food”. */
+  done: string;
+  isSaved: boolean;
+  /** Of the saved edit; absent if it cannot be undone. */
+  undoId?: string;
+  /** Hooks that were changed, also those that the list has not loaded. The number of `ids` until it is saved. */
+  count: number;
+};
+
+/** What the service answers. */
+export type Saved = { undoId?: string; count: number; skipped: readonly Skipped[] };
+export type Skipped = { id: string; reason: string };
+
+export function applyEdits(hooks: readonly ReviewedHook[], edits: readonly Edit[]): readonly ReviewedHook[] {
+  const changes = new Map<string, HookValues>();
+  for (const { ids, values } of edits) for (const id of ids) changes.set(id, { ...changes.get(id), ...values });
+  if (changes.size === 0) return hooks;
+  return hooks.map((hook) => (changes.has(hook.id) ? { ...hook, ...changes.get(hook.id) } : hook));
+}
+
+/** The service left the skipped hooks as they were. */
+export function settleEdit(edits: readonly Edit[], number: number, { undoId, count, skipped }: Saved): Edit[] {
+  const left = new Set(skipped.map(({ id }) => id));
+  return edits.map((edit) =>
+    edit.number === number ? { ...edit, ids: edit.ids.difference(left), isSaved: true, undoId, count } : edit,
+  );
+}
+
+export function dropEdit(edits: readonly Edit[], number: number): Edit[] {
+  return edits.filter((edit) => edit.number !== number);
+}
+
+/** Puts an edit back whose undo failed. */
+export function restoreEdit(edits: readonly Edit[], edit: Edit): Edit[] {
+  return [...dropEdit(edits, edit.number), edit].sort((a, b) => a.number - b.number);
+}
+
+/** The edit that Undo takes back: the last one, unless it cannot be undone. */
+export function undoable(edits: readonly Edit[]): Edit | undefined {
+  const last = edits.at(-1);
+  return last && (!last.isSaved || last.undoId !== undefined) ? last : undefined;
+}
+
+/** “Accepted 48 hooks” */
+export function describeEdit({ done, count }: Pick<Edit, 'done' | 'count'>): string {
+  return `${done} ${formatNumber(count)} ${count === 1 ? 'hook' : 'hooks'}`;
+}
+
+/** “2 skipped: already published” of the answer; '' if none was. */
+export function describeSkipped(skipped: readonly Skipped[]): string {
+  const reasons = Object.entries(Object.groupBy(skipped, ({ reason }) => reason));
+  return reasons.map(([reason, hooks = []]) => `${formatNumber(hooks.length)} skipped: ${reason}`).join('; ');
+}
