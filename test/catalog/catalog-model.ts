@@ -6,7 +6,7 @@ import type { SnapshotRow } from '../../src/catalog/snapshot/store.ts';
 import { dayMs } from '../../src/lib/time.ts';
 
 type Count = { at: number; views: number };
-type Hook = SnapshotRow & { isRetired: boolean; counts: Count[] };
+type Hook = SnapshotRow & { isRetired: boolean; mergedInto: number; counts: Count[] };
 /** The tables, as far as snapshots are made of them. */
 export type Tables = { version: number; updatedAt: number; hooks: Map<number, Hook> };
 
@@ -25,10 +25,12 @@ const content = fc.record({
   language: fc.option(fc.constantFrom('en', 'pt-BR'), { nil: null }),
   capturedBefore: fc.option(fc.integer({ min: 0, max: 90 * dayMs }), { nil: null }),
   sample: fc.boolean(),
+  // Groups that several hooks share, two of them with the same first half. null is a group of its own.
+  textGroup: fc.option(fc.constantFrom('0000000a00000001', '0000000a00000002', 'ffffffff00000001'), { nil: null }),
 });
 export type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
 const edit = fc.record({
-  kind: fc.constantFrom('add', 'add', 'change', 'retire', 'restore'),
+  kind: fc.constantFrom('add', 'add', 'change', 'retire', 'merge', 'restore'),
   pick: fc.nat(),
   content,
 });
@@ -51,7 +53,7 @@ function apply({ hooks, version, updatedAt }: Tables, { kind, pick, content: giv
   if (kind === 'add') {
     const id = hooks.size * 3 + 1;
     const row = toRow(id, given, updatedAt);
-    hooks.set(id, { ...row, version, added_version: version, isRetired: false, counts: [] });
+    hooks.set(id, { ...row, version, added_version: version, isRetired: false, mergedInto: 0, counts: [] });
     return;
   }
   const candidates = [...hooks.values()].filter(({ isRetired }) => isRetired === (kind === 'restore'));
@@ -65,12 +67,16 @@ function apply({ hooks, version, updatedAt }: Tables, { kind, pick, content: giv
     Object.assign(hook, toRow(hook.id, given, updatedAt), { added_at, seen_at });
   }
   if (kind === 'restore') hook.added_version = version;
-  Object.assign(hook, { version, updated_at: updatedAt, isRetired: kind === 'retire' });
+  // Into any other hook, which may be retired or merged itself.
+  const others = [...hooks.keys()].filter((id) => id !== hook.id);
+  const mergedInto = kind === 'merge' ? (others[pick % others.length] ?? 0) : 0;
+  const isRetired = kind === 'retire' || kind === 'merge';
+  Object.assign(hook, { version, updated_at: updatedAt, isRetired, mergedInto });
 }
 
 function toRow(
   id: number,
-  { capturedBefore, ...given }: Content,
+  { capturedBefore, textGroup, ...given }: Content,
   now: number,
 ): Omit<SnapshotRow, 'version' | 'added_version'> {
   return {
@@ -80,7 +86,7 @@ function toRow(
     emotional_trigger: given.niche,
     raw_text: null,
     series_part: null,
-    text_group: given.text,
+    text_group: textGroup ?? id.toString(16).padStart(16, '0'),
     creator: null,
     source_url: null,
     published_at: null,
@@ -126,7 +132,7 @@ export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
       changed(after)
         .filter(({ isRetired }) => isRetired)
         .sort((a, b) => a.version - b.version || a.id - b.id)
-        .map(({ id, version: retiredIn }) => ({ id, version: retiredIn, isTakedown: false })),
+        .map(({ id, version: retiredIn, mergedInto }) => ({ id, version: retiredIn, isTakedown: false, mergedInto })),
   };
 }
 

@@ -50,6 +50,7 @@ const plain: Content = {
   language: null,
   capturedBefore: null,
   sample: false,
+  textGroup: null,
 };
 const publishOne = (tables: Tables, kind: Edit['kind'], pick = 0) =>
   publish(tables, { edits: [{ kind, pick, content: plain }], hoursLater: 1 });

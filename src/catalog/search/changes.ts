@@ -1,9 +1,18 @@
 // Changes of the catalog after a version, in order of version: hooks added, updated or retired.
 import { lowerBound } from '../snapshot/binary-search.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import { replacementOf, type Snapshot } from '../snapshot/snapshot.ts';
 
-/** `version` is that of the hook's last change. `row` is undefined for a retired hook. */
-export type Change = { id: number; version: number; kind: 'added' | 'updated' | 'retired'; row: number | undefined };
+/**
+ * `version` is that of the hook's last change. `row` is undefined for a retired hook, which `mergedInto` replaced if it is there: the id
+ * of a published hook.
+ */
+export type Change = {
+  id: number;
+  version: number;
+  kind: 'added' | 'updated' | 'retired';
+  row: number | undefined;
+  mergedInto: number | undefined;
+};
 
 export type ChangePage = { changes: Change[]; total: number; next: { version: number; id: number } | null };
 
@@ -30,8 +39,11 @@ export function listChanges(
       retired >= tombstones.ids.length || (row < byVersion.length && isAfter(retiredPlace(retired), rowPlace(row)));
     if (isRow) {
       const kind = addedVersions[byVersion[row]] > since ? 'added' : 'updated';
-      changes.push({ ...rowPlace(row), kind, row: byVersion[row++] });
-    } else changes.push({ ...retiredPlace(retired++), kind: 'retired', row: undefined });
+      changes.push({ ...rowPlace(row), kind, row: byVersion[row++], mergedInto: undefined });
+    } else {
+      const mergedInto = replacementOf(snapshot, retired);
+      changes.push({ ...retiredPlace(retired++), kind: 'retired', row: undefined, mergedInto });
+    }
   }
   const hasMore = row < byVersion.length || retired < tombstones.ids.length;
   const last = changes.at(-1);

@@ -36,7 +36,7 @@ export function decodeCursor(text: string, fingerprint: number): Cursor {
   if (bytes.readUInt32BE(1) !== fingerprint) {
     fail(
       'invalid_cursor',
-      'The cursor belongs to another query. Repeat its filters and sort; only `limit`, `fields` and `facets` may differ.',
+      'The cursor belongs to another query. Repeat its filters, sort and distinct; only `limit`, `fields` and `facets` may differ.',
     );
   }
   const cursor = { tier: bytes.readUInt8(5), key: bytes.readDoubleBE(6), id: bytes.readDoubleBE(14) };

@@ -1,5 +1,7 @@
-// Facets: hooks per value of a label. Disjunctive: each count is the size of the list if that value were selected too.
+// Facets: hooks per value of a label. Disjunctive: each count is the size of the list if that value were selected too, so with
+// `isDistinct` it counts texts.
 import type { Dimension, Snapshot } from '../snapshot/snapshot.ts';
+import { discountRepeats } from './distinct.ts';
 import type { Filter } from './filter.ts';
 import { type ResolveCache, resolve } from './resolve.ts';
 
@@ -11,11 +13,17 @@ export function countFacets(
   cache: ResolveCache,
   filter: Filter,
   wanted: readonly Dimension[],
+  isDistinct = false,
 ): Facets {
   const facets: Facets = {};
   for (const dimension of wanted) {
     const { rows } = resolve(snapshot, cache, filter, dimension);
-    facets[dimension] = byValue(snapshot, dimension, countCodes(snapshot, dimension, rows));
+    const counts = countCodes(snapshot, dimension, rows);
+    facets[dimension] = byValue(
+      snapshot,
+      dimension,
+      isDistinct ? discountRepeats(snapshot, dimension, rows, counts) : counts,
+    );
   }
   return facets;
 }

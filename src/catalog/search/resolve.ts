@@ -127,12 +127,13 @@ function maskOf(column: Column, codes: readonly number[]): Uint8Array {
   return mask;
 }
 
-function keep({ rows, tiers }: Matches, isWanted: (row: number) => boolean): Matches {
+/** The matches for which `isWanted` is true, which gets each row and its place. */
+export function keep({ rows, tiers }: Matches, isWanted: (row: number, at: number) => boolean): Matches {
   const kept = new Uint32Array(rows.length);
   const keptTiers = tiers && new Uint8Array(rows.length);
   let count = 0;
   for (let at = 0; at < rows.length; at++) {
-    if (!isWanted(rows[at])) continue;
+    if (!isWanted(rows[at], at)) continue;
     if (tiers && keptTiers) keptTiers[count] = tiers[at];
     kept[count++] = rows[at];
   }

@@ -2,7 +2,9 @@
 import { lowerBound } from '../snapshot/binary-search.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
+import { distinctKey, resolveDistinct } from './distinct.ts';
 import { type Filter, filterKey, type Sort } from './filter.ts';
+import { comparePlace, placeOf } from './place.ts';
 import { cached, type ResolveCache, resolve } from './resolve.ts';
 import type { Matches } from './text-search.ts';
 
@@ -16,12 +18,11 @@ export type Page = {
 /** Rows in the order of a sort. `tier` is 0 unless the order is by relevance. */
 type Ordered = { at: (index: number) => number; tier: (index: number) => number; length: number };
 
-export function search(
-  snapshot: Snapshot,
-  cache: ResolveCache,
-  query: { filter: Filter; sort: Sort; limit: number; after: Cursor | null },
-): Page {
-  const ordered = order(snapshot, cache, query.filter, query.sort);
+/** `isDistinct`: of hooks with the same words only the first. */
+export type Search = { filter: Filter; sort: Sort; limit: number; after: Cursor | null; isDistinct?: boolean };
+
+export function search(snapshot: Snapshot, cache: ResolveCache, query: Search): Page {
+  const ordered = order(snapshot, cache, query);
   const { after, sort, limit } = query;
   const isAfter = after && comparePlace(snapshot, sort, after);
   const start = isAfter ? lowerBound(ordered.length, (index) => isAfter(ordered.at(index), ordered.tier(index))) : 0;
@@ -29,11 +30,16 @@ export function search(
   const rows = new Uint32Array(Math.max(0, end - start));
   for (let index = start; index < end; index++) rows[index - start] = ordered.at(index);
   const hasMore = end < ordered.length && end > start;
-  return { rows, total: ordered.length, next: hasMore ? placeOf(snapshot, sort, ordered, end - 1) : null };
+  return {
+    rows,
+    total: ordered.length,
+    next: hasMore ? placeOf(snapshot, sort, ordered.at(end - 1), ordered.tier(end - 1)) : null,
+  };
 }
 
-function order(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: Sort): Ordered {
-  const matches = resolve(snapshot, cache, filter);
+function order(snapshot: Snapshot, cache: ResolveCache, { filter, sort, isDistinct = false }: Search): Ordered {
+  const matches = isDistinct ? resolveDistinct(snapshot, cache, filter, sort) : resolve(snapshot, cache, filter);
+  const keyOf = () => (isDistinct ? distinctKey(filter, sort) : filterKey(filter));
   const { rows } = matches;
   const length = rows.length;
   const tier = () => 0;
@@ -44,7 +50,7 @@ function order(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: So
       return { at: (index) => rows[length - 1 - index], tier, length };
     case 'relevance': {
       if (!matches.tiers) return { at: (index) => rows[index], tier, length };
-      const best = cached(cache, `relevance ${filterKey(filter)}`, () => byRelevance(matches));
+      const best = cached(cache, `relevance ${keyOf()}`, () => byRelevance(matches));
       const tiers = best.tiers ?? new Uint8Array(length);
       return { at: (index) => best.rows[index], tier: (index) => tiers[index], length };
     }
@@ -52,7 +58,7 @@ function order(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: So
       const added =
         length === snapshot.size
           ? snapshot.byAdded
-          : cached(cache, `added ${filterKey(filter)}`, () => ({ rows: byAdded(snapshot, rows), tiers: null })).rows;
+          : cached(cache, `added ${keyOf()}`, () => ({ rows: byAdded(snapshot, rows), tiers: null })).rows;
       if (sort === '-added_at') return { at: (index) => added[index], tier, length };
       return { at: (index) => added[length - 1 - index], tier, length };
     }
@@ -82,21 +88,4 @@ function byAdded(snapshot: Snapshot, rows: Uint32Array): Uint32Array {
   let count = 0;
   for (const row of snapshot.byAdded) if (wanted[row] === 1) sorted[count++] = row;
   return sorted;
-}
-
-function placeOf({ views, addedAt, ids }: Snapshot, sort: Sort, ordered: Ordered, index: number): Cursor {
-  const row = ordered.at(index);
-  const key = sort === 'added_at' || sort === '-added_at' ? addedAt[row] : views[row];
-  return { tier: ordered.tier(index), key, id: ids[row] };
-}
-
-/** Whether a row is after the cursor. `views` and `added_at` are the exact reverse of `-views` and `-added_at`, with ties by ascending id. */
-function comparePlace({ views, addedAt, ids }: Snapshot, sort: Sort, after: Cursor) {
-  const keys = sort === 'added_at' || sort === '-added_at' ? addedAt : views;
-  const isReversed = sort === 'views' || sort === 'added_at';
-  return (row: number, tier: number): boolean => {
-    if (tier !== after.tier) return tier > after.tier;
-    if (keys[row] !== after.key) return isReversed ? keys[row] > after.key : keys[row] < after.key;
-    return isReversed ? ids[row] < after.id : ids[row] > after.id;
-  };
 }

@@ -2,17 +2,19 @@
 // never wait for it.
 import type { Rise } from '../../trends/growth.ts';
 import { collectActivity, trendsOfAll } from './activity.ts';
-import { collectRows } from './collect-rows.ts';
+import { collectRows, rowsById } from './collect-rows.ts';
 import { mergeRows } from './merge-rows.ts';
 import { shared } from './shared-arrays.ts';
 import type { Retired, Rises, Rows, Snapshot } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
+import { findTextGroups } from './text-groups.ts';
 import { collectRises, mergeRises, risesSince } from './view-gains.ts';
 
 /** What an incremental build starts from. */
-export type Base = Omit<Snapshot, 'activity' | 'trends'>;
+export type Base = Omit<Snapshot, 'activity' | 'trends' | 'textGroups'>;
 
-type RetiredHook = { id: number; version: number; isTakedown: boolean };
+/** `mergedInto` is 0 if no hook replaced it. */
+type RetiredHook = { id: number; version: number; isTakedown: boolean; mergedInto: number };
 
 /** One committed state of the database. Every method reads what changed after a version, and everything after 0. */
 export type CatalogReader = {
@@ -31,10 +33,7 @@ export async function buildSnapshot(reader: CatalogReader): Promise<Snapshot> {
   const rows = await collectRows(await reader.countHooks(0), (take) => reader.readHooks(0, take));
   const rises = await readRises(reader, 0, rows, endOf(rows, reader.updatedAt));
   const retired = await reader.readRetired(0);
-  return finishSnapshot(reader, rows, rises, {
-    ids: shared(retired.map(({ id }) => id)),
-    versions: shared(retired.map(({ version }) => version)),
-  });
+  return finishSnapshot(reader, rows, rises, toRetired(retired));
 }
 
 /** Equals buildSnapshot, with unchanged data taken from `base`, which is not modified. Undefined if a full build is faster or needed. */
@@ -68,12 +67,7 @@ function readRises(reader: CatalogReader, after: number, rows: Rows, end: number
   return collectRises(rows, (take) => reader.readRises(after, new Date(risesSince(end)), take));
 }
 
-function finishSnapshot(
-  { version, updatedAt }: CatalogReader,
-  rows: Rows,
-  rises: Rises,
-  retired: Pick<Retired, 'ids' | 'versions'>,
-): Snapshot {
+function finishSnapshot({ version, updatedAt }: CatalogReader, rows: Rows, rises: Rises, retired: Retired): Snapshot {
   const end = endOf(rows, updatedAt);
   const activity = collectActivity(rows.seenAt, rises, end);
   return {
@@ -81,7 +75,8 @@ function finishSnapshot(
     version,
     updatedAt: updatedAt.toISOString(),
     dataThrough: rows.size > 0 ? new Date(end).toISOString() : null,
-    retired: { ...retired, byId: shared(retired.ids.slice().sort()) },
+    retired,
+    textGroups: findTextGroups(rows),
     rises,
     activity,
     trends: trendsOfAll(activity, rows),
@@ -96,14 +91,22 @@ function endOf({ countedAt }: Rows, updatedAt: Date): number {
   return Math.min(latest, updatedAt.getTime());
 }
 
+type Tombstone = Pick<RetiredHook, 'id' | 'version' | 'mergedInto'>;
+
+function toRetired(hooks: readonly Tombstone[]): Retired {
+  const ids = shared(hooks.map(({ id }) => id));
+  return {
+    ids,
+    versions: shared(hooks.map(({ version }) => version)),
+    mergedInto: shared(hooks.map(({ mergedInto }) => mergedInto)),
+    byId: rowsById(ids),
+  };
+}
+
 /** Without hooks that returned or were retired again. */
-function mergeRetired(
-  base: Retired,
-  changed: Rows,
-  newlyRetired: readonly { id: number; version: number }[],
-): Pick<Retired, 'ids' | 'versions'> {
+function mergeRetired(base: Retired, changed: Rows, newlyRetired: readonly Tombstone[]): Retired {
   const moved = new Set([...changed.ids, ...newlyRetired.map(({ id }) => id)]);
-  const kept = Array.from(base.ids, (id, at) => ({ id, version: base.versions[at] }));
-  const all = [...kept.filter(({ id }) => !moved.has(id)), ...newlyRetired];
-  return { ids: shared(all.map(({ id }) => id)), versions: shared(all.map(({ version }) => version)) };
+  const { ids, versions, mergedInto } = base;
+  const kept = Array.from(ids, (id, at) => ({ id, version: versions[at], mergedInto: mergedInto[at] }));
+  return toRetired([...kept.filter(({ id }) => !moved.has(id)), ...newlyRetired]);
 }

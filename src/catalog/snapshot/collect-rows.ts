@@ -5,6 +5,7 @@ import { collectRecords } from './record-bytes.ts';
 import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arrays.ts';
 import type { Rows } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
+import { hashTextGroup } from './text-groups.ts';
 import { collectWords } from './vocabulary.ts';
 
 /** `readHooks` calls back with exactly `size` hooks, in order of views (descending), then id. */
@@ -14,7 +15,7 @@ export async function collectRows(
 ): Promise<Rows> {
   const doubles = () => sharedDoubles(size);
   const [ids, views, addedAt, seenAt, countedAt] = [doubles(), doubles(), doubles(), doubles(), doubles()];
-  const [versions, addedVersions, isSample] = [doubles(), doubles(), sharedBytes(size)];
+  const [versions, addedVersions, isSample, textHashes] = [doubles(), doubles(), sharedBytes(size), sharedInts(size)];
   const [records, labels, words] = [collectRecords(size), collectLabels(size), collectWords()];
   let row = 0;
   await readHooks((hook) => {
@@ -26,6 +27,7 @@ export async function collectRows(
     versions[row] = hook.version;
     addedVersions[row] = hook.added_version;
     isSample[row] = hook.sample ? 1 : 0;
+    textHashes[row] = hashTextGroup(hook.text_group);
     records.add(row, hook);
     labels.add(row, hook);
     words.add(row++, hook.text);
@@ -43,6 +45,7 @@ export async function collectRows(
     versions,
     addedVersions,
     isSample,
+    textHashes,
     byId,
     byAdded: sortByKey(byId, addedAt, (a, b) => b - a),
     byVersion: sortByKey(byId, versions, (a, b) => a - b),
@@ -52,7 +55,7 @@ export async function collectRows(
 }
 
 /** If they fit, id and row are sorted as one number, without a compare function. */
-function rowsById(ids: Float64Array): Ints {
+export function rowsById(ids: Float64Array): Ints {
   const size = ids.length;
   const largest = ids.reduce((a, b) => Math.max(a, b), 0);
   const rows = sharedInts(size);

@@ -80,7 +80,7 @@ function load(url: string, observe: Observe, served?: Snapshot): Promise<Catalog
   });
 }
 
-function baseOf({ activity: _, trends: __, ...base }: Snapshot): Base {
+function baseOf({ activity: _, trends: __, textGroups: ___, ...base }: Snapshot): Base {
   return base;
 }
 

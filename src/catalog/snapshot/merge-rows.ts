@@ -53,6 +53,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     versions: doubles(base.versions, changed.versions),
     addedVersions: doubles(base.addedVersions, changed.addedVersions),
     isSample: copyRuns(plan, base.isSample, changed.isSample, sharedBytes(size)),
+    textHashes: copyRuns(plan, base.textHashes, changed.textHashes, sharedInts(size)),
     byId: order('byId', compareIds),
     byAdded: order('byAdded', (a, row, b, other) => b.addedAt[other] - a.addedAt[row] || compareIds(a, row, b, other)),
     byVersion: order(

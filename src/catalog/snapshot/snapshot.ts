@@ -5,6 +5,7 @@ import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
 import type { Bytes, Doubles, Ints, Shorts } from './shared-arrays.ts';
+import type { TextGroups } from './text-groups.ts';
 import type { WordIndex } from './vocabulary.ts';
 
 /** Titles of the labels that filters and facets use, in the order of /meta. */
@@ -51,6 +52,8 @@ export type Rows = {
   addedVersions: Doubles;
   /** 1 if the hook belongs to the invented starter set. */
   isSample: Bytes;
+  /** Of the hook's text group, by hashTextGroup. */
+  textHashes: Ints;
   /** Rows by id, ascending. */
   byId: Ints;
   /** Rows by time of addition, newest first, then id. */
@@ -68,6 +71,7 @@ export type Snapshot = Rows & {
   /** ISO 8601 UTC: the latest count of views; null if the catalog is empty. */
   dataThrough: string | null;
   retired: Retired;
+  textGroups: TextGroups;
   rises: Rises;
   activity: Activity;
   /** Of the whole catalog, by trendKey. */
@@ -79,8 +83,10 @@ export type Snapshot = Rows & {
 export type Retired = {
   ids: Doubles;
   versions: Doubles;
-  /** The same ids, ascending. */
-  byId: Doubles;
+  /** Ids of the hooks that replaced them; 0 if there is none. */
+  mergedInto: Doubles;
+  /** Places in the three, by id, ascending. */
+  byId: Ints;
 };
 
 /** Rises of views from one count to the next within the time of trends, by the hook's id. Times are milliseconds since 1970. */
@@ -100,7 +106,26 @@ export function findRow({ byId, ids }: Pick<Rows, 'byId' | 'ids'>, id: number): 
   return at < byId.length && ids[byId[at]] === id ? byId[at] : undefined;
 }
 
-/** Whether clients had the hook and no longer have it. */
-export function wasRetired({ retired: { byId } }: Snapshot, id: number): boolean {
-  return byId[lowerBound(byId.length, (index) => byId[index] >= id)] === id;
+/** Of a hook that clients had and no longer have: `mergedInto` is the id of the published hook that replaced it, if any. */
+export function findRetired(snapshot: Snapshot, id: number): { mergedInto: number | undefined } | undefined {
+  const place = placeOfRetired(snapshot.retired, id);
+  return place === undefined ? undefined : { mergedInto: replacementOf(snapshot, place) };
+}
+
+/** A replacement may have been replaced itself. Each step is to a hook not seen before, so that a cycle ends. */
+export function replacementOf(snapshot: Snapshot, place: number): number | undefined {
+  const { retired } = snapshot;
+  const seen = new Set<number>();
+  for (let at: number | undefined = place; at !== undefined && !seen.has(at); ) {
+    const id = retired.mergedInto[at];
+    if (findRow(snapshot, id) !== undefined) return id;
+    seen.add(at);
+    at = placeOfRetired(retired, id);
+  }
+  return undefined;
+}
+
+function placeOfRetired({ ids, byId }: Retired, id: number): number | undefined {
+  const at = lowerBound(byId.length, (index) => ids[byId[index]] >= id);
+  return at < byId.length && ids[byId[at]] === id ? byId[at] : undefined;
 }

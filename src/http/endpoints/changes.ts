@@ -25,6 +25,10 @@ const changeSchema = z
     change: z.enum(['added', 'updated', 'retired']),
     catalog_version: z.number().int(),
     hook: fullHookSchema.nullable(),
+    merged_into: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where it is retired: the hook that replaced it, as it is of the same video' }),
   })
   .meta({ id: 'Change', description: 'Store `hook` under its id in your copy; delete it where it is retired' });
 const changesSchema = list(changeSchema).extend({
@@ -62,9 +66,10 @@ function renderChanges({ query: text }: CallerRequest, { snapshot }: Catalog): R
 
 function joinChanges(snapshot: Snapshot, changes: readonly Change[]): ByteString {
   const { records, offsets } = snapshot;
-  const pieces = changes.map(({ id, version, kind, row }) => {
+  const pieces = changes.map(({ id, version, kind, row, mergedInto }) => {
     const hook = row === undefined ? 'null' : records.toString('latin1', offsets[row], recordEnd(snapshot, row));
-    return `{"id":"hook_${id}","change":"${kind}","catalog_version":${version},"hook":${hook}}`;
+    const replacement = mergedInto === undefined ? 'null' : `"hook_${mergedInto}"`;
+    return `{"id":"hook_${id}","change":"${kind}","catalog_version":${version},"hook":${hook},"merged_into":${replacement}}`;
   });
   return pieces.join();
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { fullHookSchema, hookSchema } from '../../catalog/hook.ts';
 import { encodeCursor } from '../../catalog/search/cursor.ts';
+import { resolveDistinct } from '../../catalog/search/distinct.ts';
 import { countFacets } from '../../catalog/search/facets.ts';
 import type { FilterLimits } from '../../catalog/search/filter-input.ts';
 import { randomRows } from '../../catalog/search/random-rows.ts';
@@ -10,17 +11,17 @@ import { resolve } from '../../catalog/search/resolve.ts';
 import { search } from '../../catalog/search/search.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
-import { findRow, recordEnd, wasRetired } from '../../catalog/snapshot/snapshot.ts';
+import { findRetired, findRow, recordEnd } from '../../catalog/snapshot/snapshot.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
-import { list, single } from '../openapi/schemas.ts';
+import { list, single, toSingle } from '../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../pipeline/endpoint.ts';
 import { etagOf, matchesEtag } from '../pipeline/etag.ts';
 import { listParameters, randomParameters, toCheckedFilter, toListQuery } from '../pipeline/hook-parameters.ts';
 import { cachePages, maxCachedQueryLength, type PageDeps, type Rendered, withCursor } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { currentTime, envelope, joinRecords, pickFields, stamp } from '../pipeline/records.ts';
-import { type HttpResponse, jsonHeaders, notModified } from '../pipeline/response.ts';
+import { type HttpResponse, jsonHeaders, jsonResponse, notModified } from '../pipeline/response.ts';
 
 export type HooksDeps = PageDeps & { limits: FilterLimits };
 
@@ -40,8 +41,9 @@ const drawsOf = perSnapshot(
 );
 
 function readDraw(query: string, { snapshot, cache }: Catalog, limits: FilterLimits): Draw {
-  const { count = 10, seed, ...filter } = parseParameters(randomParameters, query);
-  const { rows } = resolve(snapshot, cache, toCheckedFilter(filter, { snapshot, limits }));
+  const { count = 10, seed, distinct, ...given } = parseParameters(randomParameters, query);
+  const filter = toCheckedFilter(given, { snapshot, limits });
+  const { rows } = distinct ? resolveDistinct(snapshot, cache, filter, '-views') : resolve(snapshot, cache, filter);
   return { rows, count, seed };
 }
 
@@ -108,7 +110,8 @@ function renderPage(
   const cursor = next && encodeCursor(next, query.fingerprint);
   const records = joinRecords(snapshot, rows, isFull);
   const shown = query.fields ? pickFields(records, query.fields) : records;
-  const facets = query.facets.length > 0 ? countFacets(snapshot, cache, query.filter, query.facets) : undefined;
+  const facets =
+    query.facets.length > 0 ? countFacets(snapshot, cache, query.filter, query.facets, query.isDistinct) : undefined;
   return { body: envelope(shown, rows.length, total, cursor, { facets }), nextQuery: withCursor(text, cursor) };
 }
 
@@ -134,12 +137,20 @@ function getHook(
   const id = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
   const row = findRow(snapshot, id);
   if (row === undefined) {
-    if (wasRetired(snapshot, id)) fail('gone', `hook_${id} was retired from the catalog.`);
-    fail('not_found', `There is no hook_${id}.`);
+    const retired = findRetired(snapshot, id) ?? fail('not_found', `There is no hook_${id}.`);
+    if (retired.mergedInto === undefined) fail('gone', `hook_${id} was retired from the catalog.`);
+    return redirectToHook(id, retired.mergedInto);
   }
   const etag = etagOf(linkSecret, snapshot.version, `/hooks/${id}`);
   if (matchesEtag(ifNoneMatch, etag)) return notModified(etag);
   const record = snapshot.records.toString('latin1', snapshot.offsets[row], recordEnd(snapshot, row));
   const body = `{"success":true,"data":${record},"timestamp":"${currentTime()}"}`;
   return { status: 200, headers: jsonHeaders({ etag }), body };
+}
+
+/** The location is relative to the request's URL: clients drop the key when a redirect leads to another origin. */
+function redirectToHook(id: number, mergedInto: number): HttpResponse {
+  const data = { id: `hook_${id}`, merged_into: `hook_${mergedInto}` };
+  const headers = ['location', data.merged_into];
+  return jsonResponse(toSingle(data), { status: 308, cacheControl: 'no-store', headers });
 }

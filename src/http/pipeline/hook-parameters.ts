@@ -37,6 +37,11 @@ export const filterShape = {
   ...textFilters,
 };
 
+const distinctParameter = z.enum(['text'], { error: '`distinct` must be text.' }).optional().meta({
+  description:
+    '`text`: one hook of each `text_group`, the first in the order of the list; `total` and facets count them',
+});
+
 const listShape = {
   ...filterShape,
   limit: wholeNumber('limit', { min: 1, max: 100, description: 'Hooks per page. Default 20' }).optional(),
@@ -45,6 +50,7 @@ const listShape = {
     .enum(sorts, { error: `sort is one of ${sorts.join(', ')}.` })
     .optional()
     .meta({ description: 'Default `-views`, or `relevance` with q' }),
+  distinct: distinctParameter,
   facets: z
     .array(z.string())
     .optional()
@@ -55,6 +61,9 @@ const listShape = {
 export const listParameters = z.object(listShape);
 export const randomParameters = z.object({
   ...filterShape,
+  distinct: distinctParameter.meta({
+    description: '`text`: draws texts instead of hooks, and the most viewed matching hook of each',
+  }),
   count: wholeNumber('count', { min: 1, max: 100, description: 'Number of hooks. Default 10' }).optional(),
   seed: z
     .string()
@@ -69,6 +78,7 @@ export type ListQuery = {
   sort: Sort;
   limit: number;
   after: Cursor | null;
+  isDistinct: boolean;
   /** Cursors carry it, so that they fit no other query. */
   fingerprint: number;
   facets: Dimension[];
@@ -88,12 +98,14 @@ export function toListQuery(given: z.infer<typeof listParameters>, rules: Filter
   const known: readonly string[] = isFull ? fullHookFields : hookFields;
   checkNames('fields', given.fields, known, rules, faults);
   if (faults.length > 0) failParameters(faults);
-  const fingerprint = queryFingerprint(`${filterKey(filter)} ${sort}`);
+  const isDistinct = given.distinct !== undefined;
+  const fingerprint = queryFingerprint(`${filterKey(filter)} ${sort}${isDistinct ? ' distinct' : ''}`);
   return {
     filter,
     sort,
     limit: given.limit ?? 20,
     after: given.cursor === undefined ? null : decodeCursor(given.cursor, fingerprint),
+    isDistinct,
     fingerprint,
     facets: [...new Set(facets)] as Dimension[],
     fields: given.fields ? known.filter((name) => given.fields?.includes(name)) : null,

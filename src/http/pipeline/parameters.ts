@@ -27,7 +27,10 @@ export function parseParameters<S extends ParameterSchema>(
   }
   const parsed = schema.safeParse(values);
   for (const issue of parsed.error?.issues ?? []) {
-    faults.push({ parameter: String(issue.path[0] ?? ''), detail: issue.message });
+    const parameter = String(issue.path[0] ?? '');
+    const nearest =
+      issue.code === 'invalid_value' ? closestMatch(String(values[parameter]), issue.values.map(String)) : undefined;
+    faults.push({ parameter, detail: issue.message, ...(nearest ? { did_you_mean: nearest } : {}) });
   }
   if (faults.length > 0 || !parsed.data) failParameters(faults);
   return parsed.data;
