@@ -3,55 +3,26 @@
 import { writeAudit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';
 import { originOf } from '../../audit/audit.ts';
-import { createBlockList } from '../../catalog/takedowns/block-list.ts';
-import { selectBlocks } from '../../catalog/takedowns/store.ts';
-import { approvedPlatforms } from '../../catalog/values/platforms.ts';
-import type { Limits } from '../../config/limits.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
-import { assertRoom, type ReservedDisk } from '../../db/disk-space.ts';
-import { databaseOn } from '../../db/one-connection.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { ReadOptions } from '../formats/read.ts';
-import { type IncomingHook, isRejection } from '../formats/record.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import { assertImportComplete } from '../publish/import-guards.ts';
-import { labelHook } from '../publish/missing-labels.ts';
+import type { Rejection } from '../formats/record.ts';
 import { publish } from '../publish/publish.ts';
-import { createStaging, dropStaging, finishImport, insertImport, insertRejects, stage } from '../publish/store.ts';
+import { finishImport, insertImport, insertRejects } from '../publish/store.ts';
 import type { ImportReport, Progress } from './import-record.ts';
-import type { InputFile } from './input-files.ts';
-import { newReading, type Reading, readFiles } from './read-files.ts';
+import { type ReadInput, readAndPublish } from './read-and-publish.ts';
 import { deleteRejects } from './store-takedown.ts';
 
-export type ImportInput = {
-  files: readonly InputFile[];
+export type ImportInput = Omit<ReadInput, 'sourceId' | 'maxBytes'> & {
   /** Name of the import as a whole. */
   filename: string;
-  source: string;
-  mapping: Mapping;
-  format?: ReadOptions['format'];
-  isSnapshot?: boolean;
-  /** Accepts a snapshot that retires more than half of the hooks. */
-  mayShrink?: boolean;
   /** The run of a source. Its import is already in the log, and is published only while it is the current run. */
   run?: SourceRun;
   /** Set if the caller needs the id before the import. */
   importId?: string;
-  /** Marks the hooks as sample data. */
-  isSample?: boolean;
-  minViews: number;
-  limits: ImportLimits;
-  /** Of the database. The import stops when it has only its reserve left. */
-  disk?: ReservedDisk;
   /** Who imports manually. Default: the service itself. */
   actor?: Actor;
 };
-
-export type ImportLimits = Pick<
-  Limits,
-  'rejectsPerImport' | 'viewJumpFactor' | 'viewJumpPerDay' | 'languages' | 'pendingDeliveriesPerAccount'
->;
 
 type SourceRun = { sourceId: string; importId: string };
 
@@ -71,7 +42,14 @@ export async function importHooks(
   const importId = input.run?.importId ?? input.importId ?? newId('imp');
   if (!input.run) await recordStart(db, importId, input);
   try {
-    const report = await readAndPublish({ db, pool }, input, importId, onProgress);
+    const outlet = {
+      keepRejects: (rejections: Rejection[], firstNumber: number) =>
+        insertRejects(db, importId, firstNumber, rejections),
+      dropRejects: () => deleteRejects(db, importId),
+      publish,
+    };
+    const sourceId = input.run?.sourceId;
+    const report = await readAndPublish({ db, pool }, importId, { ...input, sourceId }, outlet, onProgress);
     observe({ kind: 'import_finished', importId, tookMs: Math.round(performance.now() - startedAt), report });
     return { importId, report };
   } catch (error) {
@@ -92,54 +70,4 @@ async function recordStart(
     const details = { source: originOf(source), snapshot: isSnapshot, force: mayShrink };
     await writeAudit(trx, actor, { action: 'import.started', subject: id, details });
   });
-}
-
-async function readAndPublish(
-  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
-  input: ImportInput,
-  importId: string,
-  onProgress: (progress: Progress) => void,
-): Promise<ImportReport> {
-  const { isSnapshot = false, isSample = false, mayShrink = false, source, run: sourceRun, limits } = input;
-  const reading = newReading();
-  const client = await pool.connect();
-  const connection = databaseOn(client);
-  try {
-    await createStaging(connection);
-    const blocks = createBlockList(await selectBlocks(db));
-    let stored = Promise.resolve();
-    const options = { ...input, findBlock: blocks.find, platforms: await approvedPlatforms(db) };
-    const languages = new Set<string>();
-    let kept = 0;
-    for await (const batch of readFiles(input.files, options, reading)) {
-      const rejections = batch.filter(isRejection).slice(0, limits.rejectsPerImport - kept);
-      const hooks = batch.filter((item): item is IncomingHook => !isRejection(item)).map(labelHook);
-      for (const { language } of hooks) if (language !== null) languages.add(language);
-      await stored;
-      ({ stored } = await stage(client, hooks));
-      // Awaited in the next round; until then a failure must not count as unhandled.
-      stored.catch(() => {});
-      await insertRejects(db, importId, kept + 1, rejections);
-      kept += rejections.length;
-      onProgress(toProgress('reading', reading));
-      await assertRoom([input.disk]);
-    }
-    await stored;
-    // Rejects may contain what was taken down meanwhile. The rest is refused when it is published.
-    if (createBlockList(await selectBlocks(db)).version > blocks.version) await deleteRejects(db, importId);
-    assertImportComplete(reading, { isSnapshot, isFromSource: sourceRun !== undefined });
-    onProgress(toProgress('publishing', reading));
-    const blocksVersion = blocks.version;
-    const sourceId = sourceRun?.sourceId;
-    const counts = { read: reading.read, rejected: reading.rejected, rejects_kept: kept };
-    const publication = { importId, source, isSnapshot, isSample, mayShrink, sourceId, blocksVersion, counts, limits };
-    return await publish(connection, { ...publication, languages });
-  } finally {
-    await dropStaging(connection).catch(() => {});
-    client.release();
-  }
-}
-
-function toProgress(phase: Progress['phase'], { read, rejected, bytes }: Reading): Progress {
-  return { phase, read, rejected, bytes };
 }

@@ -1,9 +1,9 @@
 // Reads the files of one import as one stream of batches, and summarises their problems.
 import type { FileFormat } from '../formats/detect.ts';
 import { readRecords } from '../formats/read.ts';
-import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
-import type { MapOptions } from '../mapping/map-record.ts';
-import { mapRecords } from '../mapping/map-records.ts';
+import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../formats/record.ts';
+import type { Binding } from '../mapping/bind-mapping.ts';
+import { type MapFileOptions, mapRecords } from '../mapping/map-records.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { InputFile } from './input-files.ts';
 
@@ -18,26 +18,41 @@ export type Reading = {
   unreadable: string | null;
   /** Why the first record was rejected. */
   firstReason: string | null;
+  /** Of the last file with records. */
+  binding: Binding | null;
+  /** Whether a file was longer than `maxBytes`. */
+  isPart: boolean;
 };
 
-export type FilesOptions = { mapping: Mapping; format?: FileFormat } & Pick<
-  MapOptions,
-  'minViews' | 'findBlock' | 'platforms'
->;
+export type FilesOptions = {
+  mapping: Mapping;
+  format?: FileFormat;
+  /** Of each file; what follows is received and discarded. */
+  maxBytes?: number;
+} & Pick<MapFileOptions, 'minViews' | 'findBlock' | 'platforms' | 'detectsPreset'>;
 
-type Batch = Array<IncomingHook | Rejection>;
+export type Batch = Array<IncomingHook | Rejection>;
 
 /** Batches of small files are joined, since every batch is a statement. */
 const batchSize = 1000;
 
 export function newReading(): Reading {
-  return { read: 0, rejected: 0, bytes: 0, cut: null, unreadable: null, firstReason: null };
+  return {
+    read: 0,
+    rejected: 0,
+    bytes: 0,
+    cut: null,
+    unreadable: null,
+    firstReason: null,
+    binding: null,
+    isPart: false,
+  };
 }
 
 /** Counts into `reading`. Throws if a file cannot be read to its end. */
 export async function* readFiles(
   files: readonly InputFile[],
-  { mapping, format, ...options }: FilesOptions,
+  { mapping, format, maxBytes = Number.POSITIVE_INFINITY, ...options }: FilesOptions,
   reading: Reading,
 ): AsyncGenerator<Batch> {
   let pending: Batch = [];
@@ -45,9 +60,13 @@ export async function* readFiles(
     const onCut = () => {
       reading.cut ??= file.name;
     };
-    const bytes = counted(file.open(), reading);
-    const raw = readRecords(bytes, { filename: file.name, format, records: mapping.records, onCut });
-    for await (const batch of mapRecords(raw, mapping, options)) {
+    const onBind = (binding: Binding) => {
+      reading.binding = binding;
+    };
+    const bytes = counted(file.open(), reading, maxBytes);
+    const read = readRecords(bytes, { filename: file.name, format, records: mapping.records, keyField: mapping.keyField, onCut });
+    const raw = maxBytes < Number.POSITIVE_INFINITY ? withoutCutRecord(read, reading) : read;
+    for await (const batch of mapRecords(raw, mapping, { ...options, onBind })) {
       pending = pending.length === 0 ? batch : [...pending, ...batch];
       if (pending.length < batchSize) continue;
       count(pending, reading);
@@ -72,9 +91,31 @@ function count(batch: Batch, reading: Reading): void {
   reading.read += batch.length;
 }
 
-async function* counted(bytes: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Uint8Array> {
+async function* counted(
+  bytes: AsyncIterable<Uint8Array>,
+  reading: Reading,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const end = reading.bytes + maxBytes;
   for await (const chunk of bytes) {
-    reading.bytes += chunk.length;
-    yield chunk;
+    const rest = end - reading.bytes;
+    reading.bytes += Math.min(chunk.length, rest);
+    reading.isPart ||= chunk.length > rest;
+    if (rest > 0) yield chunk.subarray(0, rest);
   }
+}
+
+/** The last record of a part is probably incomplete, unless the part has only one: then it is why the file cannot be read. */
+async function* withoutCutRecord(
+  batches: AsyncIterable<Array<RawRecord | Rejection>>,
+  reading: Reading,
+): AsyncGenerator<Array<RawRecord | Rejection>> {
+  let held: Array<RawRecord | Rejection> | undefined;
+  let yielded = 0;
+  for await (const batch of batches) {
+    if (held) yield held;
+    yielded += held?.length ?? 0;
+    held = batch;
+  }
+  if (held) yield reading.isPart && yielded + held.length > 1 ? held.slice(0, -1) : held;
 }

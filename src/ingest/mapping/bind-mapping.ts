@@ -1,6 +1,24 @@
-// Binds a mapping to the columns of one file.
+// Binds a mapping to the columns of one file, and detects the preset that reads it.
 import { aliasesOf, fields } from './fields.ts';
 import type { Mapping } from './mapping.ts';
+import { presets } from './presets.ts';
+import { resolveMapping } from './resolve-mapping.ts';
+
+/** How a file is read. `columns`: of its first records; `preset`: the detected one. */
+export type Binding = { mapping: Mapping; columns: readonly string[]; preset: string | null };
+
+/** The preset whose columns the file has; of several, the one with the most. */
+export function detectPreset(columns: readonly string[]): string | null {
+  const fitting = Object.entries(presets).filter(([, { detect }]) => detect.every((path) => hasColumn(columns, path)));
+  const [best] = fitting.sort(([, one], [, other]) => other.detect.length - one.detect.length);
+  return best?.[0] ?? null;
+}
+
+/** The mapping of a preset, with the constants and the records of a mapping that names none. */
+export function withPreset(preset: string, { set, records }: Mapping): Mapping {
+  const mapping = resolveMapping({ preset });
+  return { ...mapping, set: { ...mapping.set, ...set }, records: records ?? mapping.records };
+}
 
 /** The mapping with its columns found by name, or why the file cannot be imported. */
 export function bindMapping(mapping: Mapping, columns: readonly string[]): Mapping | string {
@@ -10,12 +28,17 @@ export function bindMapping(mapping: Mapping, columns: readonly string[]): Mappi
   for (const field of ['text', 'views'] as const) {
     if (bound.set[field] !== undefined) continue;
     const paths = bound.map[field] ?? [];
-    if (paths.some((path) => columns.includes(path) || columns.includes(firstStep(path)))) continue;
+    if (paths.some((path) => hasColumn(columns, path))) continue;
     const shown = columns.slice(0, 40).join(', ') || 'none';
     const searched = paths.length > 0 ? ` (looked for ${paths.join(', ')})` : '';
     return `no column for ${field}${searched}. Columns: ${shown}. Set one, for example: --map ${field}=${exampleColumn(field, columns)}`;
   }
   return bound;
+}
+
+/** Whether the path can be in the records: columns are the names at their top. */
+export function hasColumn(columns: readonly string[], path: string): boolean {
+  return columns.includes(path) || columns.includes(firstStep(path));
 }
 
 function firstStep(path: string): string {

@@ -1,22 +1,33 @@
 // Maps batches of raw records to batches of incoming hooks; binds the mapping to the columns of the file once.
 import { isObject } from '../formats/parse-json.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection, reject } from '../formats/record.ts';
-import { bindMapping } from './bind-mapping.ts';
+import { type Binding, bindMapping, detectPreset, withPreset } from './bind-mapping.ts';
 import { type MapOptions, mapRecord } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
+
+export type MapFileOptions = MapOptions & {
+  /** Reads a file that has the columns of a preset with that preset. */
+  detectsPreset?: boolean;
+  /** Called at the first record, also if the file is rejected for want of a column. */
+  onBind?: (binding: Binding) => void;
+};
 
 /** A file without a column for the text or the views is rejected once, not once per record. */
 export async function* mapRecords(
   batches: AsyncIterable<Array<RawRecord | Rejection>>,
   mapping: Mapping,
-  options: MapOptions,
+  { detectsPreset = false, onBind = () => {}, ...options }: MapFileOptions,
 ): AsyncGenerator<Array<IncomingHook | Rejection>> {
   let bound: Mapping | null = null;
   for await (const batch of batches) {
     const records = batch.map((item) => (isRejection(item) ? item : unwrapRejected(item)));
     const first = records.find((item): item is RawRecord => !isRejection(item));
     if (bound === null && first !== undefined) {
-      const result = bindMapping(mapping, columnsOf(records));
+      const columns = columnsOf(records);
+      const preset = detectsPreset ? detectPreset(columns) : null;
+      const wanted = preset === null ? mapping : withPreset(preset, mapping);
+      const result = bindMapping(wanted, columns);
+      onBind({ mapping: typeof result === 'string' ? wanted : result, columns, preset });
       if (typeof result === 'string') {
         yield [...records.filter(isRejection), reject({ ...first.position, record: 0 }, 'file', result)];
         return;

@@ -65,20 +65,29 @@ const reelGenres: Record<string, string | null> = {
 /** Our own exports name the columns as the fields. */
 const ownColumns = Object.fromEntries(importColumns.map((name) => [name, [name]]));
 
-export const presets: Readonly<Record<string, Partial<Mapping>>> = {
+/** Instead of the name of a preset: columns are matched by name, and no preset is detected. */
+export const noPreset = 'none';
+
+/** `detect`: the columns that tell files of this kind from all others. A file that has all of them is read with the preset. */
+export type Preset = Partial<Mapping> & { detect: readonly string[] };
+
+export const presets: Readonly<Record<string, Preset>> = {
   hookline: {
+    detect: ['id', 'text', 'views', 'archetype', 'emotional_trigger', 'niche'],
     map: { ...ownColumns, source_id: ['id'], labels: ['labels'] },
     firstLine: false,
     unguardCells: true,
     defaultSource: 'hookline',
   },
   'viral-hooks': {
+    detect: ['hook', 'views', 'creator', 'niche', 'pattern'],
     map: { text: ['hook'], views: ['views'], creator: ['creator'], niche: ['niche'], archetype: ['pattern'] },
     values: { archetype: viralHookPatterns },
     defaultSource: 'viral-hooks',
     files: '*.json',
   },
   'instagram-reels': {
+    detect: ['Caption', 'Plays', 'Genre', 'Post_url'],
     map: {
       text: ['Caption'],
       views: ['Plays'],
@@ -99,6 +108,7 @@ export const presets: Readonly<Record<string, Partial<Mapping>>> = {
     files: '*.csv',
   },
   'tiktok-scraper': {
+    detect: ['text', 'playCount', 'authorMeta', 'webVideoUrl'],
     map: {
       text: ['text'],
       views: ['playCount'],
@@ -119,6 +129,7 @@ export const presets: Readonly<Record<string, Partial<Mapping>>> = {
     files: '*.json',
   },
   'youtube-trending': {
+    detect: ['video_id', 'title', 'trending_date'],
     map: {
       text: ['title'],
       views: ['view_count', 'views'],
@@ -140,6 +151,7 @@ export const presets: Readonly<Record<string, Partial<Mapping>>> = {
     files: '*.csv',
   },
   'yt-dlp': {
+    detect: ['id', 'title', 'view_count', 'webpage_url'],
     map: {
       text: ['opening_line', 'title', 'fulltitle'],
       views: ['view_count'],

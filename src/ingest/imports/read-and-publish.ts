@@ -1,0 +1,101 @@
+// Reads, maps, labels and stages files batch by batch, then merges what is staged. An import keeps the result, a preview does not.
+
+import { createBlockList } from '../../catalog/takedowns/block-list.ts';
+import { selectBlocks } from '../../catalog/takedowns/store.ts';
+import { approvedPlatforms } from '../../catalog/values/platforms.ts';
+import type { Limits } from '../../config/limits.ts';
+import type { Database, OpenDatabase } from '../../db/database.ts';
+import { assertRoom, type ReservedDisk } from '../../db/disk-space.ts';
+import { databaseOn } from '../../db/one-connection.ts';
+import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
+import { assertImportComplete } from '../publish/import-guards.ts';
+import { labelHook } from '../publish/missing-labels.ts';
+import type { Publication } from '../publish/publish.ts';
+import { createStaging, dropStaging, type StagedHook, stage } from '../publish/store.ts';
+import type { Progress } from './import-record.ts';
+import type { InputFile } from './input-files.ts';
+import { type Batch, type FilesOptions, newReading, type Reading, readFiles } from './read-files.ts';
+
+export type ImportLimits = Pick<
+  Limits,
+  'rejectsPerImport' | 'viewJumpFactor' | 'viewJumpPerDay' | 'languages' | 'pendingDeliveriesPerAccount'
+>;
+
+export type ReadInput = Pick<FilesOptions, 'mapping' | 'format' | 'maxBytes' | 'detectsPreset' | 'minViews'> & {
+  files: readonly InputFile[];
+  source: string;
+  isSnapshot?: boolean;
+  /** Accepts a snapshot that retires more than half of the hooks. */
+  mayShrink?: boolean;
+  /** Marks the hooks as sample data. */
+  isSample?: boolean;
+  limits: ImportLimits;
+  /** Of the database. The import stops when it has only its reserve left. */
+  disk?: ReservedDisk;
+  /** The source whose run it is: it is published only while this import is its current run. */
+  sourceId?: string;
+};
+
+/** What becomes of the records. */
+export type Outlet<Result> = {
+  /** A batch in file order, and its hooks with their labels. */
+  onBatch?: (batch: Batch, hooks: readonly StagedHook[]) => void;
+  keepRejects: (rejections: Rejection[], firstNumber: number) => Promise<void>;
+  /** Removes those kept: they may contain what was taken down meanwhile. */
+  dropRejects: () => Promise<void>;
+  publish: (connection: Database, publication: Publication, reading: Reading) => Promise<Result>;
+};
+
+/** Throws if a stream or the database fails, or assertImportComplete() does. Invalid records are rejected one by one. */
+export async function readAndPublish<Result>(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  importId: string,
+  input: ReadInput,
+  { onBatch = () => {}, keepRejects, dropRejects, publish }: Outlet<Result>,
+  onProgress: (progress: Progress) => void,
+): Promise<Result> {
+  const { isSnapshot = false, isSample = false, mayShrink = false, source, sourceId, limits } = input;
+  const reading = newReading();
+  const client = await pool.connect();
+  const connection = databaseOn(client);
+  try {
+    await createStaging(connection);
+    const blocks = createBlockList(await selectBlocks(db));
+    let stored = Promise.resolve();
+    const options = { ...input, findBlock: blocks.find, platforms: await approvedPlatforms(db) };
+    const languages = new Set<string>();
+    let kept = 0;
+    for await (const batch of readFiles(input.files, options, reading)) {
+      const rejections = batch.filter(isRejection).slice(0, limits.rejectsPerImport - kept);
+      const hooks = batch.filter((item): item is IncomingHook => !isRejection(item)).map(labelHook);
+      for (const { language } of hooks) if (language !== null) languages.add(language);
+      onBatch(batch, hooks);
+      await stored;
+      ({ stored } = await stage(client, hooks));
+      // Awaited in the next round; until then a failure must not count as unhandled.
+      stored.catch(() => {});
+      await keepRejects(rejections, kept + 1);
+      kept += rejections.length;
+      onProgress(toProgress('reading', reading));
+      await assertRoom([input.disk]);
+    }
+    await stored;
+    // The rest is refused when it is published.
+    if (createBlockList(await selectBlocks(db)).version > blocks.version) await dropRejects();
+    // A part of a snapshot cannot tell what is missing from the whole.
+    const isWholeSnapshot = isSnapshot && !reading.isPart;
+    assertImportComplete(reading, { isSnapshot: isWholeSnapshot, isFromSource: sourceId !== undefined });
+    onProgress(toProgress('publishing', reading));
+    const blocksVersion = blocks.version;
+    const counts = { read: reading.read, rejected: reading.rejected, rejects_kept: kept };
+    const publication = { importId, source, isSample, mayShrink, sourceId, blocksVersion, counts, limits, languages };
+    return await publish(connection, { ...publication, isSnapshot: isWholeSnapshot }, reading);
+  } finally {
+    await dropStaging(connection).catch(() => {});
+    client.release();
+  }
+}
+
+function toProgress(phase: Progress['phase'], { read, rejected, bytes }: Reading): Progress {
+  return { phase, read, rejected, bytes };
+}
