@@ -19,7 +19,9 @@ export function distinctKey(filter: Filter, sort: Sort): string {
 function firstOfEach(snapshot: Snapshot, matches: Matches, sort: Sort): Matches {
   const { rows, tiers } = matches;
   const tierAt = (at: number) => (sort === 'relevance' && tiers ? tiers[at] : 0);
+  // Rows come in order of views.
   const isBefore = (at: number, other: number) =>
+    sort !== '-views' &&
     comparePlace(snapshot, sort, placeOf(snapshot, sort, rows[at], tierAt(at)))(rows[other], tierAt(other));
   const firsts = new Int32Array(snapshot.textGroups.count).fill(-1);
   const isLater = new Uint8Array(rows.length);

@@ -7,11 +7,10 @@ import { mergeRows } from './merge-rows.ts';
 import { shared } from './shared-arrays.ts';
 import type { Retired, Rises, Rows, Snapshot } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
-import { findTextGroups } from './text-groups.ts';
 import { collectRises, mergeRises, risesSince } from './view-gains.ts';
 
 /** What an incremental build starts from. */
-export type Base = Omit<Snapshot, 'activity' | 'trends' | 'textGroups'>;
+export type Base = Omit<Snapshot, 'activity' | 'trends'>;
 
 /** `mergedInto` is 0 if no hook replaced it. */
 type RetiredHook = { id: number; version: number; isTakedown: boolean; mergedInto: number };
@@ -76,7 +75,6 @@ function finishSnapshot({ version, updatedAt }: CatalogReader, rows: Rows, rises
     updatedAt: updatedAt.toISOString(),
     dataThrough: rows.size > 0 ? new Date(end).toISOString() : null,
     retired,
-    textGroups: findTextGroups(rows),
     rises,
     activity,
     trends: trendsOfAll(activity, rows),

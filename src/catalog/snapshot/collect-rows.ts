@@ -5,7 +5,7 @@ import { collectRecords } from './record-bytes.ts';
 import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arrays.ts';
 import type { Rows } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
-import { hashTextGroup } from './text-groups.ts';
+import { findTextGroups, hashTextGroup } from './text-groups.ts';
 import { collectWords } from './vocabulary.ts';
 
 /** `readHooks` calls back with exactly `size` hooks, in order of views (descending), then id. */
@@ -34,9 +34,10 @@ export async function collectRows(
   });
   if (row !== size) throw new Error(`The database returned ${row} hooks instead of ${size}.`);
   const byId = rowsById(ids);
+  const written = records.finish();
   return {
     size,
-    ...records.finish(),
+    ...written,
     ids,
     views,
     addedAt,
@@ -46,6 +47,7 @@ export async function collectRows(
     addedVersions,
     isSample,
     textHashes,
+    textGroups: findTextGroups({ ...written, textHashes }),
     byId,
     byAdded: sortByKey(byId, addedAt, (a, b) => b - a),
     byVersion: sortByKey(byId, versions, (a, b) => a - b),

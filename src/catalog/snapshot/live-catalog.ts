@@ -80,11 +80,13 @@ function load(url: string, observe: Observe, served?: Snapshot): Promise<Catalog
   });
 }
 
-function baseOf({ activity: _, trends: __, textGroups: ___, ...base }: Snapshot): Base {
+function baseOf({ activity: _, trends: __, ...base }: Snapshot): Base {
   return base;
 }
 
 function columnBytes({ records: _, words, columns, ...rows }: Rows): number {
-  const arrays = [rows, words, ...Object.values(columns)].flatMap((part): unknown[] => Object.values(part));
+  const arrays = [rows, rows.textGroups, words, ...Object.values(columns)].flatMap((part): unknown[] =>
+    Object.values(part),
+  );
   return arrays.filter(ArrayBuffer.isView).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

@@ -16,6 +16,7 @@ import {
   sharedShorts,
 } from './shared-arrays.ts';
 import { findRow, type Rows } from './snapshot.ts';
+import { mergeTextGroups } from './text-groups.ts';
 
 /** `newRows` maps rows of `base` to new rows. */
 export type Merged = { rows: Rows; newRows: NewRows };
@@ -34,15 +35,17 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
   );
   if (!records) return undefined;
   const recordsBefore = base.records.length;
+  const offsets = doubles(
+    base.offsets,
+    changed.offsets.map((offset) => offset + recordsBefore),
+  );
+  const textHashes = copyRuns(plan, base.textHashes, changed.textHashes, sharedInts(size));
   const order = (name: 'byId' | 'byAdded' | 'byVersion', compare: Compare) =>
     mergeOrder(plan, base[name], changed[name], (row, other) => compare(base, row, changed, other));
   const rows: Rows = {
     size,
     records,
-    offsets: doubles(
-      base.offsets,
-      changed.offsets.map((offset) => offset + recordsBefore),
-    ),
+    offsets,
     lengths,
     briefLengths: shorts(base.briefLengths, changed.briefLengths),
     ids: doubles(base.ids, changed.ids),
@@ -53,7 +56,13 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     versions: doubles(base.versions, changed.versions),
     addedVersions: doubles(base.addedVersions, changed.addedVersions),
     isSample: copyRuns(plan, base.isSample, changed.isSample, sharedBytes(size)),
-    textHashes: copyRuns(plan, base.textHashes, changed.textHashes, sharedInts(size)),
+    textHashes,
+    textGroups: mergeTextGroups(
+      { records, offsets, lengths, textHashes },
+      base.textGroups,
+      newRows.base,
+      changed.textHashes,
+    ),
     byId: order('byId', compareIds),
     byAdded: order('byAdded', (a, row, b, other) => b.addedAt[other] - a.addedAt[row] || compareIds(a, row, b, other)),
     byVersion: order(

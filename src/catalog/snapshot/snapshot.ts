@@ -54,6 +54,7 @@ export type Rows = {
   isSample: Bytes;
   /** Of the hook's text group, by hashTextGroup. */
   textHashes: Ints;
+  textGroups: TextGroups;
   /** Rows by id, ascending. */
   byId: Ints;
   /** Rows by time of addition, newest first, then id. */
@@ -71,7 +72,6 @@ export type Snapshot = Rows & {
   /** ISO 8601 UTC: the latest count of views; null if the catalog is empty. */
   dataThrough: string | null;
   retired: Retired;
-  textGroups: TextGroups;
   rises: Rises;
   activity: Activity;
   /** Of the whole catalog, by trendKey. */

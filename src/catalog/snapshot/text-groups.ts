@@ -1,5 +1,6 @@
 // Hooks with the same words: the rows whose text group another row has too. Many catalogs have none.
 import { recordMembers } from '../record.ts';
+import { gone, type NewRows } from './merge-words.ts';
 import { type Ints, sharedInts } from './shared-arrays.ts';
 import { type Rows, recordEnd } from './snapshot.ts';
 
@@ -11,47 +12,55 @@ export function hashTextGroup(textGroup: string): number {
   return Number.parseInt(textGroup.slice(0, 8), 16);
 }
 
-type Hashed = Pick<Rows, 'size' | 'textHashes' | 'records' | 'offsets' | 'lengths'>;
+/** Rows of the same hash are compared in their records, so that a row takes 4 bytes. */
+type Hashed = Pick<Rows, 'textHashes' | 'records' | 'offsets' | 'lengths'>;
 
-/**
- * Rows are grouped by hash, and groups of several are then compared in the records. So a row takes 4 bytes, and a version is merged
- * without looking up the group of each changed hook.
- */
 export function findTextGroups(rows: Hashed): TextGroups {
-  const byHash = Map.groupBy(rowsOfRepeatedHashes(rows), (row) => rows.textHashes[row]);
-  const sharing = [...byHash.values()]
-    .filter(hasSeveral)
-    .flatMap((candidates) => [...Map.groupBy(candidates, (row) => textGroupOf(rows, row)).values()].filter(hasSeveral))
-    .sort(([a], [b]) => a - b);
-  const members = sharing.flatMap((group, number) => group.map((row) => ({ row, number })));
-  members.sort((a, b) => a.row - b.row);
-  const found = { count: sharing.length, rows: sharedInts(members.length), groups: sharedInts(members.length) };
-  for (const [at, { row, number }] of members.entries()) [found.rows[at], found.groups[at]] = [row, number];
-  return found;
+  return toTextGroups([], groupByText(rows, repeatedRows(rows.textHashes)));
 }
 
-const hasSeveral = ({ length }: readonly number[]) => length > 1;
-
-/** With this many bits per row, one row in 32 is looked at although its hash is unique. */
-const bitsPerRow = 64;
-
-/** Ascending. Some rows are among them whose hash shares its bit with another hash. */
-function rowsOfRepeatedHashes({ size, textHashes }: Hashed): number[] {
-  const mask = 2 ** Math.ceil(Math.log2(Math.max(1, size) * bitsPerRow)) - 1;
-  const seen = new Uint8Array((mask + 1) / 8);
-  const repeated = new Uint8Array(seen.length);
-  for (let row = 0; row < size; row++) {
-    const bit = textHashes[row] & mask;
-    const flag = 1 << (bit & 7);
-    repeated[bit >>> 3] |= seen[bit >>> 3] & flag;
-    seen[bit >>> 3] |= flag;
+/** Equals findTextGroups(rows). `newRows` maps rows of the previous version; groups without a changed hash are taken from it. */
+export function mergeTextGroups(
+  rows: Hashed,
+  base: TextGroups,
+  newRows: NewRows,
+  changedHashes: Uint32Array,
+): TextGroups {
+  const changed = new Set(changedHashes);
+  const kept: Member[] = [];
+  for (let at = 0; at < base.rows.length; at++) {
+    const row = newRows[base.rows[at]];
+    if (row !== gone && !changed.has(rows.textHashes[row])) kept.push({ row, group: base.groups[at] });
   }
-  const found: number[] = [];
-  for (let row = 0; row < size; row++) {
-    const bit = textHashes[row] & mask;
-    if ((repeated[bit >>> 3] & (1 << (bit & 7))) !== 0) found.push(row);
+  return toTextGroups(kept, groupByText(rows, rowsWithHashes(rows.textHashes, changed)), base.count);
+}
+
+type Member = { row: number; group: number };
+
+/** `kept` are of `keptCount` groups, of which some may have lost members. Groups of one member are left out. */
+function toTextGroups(kept: readonly Member[], found: readonly number[][], keptCount = 0): TextGroups {
+  const members = [...kept, ...found.flatMap((group, at) => group.map((row) => ({ row, group: keptCount + at })))];
+  if (found.length > 0) members.sort((a, b) => a.row - b.row);
+  const sizes = new Uint32Array(keptCount + found.length);
+  for (const { group } of members) sizes[group]++;
+  const sharing = members.filter(({ group }) => sizes[group] > 1);
+  const numbers = new Int32Array(sizes.length).fill(-1);
+  const groups: TextGroups = { count: 0, rows: sharedInts(sharing.length), groups: sharedInts(sharing.length) };
+  for (let at = 0; at < sharing.length; at++) {
+    const { row, group } = sharing[at];
+    if (numbers[group] < 0) numbers[group] = groups.count++;
+    groups.rows[at] = row;
+    groups.groups[at] = numbers[group];
   }
-  return found;
+  return groups;
+}
+
+function groupByText(rows: Hashed, candidates: readonly number[]): number[][] {
+  const hasSeveral = ({ length }: readonly number[]) => length > 1;
+  const byHash = Map.groupBy(candidates, (row) => rows.textHashes[row]);
+  return [...byHash.values()]
+    .filter(hasSeveral)
+    .flatMap((sameHash) => [...Map.groupBy(sameHash, (row) => textGroupOf(rows, row)).values()].filter(hasSeveral));
 }
 
 /** Quotes in JSON strings are escaped, so it occurs once. */
@@ -61,4 +70,36 @@ function textGroupOf(rows: Hashed, row: number): string {
   const record = rows.records.toString('latin1', rows.offsets[row], recordEnd(rows, row));
   const start = record.lastIndexOf(opening) + opening.length + 1;
   return record.slice(start, record.indexOf('"', start));
+}
+
+/** Ascending. One in 32 of them has a hash that only resembles another row's. */
+function repeatedRows(hashes: Uint32Array): number[] {
+  const [seen, repeated] = [createFilter(hashes.length), createFilter(hashes.length)];
+  for (const hash of hashes) {
+    if (seen.has(hash)) repeated.add(hash);
+    seen.add(hash);
+  }
+  const rows: number[] = [];
+  for (let row = 0; row < hashes.length; row++) if (repeated.has(hashes[row])) rows.push(row);
+  return rows;
+}
+
+function rowsWithHashes(hashes: Uint32Array, wanted: ReadonlySet<number>): number[] {
+  const filter = createFilter(wanted.size);
+  for (const hash of wanted) filter.add(hash);
+  const rows: number[] = [];
+  for (let row = 0; row < hashes.length; row++) if (filter.has(hashes[row]) && wanted.has(hashes[row])) rows.push(row);
+  return rows;
+}
+
+/** A set of hashes as bits, 64 for each: `has` is also true for one absent hash in 64. */
+function createFilter(count: number): { add: (hash: number) => void; has: (hash: number) => boolean } {
+  const mask = 2 ** Math.ceil(Math.log2(Math.max(1, count) * 64)) - 1;
+  const bits = new Uint8Array((mask + 1) / 8);
+  return {
+    add: (hash) => {
+      bits[(hash & mask) >>> 3] |= 1 << (hash & 7);
+    },
+    has: (hash) => (bits[(hash & mask) >>> 3] & (1 << (hash & 7))) !== 0,
+  };
 }
