@@ -30,6 +30,45 @@ test('an array yields its objects with the lines where they begin', async () => 
   );
 });
 
+test('the members of an object are records whose keys become a field', async () => {
+  const keyed =
+    '{ "a1": {"views":1,"id":"old"}, "7123456789012345678":{"views":2},\n"bad":{"views":nope}, "text":"x" , "b":{}}';
+  for (const size of [1, 7, 1000]) {
+    const { values, rejected } = await read(keyed, { keyField: 'id' }, size);
+    assert.deepEqual(values, [{ views: 1, id: 'a1' }, { views: 2, id: '7123456789012345678' }, { id: 'b' }]);
+    assert.deepEqual(
+      rejected.map(({ line, record }) => [line, record]),
+      [
+        [2, 3],
+        [2, 4],
+      ],
+    );
+  }
+  assert.deepEqual(
+    (await read(`{"n":1,"data":{"videos":${keyed}}}`, { keyField: 'id', records: 'data.videos' })).values.length,
+    3,
+  );
+  assert.deepEqual((await read('{}', { keyField: 'id' })).values, []);
+  let isCut = false;
+  const onCut = () => {
+    isCut = true;
+  };
+  const cut = await read('{"a":{"views":1},"b":{"vi', { keyField: 'id', onCut });
+  assert.deepEqual([cut.values, cut.rejected.length, isCut], [[{ views: 1, id: 'a' }], 1, true]);
+});
+
+test('an object of similar objects is read as records by key; where it is unclear, the rejection names the option', async () => {
+  assert.deepEqual((await read('{"a":{"text":"x"},"b":{"text":"y","views":1}}')).values, [
+    { text: 'x', id: 'a' },
+    { text: 'y', views: 1, id: 'b' },
+  ]);
+  const nested = await read('{"count":2,"videos":{"a":{"text":"x"},"b":{"text":"y"}}}');
+  assert.match(nested.rejected[0]?.reason ?? '', /set --records videos --records-of key:id/);
+  const named = await read('{"count":2,"videos":{"a":{"text":"x"}}}', { records: 'videos' });
+  assert.match(named.rejected[0]?.reason ?? '', /not an array of records; set --records-of key:id/);
+  assert.equal((await read('{"snippet":{"title":"x"},"statistics":{"views":1}}')).values.length, 1);
+});
+
 test('integers beyond 2^53 keep every digit, and none becomes Infinity', async () => {
   const { values } = await read(
     '[{"id":6907228749016714497,"n":9007199254740991,"v":1e400,"f":[ 0.1234567890123456789]}]',

@@ -1,8 +1,17 @@
-// JSON reader: raw records of an array, of an array inside objects, or of a single object.
+// JSON reader: raw records of an array or of the members of an object, at the top or inside objects, or of a single object.
 import { isObject, jsonProblem, parseJson, toFields } from './parse-json.ts';
-import { type JsonReading, readElements, skipSpace, startReading } from './read-json-array.ts';
-import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
-import { scanString, scanValue } from './scan-json.ts';
+import {
+  brokenHere,
+  type JsonReading,
+  readElements,
+  readKey,
+  rejectFile,
+  skipSpace,
+  startReading,
+  withKey,
+} from './read-json-array.ts';
+import type { Position, RawRecord, Rejection } from './record.ts';
+import { scanValue } from './scan-json.ts';
 import { advance, atEnd, fill, findDamage, type TextCursor } from './text-cursor.ts';
 
 const maxDocumentLength = 64 * 1_048_576;
@@ -17,28 +26,32 @@ const partsOfOneVideo = new Set([
   'comments',
 ]);
 
+export type JsonOptions = {
+  /** Dotted path to the records: `collector`. */
+  records?: string | null;
+  /** The field that the keys become, if the records are the members of an object. */
+  keyField?: string | null;
+  /** The member of a document with the records, where the document is no record itself. Such lists may be nested. */
+  entries?: string | null;
+  /** Called if the file is truncated. */
+  onCut?: () => void;
+};
+
 export async function* readJson(
   cursor: TextCursor,
   file: string,
-  records?: string,
-  onCut: () => void = () => {},
+  { records, keyField = null, entries = null, onCut = () => {} }: JsonOptions = {},
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
-  const reading = startReading(cursor, file);
+  const reading = startReading(cursor, file, keyField);
   await skipSpace(cursor);
   const first = cursor.text[cursor.at];
-  if (first === '[' || (first === '{' && records)) {
-    const isWhole =
-      first === '[' ? yield* readElements(reading) : yield* readUnder(reading, (records ?? '').split('.'));
+  if (first === '[' || (first === '{' && (records || keyField !== null))) {
+    const isUnder = first === '{' && records;
+    const isWhole = isUnder ? yield* readUnder(reading, records.split('.')) : yield* readElements(reading);
     if (isWhole) await rejectRest(reading);
     else onCut();
-  } else await readDocument(reading);
+  } else await readDocument(reading, entries);
   if (reading.batch.length > 0) yield reading.batch;
-}
-
-function rejectFile(reading: JsonReading, reason: string, value: unknown = null): false {
-  const position: Position = { file: reading.file, line: reading.cursor.line, record: reading.record };
-  reading.batch.push(reject(position, 'file', reason, value));
-  return false;
 }
 
 async function rejectRest(reading: JsonReading): Promise<void> {
@@ -53,11 +66,14 @@ async function rejectRest(reading: JsonReading): Promise<void> {
   );
 }
 
-async function readDocument(reading: JsonReading): Promise<void> {
+async function readDocument(reading: JsonReading, entries: string | null): Promise<void> {
   const { cursor, file, batch } = reading;
   while (!cursor.ended && cursor.text.length - cursor.at <= maxDocumentLength) await fill(cursor);
   if (!cursor.ended) {
-    rejectFile(reading, 'the file is one JSON object larger than 64 MiB; set --records to the list of records in it');
+    rejectFile(
+      reading,
+      'the file is one JSON object larger than 64 MiB; set --records to the list of records in it, or --records-of key:id if its members are the records',
+    );
     return;
   }
   const text = cursor.text.slice(cursor.at);
@@ -75,9 +91,49 @@ async function readDocument(reading: JsonReading): Promise<void> {
     return;
   }
   const item = toFields(position, value);
-  const list = 'fields' in item ? findList(item.fields) : null;
-  if (list === null) batch.push(item);
-  else rejectFile(reading, `the file is one object with a list of records under "${list}"; set --records ${list}`);
+  const listed = 'fields' in item && entries !== null ? item.fields[entries] : undefined;
+  const hint = 'fields' in item ? findRecords(item.fields) : null;
+  if (entries !== null && Array.isArray(listed)) batch.push(...readEntries(position, listed, entries));
+  else if (hint !== null) rejectFile(reading, hint);
+  else if ('fields' in item && isKeyed(item.fields)) batch.push(...readMembers(item));
+  else batch.push(item);
+}
+
+/** Where the records of a document are that is no record itself, or null. */
+function findRecords(fields: Record<string, unknown>): string | null {
+  const list = findList(fields);
+  if (list !== null) return `the file is one object with a list of records under "${list}"; set --records ${list}`;
+  const keyed = isKeyed(fields) ? [] : Object.entries(fields).filter(([, value]) => isObject(value) && isKeyed(value));
+  const [name] = keyed.length === 1 ? (keyed[0] ?? []) : [];
+  if (name === undefined) return null;
+  return `the file is one object with records by key under "${name}"; set --records ${name} --records-of key:id`;
+}
+
+/** Whether the members are records: two or more objects that have a field in common. */
+function isKeyed(fields: Record<string, unknown>): boolean {
+  const members = Object.values(fields);
+  if (members.length < 2 || !members.every(isObject)) return false;
+  const [first = {}] = members;
+  return Object.keys(first).some((name) => members.every((member) => Object.hasOwn(member, name)));
+}
+
+/** A channel lists its playlists, which list videos. toFields() bounds the depth. */
+function readEntries(position: Position, list: unknown[], entries: string): Array<RawRecord | Rejection> {
+  const records: unknown[] = [];
+  const collect = (element: unknown): void => {
+    const inner = isObject(element) ? element[entries] : undefined;
+    if (Array.isArray(inner)) inner.forEach(collect);
+    else records.push(element);
+  };
+  list.forEach(collect);
+  return records.map((record, index) => toFields({ ...position, record: index + 1 }, record));
+}
+
+function readMembers({ position, fields }: RawRecord): Array<RawRecord | Rejection> {
+  return Object.entries(fields).map(([key, value], index) => {
+    const item = toFields({ ...position, record: index + 1 }, value);
+    return 'fields' in item ? withKey(item, 'id', key) : item;
+  });
 }
 
 function findList(fields: Record<string, unknown>): string | null {
@@ -123,35 +179,11 @@ async function* readNamed(reading: JsonReading, path: string[]): Batches {
   const { cursor } = reading;
   const first = cursor.text[cursor.at];
   if (path.length > 1 && first === '{') return yield* readUnder(reading, path.slice(1));
-  if (path.length === 1 && first === '[') return yield* readElements(reading);
-  return rejectFile(reading, `"${path[0]}" is not an ${path.length === 1 ? 'array of records' : 'object'}`);
-}
-
-const brokenHere = 'the JSON document is invalid or truncated here';
-
-/** Reads `"key":` and moves to the value. */
-async function readKey(reading: JsonReading): Promise<string | null> {
-  const { cursor } = reading;
-  await skipSpace(cursor);
-  let close = scanString(cursor.text, cursor.at);
-  while (close >= cursor.text.length && !cursor.ended) {
-    await fill(cursor);
-    close = scanString(cursor.text, cursor.at);
-  }
-  try {
-    const key = JSON.parse(cursor.text.slice(cursor.at, close + 1));
-    advance(cursor, close + 1);
-    await skipSpace(cursor);
-    if (typeof key === 'string' && cursor.text[cursor.at] === ':') {
-      advance(cursor, cursor.at + 1);
-      await skipSpace(cursor);
-      return key;
-    }
-  } catch {
-    // Rejected below, like any other error of structure.
-  }
-  rejectFile(reading, brokenHere);
-  return null;
+  const opening = reading.keyField === null ? '[' : '{';
+  if (path.length === 1 && first === opening) return yield* readElements(reading);
+  const wanted = path.length > 1 ? 'an object' : opening === '[' ? 'an array of records' : 'an object of records';
+  const hint = path.length === 1 && first === '{' ? '; set --records-of key:id if its members are the records' : '';
+  return rejectFile(reading, `"${path[0]}" is not ${wanted}${hint}`);
 }
 
 async function skipValue(reading: JsonReading): Promise<boolean> {

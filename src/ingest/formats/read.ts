@@ -3,7 +3,7 @@ import { cutMark, decodeText } from './decode-text.ts';
 import { detectFormat, type FileFormat, findContentProblem, isGzip } from './detect.ts';
 import { gunzip } from './gunzip.ts';
 import { readCsv } from './read-csv.ts';
-import { readJson } from './read-json.ts';
+import { type JsonOptions, readJson } from './read-json.ts';
 import { readJsonl } from './read-jsonl.ts';
 import { type RawRecord, type Rejection, reject } from './record.ts';
 import { fill, findDamage, openCursor, type TextCursor } from './text-cursor.ts';
@@ -11,11 +11,7 @@ import { fill, findDamage, openCursor, type TextCursor } from './text-cursor.ts'
 export type ReadOptions = {
   filename: string;
   format?: FileFormat;
-  /** Dotted path to the records in nested JSON: `collector`. */
-  records?: string | null;
-  /** Called if the file is truncated, so that records may be missing. */
-  onCut?: () => void;
-};
+} & JsonOptions;
 
 const headBytes = 4096;
 
@@ -56,12 +52,10 @@ export async function* readRecords(
 function readFormat(
   cursor: TextCursor,
   format: FileFormat,
-  { filename, records, onCut }: ReadOptions,
+  { filename, ...options }: ReadOptions,
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
   if (format === 'jsonl') return readJsonl(cursor, filename);
-  return format === 'json'
-    ? readJson(cursor, filename, records ?? undefined, onCut)
-    : readCsv(cursor, filename, format);
+  return format === 'json' ? readJson(cursor, filename, options) : readCsv(cursor, filename, format);
 }
 
 async function* markCut(texts: AsyncIterable<string>, isCut: () => boolean): AsyncGenerator<string> {
