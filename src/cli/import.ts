@@ -17,8 +17,8 @@ type Outcome = { import_id: string; report: ImportReport };
 
 export const importFiles: Command = async (client, locations, options) => {
   if (locations.length === 0) throw new UsageError('Name a file, a directory or a URL: hookline import FILE.');
-  const { preset, map, set, records } = options;
-  const mapping = resolveMapping({ preset, map, set, records });
+  const { preset, map, set, records, 'records-of': records_of } = options;
+  const mapping = resolveMapping({ preset, map, set, records, records_of });
   const inputs = locations.flatMap((location) => findInputs(location, mapping));
   if (options.snapshot && inputs.length > 1)
     throw new UsageError(
@@ -66,6 +66,7 @@ type Line = {
 async function importOne(client: Client, input: InputFile, options: Options): Promise<Outcome> {
   const query = queryOf(options, ['preset', 'records', 'source', 'format']);
   query.set('filename', input.name);
+  if (options['records-of']) query.set('records_of', options['records-of']);
   for (const name of ['map', 'set'] as const) for (const pair of options[name] ?? []) query.append(name, pair);
   for (const name of ['snapshot', 'force'] as const) if (options[name]) query.set(name, '1');
   const startedAt = performance.now();

@@ -14,6 +14,7 @@ const options = {
   map: list,
   set: list,
   records: text,
+  'records-of': text,
   source: text,
   format: text,
   snapshot: flag,

@@ -60,7 +60,8 @@ function toAbsolute(location: string): string {
 function settingsOf(options: Options): Row {
   const body: Row = {};
   for (const name of ['preset', 'records', 'format', 'every'] as const)
-    if (options[name] !== undefined) body[name] = options[name] === '' ? null : options[name];
+    if (options[name] !== undefined) body[name] = options[name] || null;
+  if (options['records-of'] !== undefined) body.records_of = options['records-of'] || null;
   for (const name of ['map', 'set'] as const) {
     const pairs = options[name];
     if (pairs) body[name] = pairs.every((pair) => pair === '') ? null : pairs;

@@ -1,6 +1,7 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
+import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -68,7 +69,7 @@ export type DeliveryTable = {
   /** Empty for one that was skipped by the limit, and for a settled replay of a message that has it. */
   body: string;
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  skipped_by: 'resume' | 'limit' | 'takedown' | null;
+  skipped_by: 'resume' | 'limit' | 'takedown' | 'undo' | null;
   /** Ids of the first and last hook of one that was skipped by the limit. */
   first_hook: number | null;
   last_hook: number | null;
@@ -102,7 +103,11 @@ export type SourceTable = {
   name: string;
   location: string;
   /** As configured; resolved to a mapping on each run. */
-  mapping: ColumnType<{ preset?: string; map?: string[]; set?: string[]; records?: string }, string, string>;
+  mapping: ColumnType<
+    { preset?: string; map?: string[]; set?: string[]; records?: string; records_of?: string },
+    string,
+    string
+  >;
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
   is_snapshot: boolean;
   may_shrink: boolean;
@@ -223,6 +228,8 @@ export type Tables = {
   import_changes: ImportChangeTable;
   /** Hooks of which an import said what they already were. */
   import_confirmations: { import_id: string; hook_ids: number[] };
+  edits: EditTable;
+  edit_changes: EditChangeTable;
   takedowns: TakedownTable;
   reports: ReportTable;
   catalog: { id: 1; version: number; updated_at: Timestamp };
@@ -279,7 +286,8 @@ export type Tables = {
   usage_log_writers: { id: string; batch: number; written_at: Timestamp };
   exports: ExportTable;
   webhook_endpoints: EndpointTable;
-  webhook_events: { id: string; type: string; created_at: Timestamp };
+  /** `import_ids`: the imports that its hooks came by; null for events from before that was stored. */
+  webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };
   webhook_deliveries: DeliveryTable;
   webhook_attempts: AttemptTable;
   /** Ends of delivery threads by an error. */
@@ -305,6 +313,10 @@ export type Tables = {
     seen_at: Timestamp | null;
     started_at: Timestamp;
     finished_at: Timestamp | null;
+    /** Hooks missing from it were retired. */
+    is_snapshot: Generated<boolean>;
+    /** The time that its changes carry; null if nothing was published, or nothing that can be undone. */
+    published_at: Timestamp | null;
     undone_at: Timestamp | null;
   };
   import_rejects: {

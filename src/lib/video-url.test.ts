@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { videoOf, videoOfUrl } from './video-url.ts';
+import { platformOfUrl, videoOf, videoOfUrl } from './video-url.ts';
 
 const videos: Record<string, readonly string[]> = {
   'youtube/dQw4w9WgXcQ': [
@@ -116,6 +116,19 @@ test('every form of a video URL has the key of its video', () => {
 
 test('URLs that name no video, and URLs of other sites, have no key', () => {
   for (const url of noVideos) assert.equal(videoOfUrl(url), undefined, url);
+});
+
+test('a URL is of the platform whose site it is on', () => {
+  for (const [url, platform] of [
+    ['https://m.youtube.com/@name', 'YouTube'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'YouTube'],
+    ['https://vm.tiktok.com/ZMabcdefg/', 'TikTok'],
+    ['https://www.instagram.com/reel/CxYz_1-aBcd/', 'Reels'],
+    ['https://www.facebook.com/reel/1234567890', 'Facebook'],
+    ['https://example.com/?u=https://youtube.com/watch', null],
+    ['https://notyoutube.com/watch?v=dQw4w9WgXcQ', null],
+  ] as const)
+    assert.equal(platformOfUrl(url), platform, url);
 });
 
 test('ids of YouTube and Instagram are case-sensitive', () => {

@@ -41,6 +41,13 @@ const forms: Readonly<Record<string, readonly [site: string, path: RegExp]>> = {
   'fb.com': ['facebook', facebook],
 };
 
+const platforms: Readonly<Record<string, string>> = {
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  instagram: 'Reels',
+  facebook: 'Facebook',
+};
+
 /** Ids by themselves, of platforms whose ids cannot be mistaken for anything else. */
 const idForms: Readonly<Record<string, readonly [site: string, id: RegExp]>> = {
   TikTok: ['tiktok', /^\d{18,20}$/],
@@ -50,15 +57,26 @@ const idForms: Readonly<Record<string, readonly [site: string, id: RegExp]>> = {
 
 /** The key of a video by its URL, or undefined if the URL names none: short links, such as vm.tiktok.com and fb.watch, have no id. */
 export function videoOfUrl(url: string): string | undefined {
-  site.lastIndex = 0;
-  const domain = site.exec(url)?.[1];
-  const form = domain === undefined ? undefined : forms[domain.toLowerCase()];
+  const form = formOf(url);
   if (form === undefined) return undefined;
   const [name, path] = form;
   path.lastIndex = site.lastIndex;
   const found = path.exec(url);
   const id = found?.[1] ?? found?.[2];
   return id === undefined ? undefined : `${name}/${id}`;
+}
+
+/** The platform whose site the URL is on, also where it names no video, or null. */
+export function platformOfUrl(url: string): string | null {
+  const [name = ''] = formOf(url) ?? [];
+  return platforms[name] ?? null;
+}
+
+/** Sets `site.lastIndex` to the end of the domain. */
+function formOf(url: string): (typeof forms)[string] | undefined {
+  site.lastIndex = 0;
+  const domain = site.exec(url)?.[1];
+  return domain === undefined ? undefined : forms[domain.toLowerCase()];
 }
 
 type Origin = { platform: string | null; source_id: string | null; source_url: string | null };

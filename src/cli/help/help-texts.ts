@@ -8,9 +8,10 @@ type CommandGroup = { title: string; commands: Record<string, CommandHelp> };
 
 const mappingOptions: [string, string][] = [
   ['--preset NAME', `Ready-made mapping: ${Object.keys(presets).join(', ')}.`],
-  ['--map FIELD=COLUMN', 'Read a field from a column. Repeatable.'],
+  ['--map FIELD=COLUMN', 'Read a field from a column: Caption, Caption|first_sentence, Genre{Fun:comedy}. Repeatable.'],
   ['--set FIELD=VALUE', 'Set a field to a constant. Repeatable.'],
   ['--records PATH', 'Path to the records in nested JSON.'],
+  ['--records-of key:FIELD', 'The records are the members of an object; their keys become FIELD.'],
   ['--format FORMAT', 'json, jsonl, csv or tsv. Default: detected.'],
 ];
 
@@ -79,6 +80,17 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--force', 'Accept a snapshot that retires more than half of the hooks.'],
           ['--rejects FILE', 'Save rejected records to FILE as JSON Lines.'],
         ],
+      },
+      imports: {
+        summary: 'List imports and undo one',
+        usage: ['imports [list] [--source NAME] [--state STATE] [--after ID]', 'imports show ID', 'imports undo ID'],
+        options: [
+          ['--source NAME', 'Imports of this source.'],
+          ['--state STATE', 'running, done, unchanged or failed.'],
+          ['--after ID', 'Next page.'],
+        ],
+        notes:
+          'An import can be undone for 30 days. What curators and other imports did since stays; webhooks that were sent are\nnot taken back. A scheduled source whose newest run is undone is paused.',
       },
       sources: {
         summary: 'Manage scheduled sources',

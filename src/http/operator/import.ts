@@ -8,6 +8,7 @@ import type { ImportOutcome } from '../../ingest/imports/import.ts';
 import type { ImportReport, Progress } from '../../ingest/imports/import-record.ts';
 import type { Upload } from '../../ingest/imports/import-thread.ts';
 import type { ImportTracker } from '../../ingest/imports/import-tracker.ts';
+import { recordsOfSchema } from '../../ingest/mapping/mapping-input.ts';
 import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
 import { newId } from '../../lib/ids.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
@@ -29,9 +30,14 @@ const importParameters = z.object({
   source: label('source', 100).optional(),
   format: z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: 'format is json, jsonl, csv or tsv.' }).optional(),
   preset: z.string().optional(),
-  map: z.string().array().optional(),
-  set: z.string().array().optional(),
-  records: z.string().max(200).optional(),
+  map: z.string().array().optional().meta({
+    description: 'Repeatable: `text=Caption`, or one object in JSON: `{"text": "Caption"}`',
+  }),
+  set: z.string().array().optional().meta({
+    description: 'Repeatable: `platform=Reels`, or one object in JSON: `{"platform": "Reels"}`',
+  }),
+  records: z.string().max(200).optional().meta({ description: 'Path to the records in nested JSON' }),
+  records_of: recordsOfSchema.optional(),
   snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
   force: z.enum(['0', '1'], { error: 'force is 0 or 1.' }).optional(),
   filename: label('filename', 300).optional(),

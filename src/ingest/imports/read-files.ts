@@ -64,7 +64,7 @@ export async function* readFiles(
       reading.binding = binding;
     };
     const bytes = counted(file.open(), reading, maxBytes);
-    const read = readRecords(bytes, { filename: file.name, format, records: mapping.records, keyField: mapping.keyField, onCut });
+    const read = readRecords(bytes, { filename: file.name, format, records: mapping.records, keyField: mapping.keyField, entries: mapping.entries, onCut });
     const raw = maxBytes < Number.POSITIVE_INFINITY ? withoutCutRecord(read, reading) : read;
     for await (const batch of mapRecords(raw, mapping, { ...options, onBind })) {
       pending = pending.length === 0 ? batch : [...pending, ...batch];

@@ -74,6 +74,27 @@ export function readLanguage(given: unknown, unknown: UnknownLabels): string | n
   return found.id;
 }
 
+/** How files spell labels, and null for "no value". */
+const spellings = new Map<unknown, string | null>();
+
+/** Stores how the file spells a label, unless that is the value itself. */
+export function noteSpelling(field: LabelColumn, raw: unknown, value: string | null, given: UnknownLabels): void {
+  if (raw === undefined || raw === value) return;
+  let spelling = spellings.get(raw);
+  if (spelling === undefined) {
+    spelling = spell(raw);
+    if (spellings.size >= maxCached) spellings.clear();
+    spellings.set(raw, spelling);
+  }
+  if (spelling !== null && spelling !== value) given[field] = spelling;
+}
+
+function spell(raw: unknown): string | null {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return null;
+  const label = cleanText(String(raw).slice(0, 200)).slice(0, maxLabelLength).toWellFormed().trim();
+  return absent.has(foldLabel(label)) ? null : label;
+}
+
 /** Hashtags and tags in lower case, from arrays or from a text separated by `|`, `,`, `;` or `#`. */
 export function readHints(record: Record<string, unknown>, paths: ColumnPath[] = []): string[] {
   const hints = new Set<string>();

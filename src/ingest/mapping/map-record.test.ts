@@ -41,6 +41,54 @@ test('labels become ids of the taxonomy, and unknown labels are kept separately'
   assert.deepEqual([unknown.platform, unknown.unknownLabels], ['Other', { platform: 'Vimeo' }]);
 });
 
+test('a hook keeps how the file spells its labels, unless that is the value itself', () => {
+  const given = accept({
+    text: 'A line',
+    views: 2e5,
+    niche: 'Gym  stuff ',
+    archetype: 'question',
+    platform: 'insta',
+    language: 'n/a',
+  });
+  assert.deepEqual(given.givenLabels, { niche: 'Gym stuff', platform: 'insta' });
+  assert.deepEqual(accept({ text: 'A line', views: 2e5, niche: 'x'.repeat(100) }).givenLabels, {
+    niche: 'x'.repeat(60),
+  });
+  const table = resolveMapping({
+    map: ['text=t', 'views=v', 'niche=Genre{Fun:comedy,17:sports,*:}'],
+    set: ['platform=reels'],
+  });
+  const of = (Genre: unknown) => accept({ t: 'A line', v: 2e5, Genre }, table);
+  for (const [genre, niche, spelling] of [
+    ['Fun', 'comedy', 'Fun'],
+    [17, 'sports', '17'],
+    ['Whatever', null, 'Whatever'],
+    ['', null, undefined],
+  ] as const)
+    assert.deepEqual([of(genre).niche, of(genre).givenLabels], [niche, spelling ? { niche: spelling } : {}]);
+});
+
+test('functions of a mapping apply in their order, and a value outside of the table passes through', () => {
+  const mapping = resolveMapping({
+    map: ['text=Caption|strip_hashtags|first_sentence', 'views=Plays', 'niche=Genre{Fun:comedy}', 'creator=By|lower'],
+  });
+  const hook = accept(
+    { Caption: 'Stop doing this. It ruins your sleep. #sleep #fyp', Plays: 2e5, Genre: 'Gym', By: 'NAME' },
+    mapping,
+  );
+  assert.deepEqual([hook.text, hook.niche, hook.creator], ['Stop doing this.', 'fitness', 'name']);
+});
+
+test('without a platform, the URL names it', () => {
+  const of = (more: object) => accept({ text: 'A line', views: 2e5, ...more }).platform;
+  assert.equal(of({ source_url: 'https://www.tiktok.com/@a/video/7123456789012345678' }), 'TikTok');
+  assert.equal(
+    of({ source_url: 'https://www.tiktok.com/@a/video/7123456789012345678', platform: 'YouTube' }),
+    'YouTube',
+  );
+  assert.equal(of({ source_url: 'https://example.com/a' }), null);
+});
+
 test('our own export comes back with its labels, from JSON and from guarded CSV cells', () => {
   const json = accept({
     id: 'hook_7',

@@ -1,17 +1,24 @@
 // Maps one raw record to an incoming hook or a rejection. Never throws, whatever the record contains.
 import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
-import { type HookColumn, hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
+import {
+  type HookColumn,
+  hookColumn,
+  type ImportColumn,
+  importColumns,
+  type LabelColumn,
+} from '../../db/hook-columns.ts';
 import { cleanText, hasContent, textKey } from '../../lib/clean-text.ts';
 import { compile } from '../../lib/compile.ts';
-import { videoOf } from '../../lib/video-url.ts';
+import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
 import { type IncomingHook, type RawRecord, type Rejection, reject } from '../formats/record.ts';
 import { type ColumnPath, compilePath, valuesAt } from './column.ts';
 import { type Field, fields } from './fields.ts';
-import { findLabel, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
+import { findLabel, noteSpelling, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
 import type { Mapping } from './mapping.ts';
 import { type DateOptions, parseDate } from './parse-dates.ts';
 import { parseCount } from './parse-views.ts';
 import { readCreator, readDuration, readSourceId, readUrl } from './source-fields.ts';
+import { applyFunctions, type TextFunction } from './text-functions.ts';
 
 export type MapOptions = {
   minViews: number;
@@ -31,6 +38,7 @@ type FieldPlan = {
   unknownWhere: string | undefined;
   paths: ColumnPath[];
   values: Record<string, string | null> | undefined;
+  functions: readonly TextFunction[] | undefined;
   pattern: RegExp | undefined;
 };
 
@@ -56,6 +64,7 @@ function planField(mapping: Mapping, field: Field): FieldPlan {
     unknownWhere: mapping.unknownWhere[field],
     paths: (mapping.map[field] ?? []).map(compilePath),
     values: mapping.values[field],
+    functions: mapping.functions[field],
     pattern: pattern === undefined ? undefined : new RegExp(pattern),
   };
 }
@@ -72,16 +81,23 @@ function isTrue(record: Record<string, unknown>, column: string): boolean {
   return value === true || (typeof value === 'string' && /^true$/i.test(value));
 }
 
-/** The value of a field in the file, or undefined. */
-function pick({ record, plan, isGuarded }: Source, field: Field): unknown {
-  const { constant, unknownWhere, paths, values, pattern } = plan[field];
+/** The value of a field, or undefined. */
+function pick(source: Source, field: Field): unknown {
+  const { constant, values, functions, pattern } = source.plan[field];
   if (constant !== undefined) return constant;
+  const value = pickRaw(source, field);
+  return value === undefined || !(values || functions || pattern) ? value : translate(source.plan[field], value);
+}
+
+/** The value of a field as the file spells it. */
+function pickRaw({ record, plan, isGuarded }: Source, field: Field): unknown {
+  const { unknownWhere, paths } = plan[field];
   if (unknownWhere !== undefined && isTrue(record, unknownWhere)) return undefined;
   for (const path of paths) {
     const own = Object.hasOwn(record, path.name) ? record[path.name] : undefined;
     const found = isPresent(own) ? own : valuesAt(record, path).find(isPresent);
     const value = isGuarded && typeof found === 'string' ? unguard(found) : found;
-    if (value !== undefined) return values || pattern ? translate(values, pattern, value) : value;
+    if (value !== undefined) return value;
   }
   return undefined;
 }
@@ -90,12 +106,15 @@ function unguard(cell: string): string {
   return /^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }
 
-function translate(values: FieldPlan['values'], pattern: RegExp | undefined, value: unknown): unknown {
-  if (values !== undefined && typeof value !== 'object') {
-    const key = String(value).trim();
-    if (Object.hasOwn(values, key)) return values[key] ?? undefined;
+function translate({ values, functions, pattern }: FieldPlan, given: unknown): unknown {
+  let value = given;
+  if (values !== undefined && typeof given !== 'object') {
+    const key = String(given).trim();
+    if (Object.hasOwn(values, key)) value = values[key] ?? undefined;
+    else if (Object.hasOwn(values, '*')) value = values['*'] ?? undefined;
   }
-  if (pattern === undefined) return value;
+  if (functions !== undefined && typeof value === 'string') value = applyFunctions(functions, value) || undefined;
+  if (pattern === undefined || value === undefined) return value;
   return typeof value === 'string' ? pattern.exec(value)?.[1] : undefined;
 }
 
@@ -173,16 +192,34 @@ type Reader = (value: unknown, context: Context) => unknown;
 
 /** Columns that are not read by their type alone. */
 const columnReaders: Partial<Record<RestColumn, Reader>> = {
-  platform: (value, { head, platforms }) => readPlatform(value, platforms, head.unknownLabels),
-  archetype: (value, { head }) => findLabel('archetype', value, head.unknownLabels),
-  emotional_trigger: (value, { head }) => findLabel('emotional_trigger', value, head.unknownLabels),
-  niche: (value, { head }) => findLabel('niche', value, head.unknownLabels),
-  format: (value, { head }) => findLabel('format', value, head.unknownLabels),
-  language: (value, { head }) => readLanguage(value, head.unknownLabels),
+  platform: labelReader('platform', (value, unknown, platforms) => readPlatform(value, platforms, unknown)),
+  archetype: labelReader('archetype', (value, unknown) => findLabel('archetype', value, unknown)),
+  emotional_trigger: labelReader('emotional_trigger', (value, unknown) =>
+    findLabel('emotional_trigger', value, unknown),
+  ),
+  niche: labelReader('niche', (value, unknown) => findLabel('niche', value, unknown)),
+  format: labelReader('format', (value, unknown) => findLabel('format', value, unknown)),
+  language: labelReader('language', readLanguage),
   creator: readCreator,
   source_id: readSourceId,
   source_url: readUrl,
 };
+
+type FindLabel = (
+  value: unknown,
+  unknown: IncomingHook['unknownLabels'],
+  platforms: Context['platforms'],
+) => string | null;
+
+function labelReader(field: LabelColumn, find: FindLabel): Reader {
+  return (value, { source, head, platforms }) => {
+    const { constant, values, functions } = source.plan[field];
+    const id = find(value, head.unknownLabels, platforms);
+    const raw = constant !== undefined ? undefined : values || functions ? pickRaw(source, field) : value;
+    noteSpelling(field, raw, id, head.givenLabels);
+    return id;
+  };
+}
 
 const typeReaders: Record<HookColumn['type'], Reader> = {
   text: readOptionalText,
@@ -228,6 +265,7 @@ function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, 
   const { source_url: template } = mapping.derive;
   if (template !== undefined && hook.source_id !== null)
     hook.source_url = readUrl(template.replace('{source_id}', encodeURIComponent(hook.source_id)));
+  if (hook.platform === null && hook.source_url !== null) hook.platform = platformOfUrl(hook.source_url);
   hook.videoKey = videoOf(hook);
   return hook;
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bindMapping } from './bind-mapping.ts';
+import { toPairs } from './mapping-input.ts';
 import { presets } from './presets.ts';
 import { resolveMapping } from './resolve-mapping.ts';
 
@@ -34,6 +35,47 @@ test('unknown fields, presets and values throw with the valid ones and the close
   assert.throws(() => resolveMapping({ preset: 'insta' }), /Did you mean "instagram-reels"\?/);
   assert.throws(() => resolveMapping({ set: ['year=17'] }), /must be a year/);
   assert.throws(() => resolveMapping({ map: ['text'] }), /field=value, such as text=Caption/);
+});
+
+test('a column takes a table of values and functions, as a pair, in JSON or as an object', () => {
+  const expected = resolveMapping({
+    map: ['text=Caption|first_sentence|strip_hashtags', 'niche=Genre{Fun:comedy,*:}'],
+  });
+  assert.deepEqual(expected.map, { text: ['Caption'], niche: ['Genre'] });
+  assert.deepEqual(expected.functions, { text: ['first_sentence', 'strip_hashtags'] });
+  assert.deepEqual(expected.values, { niche: { Fun: 'comedy', '*': null } });
+  const object = {
+    text: { column: 'Caption', functions: ['first_sentence', 'strip_hashtags'] },
+    niche: { column: 'Genre', values: { Fun: 'comedy', '*': null } },
+  };
+  const pairs = ['text=Caption|first_sentence|strip_hashtags', 'niche=Genre{Fun:comedy,*:}'];
+  assert.deepEqual(toPairs(object), pairs);
+  assert.deepEqual(resolveMapping({ map: [JSON.stringify(object)] }), expected);
+  assert.deepEqual(resolveMapping({ map: toPairs(object) }), expected);
+  assert.deepEqual(resolveMapping({ map: ['{"text":"Caption"}', 'views=Plays'] }).map, {
+    text: ['Caption'],
+    views: ['Plays'],
+  });
+  assert.deepEqual(resolveMapping({ set: toPairs({ platform: 'Reels' }) }).set, { platform: 'Reels' });
+});
+
+test('a column whose name has a sign of the syntax survives as an object', () => {
+  const given = { niche: { column: 'Views | Total {1:2}', values: { 'a,b': 'comedy' } }, creator: 'Name {old}' };
+  const mapping = resolveMapping({ map: toPairs(given) });
+  assert.deepEqual(mapping.map, { niche: ['Views | Total {1:2}'], creator: ['Name {old}'] });
+  assert.deepEqual(mapping.values, { niche: { 'a,b': 'comedy' } });
+});
+
+test('an unknown function, or a value outside of the taxonomy, throws with the closest match', () => {
+  assert.throws(
+    () => resolveMapping({ map: ['text=Caption|first_sentense'] }),
+    /no function "first_sentense"\. Functions: first_line, first_sentence.*Did you mean "first_sentence"\?/,
+  );
+  assert.throws(
+    () => resolveMapping({ map: ['niche=Genre{Fun:comedie}'] }),
+    /no niche "comedie".*Did you mean "comedy"/,
+  );
+  assert.throws(() => resolveMapping({ records_of: 'id' }), /must have the form key:id/);
 });
 
 test('without a mapping, columns are matched by their usual names in any spelling', () => {

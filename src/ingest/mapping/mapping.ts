@@ -1,5 +1,6 @@
 // Mapping: which column of a file becomes which field of a hook.
 import type { Field } from './fields.ts';
+import type { TextFunction } from './text-functions.ts';
 
 /** Plain data, so that a source can store it in the database. */
 export type Mapping = {
@@ -9,11 +10,17 @@ export type Mapping = {
   set: Partial<Record<Field | 'year', string>>;
   /** Dotted path to the records in nested JSON. */
   records: string | null;
+  /** Set if the records are the members of an object: the field that their keys become. */
+  keyField: string | null;
+  /** The member of a JSON document that holds the records, if the document is no record itself: a playlist of yt-dlp. */
+  entries: string | null;
   /** Fields without a column in `map` are matched to columns by name. */
   byName: boolean;
   stripTags: boolean;
   firstLine: boolean;
-  /** Replacements of values of a column, before the taxonomy is consulted; null is "no value". */
+  /** Functions applied to the text of a column, in this order, after `values`. */
+  functions: Partial<Record<Field, TextFunction[]>>;
+  /** Replacements of values of a column, before the taxonomy is consulted; null is "no value", `*` any other value. */
   values: Partial<Record<Field, Record<string, string | null>>>;
   /** Pattern whose first group is the value of the field. */
   extract: Partial<Record<Field, string>>;
@@ -33,4 +40,5 @@ export type Mapping = {
   directory: 'yt-dlp' | null;
 };
 
-export type MappingInput = { preset?: string; map?: string[]; set?: string[]; records?: string };
+/** `map` and `set`: pairs. `records_of`: `key:id`, if the records are the members of an object and their keys are the field `id`. */
+export type MappingInput = { preset?: string; map?: string[]; set?: string[]; records?: string; records_of?: string };

@@ -4,15 +4,20 @@ import { fail } from '../../lib/errors.ts';
 import { findValue, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { type Field, fields, isField } from './fields.ts';
 import type { Mapping, MappingInput } from './mapping.ts';
-import { presets } from './presets.ts';
+import { parseColumn, toPairs } from './mapping-input.ts';
+import { noPreset, type Preset, presets } from './presets.ts';
+import { isTextFunction, type TextFunction, textFunctions } from './text-functions.ts';
 
 const emptyMapping: Mapping = {
   map: {},
   set: {},
   records: null,
+  keyField: null,
+  entries: null,
   byName: false,
   stripTags: false,
   firstLine: true,
+  functions: {},
   values: {},
   extract: {},
   derive: {},
@@ -26,29 +31,53 @@ const emptyMapping: Mapping = {
 
 /** Throws `invalid_parameter` for an unknown preset, field or value, with the valid ones. */
 export function resolveMapping(input: MappingInput = {}): Mapping {
-  const base = input.preset ? findPreset(input.preset) : { byName: true };
+  const { detect: _, ...base } = findPreset(input.preset || noPreset);
   const mapping: Mapping = structuredClone({ ...emptyMapping, ...base });
-  for (const pair of input.map ?? []) {
+  for (const pair of toPairs(input.map ?? [])) {
     const [name, column] = splitPair('map', pair, 'text=Caption');
-    const field = isField(name) ? name : rejectField('map', name, fields);
-    mapping.map[field] = [column];
-    delete mapping.values[field];
-    delete mapping.extract[field];
+    mapColumn(mapping, isField(name) ? name : rejectField('map', name, fields), column);
   }
-  for (const pair of input.set ?? []) {
+  for (const pair of toPairs(input.set ?? [])) {
     const [name, value] = splitPair('set', pair, 'platform=Reels');
     if (name === 'year') mapping.set.year = checkYear(value);
-    else if (isField(name)) mapping.set[name] = checkConstant(name, value);
+    else if (isField(name)) mapping.set[name] = checkConstant('set', name, value);
     else rejectField('set', name, [...fields, 'year']);
   }
   if (input.records) mapping.records = input.records;
+  if (input.records_of) mapping.keyField = checkRecordsOf(input.records_of);
   return mapping;
 }
 
-function findPreset(name: string): Partial<Mapping> {
+function mapColumn(mapping: Mapping, field: Field, text: string): void {
+  const { column, values, functions } = parseColumn(text);
+  if (column === '') reject('map', `"${field}=${text}" names no column. Write it as ${field}=Caption.`);
+  mapping.map[field] = [column];
+  delete mapping.values[field];
+  delete mapping.functions[field];
+  delete mapping.extract[field];
+  const entries = Object.entries(values).map(([value, label]) => [value, label && checkConstant('map', field, label)]);
+  if (entries.length > 0) mapping.values[field] = Object.fromEntries(entries);
+  if (functions.length > 0) mapping.functions[field] = functions.map(checkFunction);
+}
+
+function checkFunction(name: string): TextFunction {
+  if (isTextFunction(name)) return name;
+  const detail = `There is no function "${name}". Functions: ${textFunctions.join(', ')}. Write a column whose name has a | as {"column": "…"}.`;
+  return reject('map', detail, suggestion(name, textFunctions));
+}
+
+function checkRecordsOf(text: string): string {
+  const field = /^key:(.{1,100})$/.exec(text.trim())?.[1]?.trim();
+  return (
+    field || reject('records_of', `"${text}" must have the form key:id, where id is the field that the keys become.`)
+  );
+}
+
+function findPreset(name: string): Preset {
+  if (name === noPreset) return { detect: [], byName: true };
   const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
   if (preset) return preset;
-  const names = Object.keys(presets);
+  const names = [...Object.keys(presets), noPreset];
   return reject('preset', `There is no preset "${name}". Presets: ${names.join(', ')}.`, suggestion(name, names));
 }
 
@@ -68,12 +97,12 @@ function checkYear(value: string): string {
 }
 
 /** Values of closed sets are stored as their ids. */
-function checkConstant(field: Field, value: string): string {
+function checkConstant(parameter: string, field: Field, value: string): string {
   if (!isClosedSet(field)) return value;
   const ids = taxonomy[field].map(({ id }) => id);
   return (
     findValue(field, value) ??
-    reject('set', `There is no ${field} "${value}". Values: ${ids.join(', ')}.`, suggestion(value, ids))
+    reject(parameter, `There is no ${field} "${value}". Values: ${ids.join(', ')}.`, suggestion(value, ids))
   );
 }
 

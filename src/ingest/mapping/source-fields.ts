@@ -24,14 +24,17 @@ export function readCreator(given: unknown): string | null {
   return cleanText(given).replace(/^@+/, '').trim() || null;
 }
 
+const clockTime = /^(?:(?<h>\d{1,3}):)?(?<m>\d{1,2}):(?<s>\d{2})$/;
+const isoDuration = /^P(?=.*\d)(?:(?<d>\d{1,5})D)?(?:T(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+)S)?)?$/;
+
 /** Seconds, from a number, `84.543`, `1:24` or `PT1M24S`. */
 export function readDuration(given: unknown): number | null {
   if (typeof given === 'number') return Number.isFinite(given) && given >= 0 ? given : null;
   if (typeof given !== 'string' || given.length > 30) return null;
   const text = given.trim();
   if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
-  const clock =
-    /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})$/.exec(text) ?? /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(text);
-  if (clock === null) return null;
-  return Number(clock[1] ?? 0) * 3600 + Number(clock[2] ?? 0) * 60 + Number(clock[3] ?? 0);
+  const groups = (clockTime.exec(text) ?? isoDuration.exec(text))?.groups;
+  if (groups === undefined) return null;
+  const { d = 0, h = 0, m = 0, s = 0 } = groups;
+  return +d * 86_400 + +h * 3600 + +m * 60 + +s;
 }

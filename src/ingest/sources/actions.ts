@@ -32,6 +32,7 @@ const auditedFields = [
   'map',
   'set',
   'records',
+  'records_of',
   'format',
   'snapshot',
   'allow_shrink',

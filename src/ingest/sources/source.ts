@@ -1,6 +1,7 @@
 // Source: a location that is imported on a schedule; its schemas and types.
 import { z } from 'zod';
 import type { MappingInput } from '../mapping/mapping.ts';
+import { mapSchema, recordsOfSchema, setSchema } from '../mapping/mapping-input.ts';
 import { findIntervalProblem } from './schedule.ts';
 
 const name = z
@@ -19,7 +20,6 @@ const location = z
     description: 'An https:// URL, or the absolute path of a file or directory',
     example: 'https://example.com/hooks.jsonl',
   });
-const pairs = z.array(z.string().max(300)).max(100);
 const every = z
   .string()
   .trim()
@@ -33,9 +33,10 @@ const format = z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: '`format` must b
 
 const settings = {
   preset: z.string().max(100).nullable().optional(),
-  map: pairs.nullable().optional().meta({ description: 'Pairs field=column' }),
-  set: pairs.nullable().optional().meta({ description: 'Pairs field=value' }),
+  map: mapSchema.nullable().optional(),
+  set: setSchema.nullable().optional(),
   records: z.string().max(200).nullable().optional().meta({ description: 'Path to the records in nested JSON' }),
+  records_of: recordsOfSchema.nullable().optional(),
   format: format.nullable().optional().meta({ description: 'Default: detected from name and content' }),
   snapshot: z.boolean().optional().meta({ description: 'Retires hooks that are missing from the location' }),
   allow_shrink: z.boolean().optional().meta({ description: 'Allows a snapshot to retire more than half of the hooks' }),
@@ -63,9 +64,10 @@ export const sourceSchema = z
     name: z.string(),
     location: z.string(),
     preset: z.string().nullable(),
-    map: z.array(z.string()),
-    set: z.array(z.string()),
+    map: z.array(z.string()).meta({ description: 'As pairs' }),
+    set: z.array(z.string()).meta({ description: 'As pairs' }),
     records: z.string().nullable(),
+    records_of: z.string().nullable(),
     format: format.nullable(),
     snapshot: z.boolean(),
     allow_shrink: z.boolean(),

@@ -1,0 +1,68 @@
+// Files in the shapes that other tools write, read with their presets.
+import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
+import { resolveMapping } from '../mapping/resolve-mapping.ts';
+import { newReading, readFiles } from './read-files.ts';
+
+const folder = join(import.meta.dirname, '../../../test/fixtures/tools');
+
+async function read(name: string, preset: string): Promise<Array<IncomingHook | Rejection>> {
+  const items = [];
+  const file = { name, size: undefined, open: () => createReadStream(join(folder, name)) };
+  const options = { mapping: resolveMapping({ preset }), minViews: 100_000 };
+  for await (const batch of readFiles([file], options, newReading())) items.push(...batch);
+  return items;
+}
+
+const fields = ['views', 'platform', 'niche', 'language', 'creator', 'source_id', 'likes', 'duration_seconds'] as const;
+
+function valuesOf(item: IncomingHook | Rejection | undefined): unknown[] {
+  if (item === undefined || isRejection(item)) return [item?.reason];
+  return [item.videoKey, item.published_at?.toISOString() ?? null, ...fields.map((field) => item[field])];
+}
+
+const published = '2025-05-24T02:40:59.000Z';
+
+test('instagram-scraper: plays count as views, and a hidden count of likes is unknown', async () => {
+  const [first, second] = await read('instagram-scraper.json', 'instagram-scraper');
+  const id = 'CaBcDeFgHiJ';
+  const known = [410_000, 'Reels', null, null, 'invented.baker', id, 12_000, 21.4];
+  assert.deepEqual(valuesOf(first), [`instagram/${id}`, published, ...known]);
+  assert.deepEqual(first && 'hints' in first && first.hints, ['bread', 'baking']);
+  assert.deepEqual(second && 'views' in second && [second.views, second.likes], [230_000, null]);
+});
+
+test('tiktok-scraper: a dataset is an array, and `un` is no language', async () => {
+  const [first, second] = await read('tiktok-scraper.json', 'tiktok-scraper');
+  const id = '7123456789012345678';
+  const known = [900_000, 'TikTok', null, 'en', 'invented.runner', id, 52_000, 34];
+  assert.deepEqual(valuesOf(first), [`tiktok/${id}`, published, ...known]);
+  assert.deepEqual(second && 'language' in second && [second.language, second.unknownLabels], [null, {}]);
+});
+
+test('youtube-api: categories become niches, ISO durations seconds, and a video without words has no language', async () => {
+  const [first, second] = await read('youtube-api.json', 'youtube-api');
+  const known = [2_400_000, 'YouTube', 'science', 'en-US', 'Invented Engineer', 'AbCdEfGhIj1', 91_000, 3723];
+  assert.deepEqual(valuesOf(first), ['youtube/AbCdEfGhIj1', published, ...known]);
+  assert.ok(second && 'niche' in second);
+  assert.deepEqual([second.niche, second.language, second.duration_seconds], [null, null, 86_401]);
+});
+
+test('yt-dlp: the entries of a flat playlist are records, also in the playlists of a channel', async () => {
+  const [short, unavailable, ...others] = await read('flat-playlist.json', 'yt-dlp');
+  const known = [1_300_000, 'YouTube', null, null, null, 'AbCdEfGhIj3', null, null];
+  assert.deepEqual(valuesOf(short), ['youtube/AbCdEfGhIj3', null, ...known]);
+  assert.deepEqual([valuesOf(unavailable), others], [['a record must be an object, not null'], []]);
+});
+
+test('yt-dlp: the lines of a flat playlist are records', async () => {
+  const [video, tiktok] = await read('flat-playlist.jsonl', 'yt-dlp');
+  const known = [450_000, 'YouTube', null, null, 'Invented Cook', 'AbCdEfGhIj4', null, 212];
+  assert.deepEqual(valuesOf(video), ['youtube/AbCdEfGhIj4', null, ...known]);
+  const id = '7123456789012345680';
+  const others = [220_000, 'TikTok', null, null, 'invented.cook', id, 900, 15];
+  assert.deepEqual(valuesOf(tiktok), [`tiktok/${id}`, published, ...others]);
+});
