@@ -51,7 +51,7 @@ const migrations: Record<string, Migration> = {
   '0022_session_reads': { up: (db: Kysely<unknown>) => runScript(db, sessionReads) },
   '0023_known_values': { up: (db: Kysely<unknown>) => runScript(db, knownValues) },
   '0024_corrections': { up: (db: Kysely<unknown>) => runScript(db, corrections) },
-  '0025_identity': { up: (db: Kysely<unknown>) => runScript(db, identity) },
+  '0025_identity': { up: identity },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {
