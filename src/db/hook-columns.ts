@@ -26,8 +26,11 @@ export type HookColumn = {
   aliases?: readonly string[];
   /** Computed by the importer for every record. */
   computed?: true;
-  /** What a newer capture does to a hook that exists: `replace`, or `fill`, which keeps the value when the capture has none. */
-  merge?: 'replace' | 'fill';
+  /**
+   * How a newer record of a source changes a hook: `fill` takes its value unless it has none, `text` and `label` until a curator
+   * decided (catalog/holders/store-said.ts), `views` only from a newer capture.
+   */
+  merge?: 'views' | 'fill' | 'text' | 'label';
 };
 
 /** Why a hook waits: the text is no opening line, the language contradicts it, or its labels are unknown or uncertain. */
@@ -42,6 +45,13 @@ export const reviewReasons = [
   'unknown_label',
   'low_confidence',
 ] as const;
+
+/** Those of the labels, not of the text. */
+export const labelReasons = [
+  'language',
+  'unknown_label',
+  'low_confidence',
+] as const satisfies (typeof reviewReasons)[number][];
 
 /** In the order of the record, of the import fields and of every generated list. */
 export const hookColumns = {
@@ -59,8 +69,9 @@ export const hookColumns = {
     description: 'Exact wording of the opening line',
     example: 'Stop buying index funds before you read this.',
     aliases: ['hook', 'hook_text', 'opening_line', 'title', 'caption', 'video_title', 'headline', 'desc'],
+    merge: 'text',
   },
-  text_key: { type: 'text', computed: true },
+  text_key: { type: 'text', computed: true, merge: 'text' },
   /** The canonical video, such as `youtube/dQw4w9WgXcQ` (lib/video-url.ts); null if it is unknown. */
   video_key: { type: 'text', nullable: true, computed: true },
   views: {
@@ -78,7 +89,7 @@ export const hookColumns = {
       'video_play_count',
       'video_view_count',
     ],
-    merge: 'replace',
+    merge: 'views',
   },
   platform: {
     type: 'text',
@@ -87,15 +98,16 @@ export const hookColumns = {
     description: 'Display name; the set is open-ended',
     example: 'TikTok',
     aliases: ['network', 'site', 'extractor_key', 'extractor'],
+    merge: 'label',
   },
   /** The name that the file gives to a platform outside of the taxonomy. */
-  given_platform: { type: 'text', nullable: true, computed: true },
+  given_platform: { type: 'text', nullable: true, computed: true, merge: 'label' },
   /** Bits of labelColumns: the labels that the source gave. null in rows from before this was stored. */
-  given_mask: { type: 'int', nullable: true, computed: true },
+  given_mask: { type: 'int', nullable: true, computed: true, merge: 'label' },
   /** JSON of the labels as the file spells them, by field; null if it has none. */
-  given_labels: { type: 'text', nullable: true, computed: true },
+  given_labels: { type: 'text', nullable: true, computed: true, merge: 'label' },
   /** Why the hook waits for review, or waited. */
-  review_reason: { type: 'text', values: reviewReasons, nullable: true, computed: true },
+  review_reason: { type: 'text', values: reviewReasons, nullable: true, computed: true, merge: 'label' },
   archetype: {
     type: 'text',
     record: 'brief',
@@ -103,6 +115,7 @@ export const hookColumns = {
     description: 'What the line does',
     example: 'negative_command',
     aliases: ['hook_archetype', 'hook_type', 'pattern'],
+    merge: 'label',
   },
   emotional_trigger: {
     type: 'text',
@@ -111,6 +124,7 @@ export const hookColumns = {
     description: 'What the line makes the viewer feel',
     example: 'fear',
     aliases: ['emotion', 'trigger', 'emotional_triggers'],
+    merge: 'label',
   },
   niche: {
     type: 'text',
@@ -119,6 +133,7 @@ export const hookColumns = {
     description: 'What the video is about',
     example: 'finance',
     aliases: ['category', 'topic', 'genre', 'vertical'],
+    merge: 'label',
   },
   format: {
     type: 'text',
@@ -128,6 +143,7 @@ export const hookColumns = {
     description: 'Shape of the video',
     example: 'talking_head',
     aliases: ['video_format', 'content_format'],
+    merge: 'label',
   },
   language: {
     type: 'text',
@@ -137,6 +153,7 @@ export const hookColumns = {
     description: 'BCP 47 tag',
     example: 'en',
     aliases: ['lang', 'locale'],
+    merge: 'label',
   },
   creator: {
     type: 'text',
@@ -189,7 +206,7 @@ export const hookColumns = {
     nullable: true,
     record: 'full',
     aliases: ['captured_at', 'scraped_at', 'collected_at', 'crawled_at', 'trending_date'],
-    merge: 'replace',
+    merge: 'views',
   },
   likes: {
     type: 'bigint',
@@ -225,14 +242,16 @@ export const hookColumns = {
     record: 'full',
     description: 'The line with its specifics replaced by `[slots]`',
     aliases: ['hook_template'],
+    merge: 'text',
   },
-  word_count: { type: 'int', record: 'full', computed: true },
+  word_count: { type: 'int', record: 'full', computed: true, merge: 'text' },
   label_method: {
     type: 'text',
     values: ['given', 'rules', 'curator'],
     record: 'full',
     path: ['labels', 'method'],
     computed: true,
+    merge: 'label',
   },
   label_confidence: {
     type: 'double precision',
@@ -240,6 +259,7 @@ export const hookColumns = {
     record: 'full',
     path: ['labels', 'confidence'],
     computed: true,
+    merge: 'label',
   },
   added_at: { type: 'timestamptz', record: 'full' },
   updated_at: { type: 'timestamptz', record: 'full' },
@@ -252,6 +272,7 @@ export const hookColumns = {
     description: 'The text as the source wrote it, if cleaning changed it',
     example: 'Stop buying index funds before you read this. (Part 2) #money',
     aliases: [],
+    merge: 'text',
   },
   series_part: {
     type: 'int',
@@ -260,6 +281,7 @@ export const hookColumns = {
     description: 'Number of the part, of a video in a series',
     example: 2,
     aliases: ['part', 'part_number'],
+    merge: 'text',
   },
   text_group: {
     type: 'text',
@@ -328,6 +350,7 @@ export const importColumns = namesOf<ImportColumn>(({ aliases }) => aliases !== 
 export const stagedColumns = namesOf<StagedColumn>(
   ({ aliases, computed }) => aliases !== undefined || computed === true,
 );
+/** In the order of the bits of given_mask: append only. */
 export const labelColumns = namesOf<LabelColumn>(({ label }) => label === true);
 export const mergedColumns = namesOf<MergedColumn>(({ merge }) => merge !== undefined);
 

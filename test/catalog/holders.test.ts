@@ -9,7 +9,7 @@ import { importHooks } from '../../src/ingest/imports/import.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { hookLine } from '../setup/service.ts';
-import { type Catalog, type Imported, imported, publish } from './holders-model.ts';
+import { type Catalog, type Imported, imported, publish, trusts } from './holders-model.ts';
 
 let database: TestDatabase;
 
@@ -19,13 +19,17 @@ before(async () => {
 
 after(() => database.close());
 
+const ids = { one: 'aaaaaaaaaa1', two: 'aaaaaaaaaa2', three: 'aaaaaaaaaa3' };
+
 async function importRecords(run: number, { source, isSnapshot, records }: Imported, now: number, isSample = false) {
-  const lines = records.map(({ text, views, capturedBefore }) => {
-    // One of the sources has no ids.
-    const id = source === 'third' ? undefined : `${source} ${text}`;
-    const line = JSON.parse(hookLine(`Run ${run} says ${text}`, { views }));
+  const lines = records.map(({ video, wording, views, capturedBefore }) => {
+    const key = `${ids[video].slice(0, 6)}${String(run).padStart(4, '0')}${ids[video].at(-1)}`;
+    // One of the sources has no ids, and other addresses of the same videos.
+    const id = source === 'third' ? undefined : `${source} ${video}`;
+    const source_url = source === 'third' ? `https://youtu.be/${key}?si=x` : `https://www.youtube.com/watch?v=${key}`;
+    const line = JSON.parse(hookLine(`Run ${run} ${wording} says ${video}`, { views }));
     const views_captured_at = capturedBefore === null ? undefined : new Date(now - capturedBefore).toISOString();
-    return JSON.stringify({ ...line, id, views_captured_at, creator: source });
+    return JSON.stringify({ ...line, id, source_url, views_captured_at, creator: source });
   });
   const content = Buffer.from(lines.join('\n'));
   const input = {
@@ -51,45 +55,61 @@ async function importRecords(run: number, { source, isSnapshot, records }: Impor
   return (await importHooks(database, input, () => {})).report;
 }
 
-type State = { text: string; state: string; views: number; owner: string; creator: string | null; claims: number[] };
+type State = {
+  video: string;
+  text: string;
+  state: string;
+  views: number;
+  owner: string;
+  creator: string | null;
+  claims: number[];
+};
 
 async function stored(run: number): Promise<State[]> {
-  const hooks = await database.db.selectFrom('hooks').selectAll().where('text', 'like', `Run ${run} says %`).execute();
+  const hooks = await database.db
+    .selectFrom('hooks')
+    .selectAll()
+    .where('text', 'like', `Run ${run} % says %`)
+    .execute();
   const claims = await database.db.selectFrom('hook_sources').selectAll().where('claimed_at', 'is not', null).execute();
   return hooks
     .map(({ id, text, state, views, source, creator }) => ({
-      text: text.split(' ').at(-1) ?? '',
+      video: text.split(' ').at(-1) ?? '',
+      text: text.split(' ').at(2) ?? '',
       state,
       views,
       owner: source.split(' ')[0] ?? '',
       creator,
       claims: claims.flatMap(({ hook_id, claimed_views }) => (hook_id === id ? [Number(claimed_views)] : [])).sort(),
     }))
-    .sort((a, b) => (a.text < b.text ? -1 : 1));
+    .sort((a, b) => (a.video < b.video ? -1 : 1));
 }
 
 const modelled = (catalog: Catalog): State[] =>
   [...catalog]
-    .map(([text, { owner, isRetired, views, holders }]) => ({
+    .map(([video, { owner, isRetired, views, text, creator, holders }]) => ({
+      video,
       text,
       state: isRetired ? 'retired' : 'published',
       views,
       owner,
-      creator: owner,
+      creator,
       claims: [...holders.values()].flatMap(({ claim }) => claim ?? []).sort(),
     }))
-    .sort((a, b) => (a.text < b.text ? -1 : 1));
+    .sort((a, b) => (a.video < b.video ? -1 : 1));
 
-test('random imports of three sources show the largest plausible views, and retire what nobody holds', async () => {
+test('random imports of three sources show the newest of the most trusted, and retire what nobody holds', async () => {
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(imported, { minLength: 3, maxLength: 8 }), async (imports) => {
+    fc.asyncProperty(fc.array(imported, { minLength: 3, maxLength: 8 }), trusts, async (imports, trust) => {
       run++;
+      const rows = Object.entries(trust).map(([source, level]) => ({ source: `${source} ${run}`, trust: level }));
+      await database.db.insertInto('source_trust').values(rows).execute();
       const catalog: Catalog = new Map();
       const plausible = new Set<number>();
       for (const one of imports) {
         const now = Date.now();
-        publish(catalog, one, now);
+        publish(catalog, one, trust, now);
         const report = await importRecords(run, one, now);
         const { read, added, updated, unchanged, duplicates, rejected, pending, held = 0 } = report;
         assert.equal(read, added + updated + unchanged + duplicates + rejected + pending + held);
@@ -100,7 +120,7 @@ test('random imports of three sources show the largest plausible views, and reti
         .selectFrom('view_history')
         .innerJoin('hooks', 'hooks.id', 'hook_id')
         .select('view_history.views')
-        .where('text', 'like', `Run ${run} says %`)
+        .where('text', 'like', `Run ${run} % says %`)
         .execute();
       for (const { views } of history) assert.ok(plausible.has(views), `${views} was never shown`);
     }),
@@ -109,8 +129,8 @@ test('random imports of three sources show the largest plausible views, and reti
 });
 
 test('a hook that the previous version gave another source is held by that source without a row', async () => {
-  const hook: Imported['records'][number] = { text: 'one', views: 300_000, capturedBefore: null };
-  const other: typeof hook = { ...hook, text: 'two' };
+  const hook: Imported['records'][number] = { video: 'one', wording: 'plainly', views: 300_000, capturedBefore: null };
+  const other: typeof hook = { ...hook, video: 'two' };
   const run = 0;
   const importBy = (source: Imported['source'], isSnapshot: boolean, ...records: Imported['records']) =>
     importRecords(run, { source, isSnapshot, records }, Date.now());
@@ -119,7 +139,7 @@ test('a hook that the previous version gave another source is held by that sourc
   await database.db
     .updateTable('hooks')
     .set({ source: `third ${run}`, source_id: null })
-    .where('text', '=', `Run ${run} says one`)
+    .where('text', '=', `Run ${run} plainly says one`)
     .execute();
   const retired: number[] = [];
   for (const source of ['first', 'second', 'third'] as const)
@@ -137,7 +157,7 @@ test('a hook that the previous version gave another source is held by that sourc
 
 test('an owner keeps its newest plausible count when the same file claims an implausible one', async () => {
   const run = 2_000;
-  const hook: Imported['records'][number] = { text: 'one', views: 200_000, capturedBefore: null };
+  const hook: Imported['records'][number] = { video: 'one', wording: 'plainly', views: 200_000, capturedBefore: null };
   const importBy = (source: Imported['source'], ...views: (typeof hook.views)[]) =>
     importRecords(
       run,
@@ -153,9 +173,14 @@ test('an owner keeps its newest plausible count when the same file claims an imp
 
 test('a sample that a source holds is a hook of that source: it is not removed with the samples, but with the source', async () => {
   const run = 1_000;
-  const hook: Imported['records'][number] = { text: 'one', views: 1_000_000_000, capturedBefore: null };
+  const hook: Imported['records'][number] = {
+    video: 'one',
+    wording: 'plainly',
+    views: 1_000_000_000,
+    capturedBefore: null,
+  };
   const held: typeof hook = { ...hook, views: 300_000 };
-  const other: typeof hook = { ...hook, text: 'two' };
+  const other: typeof hook = { ...hook, video: 'two' };
   await importRecords(run, { source: 'first', isSnapshot: false, records: [hook, other] }, Date.now(), true);
   await importRecords(run, { source: 'second', isSnapshot: true, records: [held] }, Date.now());
   await removeSampleHooks(bySystem(database.db));
@@ -165,7 +190,7 @@ test('a sample that a source holds is a hook of that source: it is not removed w
     ['published', 300_000, 'second', 'second'],
     ['retired', 1_000_000_000, 'first', 'first'],
   ]);
-  const rest: typeof hook = { ...hook, text: 'three' };
+  const rest: typeof hook = { ...hook, video: 'three' };
   await importRecords(run, { source: 'second', isSnapshot: true, records: [rest] }, Date.now());
   assert.deepEqual((await shown())[0]?.slice(0, 2), ['retired', 300_000]);
 });

@@ -59,20 +59,83 @@ test('a view count that a file states twice is stored with the later capture', a
   assert.deepEqual([body.data[0].views, body.data[0].views_captured_at.slice(0, 10)], [300_000, '2024-01-03']);
 });
 
-test('the same text from two sources is one hook with the most views', async () => {
-  await service.import(hookLine('Said twice', { views: 300_000, id: 'a' }), 'preset=hookline&format=jsonl&source=one');
-  const more = await service.import(
-    hookLine('Said twice!', { views: 900_000, id: 'b' }),
-    'preset=hookline&format=jsonl&source=two',
-  );
+const video = (n: number) => `https://www.youtube.com/watch?v=imported${String(n).padStart(3, '0')}`;
+
+test('one video from several sources is one hook with the newest views; another video with its words is another hook', async () => {
+  const importBy = (source: string, rest: object) =>
+    service.import(said('Said twice', 300_000, rest), `preset=hookline&format=jsonl&source=${source}`);
+  await importBy('one', { id: 'a', source_url: video(1), views_captured_at: '2024-01-01' });
+  const more = await importBy('two', {
+    views: 900_000,
+    source_url: 'https://youtu.be/imported001?si=x',
+    views_captured_at: '2024-01-02',
+  });
   assert.deepEqual([more.report.added, more.report.updated], [0, 1]);
-  const less = await service.import(
-    hookLine('said TWICE', { views: 200_000, id: 'c' }),
-    'preset=hookline&format=jsonl&source=three',
-  );
+  const less = await importBy('three', {
+    views: 200_000,
+    source_url: 'https://m.youtube.com/shorts/imported001',
+    views_captured_at: '2023-01-01',
+  });
   assert.equal(less.report.duplicates, 1);
-  const { body } = await service.get('/hooks?q=said%20twice', key);
-  assert.deepEqual([body.total, body.data[0].views], [1, 900_000]);
+  const other = await importBy('two', { views: 100_000, source_url: video(2) });
+  assert.equal(other.report.added, 1);
+  const { body } = await service.get('/hooks/full?q=said%20twice', key);
+  assert.deepEqual(
+    body.data.map(({ views }: { views: number }) => views),
+    [900_000, 100_000],
+  );
+  assert.equal(new Set(body.data.map((hook: { text_group: string }) => hook.text_group)).size, 1);
+});
+
+test('the same words without a video or an id are one hook of all sources', async () => {
+  await service.import(said('Only words', 300_000, {}), 'preset=hookline&format=jsonl&source=one');
+  const { report } = await service.import(said('only words!', 900_000, {}), 'preset=hookline&format=jsonl&source=two');
+  assert.deepEqual([report.added, report.updated], [0, 1]);
+  const { body } = await service.get('/hooks?q=only%20words', key);
+  assert.deepEqual([body.total, body.data[0].views, body.data[0].text], [1, 900_000, 'only words!']);
+});
+
+test('what a source says later arrives, but not over what a curator decided', async () => {
+  const importAs = (text: string, rest: object) =>
+    service.import(
+      said(text, 300_000, { source_url: video(10), ...rest }),
+      'preset=hookline&format=jsonl&source=later',
+    );
+  const shown = async () =>
+    (await service.operator('GET', `/operator/hooks?source_url=${encodeURIComponent(video(10))}`)).body.hooks[0];
+  await importAs('Frist it was misspelt', { niche: 'food', creator: 'old name' });
+  const { id, text_group } = await shown();
+  const { report } = await importAs('First it was misspelt', { niche: 'travel', creator: 'new name' });
+  assert.deepEqual([report.updated, report.added], [1, 0]);
+  const corrected = await shown();
+  assert.deepEqual(
+    [corrected.id, corrected.text, corrected.niche, corrected.creator],
+    [id, 'First it was misspelt', 'travel', 'new name'],
+  );
+  assert.notEqual(corrected.text_group, text_group);
+  await service.operator('PATCH', `/operator/hooks/${id}`, { niche: 'pets' });
+  await importAs('Then it was wrong', { niche: 'food', likes: 7 });
+  const { text, niche, likes } = await shown();
+  assert.deepEqual({ text, niche, likes }, { text: 'First it was misspelt', niche: 'pets', likes: 7 });
+});
+
+test('a pending hook whose source becomes certain is published and announced as new', async () => {
+  const importAs = (rest: object) =>
+    service.import(
+      JSON.stringify({ text: 'Zxqv wrtl pending', views: 500_000, source_url: video(11), ...rest }),
+      'preset=hookline&format=jsonl&source=surer',
+    );
+  assert.equal((await importAs({})).report.pending, 1);
+  const { report } = await importAs({ niche: 'food', archetype: 'story', emotional_trigger: 'joy' });
+  assert.equal(report.updated, 1);
+  const { body } = await service.get(
+    `/changes?since=${report.catalog_version - 1}`,
+    (await service.account('enterprise')).key,
+  );
+  assert.deepEqual(
+    body.data.map(({ kind, hook }: { kind: string; hook: { text: string } }) => [kind, hook.text]),
+    [['added', 'Zxqv wrtl pending']],
+  );
 });
 
 test('a rejected record is reported with file, line, field and reason, and does not stop the import', async () => {

@@ -4,24 +4,36 @@ import type { Db, Trx } from '../../db/database.ts';
 import type { HookSourceTable } from '../../db/tables.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import type { Holder } from './holder.ts';
+import { defaultTrust, type Stamp, showSaid } from './store-said.ts';
 
-/** The views that a hook shows: the most of what those say that hold it now; at a tie what its owner says. */
+/**
+ * The views that a hook shows: the newest count of the most trusted source that holds it now. A count without a date is as old as
+ * its import, unless a dated one is larger: views of a video do not fall.
+ */
 const shown = (ids: RawBuilder<unknown>) => sql`
 select distinct on (o.hook_id) o.hook_id, o.views, o.views_captured_at
-from hook_sources o join hooks h on h.id = o.hook_id
-where o.hook_id in (${ids}) and o.dropped_at is null and o.views is not null
-  and h.state <> 'rejected' and (h.retired_by is null or h.retired_by = 'snapshot')
-order by o.hook_id, o.views desc, o.source = h.source desc, o.held_since, o.source`;
+from (
+  select s.*, coalesce(t.trust, ${sql.lit(defaultTrust)}) as trust, max(s.views) filter (where s.views_captured_at is not null)
+    over (partition by s.hook_id, coalesce(t.trust, ${sql.lit(defaultTrust)})) as dated_views
+  from hook_sources s left join source_trust t on t.source = s.source
+  where s.hook_id in (${ids}) and s.dropped_at is null and s.views is not null
+) o join hooks h on h.id = o.hook_id
+where h.state <> 'rejected' and (h.retired_by is null or h.retired_by = 'snapshot')
+order by o.hook_id, o.trust desc, coalesce(o.views_captured_at is null and o.views < o.dated_views, false),
+  coalesce(o.views_captured_at, o.updated_at) desc, o.views desc, o.source`;
 
-/** Shows the largest count of the holders of these hooks, and keeps the former one as history. Returns the number of changed hooks. */
-export async function showLargest(
-  trx: Trx,
-  ids: RawBuilder<unknown>,
-  { now, version }: { now: Date; version: number },
-): Promise<number> {
+/**
+ * Shows what the holders of these hooks say now, and keeps former views as history. Returns the number of changed hooks; one whose
+ * views and text changed counts twice.
+ */
+export async function showHolders(trx: Trx, ids: RawBuilder<unknown>, stamp: Stamp): Promise<number> {
+  return (await showViews(trx, ids, stamp)) + (await showSaid(trx, ids, stamp));
+}
+
+async function showViews(trx: Trx, ids: RawBuilder<unknown>, { now, version, importId }: Stamp): Promise<number> {
   await sql`
-insert into view_history (hook_id, captured_at, views)
-select h.id, coalesce(h.views_captured_at, h.updated_at), h.views
+insert into view_history (hook_id, captured_at, views, import_id)
+select h.id, coalesce(h.views_captured_at, h.updated_at), h.views, ${importId ?? null}::text
 from hooks h join (${shown(ids)}) s on s.hook_id = h.id where s.views <> h.views
 on conflict do nothing`.execute(trx);
   const { numAffectedRows } = await sql`
@@ -102,7 +114,7 @@ export async function acceptClaim(
     .where('source', '=', source)
     .where('claimed_at', 'is not', null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await showLargest(trx, sql`${hookId}::bigint`, { now, version });
+  if (numUpdatedRows > 0n) await showHolders(trx, sql`${hookId}::bigint`, { now, version });
   return numUpdatedRows > 0n;
 }
 

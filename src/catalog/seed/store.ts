@@ -1,4 +1,5 @@
 // SQL of the sample hooks, those of the starter set.
+import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 
 /** Retires every sample hook in catalog version `version`. Returns their number. A later import of the same text publishes it again. */
@@ -11,6 +12,9 @@ export async function retireSampleHooks(trx: Trx, { now, version }: { now: Date;
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
+
+/** A subquery. */
+export const sampleHookIds = sql`select id from hooks where sample and state in ('published', 'pending')`;
 
 export async function countSampleHooks(trx: Trx): Promise<number> {
   const { count } = await trx

@@ -16,8 +16,16 @@ export async function insertImport(trx: Trx, row: { id: string; filename: string
     .execute();
 }
 
+/** What an undo needs: the time that the changes of an import carry, and whether it retired what it did not contain. */
+type Published = { published_at: Date; is_snapshot: boolean };
+
 /** False if the import is already settled. Once it is published, no later failure makes it a failed one. */
-export async function finishImport(db: Db, id: string, outcome: ImportReport | Error): Promise<boolean> {
+export async function finishImport(
+  db: Db,
+  id: string,
+  outcome: ImportReport | Error,
+  published?: Published,
+): Promise<boolean> {
   const isFailure = outcome instanceof Error;
   const { numUpdatedRows } = await db
     .updateTable('imports')
@@ -26,6 +34,7 @@ export async function finishImport(db: Db, id: string, outcome: ImportReport | E
       report: isFailure ? null : JSON.stringify(outcome),
       error: isFailure ? outcome.message : null,
       finished_at: new Date(),
+      ...published,
     })
     .where('id', '=', id)
     .where('state', '=', 'running')
@@ -58,7 +67,7 @@ export type StagedHook = Pick<HookValues<Date>, StagedColumn> & { is_ready: bool
 
 const copiedColumns = [...stagedColumns, 'is_ready'] as const;
 
-/** A temporary table is not logged and ends with the connection. So does `decided`, which the merge creates from it. */
+/** A temporary table is not logged and ends with the connection. So do `located` and `decided`, which the merge creates from it. */
 export async function createStaging(connection: Database): Promise<void> {
   const columns = stagedColumns.map((name) => sql`${sql.ref(name)} ${sql.raw(hookColumn(name).type)}`);
   await dropStaging(connection);
@@ -67,7 +76,7 @@ export async function createStaging(connection: Database): Promise<void> {
 }
 
 export async function dropStaging(connection: Database): Promise<void> {
-  await sql`drop table if exists incoming, decided`.execute(connection);
+  await sql`drop table if exists incoming, located, decided`.execute(connection);
 }
 
 /**

@@ -1,0 +1,129 @@
+// SQL of what a record of a source does to its hook: the next value of every column, and what several sources say together.
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import {
+  type HookColumnName,
+  hookColumn,
+  labelColumns,
+  labelReasons,
+  mergedColumns,
+  type stagedColumns,
+} from '../../db/hook-columns.ts';
+
+/** Beside staged columns a record has `is_ready`: it may be published without a decision. */
+type Said = Extract<(typeof mergedColumns)[number], (typeof stagedColumns)[number]>;
+
+/** The columns that a record can change, but for the views, which follow newer captures. */
+export const saidColumns = mergedColumns.filter((name) => hookColumn(name).merge !== 'views') as readonly Said[];
+
+/** Those that no record changes after a curator decided. */
+export const curatedColumns = saidColumns.filter((name) => hookColumn(name).merge !== 'fill');
+
+/** A published text is only replaced by one that could be published itself. */
+const takesText = sql`h.curated_at is null
+  and (h.state <> 'published' or coalesce(i.review_reason in (${sql.join(labelReasons)}), true))`;
+const takesGuess = sql`h.curated_at is null and (h.state <> 'published' or i.is_ready)`;
+
+/** The value of a column of hook `h` after record `i`. */
+function nextValue(name: (typeof saidColumns)[number]): RawBuilder<unknown> {
+  const [given, current] = [sql.ref(`i.${name}`), sql.ref(`h.${name}`)];
+  const when = (condition: RawBuilder<unknown>) => sql`case when ${condition} then ${given} else ${current} end`;
+  const { merge } = hookColumn(name);
+  if (merge === 'fill') return sql`coalesce(${given}, ${current})`;
+  if (merge === 'text') return when(takesText);
+  const bit = bitOf(name);
+  if (bit > 0)
+    return when(sql`${takesGuess} or h.curated_at is null and coalesce(i.given_mask, 0) & ${sql.lit(bit)} > 0`);
+  return when(sql`${takesGuess} or h.curated_at is null and i.label_method <> 'rules'`);
+}
+
+/** The bit of a label in `given_mask`; 0 for other columns. */
+function bitOf(name: HookColumnName): number {
+  const at = (labelColumns as readonly HookColumnName[]).indexOf(name);
+  return at === -1 ? 0 : 1 << at;
+}
+
+/** Of sources without a row in source_trust. */
+export const defaultTrust = 5;
+
+const row = (values: readonly RawBuilder<unknown>[]) => sql`row(${sql.join(values)})`;
+
+/** Whether record `i` changes hook `h`. */
+export const changesHook = sql`${row(saidColumns.map(nextValue))} is distinct from ${row(saidColumns.map((name) => sql.ref(`h.${name}`)))}`;
+
+/** Assignments of an update of hook `h` by record `i`. */
+export const saidAssignments = sql.join(saidColumns.map((name) => sql`${sql.ref(name)} = ${nextValue(name)}`));
+
+/** Whether record `i` publishes hook `h`, which clients never had. */
+export const publishesHook = sql`(h.state = 'pending' or h.state = 'retired' and h.retired_by = 'snapshot' and h.added_version is null)
+  and h.curated_at is null and i.is_ready`;
+
+/** Nulls of a text are part of what is said: a text without a series tag has no part number. */
+const nullables = ['raw_text', 'series_part', 'template', 'review_reason', 'given_labels'] as const;
+
+/** What row `from` says, as hook_sources.said holds it. */
+export function saidOf(from: 'i' | 'h'): RawBuilder<unknown> {
+  const of = (name: string) => sql`${sql.lit(name)}, ${sql.ref(`${from}.${name}`)}`;
+  const isReady = from === 'i' ? sql`i.is_ready` : sql`h.state <> 'pending'`;
+  const mask =
+    from === 'i'
+      ? sql`i.given_mask`
+      : sql`coalesce(h.given_mask, case when h.label_method = 'rules' then 0 else ${sql.lit(2 ** labelColumns.length - 1)} end)`;
+  const present = saidColumns.filter((name) => !nullables.some((one) => one === name) && name !== 'given_mask');
+  return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(present.map(of))}))
+    || jsonb_build_object(${sql.join(nullables.map(of))}, 'given_mask', ${mask}, 'is_ready', ${isReady})`;
+}
+
+const maskedLabels = sql.join(labelColumns.map((name) => sql`(${name}, ${sql.lit(bitOf(name))})`));
+
+/**
+ * What the sources that hold each hook say together: every value from the newest record of the most trusted source that has it, and
+ * labels that a source gave before labels that were guessed.
+ */
+const combined = (ids: RawBuilder<unknown>) => sql`
+select r.hook_id, jsonb_object_agg(e.key, e.value order by e.is_guess desc, r.place)
+    || jsonb_build_object('given_mask', bit_or(r.mask)) as said
+from (
+  select o.hook_id, o.said, coalesce((o.said ->> 'given_mask')::int, 0) as mask,
+    row_number() over (partition by o.hook_id
+      order by coalesce(t.trust, ${sql.lit(defaultTrust)}), coalesce(o.views_captured_at, o.updated_at), o.updated_at, o.source) as place
+  from hook_sources o left join source_trust t on t.source = o.source
+  where o.hook_id in (${ids}) and o.dropped_at is null and o.said is not null
+) r cross join lateral (
+  select s.key, s.value,
+    case when l.bit is not null then r.mask & l.bit = 0
+      else s.key in ('label_method', 'label_confidence', 'review_reason', 'is_ready', 'given_labels')
+        and r.said ->> 'label_method' = 'rules' end as is_guess
+  from jsonb_each(r.said) s left join (values ${maskedLabels}) l (key, bit) on l.key = s.key
+) e group by r.hook_id`;
+
+export type Stamp = { now: Date; version: number; importId?: string };
+
+/**
+ * Shows what the holders of these hooks say now: text, labels and the fields of the video. A hook that waited and is ready now is
+ * published. Returns the number of changed hooks.
+ */
+export async function showSaid(trx: Trx, ids: RawBuilder<unknown>, { now, version, importId }: Stamp): Promise<number> {
+  const { numAffectedRows } = await sql`
+update hooks h set ${saidAssignments}, updated_at = ${now}::timestamptz, version = ${version}::bigint,
+  ${publication({ now, version, importId })}
+from (
+  select b.id as hook_id, p.*, (c.said ->> 'is_ready')::boolean as is_ready
+  from hooks b join (${combined(ids)}) c on c.hook_id = b.id cross join lateral jsonb_populate_record(b, c.said) p
+  where b.state <> 'rejected' and (b.retired_by is null or b.retired_by = 'snapshot')
+) i where i.hook_id = h.id and (${changesHook} or ${publishesHook})`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** Assignments that publish hook `h` where record `i` does. */
+export function publication({ now, version, importId }: Stamp): RawBuilder<unknown> {
+  const set = (name: HookColumnName, value: RawBuilder<unknown>) =>
+    sql`${sql.ref(name)} = case when ${publishesHook} then ${value} else ${sql.ref(`h.${name}`)} end`;
+  return sql.join([
+    set('state', sql`'published'`),
+    set('retired_by', sql`null`),
+    set('added_at', sql`${now}::timestamptz`),
+    set('added_version', sql`${version}::bigint`),
+    ...(importId === undefined ? [] : [set('import_id', sql`${importId}::text`)]),
+  ]);
+}

@@ -1,0 +1,74 @@
+// SQL of what a publication needs to know before it changes anything, and of the log that its undo reads.
+import { type RawBuilder, sql } from 'kysely';
+import type { MergeTrx } from './store-decide.ts';
+import type { Stamp } from './store-merge.ts';
+
+/** Settings for the transaction of a merge. */
+export async function prepareTransaction(trx: MergeTrx): Promise<void> {
+  await sql`set local work_mem = '128MB'`.execute(trx);
+  await sql`set local default_statistics_target = 10`.execute(trx);
+}
+
+/** Locks the catalog until the publication commits, so versions have no gaps. Returns the current version. */
+export async function lockCatalog(trx: MergeTrx): Promise<number> {
+  const { version } = await trx.selectFrom('catalog').select('version').forUpdate().executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Records by what they do: `ready` add a published hook, `changing` ones touch a hook that exists. */
+export type Work = { records: number; adding: number; ready: number; changing: number; moving: number };
+
+const isChanging = sql`(is_change or is_holding or (is_return or is_adopting) and not is_barred or is_new and is_revival)`;
+
+export async function countWork(trx: MergeTrx): Promise<Work> {
+  const { rows } = await sql<Work>`
+select count(*) as records, count(*) filter (where is_new) as adding, count(*) filter (where is_new and is_ready) as ready,
+  count(*) filter (where ${isChanging}) as changing, count(*) filter (where is_move and not is_last) as moving
+from decided`.execute(trx);
+  return rows[0] ?? { records: 0, adding: 0, ready: 0, changing: 0, moving: 0 };
+}
+
+/** Logs hooks that are about to change, with the records that change them. */
+export async function logChanges(trx: MergeTrx, { importId }: Stamp): Promise<void> {
+  await logHooks(
+    trx,
+    importId,
+    sql`
+select d.hook_id, jsonb_agg(to_jsonb(i) - 'seq' order by d.seq) as said
+from decided d join incoming i using (seq)
+where d.hook_id in (select hook_id from decided where ${isChanging}) group by d.hook_id`,
+  );
+}
+
+/** Logs hooks that are about to change without a record of theirs: those that the import retires. */
+export async function logRetired(trx: MergeTrx, { importId }: Stamp, ids: RawBuilder<unknown>): Promise<void> {
+  await logHooks(trx, importId, sql`select id as hook_id, '[]'::jsonb as said from hooks where id in (${ids})`);
+}
+
+async function logHooks(trx: MergeTrx, importId: string, touched: RawBuilder<unknown>): Promise<void> {
+  await sql`
+insert into import_changes (import_id, hook_id, before, said)
+select ${importId}, h.id, jsonb_build_object('hook', to_jsonb(h), 'holders',
+  coalesce((select jsonb_agg(to_jsonb(o)) from hook_sources o where o.hook_id = h.id), '[]')), t.said
+from (${touched}) t join hooks h on h.id = t.hook_id
+on conflict do nothing`.execute(trx);
+}
+
+/** Of one source; an undo rarely reaches further back. */
+const keptConfirmations = 2;
+
+/** Stores which hooks the source holds unchanged, so that they stay when an earlier import of them is undone. */
+export async function confirmHooks(trx: MergeTrx, { importId, source }: Stamp): Promise<void> {
+  await sql`
+insert into import_confirmations (import_id, hook_ids)
+select ${importId}, hook_ids from (
+  select array_agg(distinct hook_id) as hook_ids from decided
+  where base_views is not null and not is_held and not is_barred and hook_id not in (select hook_id from decided where ${isChanging})
+) confirmed where hook_ids is not null
+on conflict (import_id) do update set hook_ids =
+  (select array_agg(distinct id) from unnest(import_confirmations.hook_ids || excluded.hook_ids) id)`.execute(trx);
+  await sql`
+delete from import_confirmations where import_id in (
+  select c.import_id from import_confirmations c join imports m on m.id = c.import_id where m.source = ${source}
+  order by m.started_at desc offset ${sql.lit(keptConfirmations)})`.execute(trx);
+}
