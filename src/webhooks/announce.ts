@@ -26,17 +26,18 @@ const deliveriesPerInsert = 100;
 export type AnnounceLimits = Pick<Limits, 'pendingDeliveriesPerAccount'>;
 
 /**
- * Creates one delivery for each endpoint with matching hooks, or several of at most 100 hooks each, in order of id. Resolves to the
- * number of deliveries. They commit or roll back with the hooks. Deliveries beyond the limit of an account are skipped.
+ * Creates one event, and one delivery for each endpoint with matching hooks, or several of at most 100 hooks each, in order of id.
+ * Resolves to the id of the event; undefined if no hook matches. They commit or roll back with the hooks. Deliveries beyond the limit
+ * of an account are skipped.
  */
-export async function announce(trx: Trx, added: Added, now: Date, limits: AnnounceLimits): Promise<number> {
+export async function announce(trx: Trx, added: Added, now: Date, limits: AnnounceLimits): Promise<string | undefined> {
   const listeners = await selectListeners(trx);
-  if (listeners.length === 0) return 0;
+  if (listeners.length === 0) return undefined;
   const totals = await countMatches(trx, added, listeners);
   const matching = listeners.filter(({ id }) => (totals.get(id) ?? 0) > 0);
-  if (matching.length === 0) return 0;
+  if (matching.length === 0) return undefined;
   const eventId = newId('evt');
-  await insertEvent(trx, eventId, now);
+  await insertEvent(trx, eventId, added, now);
   const pending = new Map(await countPending(trx, [...new Set(matching.map(({ account_id }) => account_id))]));
   const takeRoom = (accountId: string) => {
     const count = pending.get(accountId) ?? 0;
@@ -45,10 +46,8 @@ export async function announce(trx: Trx, added: Added, now: Date, limits: Announ
     return true;
   };
   let deliveries: NewDelivery[] = [];
-  let count = 0;
   const flush = async () => {
     await insertDeliveries(trx, eventId, now, deliveries);
-    count += deliveries.length;
     deliveries = [];
   };
   const collectors = matching.map((listener) => ({
@@ -70,12 +69,12 @@ export async function announce(trx: Trx, added: Added, now: Date, limits: Announ
   }
   if (deliveries.length > 0) await flush();
   await notify(trx, 'hookline_deliveries');
-  return count;
+  return eventId;
 }
 
-/** Announces a hook that a curator published. */
-export function announceHookWith(limits: AnnounceLimits) {
-  return (trx: Trx, hookId: number, now: Date): Promise<number> => announce(trx, { hookId }, now, limits);
+/** Announces hooks that a curator published, with `now` as the time of their addition. */
+export function announceHooksWith(limits: AnnounceLimits) {
+  return (trx: Trx, hookIds: readonly number[], now: Date) => announce(trx, { hookIds }, now, limits);
 }
 
 /** Bodies contain the number of batches, so matches are counted first. */

@@ -16,9 +16,9 @@ export const deliverySchema = z
     status: z
       .enum(['pending', 'delivered', 'failed', 'skipped'])
       .meta({ description: 'skipped: not sent, see `skipped_by`' }),
-    skipped_by: z.enum(['resume', 'limit', 'takedown']).nullable().meta({
+    skipped_by: z.enum(['resume', 'limit', 'takedown', 'undo']).nullable().meta({
       description:
-        'resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down',
+        'resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down; undo: the import of its hooks was undone',
     }),
     attempts: z.int(),
     next_attempt_at: moment.nullable(),

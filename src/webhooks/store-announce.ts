@@ -7,8 +7,11 @@ import { briefColumns } from '../db/hook-columns.ts';
 import type { DeliveryTable } from '../db/tables.ts';
 import { mayReceive } from './store-due.ts';
 
-/** What was published: the hooks of an import, or one that a curator accepted. Or the hooks of an earlier event that are still published. */
-export type Added = { importId: string } | { hookId: number } | { first: number; last: number; until: Date };
+/** What was published: the hooks of an import, or those that a curator accepted. Or the hooks of an earlier event that are still published. */
+export type Added =
+  | { importId: string }
+  | { hookIds: readonly number[] }
+  | { first: number; last: number; until: Date };
 
 export type Listener = { id: string; account_id: string; filters: FilterInput };
 
@@ -57,22 +60,36 @@ export async function* selectAdded(trx: Trx, added: Added): AsyncGenerator<Added
 }
 
 function addedAfter(trx: Trx, added: Added, after: number) {
-  const query = trx
-    .selectFrom('hooks')
+  return ofAdded(trx, added)
     .select([...briefColumns, 'format', 'language'])
     .select(sql<number>`(extract(epoch from added_at) * 1000)::float8`.as('added_at'))
-    .where('state', '=', 'published')
     .where('id', '>', after)
     .orderBy('id')
     .limit(hooksPerPage);
-  if ('importId' in added) return query.where('import_id', '=', added.importId);
-  if ('hookId' in added) return query.where('id', '=', added.hookId);
-  // Hooks of the same import that were accepted later have an event of their own.
-  return query.where('id', '>=', added.first).where('id', '<=', added.last).where('added_at', '<=', added.until);
 }
 
-export async function insertEvent(trx: Trx, id: string, at: Date): Promise<void> {
-  await trx.insertInto('webhook_events').values({ id, type: 'hooks.new', created_at: at }).execute();
+function ofAdded(trx: Trx, added: Added) {
+  const query = trx.selectFrom('hooks').where('state', '=', 'published');
+  if ('importId' in added) return query.where('import_id', '=', added.importId);
+  if ('hookIds' in added) return query.where(sql<boolean>`id = any(${added.hookIds}::bigint[])`);
+  const { first, last, until } = added;
+  const range = query.where('id', '>=', first).where('id', '<=', last).where('added_at', '<=', until);
+  // Hooks between them that were added earlier or later have an event of their own.
+  return first === last ? range : range.where('added_at', '=', until);
+}
+
+export async function insertEvent(trx: Trx, id: string, added: Added, at: Date): Promise<void> {
+  await trx
+    .insertInto('webhook_events')
+    .values({ id, type: 'hooks.new', import_ids: await selectImportIds(trx, added), created_at: at })
+    .execute();
+}
+
+/** The imports that the hooks came by. */
+async function selectImportIds(trx: Trx, added: Added): Promise<string[]> {
+  if ('importId' in added) return [added.importId];
+  const rows = await ofAdded(trx, added).select('import_id').distinct().execute();
+  return rows.flatMap(({ import_id }) => import_id ?? []);
 }
 
 export type NewDelivery = Pick<

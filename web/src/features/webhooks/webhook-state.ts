@@ -64,6 +64,7 @@ export const skipReasons: Readonly<Record<NonNullable<Delivery['skipped_by']>, s
   resume: 'The webhook was resumed without its backlog',
   limit: 'The account had too many pending deliveries. Replay it to send it',
   takedown: 'All of its hooks were taken down',
+  undo: 'The import of its hooks was undone',
 };
 
 /** Status code or error of the last attempt, or why it was skipped; undefined before the first attempt. */
