@@ -25,6 +25,12 @@ const ceilings = {
   exportBytesPerAccount: { default: 20_000_000_000, meaning: 'bytes of the export files of one account' },
   signInEmails: { default: 10, meaning: 'sign-in emails per hour and mailbox; beyond that, one a minute is sent' },
   rejectsPerImport: { default: 10_000, meaning: 'rejected records of one import that are kept' },
+  hooksPerEdit: { default: 10_000, meaning: 'hooks that one edit of several changes' },
+  previewBytes: { default: 20_000_000, meaning: 'bytes of a file that the preview of its import reads' },
+  spreadsheetBytes: {
+    default: 268_435_456,
+    meaning: 'bytes of a spreadsheet that is imported, and of what it unpacks to',
+  },
   viewJumpFactor: { default: 100, meaning: 'times the known views that a source may claim unseen' },
   viewJumpPerDay: { default: 1_000_000_000, meaning: 'views per day that a source may add unseen' },
   lookupsPerAccount: { default: 4, meaning: 'lookups of host names for the webhooks of one account at once' },

@@ -11,12 +11,12 @@ const formatByExtension: Record<string, FileFormat> = {
 };
 
 const binaryKinds: ReadonlyArray<readonly [string, string]> = [
-  ['504b0304', 'a ZIP archive (perhaps a spreadsheet); unpack it or save it as CSV'],
   ['25504446', 'a PDF document'],
   ['50415231', 'a Parquet file; convert it to CSV or JSON Lines'],
   ['28b52ffd', 'compressed with zstd; unpack it or use gzip'],
   ['fd377a58', 'compressed with xz; unpack it or use gzip'],
   ['425a68', 'compressed with bzip2; unpack it or use gzip'],
+  ['d0cf11e0', 'an old Excel file, or one with a password; save it as XLSX without a password, or as CSV'],
   ['53514c69', 'an SQLite database; export its table as CSV'],
 ];
 

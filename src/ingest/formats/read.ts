@@ -1,4 +1,5 @@
 // File reader: the bytes of a file in any supported format to batches of raw records and rejections.
+import { defaultLimits } from '../../config/limits.ts';
 import { cutMark, decodeText } from './decode-text.ts';
 import { detectFormat, type FileFormat, findContentProblem, isGzip } from './detect.ts';
 import { gunzip } from './gunzip.ts';
@@ -7,10 +8,14 @@ import { type JsonOptions, readJson } from './read-json.ts';
 import { readJsonl } from './read-jsonl.ts';
 import { type RawRecord, type Rejection, reject } from './record.ts';
 import { fill, findDamage, openCursor, type TextCursor } from './text-cursor.ts';
+import { isZip, readXlsx } from './xlsx/read-xlsx.ts';
 
 export type ReadOptions = {
   filename: string;
+  /** Of text. A workbook is recognised by its content. */
   format?: FileFormat;
+  /** Of a workbook, and of what it unpacks to. */
+  maxSpreadsheetBytes?: number;
 } & JsonOptions;
 
 const headBytes = 4096;
@@ -33,6 +38,10 @@ export async function* readRecords(
       )
     : packed;
   try {
+    if (isZip(content.head)) {
+      yield* readXlsx(content.whole, { maxSpreadsheetBytes: defaultLimits.spreadsheetBytes, ...options });
+      return;
+    }
     const problem = findContentProblem(content.head);
     if (problem !== null) {
       yield rejectFile(problem);

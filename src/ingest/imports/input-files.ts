@@ -9,7 +9,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 /** `name`: for reports; `size`: in bytes, undefined if not known before the end. */
 export type InputFile = { name: string; size: number | undefined; open: () => AsyncIterable<Uint8Array> };
 
-const anyFormat = '*.{json,jsonl,ndjson,csv,tsv,gz}';
+const anyFormat = '*.{json,jsonl,ndjson,csv,tsv,xlsx,gz}';
 
 /** At least one file, ordered by name; a yt-dlp directory is one file. Throws `invalid_parameter` if there is nothing to read. */
 export function inputFiles(path: string, mapping: Mapping): InputFile[] {

@@ -1,4 +1,5 @@
 // Reads the files of one import as one stream of batches, and summarises their problems.
+import { defaultLimits, type Limits } from '../../config/limits.ts';
 import type { FileFormat } from '../formats/detect.ts';
 import { readRecords } from '../formats/read.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../formats/record.ts';
@@ -29,6 +30,7 @@ export type FilesOptions = {
   format?: FileFormat;
   /** Of each file; what follows is received and discarded. */
   maxBytes?: number;
+  limits?: Pick<Limits, 'spreadsheetBytes'>;
 } & Pick<MapFileOptions, 'minViews' | 'findBlock' | 'platforms' | 'detectsPreset'>;
 
 export type Batch = Array<IncomingHook | Rejection>;
@@ -52,7 +54,7 @@ export function newReading(): Reading {
 /** Counts into `reading`. Throws if a file cannot be read to its end. */
 export async function* readFiles(
   files: readonly InputFile[],
-  { mapping, format, maxBytes = Number.POSITIVE_INFINITY, ...options }: FilesOptions,
+  { mapping, format, maxBytes = Number.POSITIVE_INFINITY, limits = defaultLimits, ...options }: FilesOptions,
   reading: Reading,
 ): AsyncGenerator<Batch> {
   let pending: Batch = [];
@@ -64,7 +66,15 @@ export async function* readFiles(
       reading.binding = binding;
     };
     const bytes = counted(file.open(), reading, maxBytes);
-    const read = readRecords(bytes, { filename: file.name, format, records: mapping.records, keyField: mapping.keyField, entries: mapping.entries, onCut });
+    const read = readRecords(bytes, {
+      filename: file.name,
+      format,
+      records: mapping.records,
+      keyField: mapping.keyField,
+      entries: mapping.entries,
+      maxSpreadsheetBytes: limits.spreadsheetBytes,
+      onCut,
+    });
     const raw = maxBytes < Number.POSITIVE_INFINITY ? withoutCutRecord(read, reading) : read;
     for await (const batch of mapRecords(raw, mapping, { ...options, onBind })) {
       pending = pending.length === 0 ? batch : [...pending, ...batch];
