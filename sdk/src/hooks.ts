@@ -52,7 +52,7 @@ export type HooksApi = {
     options?: CallOptions,
   ) => Pages<Pick<FullHook, Field>>;
   /**
-   * Random hooks without duplicates. The same `seed` returns the same hooks until the catalog changes.
+   * Random hooks without duplicates; with `distinct: 'text'` of different words too. The same `seed` returns the same hooks until the catalog changes.
    *
    * @example
    * ```ts
@@ -61,7 +61,8 @@ export type HooksApi = {
    */
   random: (query?: RandomQuery, options?: CallOptions) => Promise<Hook[]>;
   /**
-   * One hook with all fields. Throws HooklineError `not_found`, or `gone` if it was retired. All plans but Free.
+   * One hook with all fields; the one it was merged into, with that `id`, if it was. Throws HooklineError `not_found`, or `gone`
+   * if it was retired. All plans but Free.
    *
    * @example
    * ```ts

@@ -58,6 +58,8 @@ export type Change = {
   change: 'added' | 'updated' | 'retired';
   catalog_version: number;
   hook: FullHook | null;
+  /** Where it is retired: the hook that replaced it, as it is of the same video */
+  merged_into: string | null;
 };
 
 /**
@@ -88,8 +90,8 @@ export type Delivery = {
   hooks: number;
   /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down */
-  skipped_by: 'resume' | 'limit' | 'takedown' | null;
+  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down; undo: the import of its hooks was undone */
+  skipped_by: 'resume' | 'limit' | 'takedown' | 'undo' | null;
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
@@ -130,8 +132,8 @@ export type DeliveryDetail = {
   hooks: number;
   /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down */
-  skipped_by: 'resume' | 'limit' | 'takedown' | null;
+  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down; undo: the import of its hooks was undone */
+  skipped_by: 'resume' | 'limit' | 'takedown' | 'undo' | null;
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
@@ -585,7 +587,7 @@ export type Filters = {
   platform?: string | readonly string[];
   /** Video format: one or more values (OR); case and known aliases do not matter */
   format?: string | readonly string[];
-  /** Language, BCP 47: one or more values (OR); case and known aliases do not matter */
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); case and known aliases do not matter */
   language?: string | readonly string[];
   /** Minimum of views */
   min_views?: number;
@@ -619,7 +621,7 @@ export type HookQuery = {
   platform?: string | readonly string[];
   /** Video format: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   format?: string | readonly string[];
-  /** Language, BCP 47: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   language?: string | readonly string[];
   /** Minimum views */
   min_views?: number;
@@ -635,6 +637,8 @@ export type HookQuery = {
   cursor?: string;
   /** Default `-views`, or `relevance` with q */
   sort?: '-views' | 'views' | '-added_at' | 'added_at' | 'relevance';
+  /** `text`: one hook of each `text_group`, the first in the order of the list; `total` and facets count them */
+  distinct?: 'text';
   /** Counts per value: niche, archetype, emotional_trigger, platform, format, language */
   facets?: string | readonly string[];
   /** Only these fields */
@@ -663,7 +667,7 @@ export type RandomQuery = {
   platform?: string | readonly string[];
   /** Video format: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   format?: string | readonly string[];
-  /** Language, BCP 47: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   language?: string | readonly string[];
   /** Minimum views */
   min_views?: number;
@@ -673,6 +677,8 @@ export type RandomQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
   q?: string;
+  /** `text`: draws texts instead of hooks, and the most viewed matching hook of each */
+  distinct?: 'text';
   /** Number of hooks. Default 10 */
   count?: number;
   /** The same seed returns the same hooks until the catalog changes */
@@ -705,7 +711,7 @@ export type TrendQuery = {
   platform?: string | readonly string[];
   /** Video format: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   format?: string | readonly string[];
-  /** Language, BCP 47: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
   language?: string | readonly string[];
   /** Minimum views */
   min_views?: number;

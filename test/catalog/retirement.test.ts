@@ -1,7 +1,13 @@
-// What clients see while a snapshot source retires and restores hooks.
+// What clients see of hooks that are retired, restored, merged, or of the same words.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createHookline } from '../../sdk/src/index.ts';
+import { nextVersion } from '../../src/catalog/store.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { hookNumber } from '../../src/lib/ids.ts';
+import { defined } from '../setup/defined.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
 
 let service: TestService;
 let key: string;
@@ -59,4 +65,102 @@ test('an export contains one complete version, whatever is retired during it', a
   const lines = (await (await fetch(done.download_url)).text()).trim().split('\n');
   assert.deepEqual([done.status, done.records], ['complete', lines.length]);
   assert.ok(lines.length === 60 || lines.length === 10, `${lines.length} records are of no version`);
+});
+
+test('a merged hook redirects to the one that replaced it, uncounted, and ends as that one is retired', async () => {
+  await snapshotOf(all);
+  const idOf = async (at: number) =>
+    (await service.get(`/hooks?q=line%20number%20${at}&limit=1`, key)).body.data[0].id as string;
+  const [first, second, last] = [await idOf(51), await idOf(52), await idOf(53)];
+  const merge = async (from: string, into: string | null) => {
+    const { db, close } = openDatabase(service.databaseUrl, () => {});
+    await db.transaction().execute(async (trx) => {
+      const version = await nextVersion(trx);
+      const merged_into = into === null ? null : hookNumber(into);
+      const set = { state: 'retired', retired_by: 'merge', merged_into, version } as const;
+      await trx
+        .updateTable('hooks')
+        .set(set)
+        .where('id', '=', defined(hookNumber(from)))
+        .execute();
+    });
+    await close();
+    await until(
+      () => get(from),
+      ({ status }) => status !== 200,
+    );
+  };
+  const get = (id: string) =>
+    fetch(`${service.url}/hooks/${id}`, { headers: { authorization: `Bearer ${key}` }, redirect: 'manual' });
+  await merge(first, second);
+  await merge(second, last);
+  const used = async () => (await service.get('/usage', key)).body.data.windows[0].used;
+  const before = await used();
+  const redirect = await get(first);
+  assert.equal(redirect.status, 308);
+  assert.equal(new URL(redirect.headers.get('location') ?? '', redirect.url).href, `${service.url}/hooks/${last}`);
+  assert.deepEqual(JSON.parse(await redirect.text()).data, { id: first, merged_into: last });
+  assert.equal(await used(), before);
+  assert.equal((await service.get(`/hooks/${first}`, key)).body.data.id, last, 'fetch follows it with the key');
+  const sdk = createHookline({ key, baseUrl: service.url, cacheSize: 10 });
+  assert.deepEqual([(await sdk.hooks.get(second)).id, (await sdk.hooks.get(second)).id], [last, last]);
+  const changesOf = async (id: string) => {
+    const changes = await Array.fromAsync(sdk.changes());
+    return changes.filter((change) => change.id === id).map(({ change, merged_into }) => [change, merged_into]);
+  };
+  assert.deepEqual([await changesOf(first), await changesOf(last)], [[['retired', last]], [['added', null]]]);
+  await merge(last, null);
+  assert.equal((await get(first)).status, 410);
+  assert.deepEqual(await changesOf(first), [['retired', null]]);
+});
+
+test('distinct=text lists and draws one hook of each text, and counts texts', async () => {
+  const video = (id: number, views: number, niche: string) =>
+    JSON.stringify({
+      ...JSON.parse(hookLine(id < 3 ? 'Say it twice!' : `Say it ${id} times`, { id: `twin${id}`, views, niche })),
+      source_url: `https://www.tiktok.com/@twins/video/71000000000000000${id}`,
+    });
+  const lines = [video(1, 300_000, 'food'), video(2, 400_000, 'travel'), video(3, 350_000, 'food')];
+  const { report } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=twins');
+  assert.equal(report.added, 3);
+  const ask = async (query: string) => (await service.get(`/hooks${query}`, key)).body;
+  const viewsOf = ({ data }: { data: { views: number }[] }) => data.map(({ views }) => views);
+  const query = '?q=say%20it&distinct=text';
+  assert.deepEqual(viewsOf(await ask('?q=say%20it')), [400_000, 350_000, 300_000]);
+  assert.deepEqual(viewsOf(await ask(`${query}&sort=-views`)), [400_000, 350_000]);
+  assert.deepEqual(viewsOf(await ask(`${query}&sort=views`)), [300_000, 350_000]);
+  assert.deepEqual(viewsOf(await ask(`${query}&niche=food`)), [350_000, 300_000]);
+  const full = await ask(`/full${query}&facets=niche,platform&limit=1`);
+  assert.equal(full.total, 2);
+  assert.deepEqual(full.facets, { niche: { food: 2, travel: 1 }, platform: { TikTok: 2 } });
+  const next = await ask(`/full${query}&limit=1&cursor=${full.next_cursor}`);
+  assert.deepEqual([...viewsOf(full), ...viewsOf(next), next.next_cursor], [400_000, 350_000, null]);
+  const other = await ask(`/full?q=say%20it&limit=1&cursor=${full.next_cursor}`);
+  assert.equal(other.code, 'invalid_cursor', 'a cursor is bound to it');
+  const drawn = await ask(`/random${query}&count=10`);
+  assert.deepEqual([drawn.total, viewsOf(drawn).sort()], [2, [350_000, 400_000]]);
+  for (const path of ['', '/full', '/random']) {
+    const { status, body } = await service.get(`/hooks${path}?distinct=texts`, key);
+    assert.deepEqual([status, body.errors[0].parameter, body.errors[0].did_you_mean], [400, 'distinct', 'text']);
+  }
+});
+
+test('a language finds its regional variants in lists, draws, facets and exports; a variant finds itself', async () => {
+  const lines = ['pt', 'pt-BR', 'pt-PT', 'ptx'].map((language, at) =>
+    hookLine(`Linha ${language} de teste`, { id: `l${at}`, language }),
+  );
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=languages');
+  const count = async (query: string) => (await service.get(`/hooks${query}`, key)).body.total;
+  assert.deepEqual(
+    await Promise.all(['?language=pt', '?language=PT-br', '?language=pt-PT,pt', '/random?language=pt'].map(count)),
+    [3, 1, 3, 3],
+  );
+  const { body } = await service.get('/hooks?q=linha&language=pt&facets=language', key);
+  assert.deepEqual(
+    [body.facets.language.pt, body.facets.language['pt-BR'], body.facets.language['pt-PT']],
+    [1, 1, 1],
+    'facets count exact values',
+  );
+  const sent = await service.send('POST', '/export', key, { body: { format: 'jsonl', filters: { language: 'pt' } } });
+  assert.equal(sent.body.total_matching, 3);
 });

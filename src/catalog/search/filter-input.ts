@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Limits } from '../../config/limits.ts';
 import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
 import { fail, maxFaults } from '../../lib/errors.ts';
+import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import { type Dimension, dimensions, dimensionTitles, type Snapshot } from '../snapshot/snapshot.ts';
@@ -15,6 +16,7 @@ export type FilterLimits = Pick<Limits, 'filterValues' | 'filterValueLength'>;
 
 export const labelNames: Readonly<Record<Dimension | 'emotion', string>> = {
   ...dimensionTitles,
+  language: `${dimensionTitles.language}, where en also finds en-US`,
   emotion: 'Alias of emotional_trigger',
 };
 
@@ -140,7 +142,8 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
     valuesInUse(snapshot)[dimension].get(folded) ?? (dimension === 'language' ? undefined : findValue(dimension, text));
   if (value !== undefined) return value;
   // Any valid language tag is accepted, even without hooks.
-  if (dimension === 'language' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return text.toLowerCase();
+  if (dimension === 'language' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text))
+    return canonicalLanguage(text) ?? text.toLowerCase();
   const nearest =
     faults.length < maxSuggestions
       ? closestMatch(folded, labelsOf.get(dimension) ?? snapshot.columns.language.values)

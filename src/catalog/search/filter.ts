@@ -51,3 +51,9 @@ export function parseTime(text: string): number | undefined {
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? undefined : ms;
 }
+
+/** Whether a filter's value selects a hook's label. A language without script and region selects its variants: `en` finds `en-US`. */
+export function selectsLabel(dimension: Dimension, wanted: string, label: string): boolean {
+  if (wanted === label) return true;
+  return dimension === 'language' && wanted !== '' && !wanted.includes('-') && label.startsWith(`${wanted}-`);
+}

@@ -1,7 +1,7 @@
 // Matches filters against a list of hooks without a snapshot, for hooks that are being published.
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
 import { collectWords, type WordIndex } from '../snapshot/vocabulary.ts';
-import type { Filter } from './filter.ts';
+import { type Filter, selectsLabel } from './filter.ts';
 import { searchText } from './text-search.ts';
 
 export type MatchableHook = Record<Dimension, string | null> & {
@@ -34,5 +34,7 @@ function matches(hook: MatchableHook, { labels, minViews, maxViews, addedSince }
   if (minViews !== undefined && hook.views < minViews) return false;
   if (maxViews !== undefined && hook.views > maxViews) return false;
   if (addedSince !== undefined && hook.added_at < addedSince) return false;
-  return dimensions.every((dimension) => labels[dimension]?.includes(hook[dimension] ?? '') ?? true);
+  return dimensions.every(
+    (dimension) => labels[dimension]?.some((wanted) => selectsLabel(dimension, wanted, hook[dimension] ?? '')) ?? true,
+  );
 }

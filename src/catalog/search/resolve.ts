@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { lowerBound, rowPosition } from '../snapshot/binary-search.ts';
 import { type Column, type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
-import { type Filter, filterKey } from './filter.ts';
+import { type Filter, filterKey, selectsLabel } from './filter.ts';
 import { type Matches, searchText } from './text-search.ts';
 
 /** Results for one snapshot. It lives as long as the snapshot. */
@@ -59,11 +59,17 @@ function clausesOf(snapshot: Snapshot, filter: Filter, without: Dimension | unde
     const wanted = filter.labels[dimension];
     if (!wanted || dimension === without) continue;
     const column = snapshot.columns[dimension];
-    const codes = [...new Set(wanted)].map((value) => column.values.indexOf(value)).filter((code) => code >= 0);
+    const codes = codesOf(column, dimension, wanted);
     const total = codes.reduce((sum, code) => sum + column.starts[code + 1] - column.starts[code], 0);
     clauses.push({ column, codes, total });
   }
   return clauses.sort((a, b) => a.total - b.total);
+}
+
+function codesOf({ values }: Column, dimension: Dimension, wanted: readonly string[]): number[] {
+  if (dimension === 'language')
+    return [...values.keys()].filter((code) => wanted.some((value) => selectsLabel(dimension, value, values[code])));
+  return [...new Set(wanted)].map((value) => values.indexOf(value)).filter((code) => code >= 0);
 }
 
 function rowsOfCode({ rows, starts }: Column, code: number): Uint32Array {

@@ -92,6 +92,9 @@ export function hookEndpoints(deps: HooksDeps): CallerEndpoint[] {
       tag: 'Catalog',
       summary: 'Get one hook with all its fields',
       response: single(fullHookSchema),
+      redirect: single(z.object({ id: z.string(), merged_into: z.string() })).describe(
+        'Merged into another hook, as both are of the same video: `Location` is that hook. Not counted against the quota',
+      ),
       rawHandler: ({ query, params, headers }) => {
         parseParameters(noParameters, query);
         return getHook(params.id, headers['if-none-match'], catalog(), linkSecret);

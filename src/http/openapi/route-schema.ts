@@ -5,7 +5,7 @@ import type { Endpoint } from '../pipeline/endpoint.ts';
 import { problemResponse } from './schemas.ts';
 
 export function toRouteSchema(endpoint: Endpoint): FastifySchema {
-  const { tag, summary, description, query, headers, body, status = 200, isPartial } = endpoint;
+  const { tag, summary, description, query, headers, body, status = 200, isPartial, redirect } = endpoint;
   if (tag === undefined) return { hide: true };
   return {
     tags: [tag],
@@ -18,6 +18,7 @@ export function toRouteSchema(endpoint: Endpoint): FastifySchema {
     response: {
       [status]: successOf(endpoint),
       ...(isPartial ? { 206: { ...successOf(endpoint), description: 'The requested range' } } : {}),
+      ...(redirect ? { 308: redirect } : {}),
       ...Object.fromEntries(errorsOf(endpoint).map((error) => [error, problemResponse(error)])),
     },
   };

@@ -74,6 +74,8 @@ type Description = {
   produces?: readonly string[];
   /** Also answers 206 with a part of it. */
   isPartial?: boolean;
+  /** Also answers 308 with this. */
+  redirect?: z.ZodType;
   /** Statuses of documented errors, in place of those that its audience and body imply. */
   errors?: readonly number[];
 };

@@ -117,7 +117,9 @@ function Groups({ hook }: { hook: FullHook }) {
               Creator: hook.creator ? <span dir="auto">{hook.creator}</span> : unknown,
               Published: published ? <Time at={published} format={formatDate} /> : unknown,
               Duration: hook.duration_seconds === null ? unknown : `${formatNumber(hook.duration_seconds)} s`,
+              ...(hook.series_part === null ? {} : { Part: formatNumber(hook.series_part) }),
               Source: <SourceLink url={hook.source_url} />,
+              ...(hook.raw_text === null ? {} : { 'Source text': <span dir="auto">{hook.raw_text}</span> }),
             }}
           />
         </Group>
