@@ -15,7 +15,7 @@ export async function mergeStaged(
 ): Promise<Merged> {
   await decide(trx, { source: stamp.source, now: stamp.now, limits });
   const work = await countWork(trx);
-  if (work.changing > 0) await logChanges(trx, stamp);
+  if (work.logged > 0) await logChanges(trx, stamp);
   await confirmHooks(trx, stamp);
   const added = work.adding > 0 ? await addHooks(trx, stamp) : 0;
   const changed = work.changing + work.moving > 0 ? await changeHooks(trx, stamp) : 0;

@@ -15,20 +15,32 @@ export async function lockCatalog(trx: MergeTrx): Promise<number> {
   return version;
 }
 
-/** Records by what they do: `ready` add a published hook, `changing` ones touch a hook that exists. */
-export type Work = { records: number; adding: number; ready: number; changing: number; moving: number };
+/** Records by what they do: `ready` add a published hook, `changing` ones touch a hook that exists, `logged` ones concern its undo. */
+export type Work = {
+  records: number;
+  adding: number;
+  ready: number;
+  changing: number;
+  moving: number;
+  logged: number;
+};
 
-const isChanging = sql`(is_change or is_holding or (is_return or is_adopting) and not is_barred or is_new and is_revival)`;
+const isChanging = sql`(hook_id is not null
+  and (is_change or is_holding or (is_return or is_adopting) and not is_barred or is_new and is_revival))`;
+
+/** A record that is too old to change a hook would, if the import that it came after were undone. */
+const isLogged = sql`(${isChanging} or hook_id is not null and not is_barred and views is distinct from base_views)`;
 
 export async function countWork(trx: MergeTrx): Promise<Work> {
   const { rows } = await sql<Work>`
 select count(*) as records, count(*) filter (where is_new) as adding, count(*) filter (where is_new and is_ready) as ready,
-  count(*) filter (where ${isChanging}) as changing, count(*) filter (where is_move and not is_last) as moving
+  count(*) filter (where ${isChanging}) as changing, count(*) filter (where is_move and not is_last) as moving,
+  count(*) filter (where ${isLogged}) as logged
 from decided`.execute(trx);
-  return rows[0] ?? { records: 0, adding: 0, ready: 0, changing: 0, moving: 0 };
+  return rows[0] ?? { records: 0, adding: 0, ready: 0, changing: 0, moving: 0, logged: 0 };
 }
 
-/** Logs hooks that are about to change, with the records that change them. */
+/** Logs hooks that are about to change, with their records. */
 export async function logChanges(trx: MergeTrx, { importId }: Stamp): Promise<void> {
   await logHooks(
     trx,
@@ -36,7 +48,7 @@ export async function logChanges(trx: MergeTrx, { importId }: Stamp): Promise<vo
     sql`
 select d.hook_id, jsonb_agg(to_jsonb(i) - 'seq' order by d.seq) as said
 from decided d join incoming i using (seq)
-where d.hook_id in (select hook_id from decided where ${isChanging}) group by d.hook_id`,
+where d.hook_id in (select hook_id from decided where ${isLogged}) group by d.hook_id`,
   );
 }
 
@@ -63,7 +75,7 @@ export async function confirmHooks(trx: MergeTrx, { importId, source }: Stamp): 
 insert into import_confirmations (import_id, hook_ids)
 select ${importId}, hook_ids from (
   select array_agg(distinct hook_id) as hook_ids from decided
-  where base_views is not null and not is_held and not is_barred and hook_id not in (select hook_id from decided where ${isChanging})
+  where base_views is not null and not is_held and not is_barred and hook_id not in (select hook_id from decided where ${isLogged})
 ) confirmed where hook_ids is not null
 on conflict (import_id) do update set hook_ids =
   (select array_agg(distinct id) from unnest(import_confirmations.hook_ids || excluded.hook_ids) id)`.execute(trx);
