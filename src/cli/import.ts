@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { downloadUrlOf, findSharingProblem, sheetIdOf } from '../ingest/imports/google-sheets.ts';
 import type { ImportReport } from '../ingest/imports/import-record.ts';
 import { type InputFile, inputFiles } from '../ingest/imports/input-files.ts';
 import type { Mapping } from '../ingest/mapping/mapping.ts';
@@ -46,11 +47,15 @@ function findInputs(location: string, mapping: Mapping): InputFile[] {
 }
 
 function fromUrl(url: string): InputFile {
-  return { name: basename(new URL(url).pathname) || url, size: undefined, open: () => download(url) };
+  const { pathname } = new URL(url);
+  return { name: sheetIdOf(new URL(url)) ?? (basename(pathname) || url), size: undefined, open: () => download(url) };
 }
 
 async function* download(url: string): AsyncGenerator<Uint8Array> {
-  const response = await fetch(url);
+  const from = downloadUrlOf(new URL(url));
+  const response = await fetch(from);
+  const problem = findSharingProblem(from, response.status, response.headers.get('content-type'));
+  if (problem) throw new Error(problem);
   if (!response.ok || !response.body) throw new Error(`${url} returned HTTP status ${response.status}.`);
   yield* response.body;
 }

@@ -19,7 +19,10 @@ before(async () => {
 after(() => upstream.close());
 
 async function read(path: string, options: Partial<FetchOptions> = {}, validators = noValidators) {
-  const fetched = await fetchFile(upstream.url(path), validators, { allowPrivate: true, ...options });
+  const fetched = await fetchFile(path.startsWith('/') ? upstream.url(path) : path, validators, {
+    allowPrivate: true,
+    ...options,
+  });
   try {
     if (fetched.kind === 'unchanged') return { kind: fetched.kind };
     const content = (await buffer(fetched.file.open())).toString();
@@ -54,6 +57,38 @@ test('a response without a file is an error with its status or encoding', async 
     ['/brotli', /Content-Encoding br/],
   ] as const)
     await assert.rejects(read(path), error);
+});
+
+test('the link of a Google sheet downloads its CSV, and a sheet that is not shared says how to share it', async () => {
+  const id = '1AbCdEfGhIjKlMnOpQrStUvWxYz';
+  const resolve = async () => ['127.0.0.1'];
+  const sheet = (link: string) => read(link, { resolve }).then(({ content }) => content);
+  const google = new URL(upstream.url('/'));
+  google.hostname = 'docs.google.com';
+  const at = (path: string) => new URL(path, google).href;
+  const answer: Parameters<Upstream['put']>[1] = (res, req) => {
+    res.writeHead(200, { 'content-type': 'text/csv', 'content-length': req.url?.length }).end(req.url);
+  };
+  for (const path of ['export', 'pub']) upstream.put(`/spreadsheets/d/${id}/${path}`, answer);
+  upstream.put(`/spreadsheets/d/e/${id}/pub`, answer);
+  for (const [path, csv] of [
+    [`/spreadsheets/d/${id}/edit?gid=7#gid=7`, `/spreadsheets/d/${id}/export?format=csv&gid=7`],
+    [`/spreadsheets/d/${id}/edit?usp=sharing`, `/spreadsheets/d/${id}/export?format=csv`],
+    [`/spreadsheets/u/1/d/${id}/`, `/spreadsheets/d/${id}/export?format=csv`],
+    [`/spreadsheets/d/e/${id}/pubhtml#gid=3`, `/spreadsheets/d/e/${id}/pub?output=csv&gid=3`],
+    [`/spreadsheets/d/e/${id}/pub?output=csv`, `/spreadsheets/d/e/${id}/pub?output=csv`],
+    [`/spreadsheets/d/${id}/export?format=csv&gid=1`, `/spreadsheets/d/${id}/export?format=csv&gid=1`],
+  ] as const)
+    assert.equal(await sheet(at(path)), csv, path);
+  upstream.put('/sign-in', (res) => {
+    res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': 6 }).end('<html>');
+  });
+  upstream.put(`/spreadsheets/d/${id}/export`, (res) =>
+    res.writeHead(302, { location: upstream.url('/sign-in') }).end(),
+  );
+  await assert.rejects(sheet(at(`/spreadsheets/d/${id}/edit#gid=0`)), /not shared.*Anyone with the link/);
+  upstream.put(`/spreadsheets/d/${id}/export`, (res) => res.writeHead(401).end());
+  await assert.rejects(sheet(at(`/spreadsheets/d/${id}/edit#gid=0`)), /not shared/);
 });
 
 test('three redirects are followed, but not a fourth, nor one to another scheme or an invalid URL', async () => {

@@ -5,6 +5,7 @@ import { notPublic, targetUrlError } from '../../net/address.ts';
 import { describeFailure, guardedConnector, isTimeout } from '../../net/connect.ts';
 import { createResolve, type Resolve } from '../../net/resolve.ts';
 import { TargetRefusedError } from '../../net/target.ts';
+import { downloadUrlOf, findSharingProblem } from './google-sheets.ts';
 import type { InputFile } from './input-files.ts';
 
 /** Of a response, for the next conditional request. */
@@ -62,7 +63,7 @@ export async function fetchFile(url: string, validators: Validators, options: Fe
   };
   const attempt = { agent, validators, limits, signal: abort.signal, allowPrivate };
   try {
-    const { url: last, response } = await followRedirects(new URL(url), attempt);
+    const { url: last, response } = await followRedirects(downloadUrlOf(new URL(url)), attempt);
     if (response.statusCode === 304) {
       await close();
       return { kind: 'unchanged', close };
@@ -93,6 +94,11 @@ async function followRedirects(first: URL, attempt: Attempt): Promise<{ url: URL
       throw new FetchError(hop === 0 ? problem : `${first.host} redirects to a URL that is not allowed: ${problem}`);
     const response = await request(url, attempt);
     const { statusCode } = response;
+    const sharingProblem = findSharingProblem(first, statusCode, headerOf(response, 'content-type'));
+    if (sharingProblem !== undefined) {
+      discard(response);
+      throw new FetchError(sharingProblem);
+    }
     if (statusCode === 200) {
       assertReadable(url, response, attempt.limits);
       return { url, response };
