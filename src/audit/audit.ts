@@ -29,6 +29,7 @@ export const auditActions = [
   'hook.views_accepted',
   'hook.views_rejected',
   'hook.taken_down',
+  'edit.undone',
   'takedown.lifted',
   'report.dismissed',
   'webhook.created',

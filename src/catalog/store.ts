@@ -22,6 +22,11 @@ export async function nextVersion(trx: Trx): Promise<number> {
   return row.version;
 }
 
+/** Waits for running publications, as nextVersion does, for changes that may need no version. */
+export async function lockCatalog(trx: Trx): Promise<void> {
+  await trx.selectFrom('catalog').select('version').forUpdate().execute();
+}
+
 export async function countHooksByState(db: Database): Promise<Record<HookState, number>> {
   const counts = { published: 0, pending: 0, retired: 0, rejected: 0 };
   const rows = await db

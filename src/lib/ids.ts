@@ -31,6 +31,7 @@ export type IdPrefix =
   | 'dlv'
   | 'msg'
   | 'src'
+  | 'edit'
   | 'tkd'
   | 'rep'
   | 'usr'

@@ -75,6 +75,18 @@ export const hookPageSchema = z
   .meta({ id: 'HookPage', description: 'A page of hooks in any state' });
 export type HookPage = z.infer<typeof hookPageSchema>;
 
+const valueCounts = z.array(z.object({ value: z.string().nullable(), hooks: z.number().int() }));
+export const reviewQueueSchema = z
+  .object({
+    waiting: z.number().int().meta({ description: 'Hooks that wait for review' }),
+    oldest_at: z.iso.datetime().nullable(),
+    reasons: valueCounts,
+    sources: valueCounts,
+    languages: valueCounts,
+  })
+  .meta({ id: 'ReviewQueue', description: 'How many hooks wait for review, by reason, source and language' });
+export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
+
 /** A value of a set, by its id or an alias. */
 export const labelInput = (set: TaxonomySet) =>
   z.string().transform((text, context) => {

@@ -1,39 +1,23 @@
 // Search of hooks in any state, for curators and the operator.
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { hookColumns } from '../../db/hook-columns.ts';
 import { takePage } from '../../db/page.ts';
 import { fail } from '../../lib/errors.ts';
+import { isoOrNull } from '../../lib/time.ts';
 import { selectHolders } from '../holders/store.ts';
-import {
-  type HookPage,
-  hookStates,
-  labelInput,
-  type OperatorHook,
-  parseHookId,
-  type ReviewedHook,
-} from './operator-hook.ts';
+import type { Edit, EditPage } from './edit.ts';
+import { hookFilterInput, toHookFilter } from './hook-filter.ts';
+import { type HookPage, type OperatorHook, parseHookId, type ReviewedHook, type ReviewQueue } from './operator-hook.ts';
 import { withReview } from './review.ts';
-import { countHooks, type HookPlace, type HookSort, selectHooks } from './store.ts';
+import { countHooks, type HookPlace, type HookSort, hookSorts, selectHooks, selectReviewCounts } from './store.ts';
+import { type EditRow, selectEdits } from './store-edits.ts';
 
 export const listHooksInput = z.object({
-  state: z.enum(hookStates, { error: '`state` must be published, pending, retired or rejected.' }).optional(),
-  text: z.string().max(200).optional(),
-  id: z.string().optional(),
-  source: z.string().optional(),
-  source_url: z.string().max(2048).optional(),
-  import: z.string().optional(),
-  archetype: labelInput('archetype').optional(),
-  emotional_trigger: labelInput('emotional_trigger').optional(),
-  niche: labelInput('niche').optional(),
-  format: labelInput('format').optional(),
-  platform: z.string().optional(),
-  language: z.string().optional(),
-  method: z.enum(hookColumns.label_method.values, { error: '`method` must be given, rules or curator.' }).optional(),
-  claims: z.enum(['waiting'], { error: '`claims` must be waiting.' }).optional(),
+  ...hookFilterInput.shape,
   sort: z
-    .enum(['oldest', 'newest', 'confidence', 'views'], { error: '`sort` must be oldest, newest, confidence or views.' })
-    .optional(),
+    .enum(hookSorts, { error: `\`sort\` must be one of ${hookSorts.join(', ')}.` })
+    .optional()
+    .meta({ description: 'Default oldest. `group`: hooks with the same words stand together' }),
   after: z.string().optional(),
 });
 
@@ -45,9 +29,9 @@ export type HookQuery = z.infer<typeof listHooksInput> & { limit?: number };
  */
 export async function findHooks(
   db: Database,
-  { id, method, import: import_id, sort = 'oldest', after, limit = 50, ...rest }: HookQuery,
+  { sort = 'oldest', after, limit = 50, ...given }: HookQuery,
 ): Promise<HookPage> {
-  const filter = { ...rest, import_id, label_method: method, id: id === undefined ? undefined : parseHookId(id) };
+  const filter = toHookFilter(given);
   const place = after === undefined ? undefined : parsePlace(after, sort);
   const [{ rows, next }, total] = await Promise.all([
     takePage(
@@ -65,6 +49,37 @@ export async function getHook(db: Database, id: string): Promise<ReviewedHook> {
   return (await toReviewed(db, hooks))[0] ?? fail('not_found', `${id} does not exist.`);
 }
 
+export async function getReviewQueue(db: Database): Promise<ReviewQueue> {
+  const { waiting, oldest, ...counts } = await selectReviewCounts(db);
+  return { waiting, oldest_at: oldest?.toISOString() ?? null, ...counts };
+}
+
+/** Newest first. */
+export async function listEdits(
+  db: Database,
+  { limit = 50, after }: { limit?: number; after?: string },
+): Promise<EditPage> {
+  const { rows, next } = await takePage(
+    limit,
+    (count) => selectEdits(db, { limit: count, after }),
+    ({ id }) => id,
+  );
+  return { edits: rows.map(toEdit), next };
+}
+
+function toEdit({ id, action, labels, hooks, actor_kind, operator_email, created_at, undone_at }: EditRow): Edit {
+  return {
+    id,
+    action,
+    set: labels,
+    hooks,
+    actor: actor_kind,
+    operator_email,
+    created_at: created_at.toISOString(),
+    undone_at: isoOrNull(undone_at),
+  };
+}
+
 async function toReviewed(db: Database, hooks: readonly OperatorHook[]): Promise<ReviewedHook[]> {
   const holders = await selectHolders(
     db,
@@ -74,15 +89,17 @@ async function toReviewed(db: Database, hooks: readonly OperatorHook[]): Promise
 }
 
 /** A decision removes a hook from the queue, so its place is its sort key and not a reference. */
-function placeOf({ id, views, labels }: OperatorHook, sort: HookSort): string {
-  return sort === 'views' ? `${views},${id}` : sort === 'confidence' ? `${labels.confidence},${id}` : id;
+function placeOf({ id, views, labels, text_group }: OperatorHook, sort: HookSort): string {
+  if (sort === 'oldest' || sort === 'newest') return id;
+  return `${sort === 'views' ? views : sort === 'confidence' ? labels.confidence : text_group},${id}`;
 }
+
+const placePatterns = { views: /^\d{1,15}$/, confidence: /^\d(\.\d{1,9})?$/, group: /^[\w ]{1,16}$/ };
 
 function parsePlace(text: string, sort: HookSort): HookPlace {
   if (sort === 'oldest' || sort === 'newest') return { id: parseHookId(text) };
-  const [id = '', value] = text.split(',').reverse();
-  const isValid =
-    /^\d{1,16}(\.\d{1,9})?$/.test(value ?? '') && (sort !== 'views' || Number.isSafeInteger(Number(value)));
-  if (!isValid) fail('invalid_cursor', 'Unknown cursor `after`. Use `next` of this list, or leave it out.');
-  return { id: parseHookId(id), value: Number(value) };
+  const [id = '', value = ''] = text.split(',').reverse();
+  if (!placePatterns[sort].test(value))
+    fail('invalid_cursor', 'Unknown cursor `after`. Use `next` of this list, or leave it out.');
+  return { id: parseHookId(id), value };
 }

@@ -1,8 +1,8 @@
 // SQL of single hooks for curators: search in any state, and edits.
-import { type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Database, Trx } from '../../db/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
 import { type HookColumnName, recordColumns } from '../../db/hook-columns.ts';
-import type { HookState, HookTable } from '../../db/tables.ts';
+import type { HookState } from '../../db/tables.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { hasWaitingClaim } from '../holders/store.ts';
 import { toRecord } from '../record.ts';
@@ -33,19 +33,25 @@ const exact = [
   'niche',
   'format',
   'platform',
-  'language',
   'label_method',
   'source_url',
+  'text_group',
 ] as const satisfies HookColumnName[];
 
 export type HookFilter = { [column in (typeof exact)[number]]?: string } & {
   id?: number;
   text?: string;
+  reason?: readonly string[];
+  language?: string;
+  creator?: string;
+  min_confidence?: number;
+  max_confidence?: number;
   claims?: 'waiting';
 };
-export type HookSort = 'oldest' | 'newest' | 'confidence' | 'views';
+export const hookSorts = ['oldest', 'newest', 'confidence', 'views', 'group'] as const;
+export type HookSort = (typeof hookSorts)[number];
 /** The last hook of a page, and its sort key when that is not the id. */
-export type HookPlace = { id: number; value?: number };
+export type HookPlace = { id: number; value?: string };
 
 /** Oldest and newest sort by id, which is the order of arrival. */
 const sorts = {
@@ -59,10 +65,14 @@ const sorts = {
     order: sql`views desc, id desc`,
     after: ({ id, value }) => sql<boolean>`(views, id) < (${value}::bigint, ${id}::bigint)`,
   },
+  group: {
+    order: sql`text_group, id`,
+    after: ({ id, value }) => sql<boolean>`(text_group, id) > (${value}, ${id}::bigint)`,
+  },
 } as const satisfies Record<HookSort, { order: RawBuilder<unknown>; after: (place: HookPlace) => RawBuilder<boolean> }>;
 
 export async function selectHooks(
-  db: Database,
+  db: Db,
   filter: HookFilter,
   { sort, after, limit }: { sort: HookSort; after?: HookPlace; limit: number },
 ): Promise<OperatorHook[]> {
@@ -90,15 +100,30 @@ export async function selectHooks(
   });
 }
 
-export async function countHooks(db: Database, filter: HookFilter): Promise<number> {
+export async function countHooks(db: Db, filter: HookFilter): Promise<number> {
   const query = matching(db, filter).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-function matching(db: Database, { id, text, claims, ...values }: HookFilter) {
+/** In order of arrival. */
+export async function selectMatching(
+  db: Db,
+  filter: HookFilter,
+  limit: number,
+): Promise<{ id: number; state: HookState }[]> {
+  return matching(db, filter).select(['id', 'state']).orderBy('id').limit(limit).execute();
+}
+
+function matching(db: Db, { id, text, claims, reason, language, creator, ...values }: HookFilter) {
+  const { min_confidence: min, max_confidence: max } = values;
   let query = db.selectFrom('hooks');
   if (id !== undefined) query = query.where('id', '=', id);
   if (text !== undefined) query = query.where(sql<boolean>`position(lower(${text}) in lower(text)) > 0`);
+  if (reason !== undefined) query = query.where(sql<boolean>`review_reason = any(${reason})`);
+  if (language !== undefined) query = query.where(isLanguage(language));
+  if (creator !== undefined) query = query.where(sql<boolean>`lower(creator) = lower(${creator})`);
+  if (min !== undefined) query = query.where('label_confidence', '>=', min);
+  if (max !== undefined) query = query.where('label_confidence', '<=', max);
   if (claims !== undefined) query = query.where(hasWaitingClaim);
   for (const column of exact) {
     const value = values[column];
@@ -107,22 +132,44 @@ function matching(db: Database, { id, text, claims, ...values }: HookFilter) {
   return query;
 }
 
-export async function selectHook(db: Database, id: number): Promise<OperatorHook | undefined> {
-  return (await selectHooks(db, { id }, { sort: 'oldest', limit: 1 })).at(0);
+type ReviewCounts = Record<'reasons' | 'sources' | 'languages', { value: string | null; hooks: number }[]>;
+
+/** Pending hooks, by value with the most frequent first. */
+export async function selectReviewCounts(db: Db): Promise<ReviewCounts & { waiting: number; oldest: Date | null }> {
+  const { rows } = await sql<{
+    review_reason: string | null;
+    source: string | null;
+    language: string | null;
+    of: number;
+    hooks: number;
+  }>`
+    select review_reason, source, language, grouping(review_reason, source, language) as of, count(*) as hooks
+    from hooks where state = 'pending' group by grouping sets ((review_reason), (source), (language), ())
+    order by hooks desc, 1, 2, 3`.execute(db);
+  const oldest = await db
+    .selectFrom('hooks')
+    .select('added_at')
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const countsOf = (column: 'review_reason' | 'source' | 'language', of: number) =>
+    rows.filter((row) => row.of === of).map((row) => ({ value: row[column], hooks: row.hooks }));
+  return {
+    waiting: rows.find(({ of }) => of === 7)?.hooks ?? 0,
+    oldest: oldest?.added_at ?? null,
+    reasons: countsOf('review_reason', 3),
+    sources: countsOf('source', 5),
+    languages: countsOf('language', 6),
+  };
 }
 
-/** Returns false when the hook is no longer in state `from`: a concurrent decision came first. */
-export async function updateHookRow(
-  trx: Trx,
-  id: number,
-  from: HookState,
-  changes: Updateable<HookTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('hooks')
-    .set({ ...changes, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** `en` is also every regional form of it, `und` none. */
+function isLanguage(language: string): RawBuilder<boolean> {
+  if (language === 'und') return sql<boolean>`coalesce(language, 'und') = 'und'`;
+  return sql<boolean>`(language = ${language} or starts_with(language, ${`${language}-`}))`;
+}
+
+export async function selectHook(db: Db, id: number): Promise<OperatorHook | undefined> {
+  return (await selectHooks(db, { id }, { sort: 'oldest', limit: 1 })).at(0);
 }

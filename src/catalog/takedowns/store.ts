@@ -64,6 +64,8 @@ export async function emptyHook(trx: Trx, id: number, version: number): Promise<
     .execute();
   await trx.deleteFrom('view_history').where('hook_id', '=', id).execute();
   await trx.deleteFrom('hook_sources').where('hook_id', '=', id).execute();
+  await trx.updateTable('edit_changes').set({ before: null, after: null }).where('hook_id', '=', id).execute();
+  await trx.deleteFrom('import_changes').where('hook_id', '=', id).execute();
 }
 
 export async function insertTakedown(trx: Trx, row: Insertable<TakedownTable>): Promise<Takedown> {
@@ -117,6 +119,12 @@ export async function selectBlocks(db: Db): Promise<BlockRow[]> {
     .where('lifted_at', 'is', null)
     .orderBy('id')
     .execute();
+}
+
+/** The takedown that blocks a text, given by its keys. */
+export async function findTextBlock(db: Db, textKeys: readonly string[]): Promise<string | undefined> {
+  const query = db.selectFrom('takedowns').select('id').where('text_key', 'in', textKeys);
+  return (await query.where('lifted_at', 'is', null).executeTakeFirst())?.id;
 }
 
 export async function markPurged(db: Database, id: string): Promise<void> {

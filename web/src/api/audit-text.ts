@@ -32,6 +32,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'hook.views_accepted': 'View count accepted',
   'hook.views_rejected': 'View count rejected',
   'hook.taken_down': 'Hook taken down',
+  'edit.undone': 'Edit undone',
   'takedown.lifted': 'Takedown block lifted',
   'report.dismissed': 'Report dismissed',
   'webhook.created': 'Webhook created',

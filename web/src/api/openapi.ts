@@ -98,6 +98,7 @@ export type AuditRecord = {
     | 'hook.views_accepted'
     | 'hook.views_rejected'
     | 'hook.taken_down'
+    | 'edit.undone'
     | 'takedown.lifted'
     | 'report.dismissed'
     | 'webhook.created'
@@ -116,6 +117,7 @@ export type AuditRecord = {
     | 'source.run'
     | 'source.deleted'
     | 'import.started'
+    | 'import.undone'
     | 'platform.approved'
     | 'platform.withdrawn'
     | 'sample.removed';
@@ -151,8 +153,8 @@ export type DeliveryOverview = {
   hooks: number;
   /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down */
-  skipped_by: 'resume' | 'limit' | 'takedown' | null;
+  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down; undo: the import of its hooks was undone */
+  skipped_by: 'resume' | 'limit' | 'takedown' | 'undo' | null;
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
@@ -189,8 +191,8 @@ export type DeliveryOverviewDetail = {
   hooks: number;
   /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down */
-  skipped_by: 'resume' | 'limit' | 'takedown' | null;
+  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down; undo: the import of its hooks was undone */
+  skipped_by: 'resume' | 'limit' | 'takedown' | 'undo' | null;
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
@@ -225,6 +227,40 @@ export type DiskFigures = {
   total_bytes: number;
   /** Imports and exports are refused until this much more is free */
   missing_bytes: number;
+};
+
+/** An edit of hooks by a curator */
+export type Edit = {
+  id: string;
+  action: 'edited' | 'accepted' | 'rejected' | 'reopened' | 'retired';
+  /** Labels that it set */
+  set: Record<string, string>;
+  /** Hooks that it changed */
+  hooks: number;
+  actor: 'operator' | 'key' | 'session' | 'system' | 'link';
+  operator_email: string | null;
+  created_at: string;
+  undone_at: string | null;
+};
+
+/** A page of edits, newest first */
+export type EditPage = {
+  edits: Edit[];
+  next: string | null;
+};
+
+/** What an edit of several hooks changed */
+export type EditResult = {
+  /** For its undo; null if no hook was changed */
+  edit_id: string | null;
+  /** Hooks that it changed */
+  changed: number;
+  /** Hooks that it left as they were, and why */
+  skipped: {
+    id: string;
+    reason: string;
+  }[];
+  catalog_version: number;
 };
 
 export type EndedSessions = {
@@ -326,8 +362,13 @@ export type ImportDetail = {
   progress: ImportProgress | null;
   started_at: string;
   finished_at: string | null;
+  undone_at: string | null;
+  /** Until then it can be undone; null if it cannot */
+  undo_until: string | null;
   /** Rejected so far, most frequent first */
   rejects: RejectCount[];
+  /** Why records are rejected and hooks still wait for review, with examples; the ten most frequent */
+  reasons: ImportReason[];
 };
 
 /** A page of the log of imports */
@@ -346,6 +387,21 @@ export type ImportProgress = {
   bytes: number;
 };
 
+/** A reason why records are not published, with up to three examples */
+export type ImportReason = {
+  /** `pending`: the hook waits for review */
+  result: 'pending' | 'rejected';
+  /** One of cut_text, trailer, music_video, match_title, lyrics, no_sentence, language, unknown_label, low_confidence; of rejected records a sentence without the figures of the single record */
+  reason: string;
+  count: number;
+  examples: {
+    /** Null if it is not known any more */
+    line: number | null;
+    /** The text of the hook, or the beginning of the rejected record */
+    text: string;
+  }[];
+};
+
 /** An import in the log */
 export type ImportRecord = {
   id: string;
@@ -360,6 +416,9 @@ export type ImportRecord = {
   progress: ImportProgress | null;
   started_at: string;
   finished_at: string | null;
+  undone_at: string | null;
+  /** Until then it can be undone; null if it cannot */
+  undo_until: string | null;
 };
 
 /** What an import did, in records */
@@ -377,6 +436,21 @@ export type ImportReport = {
   held?: number;
   /** Rejected records that are stored; the rest is only counted */
   rejects_kept?: number;
+};
+
+/** What the undo of an import did */
+export type ImportUndo = {
+  catalog_version: number;
+  /** Hooks that left the catalog or the review queue */
+  removed: number;
+  /** Hooks that are again as they were, or as other imports have them */
+  restored: number;
+  /** Hooks that stay as they are, since a later import has the same */
+  kept: number;
+  /** Webhook deliveries that had carried its hooks. They are not taken back */
+  delivered: number;
+  /** The scheduled source whose newest run it was. It is paused; resume it to import again */
+  paused_source: string | null;
 };
 
 export type IssuedKey = {
@@ -494,6 +568,7 @@ export type NamedAuditRecord = {
     | 'hook.views_accepted'
     | 'hook.views_rejected'
     | 'hook.taken_down'
+    | 'edit.undone'
     | 'takedown.lifted'
     | 'report.dismissed'
     | 'webhook.created'
@@ -512,6 +587,7 @@ export type NamedAuditRecord = {
     | 'source.run'
     | 'source.deleted'
     | 'import.started'
+    | 'import.undone'
     | 'platform.approved'
     | 'platform.withdrawn'
     | 'sample.removed';
@@ -902,6 +978,25 @@ export type Review = {
   format: ReviewedLabel;
 };
 
+/** How many hooks wait for review, by reason, source and language */
+export type ReviewQueue = {
+  /** Hooks that wait for review */
+  waiting: number;
+  oldest_at: string | null;
+  reasons: {
+    value: string | null;
+    hooks: number;
+  }[];
+  sources: {
+    value: string | null;
+    hooks: number;
+  }[];
+  languages: {
+    value: string | null;
+    hooks: number;
+  }[];
+};
+
 /** A hook in any state, with its review and the sources that hold it */
 export type ReviewedHook = {
   /** `hook_` and digits */
@@ -1040,9 +1135,12 @@ export type Source = {
   name: string;
   location: string;
   preset: string | null;
+  /** As pairs */
   map: string[];
+  /** As pairs */
   set: string[];
   records: string | null;
+  records_of: string | null;
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
   snapshot: boolean;
   allow_shrink: boolean;
@@ -1072,9 +1170,12 @@ export type SourceDetail = {
   name: string;
   location: string;
   preset: string | null;
+  /** As pairs */
   map: string[];
+  /** As pairs */
   set: string[];
   records: string | null;
+  records_of: string | null;
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
   snapshot: boolean;
   allow_shrink: boolean;
@@ -1174,6 +1275,21 @@ export type TakedownPage = {
   takedowns: Takedown[];
   total: number;
   next: string | null;
+};
+
+/** What the undo of an edit restored */
+export type UndoneEdit = {
+  edit_id: string;
+  /** Hooks that are as they were before the edit */
+  restored: number;
+  /** Hooks that were changed since, and stay as they are */
+  skipped: {
+    id: string;
+    reason: string;
+  }[];
+  /** Webhook deliveries that carried its hooks. They are not undone */
+  delivered: number;
+  catalog_version: number;
 };
 
 /** Share of minutes in which the service was ready, 0 to 1 */

@@ -1,0 +1,101 @@
+// Applies an edit in the transaction of its action: checks each hook, changes all that can be changed as one version, announces those
+// that are new to clients, and records what its undo needs.
+import type { Actor } from '../../audit/actor.ts';
+import type { Limits } from '../../config/limits.ts';
+import type { Trx } from '../../db/database.ts';
+import type { HookState } from '../../db/tables.ts';
+import { newId } from '../../lib/ids.ts';
+import { lockCatalog, nextVersion } from '../store.ts';
+import { requireLanguage } from '../values/languages.ts';
+import { requirePlatform } from '../values/platforms.ts';
+import { type Edit, type EditedValues, findObstacle, isUnseen, type Obstacle } from './edit.ts';
+import { columnsOfText, requireFreeText } from './edit-text.ts';
+import { changeHooks, insertEdit, type LockedHook, lockHooks } from './store-edits.ts';
+
+/** Announces hooks that are new to clients, in the transaction that publishes them. Resolves to the id of the event, if there is one. */
+type Announce = (trx: Trx, hookIds: readonly number[], now: Date) => Promise<string | undefined>;
+export type EditDeps = { announce: Announce; limits: Pick<Limits, 'languages' | 'hooksPerEdit'> };
+
+/** Hooks as they were when they were selected. */
+export type Targets = readonly { id: number; state: HookState }[];
+export type Changes = { values: EditedValues; state?: HookState; from?: HookState };
+export type Applied = { editId: string | null; changed: number; skipped: ({ id: number } & Obstacle)[] };
+export type ApplyDeps = EditDeps & { actor: Actor };
+
+export const actionOf: Readonly<Record<HookState, Edit['action']>> = {
+  published: 'accepted',
+  rejected: 'rejected',
+  pending: 'reopened',
+  retired: 'retired',
+};
+
+/**
+ * Locks the catalog if clients see the changes, then the hooks. Publishing a hook that clients never had announces it. No import
+ * changes text and labels that are set here, nor those of accepted hooks.
+ */
+export async function applyEdit(
+  trx: Trx,
+  targets: Targets,
+  { values: given, state, from }: Changes,
+  { actor, announce, limits }: ApplyDeps,
+): Promise<Applied> {
+  const isSeen = (hook: { state: HookState }) => hook.state === 'published' || state === 'published';
+  // Decisions of a review that no client sees wait for no publication, and do not rebuild the snapshot.
+  if (given.text !== undefined || targets.some(isSeen)) await lockCatalog(trx);
+  const values = await resolveValues(trx, given, limits);
+  const before = new Map(targets.map((target) => [target.id, target.state]));
+  const skipped: Applied['skipped'] = [];
+  const ready: LockedHook[] = [];
+  for (const hook of await lockHooks(trx, [...before.keys()])) {
+    const obstacle = findObstacle(hook, { values, state, from: from ?? before.get(hook.id) });
+    if (obstacle) skipped.push({ id: hook.id, ...obstacle });
+    else ready.push(hook);
+  }
+  if (ready.length === 0) return { editId: null, changed: 0, skipped };
+  if (values.text !== undefined) for (const hook of ready) await requireFreeText(trx, hook, values.text);
+  const editId = newId('edit');
+  const now = new Date();
+  const version = ready.some(isSeen) ? await nextVersion(trx) : undefined;
+  const ids = ready.map(({ id }) => id);
+  await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state), now });
+  const added = ready.filter((hook) => state === 'published' && isUnseen(hook.state) && hook.added_version === null);
+  const addedIds = added.map(({ id }) => id);
+  await insertEdit(trx, {
+    id: editId,
+    action: state === undefined ? 'edited' : actionOf[state],
+    labels: JSON.stringify(labelsOf(values)),
+    hooks: ready.length,
+    event_id: addedIds.length > 0 ? await announce(trx, addedIds, now) : undefined,
+    actor_kind: actor.kind,
+    operator_email: actor.operatorEmail,
+  });
+  return { editId, changed: ready.length, skipped };
+}
+
+/** Without what quotes the hook. */
+export function labelsOf({
+  text: _text,
+  template: _template,
+  ...labels
+}: EditedValues): Partial<Record<string, string>> {
+  return labels;
+}
+
+async function resolveValues(trx: Trx, values: EditedValues, limits: EditDeps['limits']): Promise<EditedValues> {
+  const { platform, language } = values;
+  if (language !== undefined) await requireLanguage(trx, language, limits.languages);
+  return platform === undefined ? values : { ...values, platform: await requirePlatform(trx, platform) };
+}
+
+function toHookChanges({ text, ...values }: EditedValues, state: HookState | undefined) {
+  const isLabelled = Object.keys(values).length > 0 || state === 'published';
+  return {
+    values: {
+      ...(text === undefined ? {} : columnsOfText(text)),
+      ...values,
+      ...(isLabelled ? { label_method: 'curator' as const, label_confidence: 1 } : {}),
+    },
+    isCurated: isLabelled || text !== undefined,
+    state,
+  };
+}

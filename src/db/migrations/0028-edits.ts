@@ -1,0 +1,29 @@
+// Edits of hooks by curators, with what their undo needs, and indexes of the review queue.
+
+export const edits = `
+create table edits (
+  id text primary key,
+  action text not null,
+  labels jsonb not null,
+  hooks int not null,
+  event_id text,
+  actor_kind text not null,
+  operator_email text,
+  created_at timestamptz not null default now(),
+  undone_at timestamptz
+);
+create index edits_created_at on edits (created_at, id);
+create table edit_changes (
+  edit_id text not null,
+  hook_id bigint not null references hooks,
+  before jsonb,
+  after jsonb,
+  primary key (edit_id, hook_id)
+);
+create index edit_changes_hook on edit_changes (hook_id);
+
+update hooks set review_reason = case when label_confidence < 0.5 then 'low_confidence' else 'unknown_label' end
+where state = 'pending' and review_reason is null;
+create index hooks_review on hooks (text_group, id) include (review_reason, source, language) where state = 'pending';
+create index hooks_gone on hooks (version, id) where state <> 'published' and added_version is not null;
+`;
