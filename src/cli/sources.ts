@@ -29,10 +29,11 @@ export const sources: Command = async (client, [subcommand = 'list', id, locatio
     const added = await client.call<Row>('POST', '/operator/sources', body);
     return print(added, options.json, () => fieldTable(added));
   }
+  if (subcommand === 'trust') return showTrust(client, [id, location], options);
   const action = actions.get(subcommand);
   if (!action && subcommand !== 'runs')
     throw new UsageError(
-      `Unknown subcommand "sources ${subcommand}". Use list, add, runs, ${[...actions.keys()].join(', ')}.`,
+      `Unknown subcommand "sources ${subcommand}". Use list, add, runs, trust, ${[...actions.keys()].join(', ')}.`,
     );
   if (!id) throw new UsageError(`Missing source id or name: hookline sources ${subcommand} ID.`);
   const path = `/operator/sources/${encodeURIComponent(id)}`;
@@ -42,6 +43,17 @@ export const sources: Command = async (client, [subcommand = 'list', id, locatio
   }
   const record = await client.call<Row>(action.method, path + action.path, action.body?.(options));
   print(record, options.json, () => fieldTable(record));
+};
+
+/** Lists the trust in all sources, or sets that of one. */
+const showTrust: Command = async (client, [source, level], options) => {
+  if (source === undefined) {
+    const found = await client.call<{ sources: Row[] }>('GET', '/operator/trust');
+    return print(found, options.json, () => table(found.sources, ['source', 'trust', 'hooks']));
+  }
+  if (!/^\d$/.test(level ?? '')) throw new UsageError('Missing level: hookline sources trust NAME LEVEL, 0 to 9.');
+  const set = await client.call<Row>('PUT', '/operator/trust', { source, trust: Number(level) });
+  print(set, options.json, () => `${source} has trust ${level}. Hooks that show something else now: ${set.changed}.`);
 };
 
 function updateBody(options: Options): Row {

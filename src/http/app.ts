@@ -31,11 +31,12 @@ import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exp
 import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health.ts';
 import { type OperatorHookDeps, operatorHookEndpoints } from './operator/hooks.ts';
 import { type ImportDeps, importEndpoints } from './operator/import.ts';
-import { operatorImportEndpoints } from './operator/imports.ts';
+import { type OperatorImportDeps, operatorImportEndpoints } from './operator/imports.ts';
 import { operatorEndpoints } from './operator/operators.ts';
 import { operatorPlatformEndpoints, type PlatformDeps } from './operator/platforms.ts';
 import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sources.ts';
 import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
+import { trustEndpoints } from './operator/trust.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
 import { operatorValueEndpoints } from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
@@ -72,6 +73,7 @@ export type EndpointDeps = HooksDeps &
   OperatorHookDeps &
   PlatformDeps &
   OperatorHealthDeps &
+  OperatorImportDeps &
   OperatorSourceDeps &
   TakedownDeps &
   ImportDeps;
@@ -163,6 +165,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...importEndpoints(deps),
     ...operatorImportEndpoints(deps),
     ...operatorPlatformEndpoints(deps),
+    ...trustEndpoints(deps),
     ...operatorSourceEndpoints(deps),
     ...takedownEndpoints(deps),
     ...operatorUsageEndpoints(deps),

@@ -124,8 +124,7 @@ function show(hook: Hook, trust: Trusts): void {
     }));
   const counted = holding.flatMap((said) => (said.views === null ? [] : [{ ...said, views: said.views }]));
   const isStale = ({ views, captured, trust }: (typeof counted)[number]) =>
-    captured === null &&
-    counted.some((other) => other.captured !== null && other.trust === trust && other.views > views);
+    captured === null && counted.some((other) => other.trust === trust && other.views > views);
   const [best] = counted.sort(
     (a, b) =>
       b.trust - a.trust ||

@@ -7,19 +7,19 @@ import type { Holder } from './holder.ts';
 import { defaultTrust, type Stamp, showSaid } from './store-said.ts';
 
 /**
- * The views that a hook shows: the newest count of the most trusted source that holds it now. A count without a date is as old as
- * its import, unless a dated one is larger: views of a video do not fall.
+ * The views that a hook shows: the newest count of the most trusted sources that hold it now. A count without a date is as old as its
+ * import, and is shown only if it is the largest: views of a video do not fall.
  */
 const shown = (ids: RawBuilder<unknown>) => sql`
 select distinct on (o.hook_id) o.hook_id, o.views, o.views_captured_at
 from (
-  select s.*, coalesce(t.trust, ${sql.lit(defaultTrust)}) as trust, max(s.views) filter (where s.views_captured_at is not null)
-    over (partition by s.hook_id, coalesce(t.trust, ${sql.lit(defaultTrust)})) as dated_views
+  select s.*, coalesce(t.trust, ${sql.lit(defaultTrust)}) as trust, max(s.views) over (
+    partition by s.hook_id, coalesce(t.trust, ${sql.lit(defaultTrust)})) as largest
   from hook_sources s left join source_trust t on t.source = s.source
   where s.hook_id in (${ids}) and s.dropped_at is null and s.views is not null
 ) o join hooks h on h.id = o.hook_id
 where h.state <> 'rejected' and (h.retired_by is null or h.retired_by = 'snapshot')
-order by o.hook_id, o.trust desc, coalesce(o.views_captured_at is null and o.views < o.dated_views, false),
+order by o.hook_id, o.trust desc, o.views_captured_at is null and o.views < o.largest,
   coalesce(o.views_captured_at, o.updated_at) desc, o.views desc, o.source`;
 
 /**

@@ -104,6 +104,7 @@ export const commandGroups: readonly CommandGroup[] = [
           'sources pause ID',
           'sources resume ID',
           'sources delete ID',
+          'sources trust [NAME LEVEL]',
         ],
         options: [
           ...mappingOptions,
@@ -114,7 +115,8 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--location LOCATION', 'New location (update).'],
           ['--force', 'Read unchanged files too; accept a smaller snapshot once (run).'],
         ],
-        notes: "ID is the id or the name of a source. An empty value (--map '') clears a setting.",
+        notes:
+          "ID is the id or the name of a source. An empty value (--map '') clears a setting. Where several sources hold one\nvideo, the newest of the most trusted is shown: 0 to 9, 5 unless set.",
       },
       hooks: {
         summary: 'Find, edit, retire and take down hooks; work through the review queue',

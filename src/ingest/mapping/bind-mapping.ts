@@ -15,15 +15,15 @@ export function detectPreset(columns: readonly string[]): string | null {
 }
 
 /** The mapping of a preset, with the constants and the records of a mapping that names none. */
-export function withPreset(preset: string, { set, records }: Mapping): Mapping {
+export function withPreset(preset: string, { set, records, keyField }: Mapping): Mapping {
   const mapping = resolveMapping({ preset });
-  return { ...mapping, set: { ...mapping.set, ...set }, records: records ?? mapping.records };
+  return { ...mapping, set: { ...mapping.set, ...set }, records: records ?? mapping.records, keyField };
 }
 
 /** The mapping with its columns found by name, or why the file cannot be imported. */
 export function bindMapping(mapping: Mapping, columns: readonly string[]): Mapping | string {
   const bound = mapping.byName
-    ? { ...mapping, byName: false, map: { ...findColumns(columns), ...mapping.map } }
+    ? { ...mapping, byName: false, map: { ...findColumns(unmapped(columns, mapping)), ...mapping.map } }
     : mapping;
   for (const field of ['text', 'views'] as const) {
     if (bound.set[field] !== undefined) continue;
@@ -49,6 +49,12 @@ function firstStep(path: string): string {
 function exampleColumn(field: 'text' | 'views', columns: readonly string[]): string {
   const likely = field === 'views' ? /view|play|watch|count/i : /text|title|caption|hook|line|desc|name/i;
   return columns.find((column) => likely.test(column)) ?? (field === 'views' ? 'Plays' : 'Caption');
+}
+
+/** A column that is mapped to one field is not found for another by its name. */
+function unmapped(columns: readonly string[], { map }: Mapping): string[] {
+  const mapped = new Set(Object.values(map).flat());
+  return columns.filter((column) => !mapped.has(column));
 }
 
 function findColumns(columns: readonly string[]): Mapping['map'] {

@@ -70,7 +70,7 @@ export async function decide(
 create temporary table decided as
 with claimed as (
   select l.seq, l.video_key, l.hook_id, l.target, i.views, i.views_captured_at, i.is_ready,
-    h.source = ${source} as is_owner, h.source = ${source} and own.hook_id is null or h.retired_by = 'undo' as is_sole,
+    h.source = ${source} as is_owner, coalesce(h.source = ${source} and own.hook_id is null or h.retired_by = 'undo', false) as is_sole,
     case when h.retired_by = 'undo' then null when own.hook_id is not null then own.views
       when h.source = ${source} then h.views end as base_views,
     case when h.retired_by = 'undo' then null when own.hook_id is not null then own.views_captured_at

@@ -1,0 +1,43 @@
+// Trust in sources: where several hold one video, the most trusted is shown.
+import { z } from 'zod';
+import { writeAudit } from '../../audit/actions.ts';
+import { type Acting, commit } from '../../audit/actor.ts';
+import type { Database } from '../../db/database.ts';
+import { nextVersion } from '../store.ts';
+import { showHolders } from './store.ts';
+import { heldBeside, selectTrusts, upsertTrust } from './store-trust.ts';
+
+const level = z
+  .int({ error: '`trust` must be an integer from 0 to 9.' })
+  .min(0, '`trust` must be an integer from 0 to 9.')
+  .max(9, '`trust` must be an integer from 0 to 9.')
+  .meta({ description: '0 to 9; sources have 5 until it is set' });
+
+export const trustInput = z.strictObject({ source: z.string().min(1).max(200), trust: level });
+
+export const sourceTrustSchema = z
+  .object({ source: z.string(), trust: level, hooks: z.number().int() })
+  .meta({
+    id: 'SourceTrust',
+    description: 'How far the records of a source are believed, and how many hooks it added',
+  });
+export type SourceTrust = z.infer<typeof sourceTrustSchema>;
+
+/** All sources that hooks come from, the most trusted first. */
+export function listTrusts(db: Database): Promise<SourceTrust[]> {
+  return selectTrusts(db);
+}
+
+/** Hooks that the source holds beside others show what the most trusted of them says from then on. */
+export async function setTrust(
+  { db, actor, refresh }: Acting,
+  { source, trust }: z.infer<typeof trustInput>,
+): Promise<{ source: string; trust: number; changed: number }> {
+  return commit({ db, refresh }, 'catalog', async (trx) => {
+    const version = await nextVersion(trx);
+    await upsertTrust(trx, { source, trust });
+    const changed = await showHolders(trx, heldBeside(source), { now: new Date(), version });
+    await writeAudit(trx, actor, { action: 'source.trusted', subject: source, details: { trust } });
+    return { source, trust, changed };
+  });
+}
