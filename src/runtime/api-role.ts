@@ -16,7 +16,7 @@ import type { ExportFiles } from '../exports/files/files.ts';
 import { countRunningExports, linkSecret } from '../exports/store.ts';
 import { createApp } from '../http/app.ts';
 import { statusKeptMs } from '../http/endpoints/status.ts';
-import { importInThread } from '../ingest/imports/import-thread.ts';
+import { importInThread, previewInThread } from '../ingest/imports/import-thread.ts';
 import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
 import { createFreshness } from '../ingest/sources/freshness.ts';
 import { selectFreshness } from '../ingest/sources/store.ts';
@@ -122,6 +122,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         publicUrl,
         isReady,
         importHooks: (input, onProgress) => importInThread(databaseUrl, input, observe, onProgress),
+        previewImport: (input, onProgress) => previewInThread(databaseUrl, input, observe, onProgress),
         refresh: { catalog: catalog.refresh, keys: keyring.reload, sources: freshness.reload },
         freshness: freshness.current,
         status: cacheFor(statusKeptMs, () => readStatus(statusDeps, Date.now())),

@@ -1,4 +1,4 @@
-// POST /operator/import: the body is the file, the response NDJSON progress whose last line is the report or the error.
+// POST /operator/import: the body is the file, the response NDJSON progress whose last line is the report, the preview or the error.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Refresh } from '../../audit/actor.ts';
@@ -6,9 +6,11 @@ import type { Config } from '../../config/config.ts';
 import { assertRoom, type Disks } from '../../db/disk-space.ts';
 import type { ImportOutcome } from '../../ingest/imports/import.ts';
 import type { ImportReport, Progress } from '../../ingest/imports/import-record.ts';
-import type { Upload } from '../../ingest/imports/import-thread.ts';
+import type { PreviewUpload, Upload } from '../../ingest/imports/import-thread.ts';
 import type { ImportTracker } from '../../ingest/imports/import-tracker.ts';
+import type { Preview } from '../../ingest/imports/preview-record.ts';
 import { recordsOfSchema } from '../../ingest/mapping/mapping-input.ts';
+import { noPreset } from '../../ingest/mapping/presets.ts';
 import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
 import { newId } from '../../lib/ids.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
@@ -29,7 +31,12 @@ const label = (name: string, max: number) =>
 const importParameters = z.object({
   source: label('source', 100).optional(),
   format: z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: 'format is json, jsonl, csv or tsv.' }).optional(),
-  preset: z.string().optional(),
+  preset: z
+    .string()
+    .optional()
+    .meta({
+      description: `\`${noPreset}\` matches columns by name. Default without \`map\`: the preset that fits the columns`,
+    }),
   map: z.string().array().optional().meta({
     description: 'Repeatable: `text=Caption`, or one object in JSON: `{"text": "Caption"}`',
   }),
@@ -40,20 +47,24 @@ const importParameters = z.object({
   records_of: recordsOfSchema.optional(),
   snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
   force: z.enum(['0', '1'], { error: 'force is 0 or 1.' }).optional(),
+  dry_run: z
+    .enum(['0', '1'], { error: 'dry_run is 0 or 1.' })
+    .optional()
+    .meta({ description: '1: nothing is imported, and the last line has `preview`, what the import would do' }),
   filename: label('filename', 300).optional(),
 });
 
+type Failure = { error: { code: string; detail: string; [member: string]: unknown } };
 /** A line of the response; the last one is the report or the error. */
-export type ImportLine = { import_id: string } & (
-  | { progress: Progress }
-  | { report: ImportReport }
-  | { error: { code: string; detail: string; [member: string]: unknown } }
-);
+export type ImportLine = { import_id: string } & ({ progress: Progress } | { report: ImportReport } | Failure);
+/** The same of a preview. */
+export type PreviewLine = { progress: Progress } | { preview: Preview } | Failure;
 
 const progressEveryMs = 200;
 
 export type ImportDeps = {
   importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
+  previewImport: (input: PreviewUpload, onProgress: (progress: Progress) => void) => Promise<Preview>;
   config: Pick<Config, 'minViews' | 'limits'>;
   importTracker: ImportTracker;
   disks: Disks;
@@ -69,28 +80,31 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
       method: 'POST',
       path: '/operator/import',
       tag: 'Operator',
-      summary: 'Import a file',
-      description: 'The body is the file. The last line of the response has `report` or `error`.',
+      summary: 'Import a file, or preview an import',
+      description: 'The body is the file. The last line of the response has `report`, `preview` or `error`.',
       query: importParameters,
       response: z.string(),
       produces: ['application/x-ndjson'],
       streamsBody: true,
       streamHandler: async (request, reply) => {
-        const input = toUpload(request, deps);
+        const given = parseParameters(importParameters, queryOf(request.raw), { commas: false });
+        const input = toInput(request, given, deps);
         await assertRoom([input.disk]);
         allowSlowBody(request.raw);
         reply.hijack();
-        await importAndReport(deps, input, { request, reply });
+        const exchange = { request, reply };
+        if (given.dry_run === '1') await previewAndReport(deps, { ...input, preset: nameOf(given.preset) }, exchange);
+        else await importAndReport(deps, { ...input, actor: operatorOf(request), importId: newId('imp') }, exchange);
       },
     }),
   ];
 }
 
-function toUpload(
+function toInput(
   request: FastifyRequest,
+  given: z.infer<typeof importParameters>,
   { config: { minViews, limits }, disks }: ImportDeps,
-): Upload & { importId: string } {
-  const given = parseParameters(importParameters, queryOf(request.raw), { commas: false });
+) {
   const mapping = resolveMapping(given);
   const filename = given.filename ?? 'upload';
   return {
@@ -98,47 +112,74 @@ function toUpload(
     filename,
     source: given.source ?? mapping.defaultSource ?? filename,
     mapping,
+    detectsPreset: !given.preset && !given.map?.length,
     format: given.format,
     isSnapshot: given.snapshot === '1',
     mayShrink: given.force === '1',
     minViews,
     limits,
     disk: disks.database,
-    actor: operatorOf(request),
-    importId: newId('imp'),
   };
 }
 
+function nameOf(preset: string | undefined): string | null {
+  return preset && preset !== noPreset ? preset : null;
+}
+
+type Exchange = { request: Pick<FastifyRequest, 'id'>; reply: Pick<FastifyReply, 'raw'> };
+
 async function importAndReport(
-  { importHooks, importTracker, publicUrl, refresh }: ImportDeps,
+  deps: ImportDeps,
   input: Upload & { importId: string },
-  { request, reply }: { request: Pick<FastifyRequest, 'id'>; reply: Pick<FastifyReply, 'raw'> },
+  exchange: Exchange,
 ): Promise<void> {
+  const { importHooks, importTracker, refresh } = deps;
   const { importId: import_id } = input;
+  importTracker.begin(import_id);
+  await writeLines<ImportLine>(deps, exchange, { import_id }, async (writeProgress) => {
+    const { report } = await importHooks(input, (progress) => {
+      importTracker.setProgress(import_id, progress);
+      writeProgress(progress);
+    });
+    await refresh.catalog();
+    return { report, import_id };
+  });
+  importTracker.end(import_id);
+}
+
+/** Previews are not in the log of imports, nor in the audit log: they change nothing. */
+function previewAndReport(deps: ImportDeps, input: Omit<PreviewUpload, 'maxBytes'>, exchange: Exchange): Promise<void> {
+  const maxBytes = deps.config.limits.previewBytes;
+  return writeLines<PreviewLine>(deps, exchange, {}, async (writeProgress) => ({
+    preview: await deps.previewImport({ ...input, maxBytes }, writeProgress),
+  }));
+}
+
+/** Writes progress, then the last line: what `run` returns, or its error. */
+async function writeLines<Line extends object>(
+  { publicUrl }: Pick<ImportDeps, 'publicUrl'>,
+  { request, reply }: Exchange,
+  id: { import_id?: string },
+  run: (writeProgress: (progress: Progress) => void) => Promise<Line>,
+): Promise<void> {
   reply.raw.writeHead(200, {
     'content-type': 'application/x-ndjson; charset=utf-8',
     'x-request-id': request.id,
     'cache-control': 'no-store',
   });
-  const writeLine = (line: ImportLine) => reply.raw.write(`${JSON.stringify(line)}\n`);
+  const writeLine = (line: object) => reply.raw.write(`${JSON.stringify(line)}\n`);
   let writtenAt = 0;
-  const onProgress = (progress: Progress) => {
-    importTracker.setProgress(import_id, progress);
-    const now = performance.now();
-    if (progress.phase === 'reading' && now - writtenAt < progressEveryMs) return;
-    writtenAt = now;
-    writeLine({ progress, import_id });
-  };
-  importTracker.begin(import_id);
   try {
-    const { report } = await importHooks(input, onProgress);
-    await refresh.catalog();
-    writeLine({ import_id, report });
+    const last: Line = await run((progress) => {
+      const now = performance.now();
+      if (progress.phase === 'reading' && now - writtenAt < progressEveryMs) return;
+      writtenAt = now;
+      writeLine({ progress, ...id });
+    });
+    writeLine(last);
   } catch (error) {
     const context = { publicUrl: publicUrl(), path: '/operator/import', requestId: request.id };
-    writeLine({ error: JSON.parse(toProblem(asKnown(error), context).body), import_id });
-  } finally {
-    importTracker.end(import_id);
+    writeLine({ error: JSON.parse(toProblem(asKnown(error), context).body), ...id });
   }
   reply.raw.end();
 }

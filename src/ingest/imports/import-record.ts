@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const count = z.number().int();
 
-const importReportSchema = z
+export const importReportSchema = z
   .object({
     read: count,
     added: count,

@@ -6,23 +6,31 @@ import type { LocationRequest } from '../sources/location.ts';
 import type { Validators } from './fetch-file.ts';
 import type { ImportInput, ImportOutcome } from './import.ts';
 import type { Progress } from './import-record.ts';
+import type { PreviewInput } from './preview.ts';
+import type { Preview } from './preview-record.ts';
 
 /** A file that arrives in chunks, which the thread requests. */
 export type Upload = Omit<ImportInput, 'files'> & { bytes: AsyncIterable<Uint8Array> };
+/** The same for a preview. */
+export type PreviewUpload = Omit<PreviewInput, 'files'> & { bytes: AsyncIterable<Uint8Array> };
 /** Files that the thread opens. */
 export type LocationImport = Omit<ImportInput, 'files'> & { from: LocationRequest };
 
 /** `unchanged`: the location has not changed since its `validators`, and nothing was imported. */
 export type LocationOutcome = { kind: 'unchanged' } | ({ kind: 'imported'; validators: Validators } & ImportOutcome);
 
-export type ImportTask = { url: string; input: Omit<ImportInput, 'files'>; from: LocationRequest | 'upload' };
+export type ImportTask =
+  | { kind: 'import'; url: string; input: Omit<ImportInput, 'files'>; from: LocationRequest | 'upload' }
+  | { kind: 'preview'; url: string; input: Omit<PreviewInput, 'files'>; from: 'upload' };
+
+export type TaskOutcome = LocationOutcome | { kind: 'previewed'; preview: Preview };
 
 /** `next` requests the next chunk of an upload. */
 export type WorkerMessage =
   | { kind: 'next' }
   | { kind: 'progress'; progress: Progress }
   | { kind: 'observed'; observation: Observation }
-  | { kind: 'done'; outcome: LocationOutcome }
+  | { kind: 'done'; outcome: TaskOutcome }
   /** `code` of a HooklineError, whose class is lost between threads. */
   | { kind: 'failed'; error: unknown; code: ErrorCode | undefined };
 
@@ -35,24 +43,46 @@ export async function importInThread(
   observe: Observe,
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<ImportOutcome> {
+  const outcome = await runUpload({ kind: 'import', url, input, from: 'upload' }, bytes, { observe, onProgress });
+  if (outcome.kind !== 'imported') throw new Error('An upload is always imported.');
+  return outcome;
+}
+
+/** Like previewImport, on the database at `url`. */
+export async function previewInThread(
+  url: string,
+  { bytes, ...input }: PreviewUpload,
+  observe: Observe,
+  onProgress: (progress: Progress) => void,
+): Promise<Preview> {
+  const outcome = await runUpload({ kind: 'preview', url, input, from: 'upload' }, bytes, { observe, onProgress });
+  if (outcome.kind !== 'previewed') throw new Error('A preview is never imported.');
+  return outcome.preview;
+}
+
+async function runUpload(
+  task: ImportTask,
+  bytes: AsyncIterable<Uint8Array>,
+  deps: Omit<TaskDeps, 'next'>,
+): Promise<TaskOutcome> {
   const iterator = bytes[Symbol.asyncIterator]();
-  const task: ImportTask = { url, input, from: 'upload' };
   try {
-    const outcome = await runTask(task, { observe, onProgress, next: () => nextChunk(iterator) });
-    if (outcome.kind === 'unchanged') throw new Error('An upload cannot be unchanged.');
-    return outcome;
+    return await runTask(task, { ...deps, next: () => nextChunk(iterator) });
   } finally {
     await iterator.return?.();
   }
 }
 
 /** Imports a location. `stopping` terminates the thread; its staged rows are dropped with its connection. */
-export function importLocationInThread(
+export async function importLocationInThread(
   url: string,
   { from, ...input }: LocationImport,
   { observe, onProgress, stopping }: Required<Omit<TaskDeps, 'next'>>,
 ): Promise<LocationOutcome> {
-  return runTask({ url, input, from }, { observe, onProgress, next: async () => ({ done: true }), stopping });
+  const task: ImportTask = { kind: 'import', url, input, from };
+  const outcome = await runTask(task, { observe, onProgress, next: async () => ({ done: true }), stopping });
+  if (outcome.kind === 'previewed') throw new Error('A location is never previewed.');
+  return outcome;
 }
 
 type TaskDeps = {
@@ -62,12 +92,12 @@ type TaskDeps = {
   stopping?: AbortSignal;
 };
 
-function runTask(task: ImportTask, { observe, onProgress, next, stopping }: TaskDeps): Promise<LocationOutcome> {
+function runTask(task: ImportTask, { observe, onProgress, next, stopping }: TaskDeps): Promise<TaskOutcome> {
   stopping?.throwIfAborted();
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { workerData: task });
   const stop = () => void worker.terminate();
   stopping?.addEventListener('abort', stop);
-  return new Promise<LocationOutcome>((resolve, reject) => {
+  return new Promise<TaskOutcome>((resolve, reject) => {
     worker.on('error', reject);
     worker.on('exit', (code) => reject(new Error(`The import thread exited with code ${code} and no report.`)));
     worker.on('message', async (message: WorkerMessage) => {

@@ -4,15 +4,18 @@ import { type OpenDatabase, openDatabase } from '../../db/database.ts';
 import { toUnavailableError } from '../../db/outage.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import { lowerThreadPriority } from '../../lib/low-priority.ts';
-import { importHooks } from './import.ts';
-import type { ImportTask, LocationOutcome, UploadChunk, WorkerMessage } from './import-thread.ts';
+import type { Observe } from '../../telemetry/events.ts';
+import { type ImportInput, importHooks } from './import.ts';
+import type { Progress } from './import-record.ts';
+import type { ImportTask, TaskOutcome, UploadChunk, WorkerMessage } from './import-thread.ts';
 import type { InputFile } from './input-files.ts';
+import { previewImport } from './preview.ts';
 
-const { url, input, from }: ImportTask = workerData;
+const task: ImportTask = workerData;
 const noValidators = { etag: null, lastModified: null };
 lowerThreadPriority('import');
 
-const database = openDatabase(url, (observation) => send({ kind: 'observed', observation }));
+const database = openDatabase(task.url, (observation) => send({ kind: 'observed', observation }));
 await runTask(database)
   .then((outcome) => send({ kind: 'done', outcome }), sendFailure)
   .finally(database.close);
@@ -22,29 +25,34 @@ function sendFailure(thrown: unknown): void {
   send({ kind: 'failed', error, code: error instanceof HooklineError ? error.code : undefined });
 }
 
-async function runTask(database: OpenDatabase): Promise<LocationOutcome> {
-  if (from === 'upload') {
-    const files = [{ name: input.filename, size: undefined, open: readChunks }];
-    return { kind: 'imported', validators: noValidators, ...(await importAll(database, files)) };
-  }
+async function runTask(database: OpenDatabase): Promise<TaskOutcome> {
+  const uploaded = [{ name: task.input.filename, size: undefined, open: readChunks }];
+  if (task.kind === 'preview')
+    return {
+      kind: 'previewed',
+      preview: await previewImport(database, { ...task.input, files: uploaded }, sendProgress),
+    };
+  const { input, from } = task;
+  if (from === 'upload')
+    return { kind: 'imported', validators: noValidators, ...(await importAll(database, input, uploaded)) };
   // Loaded on demand: an upload, whose client waits, needs no HTTP client.
   const { openLocation } = await import('../sources/location.ts');
   const opened = await openLocation(from, input.mapping);
   try {
     if (opened.kind === 'unchanged') return { kind: 'unchanged' };
-    return { kind: 'imported', validators: opened.validators, ...(await importAll(database, opened.files)) };
+    return { kind: 'imported', validators: opened.validators, ...(await importAll(database, input, opened.files)) };
   } finally {
     await opened.close();
   }
 }
 
-function importAll(database: OpenDatabase, files: readonly InputFile[]) {
-  return importHooks(
-    database,
-    { ...input, files },
-    (observation) => send({ kind: 'observed', observation }),
-    (progress) => send({ kind: 'progress', progress }),
-  );
+function importAll(database: OpenDatabase, input: Omit<ImportInput, 'files'>, files: readonly InputFile[]) {
+  const observe: Observe = (observation) => send({ kind: 'observed', observation });
+  return importHooks(database, { ...input, files }, observe, sendProgress);
+}
+
+function sendProgress(progress: Progress): void {
+  send({ kind: 'progress', progress });
 }
 
 async function* readChunks(): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,9 @@ import type { Database } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
 import { fail } from '../../lib/errors.ts';
 import { importRecordSchema, rejectCountSchema, rejectRecordSchema } from './import-record.ts';
+import { importReasonSchema, rankReasons } from './reason.ts';
 import { countImports, countRejects, type ImportFilter, selectImports, selectRejectPage } from './store.ts';
+import { selectPendingReasons, selectRejectReasons } from './store-reasons.ts';
 
 export type ImportQueryDeps = { db: Database };
 
@@ -33,6 +35,9 @@ export const importDetailSchema = z
   .object({
     ...importRecordSchema.shape,
     rejects: z.array(rejectCountSchema).meta({ description: 'Rejected so far, most frequent first' }),
+    reasons: z.array(importReasonSchema).meta({
+      description: 'Why records are rejected and hooks still wait for review, with examples; the ten most frequent',
+    }),
   })
   .meta({ id: 'ImportDetail', description: 'An import, with its rejects by reason' });
 export type ImportDetail = z.infer<typeof importDetailSchema>;
@@ -40,7 +45,12 @@ export type ImportDetail = z.infer<typeof importDetailSchema>;
 export async function getImport({ db }: ImportQueryDeps, id: string): Promise<ImportDetail> {
   const [found] = await selectImports(db, { id }, { limit: 1 });
   if (!found) fail('not_found', `There is no import ${id.slice(0, 40)}. GET /operator/imports lists them.`);
-  return { ...found, rejects: await countRejects(db, id) };
+  const [rejects, pending, rejected] = await Promise.all([
+    countRejects(db, id),
+    selectPendingReasons(db, id),
+    selectRejectReasons(db, id),
+  ]);
+  return { ...found, rejects, reasons: rankReasons([...pending, ...rejected]) };
 }
 
 export const rejectPageSchema = z

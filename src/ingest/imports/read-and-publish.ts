@@ -18,7 +18,12 @@ import { type Batch, type FilesOptions, newReading, type Reading, readFiles } fr
 
 export type ImportLimits = Pick<
   Limits,
-  'rejectsPerImport' | 'viewJumpFactor' | 'viewJumpPerDay' | 'languages' | 'pendingDeliveriesPerAccount' | 'spreadsheetBytes'
+  | 'rejectsPerImport'
+  | 'viewJumpFactor'
+  | 'viewJumpPerDay'
+  | 'languages'
+  | 'pendingDeliveriesPerAccount'
+  | 'spreadsheetBytes'
 >;
 
 export type ReadInput = Pick<FilesOptions, 'mapping' | 'format' | 'maxBytes' | 'detectsPreset' | 'minViews'> & {

@@ -1,0 +1,90 @@
+// What a preview of an import shows: counts, reasons, the mapping, and the first records as they would stand.
+import { z } from 'zod';
+import { hookColumns, reviewReasons } from '../../db/hook-columns.ts';
+import type { Rejection } from '../formats/record.ts';
+import type { Binding } from '../mapping/bind-mapping.ts';
+import { hasColumn } from '../mapping/bind-mapping.ts';
+import { fields } from '../mapping/fields.ts';
+import { importReportSchema } from './import-record.ts';
+import { importReasonSchema, maxExcerptLength } from './reason.ts';
+
+/** Records of a preview, from the beginning of the file. */
+export const maxRecords = 20;
+
+const text = z.string().nullable();
+
+const previewRecordSchema = z
+  .object({
+    line: z.number().int(),
+    result: z
+      .enum(['added', 'pending', 'updated', 'unchanged', 'duplicates', 'held', 'rejected'])
+      .meta({ description: 'The count of the report that has the record' }),
+    state: z.enum(hookColumns.state.values).nullable().meta({
+      description: 'Of the hook after the import, as all that follows; null if the record is rejected',
+    }),
+    reason: text.meta({ description: `Why it is rejected, or why the hook waits: ${reviewReasons.join(', ')}` }),
+    hook_id: text.meta({ description: 'Null if the hook is new' }),
+    text: z.string().meta({ description: 'Of a rejected record its beginning' }),
+    raw_text: text.meta({ description: 'As the file has it; null if that is the same' }),
+    views: z.number().int().nullable(),
+    platform: text,
+    archetype: text,
+    emotional_trigger: text,
+    niche: text,
+    format: text,
+    language: text,
+    creator: text,
+    labels: z.object({ method: z.enum(hookColumns.label_method.values), confidence: z.number() }).nullable(),
+  })
+  .meta({ id: 'PreviewRecord', description: 'A record of a file, as its hook would stand after the import' });
+export type PreviewRecord = z.infer<typeof previewRecordSchema>;
+
+const mappedFieldSchema = z.object({
+  field: z.string(),
+  columns: z.array(z.string()).meta({ description: 'Those of the file, in order of preference' }),
+  constant: text.meta({ description: 'Takes precedence over columns' }),
+});
+export type MappedField = z.infer<typeof mappedFieldSchema>;
+
+export const previewSchema = z
+  .object({
+    report: importReportSchema,
+    records: z.array(previewRecordSchema).max(maxRecords).meta({ description: 'The first ones of the file' }),
+    reasons: z.array(importReasonSchema).meta({ description: 'The most frequent ones' }),
+    mapping: z.array(mappedFieldSchema),
+    columns: z.array(z.string()).meta({ description: 'Of the first records of the file' }),
+    preset: text.meta({ description: 'The preset that was named or detected; null if columns are matched by name' }),
+    is_detected: z.boolean().meta({ description: 'Whether the preset was detected from the columns' }),
+    read_bytes: z.number().int().nullable().meta({
+      description: 'Null if the whole file was read; else the bytes at its beginning that the preview is about',
+    }),
+  })
+  .meta({ id: 'ImportPreview', description: 'What an import would do' });
+export type Preview = z.infer<typeof previewSchema>;
+
+export function toRejectedRecord({ line, reason, value }: Rejection): PreviewRecord {
+  const excerpt = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const labels = { archetype: null, emotional_trigger: null, niche: null, format: null, language: null, labels: null };
+  return {
+    ...{ line, result: 'rejected', state: null, reason, hook_id: null },
+    ...{
+      text: excerpt.slice(0, maxExcerptLength).toWellFormed(),
+      raw_text: null,
+      views: null,
+      platform: null,
+      creator: null,
+    },
+    ...labels,
+  };
+}
+
+/** The fields that the file has a column or the mapping a constant for. */
+export function toMappedFields({ mapping, columns }: Binding): MappedField[] {
+  return fields
+    .map((field) => ({
+      field,
+      columns: (mapping.map[field] ?? []).filter((path) => hasColumn(columns, path)),
+      constant: mapping.set[field] ?? null,
+    }))
+    .filter((mapped) => mapped.columns.length > 0 || mapped.constant !== null);
+}

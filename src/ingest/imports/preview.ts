@@ -1,0 +1,98 @@
+// Preview of an import: the import itself, whose merge is rolled back once its outcome is known.
+import type { Database, OpenDatabase } from '../../db/database.ts';
+import { newId } from '../../lib/ids.ts';
+import { isRejection, type Rejection } from '../formats/record.ts';
+import { type Publication, publishIn } from '../publish/publish.ts';
+import { insertImport, insertRejects, type StagedHook } from '../publish/store.ts';
+import type { Progress } from './import-record.ts';
+import { maxRecords, type Preview, type PreviewRecord, toMappedFields, toRejectedRecord } from './preview-record.ts';
+import { type ReadInput, readAndPublish } from './read-and-publish.ts';
+import type { Batch, Reading } from './read-files.ts';
+import { rankReasons } from './reason.ts';
+import { type MergedRecord, selectMergedRecords } from './store-preview.ts';
+import { selectPendingReasons, selectRejectReasons } from './store-reasons.ts';
+
+export type PreviewInput = Omit<ReadInput, 'isSample' | 'sourceId'> & {
+  filename: string;
+  /** As named by the caller. */
+  preset: string | null;
+  maxBytes: number;
+};
+
+/** Throws what the import would throw. Nothing is written: the rejects, too, are only in the transaction that is rolled back. */
+export function previewImport(
+  database: Pick<OpenDatabase, 'db' | 'pool'>,
+  { preset, filename, ...input }: PreviewInput,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<Preview> {
+  const importId = newId('imp');
+  const sample = createSample();
+  let kept: Rejection[][] = [];
+
+  async function mergeAndRollBack(connection: Database, publication: Publication, reading: Reading): Promise<Preview> {
+    const trx = await connection.startTransaction().execute();
+    try {
+      await insertImport(trx, { id: importId, filename, source: input.source });
+      let number = 1;
+      for (const rejections of kept) {
+        await insertRejects(trx, importId, number, rejections);
+        number += rejections.length;
+      }
+      const { report, version } = await publishIn(trx, publication);
+      const merged = await selectMergedRecords(trx, { importId, version }, maxRecords);
+      const pending = await selectPendingReasons(trx, importId, sample.lineOf);
+      const reasons = rankReasons([...pending, ...(await selectRejectReasons(trx, importId))]);
+      return { report, records: sample.toRecords(merged), reasons, ...describeReading(reading, preset) };
+    } finally {
+      await trx.rollback().execute();
+    }
+  }
+
+  const outlet = {
+    onBatch: sample.add,
+    keepRejects: async (rejections: Rejection[]) => void kept.push(rejections),
+    dropRejects: async () => {
+      kept = [];
+    },
+    publish: mergeAndRollBack,
+  };
+  return readAndPublish(database, importId, input, outlet, onProgress);
+}
+
+function describeReading({ binding, isPart, bytes }: Reading, preset: string | null) {
+  return {
+    mapping: binding === null ? [] : toMappedFields(binding),
+    columns: [...(binding?.columns ?? [])],
+    preset: preset ?? binding?.preset ?? null,
+    is_detected: preset === null && binding !== null && binding.preset !== null,
+    read_bytes: isPart ? bytes : null,
+  };
+}
+
+/** The first records, and the lines of texts that may wait for review. */
+function createSample() {
+  const first: (PreviewRecord | { line: number })[] = [];
+  const lines = new Map<string, number>();
+  return {
+    add: (batch: Batch, hooks: readonly StagedHook[]) => {
+      for (const item of batch.slice(0, maxRecords - first.length))
+        first.push(isRejection(item) ? toRejectedRecord(item) : { line: item.position.line });
+      const staged = hooks[Symbol.iterator]();
+      for (const item of batch) {
+        if (isRejection(item)) continue;
+        const { value: hook } = staged.next();
+        if (hook && !hook.is_ready && !lines.has(hook.text_key)) lines.set(hook.text_key, item.position.line);
+      }
+    },
+    lineOf: (textKey: string) => lines.get(textKey) ?? null,
+    /** `merged`: the first staged records, in file order. */
+    toRecords: (merged: readonly MergedRecord[]): PreviewRecord[] => {
+      const records = merged[Symbol.iterator]();
+      return first.flatMap((record) => {
+        if ('result' in record) return [record];
+        const { value } = records.next();
+        return value ? [{ ...record, ...value }] : [];
+      });
+    },
+  };
+}

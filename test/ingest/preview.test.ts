@@ -1,0 +1,152 @@
+// Previews of imports: what an import would do, without doing it.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { openDatabase } from '../../src/db/database.ts';
+import type { Preview, PreviewRecord } from '../../src/ingest/imports/preview-record.ts';
+import type { ImportReason } from '../../src/ingest/imports/reason.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await testService({ HOOKLINE_LIMIT_PREVIEW_BYTES: '30000' });
+});
+after(() => service.close());
+
+async function preview(content: string | Buffer, query: string): Promise<Preview> {
+  const line = await service.import(content, `dry_run=1&${query}`);
+  assert.ok(line.preview, JSON.stringify(line));
+  return line.preview;
+}
+
+/** All rows of the database, except what time alone changes. */
+async function fingerprint(): Promise<string> {
+  const { pool, close } = openDatabase(service.databaseUrl, () => {});
+  const { rows } = await pool.query<{ table_name: string }>(
+    `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const parts: string[] = [];
+  for (const { table_name: name } of rows) {
+    const {
+      rows: [found],
+    } = await pool.query(
+      `select count(*) as rows, md5(coalesce(string_agg(r::text, '' order by r::text), '')) as hash from "${name}" r`,
+    );
+    parts.push(`${name} ${found.rows} ${found.hash}`);
+  }
+  await close();
+  return parts.join('\n');
+}
+
+const tiktok = (text: string, n: number, views = 500_000) => ({
+  id: `70000000000000000${n}`,
+  text,
+  playCount: views,
+  diggCount: 10,
+  authorMeta: { name: 'ana' },
+  webVideoUrl: `https://www.tiktok.com/@ana/video/70000000000000000${n}`,
+});
+
+test('a preview says what the import then does, and changes nothing', async () => {
+  await service.import(
+    [hookLine('Known and unchanged', { id: 'k1' }), hookLine('Known with fewer views', { id: 'k2' })].join('\n'),
+    'preset=hookline&format=jsonl&source=mix',
+  );
+  const fewViews = hookLine('Seen by nobody', { views: 7 });
+  const lines = [
+    hookLine('Known and unchanged', { id: 'k1' }),
+    hookLine('Known with fewer views', { id: 'k2', views: 400_000 }),
+    fewViews,
+    JSON.stringify({ text: 'Look at salt', views: 300_000, platform: 'TikTok', language: 'en', source_id: 'n1' }),
+    ...Array.from({ length: 30 }, (_, n) => hookLine(`What nobody says about rent number ${n}`, { id: `r${n}` })),
+    'not JSON at all',
+  ].join('\n');
+  const query = 'preset=hookline&format=jsonl&source=mix&filename=mix.jsonl';
+  const before = await fingerprint();
+  const seen = await preview(lines, query);
+  assert.equal(await fingerprint(), before);
+  const { report, import_id } = await service.import(lines, query);
+  assert.deepEqual(seen.report, report);
+  assert.deepEqual(
+    [report.added, report.pending, report.updated, report.unchanged, report.duplicates, report.rejected],
+    [30, 1, 1, 1, 0, 2],
+  );
+  assert.equal(seen.records.length, 20);
+  const short = ({ line, result, state, reason, text }: PreviewRecord) => [line, result, state, reason, text];
+  assert.deepEqual(seen.records.slice(0, 5).map(short), [
+    [1, 'unchanged', 'published', null, 'Known and unchanged'],
+    [2, 'updated', 'published', null, 'Known with fewer views'],
+    [3, 'rejected', null, '7 views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)', fewViews.slice(0, 200)],
+    [4, 'pending', 'pending', 'low_confidence', 'Look at salt'],
+    [5, 'added', 'published', null, 'What nobody says about rent number 0'],
+  ]);
+  assert.deepEqual([seen.records[1]?.views, seen.records[0]?.hook_id], [400_000, 'hook_1']);
+  assert.deepEqual(seen.records[4]?.labels, { method: 'given', confidence: 1 });
+  assert.deepEqual([seen.preset, seen.is_detected, seen.read_bytes], ['hookline', false, null]);
+  assert.deepEqual(seen.reasons, [
+    { result: 'pending', reason: 'low_confidence', count: 1, examples: [{ line: 4, text: 'Look at salt' }] },
+    { result: 'rejected', reason: 'not valid JSON', count: 1, examples: [{ line: 35, text: '"not JSON at all"' }] },
+    {
+      result: 'rejected',
+      reason: 'views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)',
+      count: 1,
+      examples: [{ line: 3, text: fewViews.slice(0, 200) }],
+    },
+  ]);
+  const { body: imported } = await service.operator('GET', `/operator/imports/${import_id}`);
+  assert.deepEqual(
+    imported.reasons.map(({ reason, count }: ImportReason) => [reason, count]),
+    seen.reasons.map(({ reason, count }) => [reason, count]),
+  );
+});
+
+test('the preset of a file is detected from its columns, by a preview and by an import', async () => {
+  const file = JSON.stringify([1, 2, 3].map((n) => tiktok(`Why your first ${n} videos never get any views`, n)));
+  const seen = await preview(file, 'filename=tiktok.json&set=niche=business');
+  assert.deepEqual([seen.preset, seen.is_detected], ['tiktok-scraper', true]);
+  assert.deepEqual(seen.mapping.slice(0, 4), [
+    { field: 'text', columns: ['text'], constant: null },
+    { field: 'views', columns: ['playCount'], constant: null },
+    { field: 'platform', columns: [], constant: 'TikTok' },
+    { field: 'niche', columns: [], constant: 'business' },
+  ]);
+  assert.deepEqual(seen.columns, ['id', 'text', 'playCount', 'diggCount', 'authorMeta', 'webVideoUrl']);
+  await service.import(file, 'filename=tiktok.json&set=niche=business');
+  const { body } = await service.operator('GET', '/operator/hooks?source=tiktok.json');
+  const [{ creator, platform, niche, source_id: id }] = body.hooks;
+  assert.deepEqual([creator, platform, niche, id.slice(0, 5)], ['ana', 'TikTok', 'business', '70000']);
+
+  // A mapping that is given is used as it is.
+  const none = await preview(file, 'filename=tiktok.json&preset=none');
+  assert.deepEqual([none.preset, none.records[0]?.platform], [null, 'TikTok']);
+  const mapped = await preview(file, 'filename=tiktok.json&map=text=webVideoUrl&map=views=diggCount');
+  assert.deepEqual([mapped.preset, mapped.report.rejected], [null, 3]);
+});
+
+test('a file without a column for the text is previewed with its columns', async () => {
+  const seen = await preview('Post body,Watched\nA line,200000\n', 'filename=posts.csv');
+  assert.deepEqual(seen.columns, ['Post body', 'Watched']);
+  assert.match(seen.reasons[0]?.reason ?? '', /^no column for text/);
+});
+
+test('a long file is previewed in part, up to its last whole record', async () => {
+  const noise = (n: number) => createHash('sha512').update(`${n}`).digest('base64');
+  const records = Array.from({ length: 500 }, (_, n) => hookLine(`Line ${n} ${noise(n)}`, { id: `p${n}` }));
+  const csv = ['text,views', ...records.map((_, n) => `Line ${n} ${noise(n)},200000`)].join('\n');
+  const files = { 'long.jsonl.gz': gzipSync(records.join('\n')), 'long.json': `[${records.join()}]`, 'long.csv': csv };
+  for (const [name, content] of Object.entries(files)) {
+    const { read_bytes, report } = await preview(content, `filename=${name}&source=long&snapshot=1`);
+    assert.equal(read_bytes, 30_000, name);
+    assert.ok(report.read > 100 && report.read < 500, `${name}: ${report.read}`);
+    assert.deepEqual([report.rejected, report.retired], [0, 0], name);
+  }
+});
+
+test('a file that cannot be read is previewed with the reason, and a wrong mapping is an error', async () => {
+  const line = await service.import('', 'dry_run=1&filename=empty.jsonl');
+  assert.deepEqual([line.preview.report.read, line.preview.reasons[0].reason], [1, 'the file is empty']);
+  const bad = await service.import('{}', 'dry_run=1&preset=unheard-of');
+  assert.equal(bad.code, 'invalid_parameter');
+});
