@@ -18,7 +18,8 @@ const actions: ReadonlyMap<string, Action> = new Map([
   ['delete', { method: 'DELETE', path: '' }],
 ]);
 
-export const sources: Command = async (client, [subcommand = 'list', id, location], options) => {
+export const sources: Command = async (client, [subcommand = 'list', ...rest], options) => {
+  const [id, location] = rest;
   if (subcommand === 'list') {
     const page = await client.call<{ sources: Row[] }>('GET', '/operator/sources');
     return print(page, options.json, () => table(page.sources, columns));
@@ -29,7 +30,7 @@ export const sources: Command = async (client, [subcommand = 'list', id, locatio
     const added = await client.call<Row>('POST', '/operator/sources', body);
     return print(added, options.json, () => fieldTable(added));
   }
-  if (subcommand === 'trust') return showTrust(client, [id, location], options);
+  if (subcommand === 'trust') return showTrust(client, rest, options);
   const action = actions.get(subcommand);
   if (!action && subcommand !== 'runs')
     throw new UsageError(
@@ -52,7 +53,7 @@ const showTrust: Command = async (client, [source, level], options) => {
     return print(found, options.json, () => table(found.sources, ['source', 'trust', 'hooks']));
   }
   if (!/^\d$/.test(level ?? '')) throw new UsageError('Missing level: hookline sources trust NAME LEVEL, 0 to 9.');
-  const set = await client.call<Row>('PUT', '/operator/trust', { source, trust: Number(level) });
+  const set = await client.call<Row>('POST', '/operator/trust', { source, trust: Number(level) });
   print(set, options.json, () => `${source} has trust ${level}. Hooks that show something else now: ${set.changed}.`);
 };
 

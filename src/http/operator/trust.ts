@@ -19,7 +19,7 @@ export function trustEndpoints(deps: { db: Database; refresh: Refresh }): Client
     }),
     defineEndpoint({
       ...common,
-      method: 'PUT',
+      method: 'POST',
       path: '/operator/trust',
       summary: 'Set the trust in a source; hooks that it holds beside others show the most trusted at once',
       requiresBody: true,
