@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { openDatabase } from '../../src/db/database.ts';
 import { deleteOldRuns } from '../../src/ingest/sources/store.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -119,6 +120,39 @@ test('runs of a source never overlap: while one hangs, a second run answers 409'
   release();
   await service.observed('source_run_failed', id);
   assert.equal(upstream.requests('/hanging.jsonl').length, 1);
+});
+
+test('a source whose import is done can run again at once, before its run is settled', async () => {
+  upstream.put('/again.jsonl', lines(1, 'Again'));
+  const id = await newSource('again');
+  const { db, pool, close } = openDatabase(service.databaseUrl, () => {});
+  const client = await pool.connect();
+  try {
+    // Holds up the settlement of runs until the lock is released.
+    await sql`create function await_test() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(4711); return new; end'`.execute(db);
+    await sql`create trigger await_test before update on sources for each row
+      when (old.run_id is not null and new.run_id is null) execute function await_test()`.execute(db);
+    await client.query('select pg_advisory_lock(4711)');
+    upstream.put('/again.jsonl', lines(2, 'Again'));
+    assert.equal((await service.operator('POST', `/operator/sources/${id}/run`)).status, 202);
+    await until(
+      () => client.query("select 1 from pg_locks where locktype = 'advisory' and not granted"),
+      ({ rowCount }) => rowCount === 1,
+    );
+    assert.deepEqual([(await latestRunOf(id)).state, (await sourceOf(id)).state], ['done', 'running']);
+    const again = service.operator('POST', `/operator/sources/${id}/run`);
+    // Until the request has found the unsettled run.
+    for (let n = 0; n < 5; n++) await sourceOf(id);
+    await client.query('select pg_advisory_unlock(4711)');
+    assert.equal((await again).status, 202);
+    await service.observed('source_run_finished', id, 3);
+    assert.equal((await runsOf(id)).length, 3);
+  } finally {
+    client.release(true);
+    await sql`drop function await_test cascade`.execute(db);
+    await close();
+  }
 });
 
 test('a failing source backs off, shows its last error, changes nothing, and recovers', async () => {

@@ -18,6 +18,7 @@ import {
   deleteSource,
   findSource,
   insertSource,
+  isImporting,
   lockSource,
   type SourceRow,
   selectDue,
@@ -120,11 +121,11 @@ export async function removeSource(deps: SourceDeps & Acting, idOrName: string):
   });
 }
 
-/** The job of a run ends shortly after the run, and blocks the next one until then. */
+/** The run and its job end shortly after the import is done, and block the next one until then. */
 const queueTimeoutMs = 5_000;
 const queueRetryMs = 50;
 
-/** Also runs a paused source. Throws `conflict` while a run is queued or in progress. */
+/** Also runs a paused source. Throws `conflict` while a run is queued or in progress; one whose import is done is awaited. */
 export async function runSourceNow(
   deps: SourceDeps & Acting,
   idOrName: string,
@@ -134,13 +135,13 @@ export async function runSourceNow(
     const row = (await findSource(trx, idOrName)) ?? failNotFound(idOrName);
     const isQueued = await deps.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id);
     if (isQueued) await writeAudit(trx, deps.actor, { action: 'source.run', subject: row.id, details: { force } });
-    return { row, isQueued };
+    return { row, isQueued, isBusy: !isQueued && (await isImporting(trx, row)) };
   };
   const deadline = performance.now() + queueTimeoutMs;
   for (;;) {
-    const { row, isQueued } = await commit(deps, 'sources', queue);
+    const { row, isQueued, isBusy } = await commit(deps, 'sources', queue);
     if (isQueued) return toSource(row, deps);
-    if (row.run_id !== null || performance.now() > deadline)
+    if (isBusy || performance.now() > deadline)
       fail('conflict', `A run of ${row.name} is already queued or in progress. Wait until it ends.`);
     await setTimeout(queueRetryMs);
   }

@@ -156,6 +156,13 @@ export async function deleteOldRuns(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
+/** False between the end of an import and the settlement of its run. */
+export async function isImporting(db: Db, { run_id }: Pick<SourceRow, 'run_id'>): Promise<boolean> {
+  if (run_id === null) return false;
+  const query = db.selectFrom('imports').select('id').where('id', '=', run_id).where('state', '=', 'running');
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Part of a publication: false if the import is not the current run of the source, else it stays so until the end of `trx`. */
 export async function lockRun(trx: Trx, sourceId: string, importId: string): Promise<boolean> {
   const query = trx.selectFrom('sources').select('id').where('id', '=', sourceId).where('run_id', '=', importId);
