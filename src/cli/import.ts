@@ -7,11 +7,16 @@ import { pipeline } from 'node:stream/promises';
 import { downloadUrlOf, findSharingProblem, sheetIdOf } from '../ingest/imports/google-sheets.ts';
 import type { ImportReport } from '../ingest/imports/import-record.ts';
 import { type InputFile, inputFiles } from '../ingest/imports/input-files.ts';
+import type { Preview } from '../ingest/imports/preview-record.ts';
+import type { ImportDetail } from '../ingest/imports/queries.ts';
+import type { ImportReason } from '../ingest/imports/reason.ts';
 import type { Mapping } from '../ingest/mapping/mapping.ts';
 import { resolveMapping } from '../ingest/mapping/resolve-mapping.ts';
 import { HooklineError } from '../lib/errors.ts';
 import { type Client, describeProblem } from './client.ts';
 import type { Command } from './command.ts';
+import { describePreview } from './imports/preview.ts';
+import { describeNextSteps, describeReasons } from './imports/reasons.ts';
 import { type Options, queryOf, UsageError } from './options.ts';
 
 type Outcome = { import_id: string; report: ImportReport };
@@ -25,17 +30,25 @@ export const importFiles: Command = async (client, locations, options) => {
     throw new UsageError(
       `--snapshot takes one file, not ${inputs.length}: hooks missing from it are retired. To import a directory as one snapshot, use "hookline sources add".`,
     );
-  const reports: ({ file: string } & Outcome)[] = [];
+  if (options['dry-run']) return previewFiles(client, inputs, options);
+  const reports: ({ file: string; reasons: readonly ImportReason[] } & Outcome)[] = [];
   for (const input of inputs) {
     const outcome = await importOne(client, input, options);
-    reports.push({ file: input.name, ...outcome });
+    const { reasons } = await client.call<ImportDetail>('GET', `/operator/imports/${outcome.import_id}`);
+    reports.push({ file: input.name, ...outcome, reasons });
     if (!options.json) console.log(describe(input.name, outcome.report));
+    if (!options.json && reasons.length > 0) {
+      console.log(describeReasons(reasons, 1));
+      console.log(describeNextSteps(outcome.import_id, reasons, options.rejects));
+    }
     if (options.rejects && outcome.report.rejected > 0)
       await saveRejects(client, outcome.import_id, options.rejects, reports.length > 1);
   }
   if (options.json) console.log(JSON.stringify(reports, null, 2));
-  if (reports.every(({ report }) => report.read === report.rejected)) process.exitCode = 1;
+  if (reports.every(isRejected)) process.exitCode = 1;
 };
+
+const isRejected = ({ report: { read, rejected } }: { report: ImportReport }) => read === rejected;
 
 function findInputs(location: string, mapping: Mapping): InputFile[] {
   if (/^https?:\/\//.test(location)) return [fromUrl(location)];
@@ -60,32 +73,66 @@ async function* download(url: string): AsyncGenerator<Uint8Array> {
   yield* response.body;
 }
 
+async function previewFiles(client: Client, inputs: readonly InputFile[], options: Options): Promise<void> {
+  const { preview_bytes: maxBytes } = await client.call<{ preview_bytes: number }>('GET', '/operator/values');
+  const previews: ({ file: string } & Preview)[] = [];
+  for (const input of inputs) {
+    const part = { ...input, open: () => beginning(input.open(), maxBytes + 1) };
+    const { preview } = await send(client, part, options);
+    if (!preview) throw new Error(`${input.name}: the connection closed before the preview. Nothing was imported.`);
+    previews.push({ file: input.name, ...preview });
+    if (!options.json) console.log(describePreview(input.name, preview));
+  }
+  if (options.json) console.log(JSON.stringify(previews, null, 2));
+  if (previews.every(isRejected)) process.exitCode = 1;
+}
+
+/** A byte more than the service reads, so that it knows that the file goes on. */
+async function* beginning(bytes: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
+  let left = length;
+  for await (const chunk of bytes) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left <= 0) return;
+  }
+}
+
 /** A line of the service's NDJSON response. */
 type Line = {
   progress?: { phase: string; read: number; rejected: number; bytes: number };
   import_id?: string;
   report?: ImportReport;
+  preview?: Preview;
   error?: { detail: string };
 };
 
 async function importOne(client: Client, input: InputFile, options: Options): Promise<Outcome> {
+  const { import_id, report } = await send(client, input, options);
+  if (import_id && report) return { import_id, report };
+  throw new Error(
+    `${input.name}: the connection closed before the report. Import the file again; hooks that it already added are not added twice.`,
+  );
+}
+
+/** The last line of the response. */
+async function send(client: Client, input: InputFile, options: Options): Promise<Line> {
   const query = queryOf(options, ['preset', 'records', 'source', 'format']);
   query.set('filename', input.name);
   if (options['records-of']) query.set('records_of', options['records-of']);
   for (const name of ['map', 'set'] as const) for (const pair of options[name] ?? []) query.append(name, pair);
   for (const name of ['snapshot', 'force'] as const) if (options[name]) query.set(name, '1');
+  if (options['dry-run']) query.set('dry_run', '1');
   const startedAt = performance.now();
   const response = await client.upload(`/operator/import?${query}`, Readable.from(input.open()));
+  let last: Line = {};
   for await (const line of createInterface({ input: response })) {
-    const { progress, import_id, report, error }: Line = JSON.parse(line);
+    last = JSON.parse(line);
+    const { progress, error } = last;
     if (progress) showProgress(input, progress, startedAt);
     clearProgress(!progress);
     if (error) throw new Error(`${input.name}: ${describeProblem(error)}`);
-    if (report && import_id) return { import_id, report };
   }
-  throw new Error(
-    `${input.name}: the connection closed before the report. Import the file again; hooks that it already added are not added twice.`,
-  );
+  return last;
 }
 
 function showProgress(

@@ -19,6 +19,7 @@ const options = {
   format: text,
   snapshot: flag,
   rejects: text,
+  'dry-run': flag,
   every: text,
   location: text,
   additive: flag,

@@ -169,7 +169,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...operatorSourceEndpoints(deps),
     ...takedownEndpoints(deps),
     ...operatorUsageEndpoints(deps),
-    ...operatorValueEndpoints(),
+    ...operatorValueEndpoints(deps),
     ...operatorWebhookEndpoints(deps),
   ];
 }

@@ -1,12 +1,16 @@
 // Previews of imports: what an import would do, without doing it.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { Preview, PreviewRecord } from '../../src/ingest/imports/preview-record.ts';
 import type { ImportReason } from '../../src/ingest/imports/reason.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
 
@@ -149,4 +153,36 @@ test('a file that cannot be read is previewed with the reason, and a wrong mappi
   assert.deepEqual([line.preview.report.read, line.preview.reasons[0].reason], [1, 'the file is empty']);
   const bad = await service.import('{}', 'dry_run=1&preset=unheard-of');
   assert.equal(bad.code, 'invalid_parameter');
+});
+
+test('hookline import --dry-run prints the preview, and hookline import the reasons and what to do next', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'hookline-preview-'));
+  const file = join(directory, 'week.jsonl');
+  const record = { text: 'Look at pepper', views: 300_000, platform: 'TikTok', language: 'en' };
+  await writeFile(
+    file,
+    [JSON.stringify(record), hookLine('What rent hides from you'), hookLine('Few', { views: 3 })].join('\n'),
+  );
+  const { mock } = context.mock.method(console, 'log', () => {});
+  const run = async (...flags: string[]) => {
+    mock.resetCalls();
+    const code = await runCommand(['import', file, ...flags, '--url', service.url, '--key', operatorKey]);
+    return { code, output: mock.calls.map((call) => call.arguments.join(' ')).join('\n') };
+  };
+  const dry = await run('--dry-run');
+  assert.equal(dry.code, 0);
+  assert.match(dry.output, /^week\.jsonl: 3 records, columns matched by name\nNothing was imported\./);
+  assert.match(dry.output, /1 published, 1 pending review, 1 rejected/);
+  assert.match(dry.output, /\n {2}text +← text\n/);
+  assert.match(dry.output, /1 pending: labels of low confidence\n {6}line 1: Look at pepper/);
+  assert.match(
+    dry.output,
+    /line 2: published\n {6}What rent hides from you\n {6}150,000 · TikTok · en · question · curiosity · finance · given 100 %/,
+  );
+  const [{ report, records }] = JSON.parse((await run('--dry-run', '--json')).output);
+  assert.deepEqual([report.added, records.length], [1, 3]);
+  const { output } = await run();
+  assert.match(output, /1 pending: labels of low confidence\n {6}Look at pepper/);
+  assert.match(output, /Review them: hookline hooks list --state pending --import imp_\w+\nSave rejected records: /);
+  await rm(directory, { recursive: true });
 });

@@ -79,7 +79,10 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--snapshot', 'Retire hooks of the source that are missing from the file.'],
           ['--force', 'Accept a snapshot that retires more than half of the hooks.'],
           ['--rejects FILE', 'Save rejected records to FILE as JSON Lines.'],
+          ['--dry-run', 'Show what the import would do: mapping, counts, reasons, first records. Nothing is imported.'],
         ],
+        notes:
+          'Without --preset and --map, the preset that fits the columns of a file is used; --preset none turns that off.',
       },
       imports: {
         summary: 'List imports and undo one',

@@ -1,5 +1,6 @@
 // GET /operator/values: what the forms of the console choose from. An operator has no account, so /taxonomy is not open to one.
 import { z } from 'zod';
+import type { Config } from '../../config/config.ts';
 import { fields } from '../../ingest/mapping/fields.ts';
 import { presets } from '../../ingest/mapping/presets.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
@@ -18,13 +19,14 @@ const operatorValuesSchema = z
     presets: z
       .array(z.object({ name: z.string(), source: z.string().nullable() }))
       .meta({ description: '`source` is the name of the source where the import states none' }),
+    preview_bytes: z.number().int().meta({ description: 'How much of a file the preview of its import reads' }),
   })
   .meta({ id: 'OperatorValues', description: 'Values of labels, fields of a mapping, and mapping presets' });
 type OperatorValues = z.infer<typeof operatorValuesSchema>;
 
 const showTerms = (set: readonly Term[]) => set.map(({ id, name, description }) => ({ id, name, description }));
 
-const operatorValues: OperatorValues = {
+const operatorValues: Omit<OperatorValues, 'preview_bytes'> = {
   archetype: showTerms(taxonomy.archetype),
   emotional_trigger: showTerms(taxonomy.emotional_trigger),
   niche: showTerms(taxonomy.niche),
@@ -34,7 +36,7 @@ const operatorValues: OperatorValues = {
   presets: Object.entries(presets).map(([name, { defaultSource = null }]) => ({ name, source: defaultSource })),
 };
 
-export function operatorValueEndpoints(): ClientEndpoint[] {
+export function operatorValueEndpoints({ config }: { config: Pick<Config, 'limits'> }): ClientEndpoint[] {
   return [
     defineEndpoint({
       audience: 'operator',
@@ -43,7 +45,7 @@ export function operatorValueEndpoints(): ClientEndpoint[] {
       tag: 'Operator',
       summary: 'Values of labels, fields of a mapping, and mapping presets',
       response: operatorValuesSchema,
-      handler: () => operatorValues,
+      handler: () => ({ ...operatorValues, preview_bytes: config.limits.previewBytes }),
     }),
   ];
 }

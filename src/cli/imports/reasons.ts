@@ -1,0 +1,49 @@
+// Text of the reasons why records were not published, and what to do next.
+import type { reviewReasons } from '../../db/hook-columns.ts';
+import type { ImportReason } from '../../ingest/imports/reason.ts';
+
+const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {
+  cut_text: 'the text is cut off',
+  trailer: 'a trailer',
+  music_video: 'a music video',
+  match_title: 'the title of a match',
+  lyrics: 'lyrics',
+  no_sentence: 'no sentence that stands alone',
+  language: 'the language contradicts the text',
+  unknown_label: 'a label that is not in the taxonomy',
+  low_confidence: 'labels of low confidence',
+};
+
+export function reasonText(reason: string): string {
+  return Object.hasOwn(reviewTexts, reason) ? reviewTexts[reason as keyof typeof reviewTexts] : reason;
+}
+
+const maxTextLength = 90;
+
+export function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= maxTextLength ? line : `${line.slice(0, maxTextLength - 1).toWellFormed()}…`;
+}
+
+/** A line for each reason, and below it up to `examples` examples. */
+export function describeReasons(reasons: readonly ImportReason[], examples: number): string {
+  return reasons
+    .flatMap(({ result, reason, count, examples: found }) => [
+      `  ${count.toLocaleString('en')} ${result}: ${reasonText(reason)}`,
+      ...found
+        .slice(0, examples)
+        .map(({ line, text }) => `      ${line === null ? '' : `line ${line}: `}${shorten(text)}`),
+    ])
+    .join('\n');
+}
+
+/** What to do about the records of an import that were not published. */
+export function describeNextSteps(importId: string, reasons: readonly ImportReason[], rejectsFile?: string): string {
+  const has = (result: ImportReason['result']) => reasons.some((reason) => reason.result === result);
+  return [
+    ...(has('pending') ? [`Review them: hookline hooks list --state pending --import ${importId}`] : []),
+    ...(has('rejected')
+      ? [rejectsFile ? `Rejected records are in ${rejectsFile}.` : 'Save rejected records: import with --rejects FILE.']
+      : []),
+  ].join('\n');
+}
