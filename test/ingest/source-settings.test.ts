@@ -63,6 +63,56 @@ test('an invalid source is rejected with the field and the reason', async () => 
   }
 });
 
+test('a mapping is given as an object or as pairs, and shown as pairs', async () => {
+  upstream.put(
+    '/mapped.json',
+    JSON.stringify({
+      a1: {
+        Caption: 'Stop buying this pan. It is bad. #pans',
+        Plays: 200_000,
+        Genre: 'Fun',
+        Link: 'https://youtu.be/AbCdEfGhIj9',
+      },
+      a2: { Caption: 'Buy that pan instead', Plays: 300_000, Genre: 'Gym', Link: 'https://example.com/2' },
+    }),
+  );
+  const body = {
+    name: 'mapped',
+    location: upstream.url('/mapped.json'),
+    map: {
+      text: 'Caption|first_sentence',
+      views: 'Plays',
+      niche: { column: 'Genre', values: { Fun: 'comedy', '*': null } },
+      source_id: 'id',
+      source_url: 'Link',
+      creator: { column: 'A|B' },
+    },
+    set: { archetype: 'warning' },
+    records_of: 'key:id',
+  };
+  const created = await service.operator('POST', '/operator/sources', body);
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  const pairs = ['text=Caption|first_sentence', 'views=Plays', 'niche=Genre{Fun:comedy,*:}', 'source_id=id'];
+  assert.deepEqual(created.body.map, [...pairs, 'source_url=Link', 'creator={"column":"A|B"}']);
+  assert.deepEqual([created.body.set, created.body.records_of], [['archetype=warning'], 'key:id']);
+  await service.observed('source_run_finished', created.body.id);
+  const { hooks } = (await service.operator('GET', '/operator/hooks?source=mapped')).body;
+  const found = hooks.map((hook: Record<string, unknown>) => [hook.text, hook.niche === 'comedy', hook.platform]);
+  assert.deepEqual(found.sort(), [
+    ['Buy that pan instead', false, 'Other'],
+    ['Stop buying this pan.', true, 'YouTube'],
+  ]);
+  const same = { map: created.body.map, set: created.body.set };
+  const patched = await service.operator('PATCH', `/operator/sources/${created.body.id}`, same);
+  assert.deepEqual([patched.body.map, patched.body.records_of], [created.body.map, 'key:id']);
+  const unknown = await service.operator('POST', '/operator/sources', {
+    ...body,
+    name: 'x',
+    map: { text: 'Caption|frist_line' },
+  });
+  assert.equal(unknown.body.errors[0].did_you_mean, 'first_line');
+});
+
 test('a source reads files in the allowed directories only, by whatever path, and never the data directory', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-source-dirs-'));
   const file = join(directory, 'hooks.jsonl');

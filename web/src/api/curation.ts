@@ -54,7 +54,7 @@ export const readRejects = async (id: string, after: string | undefined) => {
 const sourcePath = (id: string) => `${sourcesPath}/${encodeURIComponent(id)}`;
 
 export type SourceBody = Partial<
-  Pick<Source, 'name' | 'location' | 'preset' | 'map' | 'set' | 'records' | 'format' | 'every'> &
+  Pick<Source, 'name' | 'location' | 'preset' | 'map' | 'set' | 'records' | 'records_of' | 'format' | 'every'> &
     Pick<Source, 'snapshot' | 'allow_shrink' | 'enabled'>
 >;
 

@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 
-const accepted = '.json,.jsonl,.ndjson,.csv,.tsv,.txt,.gz';
+const accepted = '.json,.jsonl,.ndjson,.csv,.tsv,.xlsx,.txt,.gz';
 
 type OnFiles = (files: readonly File[]) => void;
 

@@ -39,9 +39,16 @@ function Fields({ files, options, onClose }: ImportFormProps) {
   const defaultSource = presetSource ?? (isOne && first ? first.name : 'The name of each file');
 
   const submit = async (input: FormValues) => {
-    const { preset, format, records, map, set } = readMapping(input);
+    const { preset, format, records, records_of, map, set } = readMapping(input);
     upload(files, {
-      ...{ preset: preset ?? undefined, format: format ?? undefined, records: records ?? undefined, map, set },
+      ...{
+        preset: preset ?? undefined,
+        format: format ?? undefined,
+        records: records ?? undefined,
+        records_of: records_of ?? undefined,
+        map,
+        set,
+      },
       source: input.text('source'),
       snapshot: isSnapshot,
       force: input.checked('force'),

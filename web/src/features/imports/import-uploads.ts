@@ -11,6 +11,7 @@ export type ImportOptions = {
   map: readonly string[];
   set: readonly string[];
   records?: string;
+  records_of?: string;
   snapshot: boolean;
   force: boolean;
 };
@@ -98,9 +99,10 @@ function errorOf(xhr: XMLHttpRequest, problem: unknown): HooklineError {
   return new HooklineError(isProblem && 'status' in problem ? Number(problem.status) : xhr.status, document, headers);
 }
 
-function lastLine(text: string): ImportLine | undefined {
+/** The last whole line of NDJSON. */
+export function lastLine<Line = ImportLine>(text: string): Line | undefined {
   const whole = text.slice(0, text.lastIndexOf('\n'));
-  return parse(whole.slice(whole.lastIndexOf('\n') + 1)) as ImportLine | undefined;
+  return parse(whole.slice(whole.lastIndexOf('\n') + 1)) as Line | undefined;
 }
 
 function parse(text: string): unknown {
@@ -111,7 +113,7 @@ function parse(text: string): unknown {
   }
 }
 
-function toSearch(filename: string, { map, set, snapshot, force, ...texts }: ImportOptions): URLSearchParams {
+export function toSearch(filename: string, { map, set, snapshot, force, ...texts }: ImportOptions): URLSearchParams {
   const search = new URLSearchParams({ filename: filename.slice(-300) });
   for (const [name, value] of Object.entries(texts)) if (value) search.set(name, value);
   for (const pair of map) search.append('map', pair);

@@ -12,6 +12,7 @@ export type Mapping = {
   map: readonly string[];
   set: readonly string[];
   records: string | null;
+  records_of: string | null;
 };
 
 const formats = [
@@ -29,7 +30,7 @@ type MappingFieldsProps = {
 };
 
 export function MappingFields({ values, initial, onPreset }: MappingFieldsProps) {
-  const isMapped = Boolean(initial?.map?.length || initial?.set?.length || initial?.records);
+  const isMapped = Boolean(initial?.map?.length || initial?.set?.length || initial?.records || initial?.records_of);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -51,7 +52,7 @@ export function MappingFields({ values, initial, onPreset }: MappingFieldsProps)
           <Pairs
             kind="map"
             title="Columns"
-            hint="The column to read each field from. Use dots for nested fields: video.stats.plays"
+            hint="The column to read each field from. Use dots for nested fields, functions and tables of values: video.stats.plays, Caption|first_sentence, Genre{Fun:comedy}"
             fields={values.fields}
             valueLabel="Column"
             initial={initial?.map}
@@ -67,8 +68,15 @@ export function MappingFields({ values, initial, onPreset }: MappingFieldsProps)
           <TextField
             name="records"
             label="Records path"
-            hint="Path to the array of records in nested JSON, such as data.items"
+            hint="Path to the array of records in nested JSON, such as data.items, or the sheet of a workbook"
             defaultValue={initial?.records ?? ''}
+            maxLength={200}
+          />
+          <TextField
+            name="records_of"
+            label="Records by key"
+            hint="For JSON whose records are the members of an object: key:id makes their keys the field id"
+            defaultValue={initial?.records_of ?? ''}
             maxLength={200}
           />
         </div>
@@ -141,6 +149,7 @@ export function readMapping(input: FormValues): Mapping {
     preset: text('preset'),
     format: text('format'),
     records: text('records'),
+    records_of: text('records_of'),
     map: pairs('map'),
     set: pairs('set'),
   };

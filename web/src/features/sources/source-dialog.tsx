@@ -27,7 +27,10 @@ export function SourceDialog({ id, onClose }: { id: string; onClose: () => void 
         {(source) => (
           <div className="stack gap-5">
             {source.last_error && (
-              <Banner tone="bad" title="Last run failed">
+              <Banner
+                tone={source.failures > 0 ? 'bad' : 'neutral'}
+                title={source.failures > 0 ? 'Last run failed' : 'Paused'}
+              >
                 <span className="wrap-anywhere">{source.last_error}</span>
               </Banner>
             )}
@@ -52,6 +55,7 @@ function factsOf(source: SourceDetail): Record<string, ReactNode> {
     Preset: source.preset ?? 'None',
     ...(pairs.length > 0 ? { Mapping: code(pairs.join(', ')) } : {}),
     ...(source.records ? { Records: code(source.records) } : {}),
+    ...(source.records_of ? { 'Records by key': code(source.records_of) } : {}),
     'Missing hooks': source.snapshot
       ? `Retired (full snapshot)${source.allow_shrink ? ', even more than half at once' : ''}`
       : 'Kept',

@@ -86,13 +86,14 @@ function Fields({ source, onClose, onSaved }: SourceFormProps) {
 }
 
 function bodyOf(input: FormValues): SourceBody {
-  const { preset, format, records, map, set } = readMapping(input);
+  const { preset, format, records, records_of, map, set } = readMapping(input);
   return {
     location: input.text('location') ?? '',
     every: input.text('every') ?? null,
     preset,
     format: format as Source['format'],
     records,
+    records_of,
     map: [...map],
     set: [...set],
     snapshot: input.checked('snapshot'),
