@@ -2,6 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
+import { hookNumber } from '../lib/ids.ts';
 import type { AuditAction, AuditRecord } from './audit.ts';
 
 export const auditRetentionMs = 400 * 24 * 3_600_000;
@@ -47,9 +48,16 @@ export async function selectRecords(
     query = query.where('actor_kind', '=', actor);
   else if (actor?.includes('@')) query = query.where('operator_email', '=', actor.toLowerCase());
   else if (actor !== undefined) query = query.where('key_id', '=', actor);
-  if (subject !== undefined) query = query.where('subject', '=', subject);
+  if (subject !== undefined) query = query.where(isAbout(subject));
   if (before !== undefined) query = query.where('id', '<', before);
   return (await query.execute()).map(toRecord);
+}
+
+/** Of a hook also the edits of several that changed it. */
+function isAbout(subject: string) {
+  const number = hookNumber(subject);
+  if (number === undefined) return sql<boolean>`subject = ${subject}`;
+  return sql<boolean>`subject in (select ${subject}::text union all select edit_id from edit_changes where hook_id = ${number})`;
 }
 
 /** When the nth newest record of an action of an account was written. */
@@ -71,12 +79,12 @@ export async function deleteAuditBefore(db: Database, before: Date): Promise<voi
   await db.deleteFrom('audit_log').where('at', '<', before).execute();
 }
 
-/** Removes the templates of a hook, which quote it, from the records of its edits. */
+/** Removes texts and templates of a hook, which quote it, from the records of its edits. */
 export async function removeFromAudit(db: Database, hookId: string): Promise<void> {
   await db
     .updateTable('audit_log')
-    .set({ details: sql`details - 'template'` })
+    .set({ details: sql`details - 'template' - 'text'` })
     .where('subject', '=', hookId)
-    .where(sql<boolean>`details ->> 'template' is not null`)
+    .where(sql<boolean>`details ->> 'template' is not null or details ->> 'text' is not null`)
     .execute();
 }

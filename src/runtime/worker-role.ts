@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
 import { deleteExpiredSignIns } from '../auth/store-users.ts';
+import { undoableMs as undoableEditMs } from '../catalog/curation/edit.ts';
+import { deleteEditsBefore, forgetEditsBefore } from '../catalog/curation/store-edits.ts';
 import { deleteReportsBefore, reportRetentionMs } from '../catalog/reports/store.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
@@ -133,6 +135,8 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await deleteExpiredSignIns(db);
     await deleteMinutesBefore(db, ago(uptimeRetentionMs));
     await deleteAuditBefore(db, ago(auditRetentionMs));
+    await forgetEditsBefore(db, ago(undoableEditMs));
+    await deleteEditsBefore(db, ago(auditRetentionMs));
     await deleteReportsBefore(db, ago(reportRetentionMs));
   } finally {
     await close();

@@ -24,6 +24,8 @@ const edit = (id: string, body: unknown) => service.operator('PATCH', `/operator
 const version = async () => (await service.get('/health/ready')).body.catalog_version;
 const textsOf = (page: { hooks: { text: string }[] }) => page.hooks.map(({ text }) => text);
 
+const lineOf = (line: string, more: object) => JSON.stringify({ ...JSON.parse(line), ...more });
+
 /** Lines without labels that the classifier is unsure of; the hooks by their order. */
 async function queue(texts: string[], source: string) {
   const lines = texts.map((text, at) =>
@@ -44,6 +46,7 @@ test('GET /operator/values lists every value, field and preset that the routes a
     'niche',
     'platform',
     'presets',
+    'preview_bytes',
   ]);
   const finance = values.niche.find(({ id }: { id: string }) => id === 'finance');
   assert.deepEqual(Object.keys(finance), ['id', 'name', 'description']);
@@ -107,6 +110,112 @@ test('the review queue sorts by age or confidence, with the reason and the alter
     sorted,
     sorted.toSorted((a: number, b: number) => a - b),
   );
+});
+
+test('the review queue is filtered, counted and grouped by words', async () => {
+  const labelled = (text: string, more: object) => lineOf(hookLine(text, { niche: 'underwater polo' }), more);
+  const lines = [
+    labelled('Some eels never pay rent', { creator: 'Eel.Talks', language: 'en-US', id: '1' }),
+    labelled('Other eels own a house', { creator: 'Eel.Talks', language: 'es', id: '2' }),
+    labelled('SOME EELS never pay rent!', { creator: 'another', language: 'en', id: '3' }),
+  ];
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=eels');
+  const found = async (query: string) => textsOf(await read(`/operator/hooks?state=pending&source=eels&${query}`));
+  assert.deepEqual(await found('creator=@eel.talks&sort=newest'), [
+    'Other eels own a house',
+    'Some eels never pay rent',
+  ]);
+  assert.deepEqual(await found('language=en'), ['Some eels never pay rent', 'SOME EELS never pay rent!']);
+  assert.deepEqual(await found('language=en-us'), ['Some eels never pay rent']);
+  assert.deepEqual(await found('language=und'), []);
+  assert.equal((await found('reason=unknown_label&reason=low_confidence')).length, 3);
+  assert.deepEqual(await found('reason=cut_text,lyrics'), []);
+  assert.deepEqual(await found('max_confidence=0.001'), []);
+  assert.equal((await found('min_confidence=0&max_confidence=1')).length, 3);
+  for (const query of ['reason=boredom', 'min_confidence=2', 'max_confidence=half', 'sort=group&after=,hook_1'])
+    assert.equal((await service.operator('GET', `/operator/hooks?${query}`)).status, 400, query);
+  const { hooks } = await read('/operator/hooks?state=pending&source=eels');
+  assert.deepEqual(hooks[0].given_labels, { niche: 'underwater polo' });
+  assert.equal((await found(`text_group=${hooks[0].text_group}`)).length, 2);
+  const walked: string[] = [];
+  for (let next: string | null = ''; next !== null; ) {
+    const page = await read(`/operator/hooks?source=eels&sort=group&limit=1${next ? `&after=${next}` : ''}`);
+    walked.push(page.hooks[0].text_group);
+    next = page.next;
+  }
+  assert.deepEqual(walked, hooks.map((hook: { text_group: string }) => hook.text_group).toSorted());
+  const { waiting, oldest_at, reasons, sources, languages } = await read('/operator/review');
+  const { total } = await read('/operator/hooks?state=pending&limit=1');
+  assert.equal(waiting, total);
+  assert.ok(oldest_at <= hooks[0].added_at);
+  assert.deepEqual(
+    sources.find(({ value }: { value: string }) => value === 'eels'),
+    { value: 'eels', hooks: 3 },
+  );
+  for (const counts of [reasons, sources, languages])
+    assert.equal(
+      counts.reduce((sum: number, { hooks: count }: { hooks: number }) => sum + count, 0),
+      total,
+    );
+  assert.ok(languages.some(({ value }: { value: string }) => value === 'es'));
+});
+
+test('the text of a hook is edited: what follows from it changes, its id and its source text stay', async () => {
+  const line = lineOf(hookLine('Stop buyng 3 index funds'), { id: 'typo' });
+  await service.import(line, 'preset=hookline&format=jsonl&source=typos');
+  const [before] = (await read('/operator/hooks?source=typos')).hooks;
+  const since = await version();
+  const { status, body: edited } = await edit(before.id, { text: ' Stop buying \u200b5 index funds,  Ada ' });
+  assert.equal(status, 200, JSON.stringify(edited));
+  assert.deepEqual(
+    [edited.id, edited.text, edited.raw_text, edited.template, edited.word_count, edited.labels.method],
+    [
+      before.id,
+      'Stop buying 5 index funds, Ada',
+      'Stop buyng 3 index funds',
+      'Stop buying [number] index funds, [name]',
+      6,
+      'given',
+    ],
+  );
+  assert.ok(edited.curated_at >= edited.added_at && edited.text_group !== before.text_group);
+  const changes = (await service.get(`/changes?since=${since}`, key)).body.data;
+  assert.deepEqual(
+    changes.map(({ id, change, hook }: { id: string; change: string; hook: { text: string } }) => [
+      id,
+      change,
+      hook.text,
+    ]),
+    [[before.id, 'updated', edited.text]],
+  );
+  const [record] = (await read(`/operator/audit?subject=${before.id}`)).records;
+  assert.equal(record.action, 'hook.edited');
+  assert.deepEqual(record.details.text, { from: before.text, to: edited.text });
+  await service.import(line.replace('3 index', '4 index'), 'preset=hookline&format=jsonl&source=typos');
+  assert.deepEqual(textsOf(await read('/operator/hooks?source=typos')), [edited.text], 'imports keep it');
+  const own = await edit(before.id, { text: 'Stop buying funds', template: 'Stop buying [thing]' });
+  assert.deepEqual([own.body.template, own.body.raw_text], ['Stop buying [thing]', 'Stop buyng 3 index funds']);
+  assert.equal((await edit(before.id, { text: 'Stop buyng 3 index funds' })).body.raw_text, null);
+});
+
+test('a text that is empty, blocked by a takedown or the identity of another hook is refused', async () => {
+  const texts = ['Newts sleep standing up', 'Newts sleep lying down', 'Newts never sleep'];
+  await service.import(texts.map((text) => hookLine(text)).join('\n'), 'preset=hookline&format=jsonl&source=newts');
+  const [standing, lying, never] = (await read('/operator/hooks?source=newts')).hooks;
+  for (const text of ['', ' \u200b ', '…!', 'a'.repeat(501)])
+    assert.deepEqual((await edit(lying.id, { text })).body.code, 'invalid_body', text);
+  const { body: takedown } = await service.operator('POST', `/operator/hooks/${never.id}/takedown`, {
+    reason: 'Request 2',
+  });
+  for (const text of ['NEWTS never sleep!', 'Newts never sleep #fyp']) {
+    const { status, body } = await edit(lying.id, { text });
+    assert.deepEqual([status, body.code], [409, 'conflict']);
+    assert.match(body.detail, new RegExp(`blocked by takedown ${takedown.id}`));
+  }
+  const { status, body } = await edit(lying.id, { text: 'Newts sleep: standing up' });
+  assert.deepEqual([status, body.code], [409, 'conflict']);
+  assert.match(body.detail, new RegExp(`^${standing.id} has this text.*Merge ${lying.id}`));
+  assert.equal((await read(`/operator/hooks/${lying.id}`)).text, texts[1]);
 });
 
 test('a rejected hook can be reopened repeatedly without a new catalog version', async () => {

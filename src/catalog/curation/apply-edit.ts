@@ -58,14 +58,13 @@ export async function applyEdit(
   const version = ready.some(isSeen) ? await nextVersion(trx) : undefined;
   const ids = ready.map(({ id }) => id);
   await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state), now });
-  const added = ready.filter((hook) => state === 'published' && isUnseen(hook.state) && hook.added_version === null);
-  const addedIds = added.map(({ id }) => id);
+  const added = ready.flatMap((hook) => (state === 'published' && isUnseen(hook.state) ? hook.id : []));
   await insertEdit(trx, {
     id: editId,
     action: state === undefined ? 'edited' : actionOf[state],
     labels: JSON.stringify(labelsOf(values)),
     hooks: ready.length,
-    event_id: addedIds.length > 0 ? await announce(trx, addedIds, now) : undefined,
+    event_id: added.length > 0 ? await announce(trx, added, now) : undefined,
     actor_kind: actor.kind,
     operator_email: actor.operatorEmail,
   });

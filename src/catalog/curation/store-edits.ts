@@ -18,14 +18,14 @@ export async function selectStates(db: Db, ids: readonly number[]): Promise<{ id
 
 export type LockedHook = Pick<
   Selectable<HookTable>,
-  'id' | 'state' | 'retired_by' | 'merged_into' | 'added_version' | 'video_key' | 'source_id'
+  'id' | 'state' | 'retired_by' | 'merged_into' | 'video_key' | 'source_id'
 >;
 
 /** Locked in order of id until the transaction ends. Whoever changes what clients see locks the catalog before. */
 export async function lockHooks(trx: Trx, ids: readonly number[]): Promise<LockedHook[]> {
   return trx
     .selectFrom('hooks')
-    .select(['id', 'state', 'retired_by', 'merged_into', 'added_version', 'video_key', 'source_id'])
+    .select(['id', 'state', 'retired_by', 'merged_into', 'video_key', 'source_id'])
     .where(isAnyOf('id', ids))
     .orderBy('id')
     .forUpdate()

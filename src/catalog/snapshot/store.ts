@@ -29,11 +29,11 @@ export const countHooksAfter = (version: number) =>
 
 export const selectVersion = 'select version::float8, updated_at from catalog';
 
-/** Hooks that clients had and no longer have, ordered by the version that retired them. */
+/** Hooks that clients had and no longer have, ordered by the version that retired them. Those that an undo took back may be pending. */
 export const selectRetiredAfter = (version: number) => `
 select id::float8, version::float8, coalesce(retired_by = 'takedown', false) as "isTakedown",
   coalesce(merged_into, 0)::float8 as "mergedInto" from hooks
-where state = 'retired' and added_version is not null and version > ${version} order by version, id`;
+where state <> 'published' and added_version is not null and version > ${version} order by version, id`;
 
 /** Rises from one count of a hook's views to the next that ended after `since`, for hooks that changed after a version. */
 export const copyRisesAfter = (version: number, since: Date) => `copy (
