@@ -5,7 +5,6 @@ import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
 import type { Bytes, Doubles, Ints, Shorts } from './shared-arrays.ts';
-import type { TextGroups } from './text-groups.ts';
 import type { WordIndex } from './vocabulary.ts';
 
 /** Titles of the labels that filters and facets use, in the order of /meta. */
@@ -29,6 +28,12 @@ export type Column = {
   starts: Ints;
   rows: Ints;
 };
+
+/**
+ * The rows that share their text group with another row, ascending; `groups[at]` is the group of `rows[at]`, of `count` groups in the
+ * order of their first rows. Many catalogs have none.
+ */
+export type TextGroups = { count: number; rows: Ints; groups: Ints };
 
 /** Hooks as columns, in shared memory, so that builds and exports read them in other threads without a copy. */
 export type Rows = {

@@ -1,11 +1,8 @@
 // Hooks with the same words: the rows whose text group another row has too. Many catalogs have none.
 import { recordMembers } from '../record.ts';
 import { gone, type NewRows } from './merge-words.ts';
-import { type Ints, sharedInts } from './shared-arrays.ts';
-import { type Rows, recordEnd } from './snapshot.ts';
-
-/** `rows` are ascending; `groups[at]` is the group of `rows[at]`, of `count` groups in the order of their first rows. */
-export type TextGroups = { count: number; rows: Ints; groups: Ints };
+import { sharedInts } from './shared-arrays.ts';
+import { type Rows, recordEnd, type TextGroups } from './snapshot.ts';
 
 /** Of the first half of a text group, which is 16 hexadecimal digits, so different groups may have the same. */
 export function hashTextGroup(textGroup: string): number {

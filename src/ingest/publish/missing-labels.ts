@@ -2,17 +2,21 @@
 import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
 import { labelColumns } from '../../db/hook-columns.ts';
 import { classify, confidenceFloor, overallConfidence } from '../../labels/classify.ts';
+import { contradictingLanguage } from '../../labels/language/check-language.ts';
 import { slotTemplate } from '../../labels/template.ts';
 import type { IncomingHook } from '../formats/record.ts';
 import type { StagedHook } from './store.ts';
 
-export function labelHook(hook: IncomingHook): StagedHook {
+export function labelHook(incoming: IncomingHook): StagedHook {
+  const { language, text } = incoming;
+  const contradicting = language === null ? undefined : contradictingLanguage(language, text);
+  const hook = contradicting === undefined ? incoming : withoutLanguage(incoming);
   const wanted = {
     archetype: hook.archetype === null,
     emotional_trigger: hook.emotional_trigger === null,
     niche: hook.niche === null,
     format: hook.format === null,
-    language: hook.language === null,
+    language: hook.language === null && contradicting === undefined,
   };
   const hasAll = !Object.values(wanted).includes(true);
   const given = hook.labels ?? { method: 'given' as const, confidence: 1 };
@@ -40,11 +44,16 @@ export function labelHook(hook: IncomingHook): StagedHook {
     emotional_trigger: hook.emotional_trigger ?? found?.emotionalTrigger.value ?? 'other',
     niche: hook.niche ?? found?.niche.value ?? 'other',
     format: hook.format ?? found?.format.value ?? null,
-    language: hook.language ?? found?.language.value ?? null,
+    language: hook.language ?? contradicting ?? found?.language.value ?? null,
     template: hook.template ?? slotTemplate(hook.text),
     word_count: splitWords(hook.text).length,
     label_method: isRuled ? 'rules' : given.method,
     label_confidence: Math.round(confidence * 1000) / 1000,
     is_ready: reason === null,
   };
+}
+
+/** A language that the text contradicts counts as not given; only its spelling is kept. */
+function withoutLanguage(hook: IncomingHook): IncomingHook {
+  return { ...hook, language: null, givenLabels: { language: hook.language ?? '', ...hook.givenLabels } };
 }

@@ -1,0 +1,54 @@
+// Checks the language that a source gives against script and words of the text.
+import { fold, tokenize } from '../rules/fold-text.ts';
+import { functionWords } from './function-words.ts';
+import { detectLanguage } from './language.ts';
+import { countScripts, isWrittenIn, languageOfScript } from './scripts.ts';
+
+/** Detections in Latin script at or above it were never wrong on real titles; docs/classifier.md has the figures. */
+const minConfidence = 0.9;
+
+/** By the detected language: given ones that it does not contradict. Either they are alike, or lines mix both, as Hinglish does. */
+const compatible: Readonly<Record<string, readonly string[]>> = {
+  en: ['hi'],
+  hi: ['en'],
+  es: ['pt'],
+  pt: ['es'],
+};
+
+const wordsOf = ownWords();
+
+/**
+ * The language of a text that cannot be in the `given` one, a BCP 47 tag; undefined if it can. Any language may be written in Latin
+ * letters, as Hindi is, so there only words contradict it: of another language, beyond doubt, and none of the given one.
+ */
+export function contradictingLanguage(given: string, text: string): string | undefined {
+  const [language = given, ...subtags] = given.split('-');
+  const { script, letters, latin } = countScripts(text);
+  if (letters > 0 && isWrittenIn(language, script)) return undefined;
+  if (letters > latin) return languageOfScript(script, text).value;
+  const words = wordsOf.get(language);
+  if (words === undefined || subtags.includes('Latn') || hasWord(text, words)) return undefined;
+  const { value, confidence } = detectLanguage(text, tokenize(fold(text)));
+  if (value === language || confidence < minConfidence || compatible[value]?.includes(language)) return undefined;
+  return value;
+}
+
+/** Split at spaces alone: a word with punctuation is only missed, and then the whole text is looked at. */
+function hasWord(text: string, words: ReadonlySet<string>): boolean {
+  return text
+    .toLowerCase()
+    .split(' ')
+    .some((word) => words.has(word));
+}
+
+/** The function words that no other language has. */
+function ownWords(): ReadonlyMap<string, ReadonlySet<string>> {
+  const lists = Object.entries(functionWords).map(
+    ([language, words]) => [language, new Set(words.split(/\s+/))] as const,
+  );
+  const counts = new Map<string, number>();
+  for (const [, words] of lists) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return new Map(
+    lists.map(([language, words]) => [language, new Set([...words].filter((word) => counts.get(word) === 1))]),
+  );
+}

@@ -1,0 +1,74 @@
+// Language of lines: detected, and given ones that the text contradicts. All lines are invented.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fold, tokenize } from '../rules/fold-text.ts';
+import { contradictingLanguage } from './check-language.ts';
+import { detectLanguage } from './language.ts';
+
+const languageOf = (line: string) => detectLanguage(line, tokenize(fold(line))).value;
+
+const lines: Readonly<Record<string, readonly string[]>> = {
+  // Function words, content words, endings and title words.
+  en: [
+    'The one thing that I would never buy again',
+    'Crispy garlic chicken',
+    'Surprising my brother',
+    'Unboxings',
+    'Norvel - Kessa (Official Video)',
+  ],
+  es: ['Lo que nadie te dice de la casa', 'Mañana', 'Resumen del partido'],
+  pt: ['Não compre isso sem ver', 'Receita de frango', 'Melhores gols'],
+  fr: ['Pourquoi je ne vais plus chez eux', 'Bravo - Nelo (Clip officiel)', 'Meilleure recette'],
+  de: ['Das ist der größte Fehler', 'Endlich wieder Spiel', 'Straße'],
+  nl: ['Waarom heb ik dit niet gedaan', 'Lekker vandaag'],
+  hi: ['यह सबसे बड़ी गलती है', 'Yeh kaam kabhi mat karna bhai', 'Naya gaana'],
+  tr: ['Bunu bilmeyen çok kişi var', 'İlk şarkı'],
+  pl: ['Nie rób tego nigdy', 'Najlepszy przepis'],
+  uk: ['Ніколи не купуйте це'],
+  ru: ['Никогда не покупайте это'],
+  ja: ['これを買わないで'],
+  zh: ['千万不要买这个'],
+  ko: ['이것을 사지 마세요'],
+  und: ['😬', '100', '?!'],
+};
+
+for (const [language, examples] of Object.entries(lines)) {
+  test(`detects ${language}`, () => {
+    for (const line of examples) assert.equal(languageOf(line), language, line);
+  });
+}
+
+for (const [given, line, expected] of [
+  ['en', 'यह सबसे बड़ी गलती है', 'hi'],
+  ['en-US', 'Никогда не покупайте это', 'ru'],
+  ['en', 'لا تشتري هذا', 'ar'],
+  ['en', '千万不要买这个', 'zh'],
+  ['en', 'อย่าซื้อสิ่งนี้', 'th'],
+  ['hi', 'এটা কিনবেন না', 'bn'],
+  ['en', 'Pourquoi je ne vais plus chez eux et pas toujours avec ma sœur', 'fr'],
+  ['fr', 'You should never have to pay for this when they know who you are', 'en'],
+] as const) {
+  test(`${given} is not believed over ${expected}: ${line}`, () =>
+    assert.equal(contradictingLanguage(given, line), expected));
+}
+
+for (const [given, line] of [
+  ['mr', 'यह सबसे बड़ी गलती है'],
+  ['fa', 'لا تشتري هذا'],
+  ['sr', 'Никогда не покупайте это'],
+  ['ja', '絶対買'],
+  // Mixed scripts: the Latin letters prevail.
+  ['en', 'My first trip to दिल्ली was a disaster'],
+  ['hi', 'Kya hai यह, or what is this that they are doing to us again'],
+  // Hinglish, whichever of the two is given.
+  ['hi', 'This is what happens when you never stop and think about it'],
+  ['en', 'Yeh kaam kabhi mat karna bhai, aur kya hota hai'],
+  // Latin letters without proof, languages that the detector does not know, nothing to read.
+  ['fr', 'Crispy garlic chicken'],
+  ['ca', 'El que ningú no diu de la casa que es compra'],
+  ['sw', 'You should never have to pay for this when they know who you are'],
+  ['th', '100 % 😬'],
+  ['de', ''],
+] as const) {
+  test(`${given} is believed: ${line}`, () => assert.equal(contradictingLanguage(given, line), undefined));
+}
