@@ -6,7 +6,7 @@ import { connect } from './client.ts';
 import type { Command } from './command.ts';
 import { exports } from './exports.ts';
 import { helpOf } from './help/help.ts';
-import { hooks, reports, takedowns } from './hooks.ts';
+import { edits, hooks, reports, takedowns } from './hooks.ts';
 import { importFiles } from './import.ts';
 import { keys } from './keys.ts';
 import { operators } from './operators.ts';
@@ -27,6 +27,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['exports', exports],
   ['webhooks', webhooks],
   ['hooks', hooks],
+  ['edits', edits],
   ['takedowns', takedowns],
   ['reports', reports],
   ['platforms', platforms],
