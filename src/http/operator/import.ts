@@ -43,7 +43,11 @@ const importParameters = z.object({
   set: z.string().array().optional().meta({
     description: 'Repeatable: `platform=Reels`, or one object in JSON: `{"platform": "Reels"}`',
   }),
-  records: z.string().max(200).optional().meta({ description: 'Path to the records in nested JSON' }),
+  records: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Path to the records in nested JSON, or the sheet of a workbook' }),
   records_of: recordsOfSchema.optional(),
   snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
   force: z.enum(['0', '1'], { error: 'force is 0 or 1.' }).optional(),

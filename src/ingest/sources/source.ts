@@ -35,7 +35,12 @@ const settings = {
   preset: z.string().max(100).nullable().optional(),
   map: mapSchema.nullable().optional(),
   set: setSchema.nullable().optional(),
-  records: z.string().max(200).nullable().optional().meta({ description: 'Path to the records in nested JSON' }),
+  records: z
+    .string()
+    .max(200)
+    .nullable()
+    .optional()
+    .meta({ description: 'Path to the records in nested JSON, or the sheet of a workbook' }),
   records_of: recordsOfSchema.nullable().optional(),
   format: format.nullable().optional().meta({ description: 'Default: detected from name and content' }),
   snapshot: z.boolean().optional().meta({ description: 'Retires hooks that are missing from the location' }),
