@@ -13,8 +13,6 @@ alter table hooks add column curated_at timestamptz;
 update hooks set curated_at = updated_at where label_method = 'curator';
 alter table hooks drop constraint hooks_retired_by_check;
 alter table hooks add constraint hooks_retired_by_check check (retired_by in ('snapshot', 'curator', 'takedown', 'merge', 'undo'));
-create index hooks_text on hooks (text_key);
-create index hooks_import on hooks (import_id);
 
 drop index hooks_source_id;
 create index hooks_by_source_id on hooks (source, source_id) where source_id is not null;

@@ -85,8 +85,9 @@ with claimed as (
     coalesce(h.retired_by = 'undo', false) as is_revival,
     coalesce(h.state = 'retired' and h.retired_by = 'snapshot', false) as is_return,
     coalesce(h.state in ('rejected', 'retired') and coalesce(h.retired_by, '') not in ('snapshot', 'undo'), false) as is_barred,
-    coalesce(case when h.source = ${source} and own.hook_id is null then ${changesHook} or ${publishesHook}
-      else own.said is distinct from ${saidOf('i')} end, false) as is_news
+    coalesce(case when h.id is null then false
+      when h.source = ${source} and own.hook_id is null then ${changesHook} or ${publishesHook}
+      when own.said is null then true else own.said <> ${saidOf('i')} end, false) as is_news
   from located l join incoming i using (seq)
   left join hooks h on h.id = l.hook_id
   left join hook_sources own on own.hook_id = l.hook_id and own.source = ${source}

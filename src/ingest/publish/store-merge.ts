@@ -69,7 +69,7 @@ async function reviveHooks(trx: MergeTrx, stamp: Stamp & { isSample: boolean }):
 }
 
 /** Inserts the former views of hooks that change, and those that this file itself passes through. After addHooks. */
-export async function insertHistory(trx: MergeTrx, { now, importId }: Stamp): Promise<void> {
+export async function insertHistory(trx: MergeTrx, { now, importId, version }: Stamp): Promise<void> {
   await sql`
 insert into view_history (hook_id, captured_at, views, import_id)
 select distinct on (hook_id, captured_at) hook_id, captured_at, views, ${importId}::text from (
@@ -77,7 +77,7 @@ select distinct on (hook_id, captured_at) hook_id, captured_at, views, ${importI
   from decided d join hooks h on h.id = d.hook_id where d.is_change and d.has_new_views
   union all
   select coalesce(d.hook_id, n.id), coalesce(d.views_captured_at, ${now}::timestamptz), d.views
-  from decided d left join hooks n on d.hook_id is null and n.import_id = ${importId}
+  from decided d left join hooks n on d.hook_id is null and n.version = ${version}
     and coalesce(n.video_key, 'id ' || n.source_id, n.text_key) = d.target
   where d.is_move and not d.is_last and not d.is_barred
 ) points where hook_id is not null order by hook_id, captured_at, views desc
