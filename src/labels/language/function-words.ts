@@ -17,11 +17,12 @@ export const functionWords: Readonly<Record<string, string>> = {
   fr: `le la les des du de et est un une pour avec dans sur que qui ce cette ces mon ma mes ton ta votre vous nous je tu il elle
     ne pas plus tout tous rien jamais toujours comment pourquoi quand ou mais si sans aussi cest jai nest quil au aux`,
   de: `der die das und ist ein eine einen dem den nicht mit fur auf von zu im ich du er sie wir ihr was wie wann warum wo wer wenn
-    aber so auch noch nur schon immer nie mehr alle alles hier kann hast habe haben bin bist sind mein dein sein diese dieser dieses`,
+    aber so auch noch nur schon immer nie mehr alle alles hier kann hast habe haben bin bist sind mein dein sein diese dieser dieses kein keine keinen sich bei dir dich mir
+    mich doch wird wurde werden`,
   it: `il lo la gli le di che e un una per con come mio mia tuo sua si non ma piu questo questa molto quando dove perche tutto
     tutti niente mai sempre io ti mi ci hai ho sono sei fare cosi senza anche della del nel alla`,
   nl: `de het een en van is dat dit niet met voor op aan in ik je jij hij zij we wat hoe waarom wanneer waar als maar ook nog
-    alleen altijd nooit meer alles hier kan hebt heb zijn mijn jouw deze die naar bij`,
+    alleen altijd nooit meer alles hier kan hebt heb zijn mijn jouw deze die naar bij ben bent geen even toch deel`,
   id: `yang dan di ke dari ini itu untuk dengan tidak ada adalah saya aku kamu kita kami mereka apa bagaimana kenapa mengapa kapan
     jangan bisa sudah belum akan juga lebih banyak semua harus buat kalau karena gak nggak cara orang sama lagi banget`,
   tr: `bir ve bu su da de icin ile ne nasil neden niye kim ben sen biz siz onlar degil var yok cok daha en her hic ama gibi kadar

@@ -31,9 +31,8 @@ const maxNgramConfidence = 0.75;
 /** Below it n-grams only confirm a language that has a word or a letter in the line. */
 const minAccuracyAlone = 0.5;
 const minAccuracy = 0.15;
-/** For a single function word, which may be a loan word or a name. */
-const oneWordConfidence = 0.4;
 const weakConfidence = 0.3;
+// A function word has one vote.
 const contentVote = 0.5;
 const stemVote = 0.4;
 const endingVote = 0.3;
@@ -46,8 +45,8 @@ export function detectLanguage(text: string, tokens: readonly string[]): Guess {
   if (script === undefined) return undetermined;
   if (script !== 'latin') return languageOfScript(script, text);
   const votes: Votes = new Map();
-  const byFunctionWords = countFunctionWords(tokens, votes);
-  if (byFunctionWords.confidence > oneWordConfidence) return byFunctionWords;
+  const byFunctionWords = detectByFunctionWords(tokens, votes);
+  if (byFunctionWords) return byFunctionWords;
   countContentWords(tokens, votes);
   countLetters(text, votes);
   const { best, most, second } = leaderOf(votes);
@@ -77,20 +76,20 @@ function leaderOf(votes: Votes): { best: string; most: number; second: number } 
   return { best, most, second };
 }
 
-/** Two function words of a language decide alone. */
-function countFunctionWords(tokens: readonly string[], votes: Votes): Guess {
+/** Two function words of a language decide alone; fewer may be loan words or names, and only vote. */
+function detectByFunctionWords(tokens: readonly string[], votes: Votes): Guess | undefined {
   let words = 0;
   for (const token of tokens) {
     if (token.charCodeAt(0) >= 97) words++;
     vote(votes, functionIndex.get(token), 1);
   }
   const { best, most, second } = leaderOf(votes);
-  if (most < 1.5 || most < second * 1.5 || most / words < 0.2) return { value: best, confidence: 0 };
+  if (most < 1.5 || most < second * 1.5 || most / words < 0.2) return undefined;
   return { value: best, confidence: Math.min(0.97, 0.7 + 0.07 * (most - second)) };
 }
 
 const english = ['en'];
-const englishEnding = /(?:ing|ings|ness|less|ful|ight|ights|ship|ships|y's)$/;
+const englishEnding = /(?:ing|ings|ness|less|ful|ight|ights|ship|ships)$/;
 const englishSuffix = /(?:s|es|ed|d|er|ers|ing|ly)$/;
 
 function countContentWords(tokens: readonly string[], votes: Votes): void {
@@ -108,11 +107,11 @@ function countContentWords(tokens: readonly string[], votes: Votes): void {
 }
 
 function countLetters(text: string, votes: Votes): void {
-  if (!/[\u0080-\u024f\u1e00-\u1eff]/.test(text)) return;
+  if (!/['\u0080-\u024f\u1e00-\u1eff’]/.test(text)) return;
   for (const [letters, languages] of lettersOf) if (letters.test(text)) vote(votes, languages, letterVote);
 }
 
-/** Letters of languages in Latin script. Several languages of a letter share its vote. */
+/** Letters of languages in Latin script, which share the vote: one that is named twice gets twice as much. */
 const lettersOf: readonly [RegExp, readonly string[]][] = [
   [/[ñ¿¡]/i, ['es']],
   [/[ãõ]/i, ['pt']],
@@ -127,6 +126,8 @@ const lettersOf: readonly [RegExp, readonly string[]][] = [
   [/[řěů]/i, ['cs']],
   [/[őű]/i, ['hu']],
   [/ç/i, ['fr', 'pt', 'tr']],
+  // An article or a pronoun before a vowel: l'eau, qu'un.
+  [/(?<![\p{L}\d])(?:[cdjlmnst]|qu)['’][aeiouyhéèêàâ]/iu, ['fr', 'fr', 'it']],
   [/[éà]/i, ['fr', 'fr', 'es', 'it', 'pt']],
   [/[áíóú]/i, ['es', 'es', 'pt']],
 ];
