@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const arrayFolders = ['src/catalog/search', 'src/catalog/snapshot', 'src/trends'];
+const arrayFolders = ['src/catalog/near-duplicates', 'src/catalog/search', 'src/catalog/snapshot', 'src/trends'];
 
 type Problem = { file: string; text: string };
 

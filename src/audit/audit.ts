@@ -29,6 +29,8 @@ export const auditActions = [
   'hook.views_accepted',
   'hook.views_rejected',
   'hook.taken_down',
+  'hook.merged',
+  'hook.duplicate_dismissed',
   'edit.undone',
   'takedown.lifted',
   'report.dismissed',

@@ -25,6 +25,7 @@ import { sessionReads } from './migrations/0022-session-reads.ts';
 import { knownValues } from './migrations/0023-known-values.ts';
 import { corrections } from './migrations/0024-corrections.ts';
 import { identity } from './migrations/0025-identity.ts';
+import { nearDuplicates } from './migrations/0026-near-duplicates.ts';
 import { undo } from './migrations/0027-undo.ts';
 import { edits } from './migrations/0028-edits.ts';
 import type { Tables } from './tables.ts';
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0023_known_values': { up: (db: Kysely<unknown>) => runScript(db, knownValues) },
   '0024_corrections': { up: (db: Kysely<unknown>) => runScript(db, corrections) },
   '0025_identity': { up: identity },
+  '0026_near_duplicates': { up: (db: Kysely<unknown>) => runScript(db, nearDuplicates) },
   '0027_undo': { up: (db: Kysely<unknown>) => runScript(db, undo) },
   '0028_edits': { up: (db: Kysely<unknown>) => runScript(db, edits) },
 };

@@ -225,6 +225,8 @@ export type Tables = {
   source_trust: { source: string; trust: number };
   /** `import_id`: the import that added the count; null for the oldest. */
   view_history: { hook_id: number; captured_at: Timestamp; views: number; import_id: string | null };
+  /** Hooks with nearly the same words; `hook_id` is the lower id. */
+  near_duplicates: { hook_id: number; other_id: number; similarity: number; dismissed_at: Timestamp | null };
   import_changes: ImportChangeTable;
   /** Hooks of which an import said what they already were. */
   import_confirmations: { import_id: string; hook_ids: number[] };

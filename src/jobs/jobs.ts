@@ -6,7 +6,7 @@ import { canListenOn, type Trx } from '../db/database.ts';
 import type { MailMessage } from '../mail/message.ts';
 import type { Observe } from '../telemetry/events.ts';
 
-const queues = ['export', 'mail', 'retention', 'sources', 'source', 'takedown'] as const;
+const queues = ['export', 'mail', 'retention', 'sources', 'source', 'takedown', 'near_duplicates'] as const;
 type Queue = (typeof queues)[number];
 
 /** The data of the jobs of each queue. */
@@ -19,6 +19,8 @@ type JobData = {
   /** One run of a source. */
   source: { sourceId: string; isForced: boolean };
   takedown: TakedownJob;
+  /** Searches the whole catalog. */
+  near_duplicates: null;
 };
 
 /** Removes copies of a hook that was taken down. They are found by these hashes, since the content is gone. */
@@ -34,7 +36,7 @@ export type TakedownJob = {
 type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
 
 export type Jobs = {
-  /** Enqueues when `trx` commits. Returns false if the queue is exclusive and a job with this key is queued or active. */
+  /** Enqueues when `trx` commits. Returns false if the policy of the queue allows no further job with this key. */
   send: <Q extends Queue>(trx: Trx, queue: Q, data: JobData[Q], key?: string) => Promise<boolean>;
   /** One job at a time, or `concurrency`. A job whose handler throws is retried; `signal` aborts when the process stops. */
   work: <Q extends Queue>(queue: Q, handler: Handler<Q>, concurrency?: number) => Promise<void>;
@@ -69,9 +71,16 @@ const policies: Readonly<Record<Queue, Policy>> = {
   source: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
   // Retried until it succeeds: nothing else removes the copies.
   takedown: { ...commonPolicy, retryLimit: 100_000, retryDelay: 1 },
+  // The next import searches again.
+  near_duplicates: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
 };
-/** At most one job per key is queued or active, over all processes. */
-const exclusiveQueues: readonly Queue[] = ['source'];
+/** Over all processes: `exclusive` is at most one job per key that is queued or active, `stately` one that is queued and one active. */
+const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
+  source: 'exclusive',
+  near_duplicates: 'stately',
+};
+/** Jobs wait for what follows at once, such as the other files of a directory. */
+const delaysSeconds: Partial<Record<Queue, number>> = { near_duplicates: 10 };
 
 /** Time for handlers to react to the abort signal. */
 const stopMs = 5_000;
@@ -122,7 +131,7 @@ export async function startJobs(
     else
       await boss.createQueue(queue, {
         ...policies[queue],
-        policy: exclusiveQueues.includes(queue) ? 'exclusive' : 'standard',
+        policy: keyPolicies[queue] ?? 'standard',
       });
   }
   if (isSoleWorker) for (const queue of queues) await retryOrphans(boss, queue);
@@ -135,7 +144,7 @@ export async function startJobs(
 
   return {
     send: async (trx, queue, data, key) => {
-      const options = key === undefined ? {} : { singletonKey: key };
+      const options = { singletonKey: key, startAfter: delaysSeconds[queue] };
       return (await boss.send(queue, data, { ...options, db: fromKysely(trx) })) !== null;
     },
     work: async (queue, handler, concurrency = 1) => {

@@ -66,7 +66,7 @@ export function textKey(text: string): string {
   return hash('sha256', folded === '' ? `\0${text}` : folded).slice(0, 32);
 }
 
-function fold(text: string): string {
+export function fold(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) {
     return text
       .toLowerCase()

@@ -5,6 +5,7 @@ import { createKeyring } from '../auth/keys/keyring.ts';
 import { createLastUseWriter } from '../auth/keys/last-uses.ts';
 import { loadKeyring } from '../auth/keys/store.ts';
 import { createSignIn } from '../auth/sign-in.ts';
+import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';
@@ -121,7 +122,11 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         catalog: catalog.current,
         publicUrl,
         isReady,
-        importHooks: (input, onProgress) => importInThread(databaseUrl, input, observe, onProgress),
+        importHooks: async (input, onProgress) => {
+          const outcome = await importInThread(databaseUrl, input, observe, onProgress);
+          await requestSearch(deps);
+          return outcome;
+        },
         previewImport: (input, onProgress) => previewInThread(databaseUrl, input, observe, onProgress),
         refresh: { catalog: catalog.refresh, keys: keyring.reload, sources: freshness.reload },
         freshness: freshness.current,

@@ -4,6 +4,8 @@ import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
 import { deleteExpiredSignIns } from '../auth/store-users.ts';
 import { undoableMs as undoableEditMs } from '../catalog/curation/edit.ts';
 import { deleteEditsBefore, forgetEditsBefore } from '../catalog/curation/store-edits.ts';
+import { requestSearch } from '../catalog/near-duplicates/actions.ts';
+import { refreshInThread } from '../catalog/near-duplicates/thread.ts';
 import { deleteReportsBefore, reportRetentionMs } from '../catalog/reports/store.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
@@ -85,7 +87,10 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   });
   await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
   void sweep.now();
-  const { refresh } = catalog;
+  const refresh = async () => {
+    await catalog.refresh();
+    await requestSearch(deps);
+  };
   const sourceDeps = {
     db,
     databaseUrl,
@@ -105,6 +110,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     await startDueSources({ db, jobs });
   });
   await jobs.schedule('sources', everyMinute);
+  await jobs.work('near_duplicates', (_, stopping) => refreshInThread(databaseUrl, stopping));
   await jobs.work('takedown', (job, stopping) => purgeTakedown(databaseUrl, job, { observe, stopping }));
   const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));
   return {

@@ -47,6 +47,9 @@ export const hookFilterInput = z
     min_confidence: confidence('min_confidence'),
     max_confidence: confidence('max_confidence'),
     claims: z.enum(['waiting'], { error: '`claims` must be waiting.' }),
+    duplicates: z
+      .enum(['near'], { error: '`duplicates` must be near.' })
+      .meta({ description: 'Hooks that have near duplicates' }),
   })
   .partial();
 export type HookFilterInput = z.infer<typeof hookFilterInput>;

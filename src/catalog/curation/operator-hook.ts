@@ -6,6 +6,7 @@ import { hookNumber } from '../../lib/ids.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
 import { holderSchema } from '../holders/holder.ts';
 import { fullHookSchema } from '../hook.ts';
+import { nearDuplicateSchema } from '../near-duplicates/near-duplicate.ts';
 
 /** States of a hook. */
 export const hookStates = hookColumns.state.values;
@@ -66,6 +67,12 @@ export const reviewedHookSchema = z
     ...operatorHookSchema.shape,
     review: reviewSchema.nullable().meta({ description: 'Of pending hooks' }),
     holders: z.array(holderSchema).meta({ description: 'All sources that held it; empty if only `source` ever did' }),
+    near_duplicates: z
+      .array(nearDuplicateSchema)
+      .meta({
+        description:
+          'Hooks that say nearly the same, the most similar first. Those with the same words share `text_group`',
+      }),
   })
   .meta({ id: 'ReviewedHook', description: 'A hook in any state, with its review and the sources that hold it' });
 export type ReviewedHook = z.infer<typeof reviewedHookSchema>;

@@ -5,6 +5,7 @@ import { takePage } from '../../db/page.ts';
 import { fail } from '../../lib/errors.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { selectHolders } from '../holders/store.ts';
+import { selectNearDuplicates } from '../near-duplicates/store.ts';
 import type { Edit, EditPage } from './edit.ts';
 import { hookFilterInput, toHookFilter } from './hook-filter.ts';
 import { type HookPage, type OperatorHook, parseHookId, type ReviewedHook, type ReviewQueue } from './operator-hook.ts';
@@ -81,11 +82,13 @@ function toEdit({ id, action, labels, hooks, actor_kind, operator_email, created
 }
 
 async function toReviewed(db: Database, hooks: readonly OperatorHook[]): Promise<ReviewedHook[]> {
-  const holders = await selectHolders(
-    db,
-    hooks.map(({ id }) => id),
-  );
-  return hooks.map((hook) => ({ ...withReview(hook), holders: holders.get(hook.id) ?? [] }));
+  const ids = hooks.map(({ id }) => id);
+  const [holders, near] = await Promise.all([selectHolders(db, ids), selectNearDuplicates(db, ids)]);
+  return hooks.map((hook) => ({
+    ...withReview(hook),
+    holders: holders.get(hook.id) ?? [],
+    near_duplicates: near.get(hook.id) ?? [],
+  }));
 }
 
 /** A decision removes a hook from the queue, so its place is its sort key and not a reference. */

@@ -5,7 +5,7 @@ import type { OperatorHook, ReviewedHook, ReviewedLabel } from './operator-hook.
 const maxAlternatives = 5;
 
 /** Runs the classifier again, without the hashtags of the record, which are not stored. */
-export function withReview(hook: OperatorHook): Omit<ReviewedHook, 'holders'> {
+export function withReview(hook: OperatorHook): Omit<ReviewedHook, 'holders' | 'near_duplicates'> {
   if (hook.state !== 'pending') return { ...hook, review: null };
   const { text, platform, duration_seconds: durationSeconds } = hook;
   const found = classify({ text, platform, durationSeconds });

@@ -5,6 +5,7 @@ import { type HookColumnName, recordColumns } from '../../db/hook-columns.ts';
 import type { HookState } from '../../db/tables.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { hasWaitingClaim } from '../holders/store.ts';
+import { hasNearDuplicate } from '../near-duplicates/store.ts';
 import { toRecord } from '../record.ts';
 import type { OperatorHook } from './operator-hook.ts';
 
@@ -47,6 +48,7 @@ export type HookFilter = { [column in (typeof exact)[number]]?: string } & {
   min_confidence?: number;
   max_confidence?: number;
   claims?: 'waiting';
+  duplicates?: 'near';
 };
 export const hookSorts = ['oldest', 'newest', 'confidence', 'views', 'group'] as const;
 export type HookSort = (typeof hookSorts)[number];
@@ -114,7 +116,7 @@ export async function selectMatching(
   return matching(db, filter).select(['id', 'state']).orderBy('id').limit(limit).execute();
 }
 
-function matching(db: Db, { id, text, claims, reason, language, creator, ...values }: HookFilter) {
+function matching(db: Db, { id, text, claims, duplicates, reason, language, creator, ...values }: HookFilter) {
   const { min_confidence: min, max_confidence: max } = values;
   let query = db.selectFrom('hooks');
   if (id !== undefined) query = query.where('id', '=', id);
@@ -125,6 +127,7 @@ function matching(db: Db, { id, text, claims, reason, language, creator, ...valu
   if (min !== undefined) query = query.where('label_confidence', '>=', min);
   if (max !== undefined) query = query.where('label_confidence', '<=', max);
   if (claims !== undefined) query = query.where(hasWaitingClaim);
+  if (duplicates !== undefined) query = query.where(hasNearDuplicate);
   for (const column of exact) {
     const value = values[column];
     if (value !== undefined) query = query.where(sql.ref(column), '=', value);

@@ -20,6 +20,7 @@ import {
   insertTakedown,
   liftTakedown,
   lockHook,
+  lockMergedInto,
   selectTakedowns,
 } from './store.ts';
 import { blockKinds, type Takedown, type TakedownInput, takedownSchema } from './takedown.ts';
@@ -30,51 +31,61 @@ type ExpireFiles = (trx: Trx, hook: HookRow) => Promise<unknown>;
 export type TakedownDeps = Acting & { jobs: Pick<Jobs, 'send'>; expireFiles: ExpireFiles };
 
 /**
- * Leaves a tombstone without content, and blocks what it had. When this resolves, no client gets the hook from this process; a job
- * removes the copies in deliveries and rejects. Waits for a running publication, since both lock the catalog.
+ * Leaves a tombstone without content, and blocks what it had; so it does for every hook that was merged into it. When this resolves, no
+ * client gets the hook from this process; a job removes the copies in deliveries and rejects. Waits for a running publication, since
+ * both lock the catalog.
  */
-export async function takeDown(
-  { db, actor, refresh, jobs, expireFiles }: TakedownDeps,
-  hookId: string,
-  { reason, blocks = [...blockKinds] }: TakedownInput,
-): Promise<Takedown> {
+export async function takeDown(deps: TakedownDeps, hookId: string, input: TakedownInput): Promise<Takedown> {
   const number = parseHookId(hookId);
-  return commit({ db, refresh }, 'catalog', async (trx) => {
-    const catalog_version = await nextVersion(trx);
+  return commit(deps, 'catalog', async (trx) => {
+    const catalogVersion = await nextVersion(trx);
     const hook = (await lockHook(trx, number)) ?? fail('not_found', `${hookId} does not exist.`);
     const earlier = await findTakedownOfHook(trx, number);
     if (earlier) fail('conflict', `${hookId} is already taken down (${earlier.id}).`);
-    const hashes = hashesOf(hook);
-    const takedown = await insertTakedown(trx, {
-      id: newId('tkd'),
-      hook_id: number,
-      reason,
-      actor: actor.kind,
-      text_key: blocks.includes('text') ? hashes.textKey : null,
-      url_hash: blocks.includes('source_url') ? hashes.urlHash : null,
-      creator_hash:
-        blocks.includes('creator') && hook.creator !== null ? hashCreator(hook.platform, hook.creator) : null,
-      catalog_version,
-      created_at: new Date(),
-    });
-    await emptyHook(trx, number, catalog_version);
-    await settleReports(trx, hook);
-    await expireFiles(trx, hook);
-    await jobs.send(trx, 'takedown', {
-      takedownId: takedown.id,
-      hookId: number,
-      addedAt: hook.added_at.toISOString(),
-      ...hashes,
-    });
-    const details = { takedown: takedown.id, reason, blocks: takedown.blocks };
-    await writeAudit(trx, actor, { action: 'hook.taken_down', subject: hookId, details });
-    return takedown;
+    // One with a video of its own was merged for its words, and goes alone.
+    if (hook.merged_into !== null && hook.video_key === null)
+      fail(
+        'conflict',
+        `${hookId} was merged into hook_${hook.merged_into}. Take that one down, which includes ${hookId}.`,
+      );
+    for (const merged of await lockMergedInto(trx, number)) await empty(deps, trx, merged, input, catalogVersion);
+    return empty(deps, trx, hook, input, catalogVersion);
   });
 }
 
+async function empty(
+  { actor, jobs, expireFiles }: TakedownDeps,
+  trx: Trx,
+  hook: HookRow,
+  { reason, blocks = [...blockKinds] }: TakedownInput,
+  catalog_version: number,
+): Promise<Takedown> {
+  const hashes = hashesOf(hook);
+  const takedown = await insertTakedown(trx, {
+    id: newId('tkd'),
+    hook_id: hook.id,
+    reason,
+    actor: actor.kind,
+    text_key: blocks.includes('text') ? hashes.textKey : null,
+    url_hash: blocks.includes('source_url') ? hashes.urlHash : null,
+    creator_hash: blocks.includes('creator') && hook.creator !== null ? hashCreator(hook.platform, hook.creator) : null,
+    catalog_version,
+    created_at: new Date(),
+  });
+  await emptyHook(trx, hook.id, catalog_version);
+  await settleReports(trx, hook);
+  await expireFiles(trx, hook);
+  const { id: takedownId } = takedown;
+  await jobs.send(trx, 'takedown', { takedownId, hookId: hook.id, addedAt: hook.added_at.toISOString(), ...hashes });
+  const details = { takedown: takedownId, reason, blocks: takedown.blocks };
+  await writeAudit(trx, actor, { action: 'hook.taken_down', subject: `hook_${hook.id}`, details });
+  return takedown;
+}
+
 /** The purge finds copies by them, since the content is gone when it runs. */
-function hashesOf({ text_key: textKey, source_url }: HookRow) {
-  return { textKey, urlHash: source_url === null ? null : hashUrl(source_url) };
+function hashesOf({ text_key: textKey, video_key, source_url }: HookRow) {
+  const video = video_key ?? source_url;
+  return { textKey, urlHash: video === null ? null : hashUrl(video) };
 }
 
 /** Imports may bring text, URL and creator again, as a new hook. The tombstone stays. */

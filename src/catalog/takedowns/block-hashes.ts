@@ -5,7 +5,7 @@ import { videoOfUrl } from '../../lib/video-url.ts';
 /** Parameters that say how a link was shared, not what it shows. */
 const tracking = /^(utm_\w+|fbclid|gclid|igsh|igshid|si|feature|_r|_t|is_from_webapp|sender_device|share_\w+|ref|t)$/;
 
-/** Equal for every common form of a video's URL. */
+/** Equal for every common form of a video's URL, and for the key of the video. */
 export function canonicalUrl(given: string): string {
   const text = given.trim();
   const video = videoOfUrl(text);

@@ -5,7 +5,13 @@ import type { BlockKind } from './takedown.ts';
 type Hashes = { text_key: string | null; url_hash: string | null; creator_hash: string | null };
 export type BlockRow = Hashes & { id: string; catalog_version: number };
 
-type Candidate = { textKey: string; platform: string | null; source_url: string | null; creator: string | null };
+type Candidate = {
+  textKey: string;
+  videoKey: string | null;
+  platform: string | null;
+  source_url: string | null;
+  creator: string | null;
+};
 
 /** `takedown` is the id of the takedown, `kind` what it blocks. */
 export type Block = { takedown: string; kind: BlockKind };
@@ -34,10 +40,11 @@ export function createBlockList(rows: readonly BlockRow[]): BlockList {
     return found;
   }
 
-  function find({ textKey, platform, source_url, creator }: Candidate): Block | undefined {
+  function find({ textKey, videoKey, platform, source_url, creator }: Candidate): Block | undefined {
     const text = texts.get(textKey);
     if (text !== undefined) return { takedown: text, kind: 'text' };
-    const url = urls.size > 0 && source_url !== null ? urls.get(hashUrl(source_url)) : undefined;
+    const video = videoKey ?? source_url;
+    const url = urls.size > 0 && video !== null ? urls.get(hashUrl(video)) : undefined;
     if (url !== undefined) return { takedown: url, kind: 'source_url' };
     const owner = creators.size > 0 && creator !== null ? findCreator(platform ?? 'Other', creator) : undefined;
     return owner === undefined ? undefined : { takedown: owner, kind: 'creator' };

@@ -36,6 +36,11 @@ export async function lockHook(trx: Trx, id: number): Promise<HookRow | undefine
   return trx.selectFrom('hooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** In the order of ids, locked like the hook itself. */
+export async function lockMergedInto(trx: Trx, id: number): Promise<HookRow[]> {
+  return trx.selectFrom('hooks').selectAll().where('merged_into', '=', id).orderBy('id').forUpdate().execute();
+}
+
 /** Columns that say nothing about the video or its creator, and state and version of the tombstone. */
 const keptColumns = new Set<HookColumnName>(['retired_by', 'import_id', 'added_version']);
 const emptied = Object.fromEntries(

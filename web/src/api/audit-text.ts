@@ -32,6 +32,8 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'hook.views_accepted': 'View count accepted',
   'hook.views_rejected': 'View count rejected',
   'hook.taken_down': 'Hook taken down',
+  'hook.merged': 'Hook merged',
+  'hook.duplicate_dismissed': 'Near duplicate dismissed',
   'edit.undone': 'Edit undone',
   'takedown.lifted': 'Takedown block lifted',
   'report.dismissed': 'Report dismissed',

@@ -98,6 +98,8 @@ export type AuditRecord = {
     | 'hook.views_accepted'
     | 'hook.views_rejected'
     | 'hook.taken_down'
+    | 'hook.merged'
+    | 'hook.duplicate_dismissed'
     | 'edit.undone'
     | 'takedown.lifted'
     | 'report.dismissed'
@@ -116,6 +118,7 @@ export type AuditRecord = {
     | 'source.changed'
     | 'source.run'
     | 'source.deleted'
+    | 'source.trusted'
     | 'import.started'
     | 'import.undone'
     | 'platform.approved'
@@ -568,6 +571,8 @@ export type NamedAuditRecord = {
     | 'hook.views_accepted'
     | 'hook.views_rejected'
     | 'hook.taken_down'
+    | 'hook.merged'
+    | 'hook.duplicate_dismissed'
     | 'edit.undone'
     | 'takedown.lifted'
     | 'report.dismissed'
@@ -586,6 +591,7 @@ export type NamedAuditRecord = {
     | 'source.changed'
     | 'source.run'
     | 'source.deleted'
+    | 'source.trusted'
     | 'import.started'
     | 'import.undone'
     | 'platform.approved'
@@ -605,6 +611,14 @@ export type NamedAuditRecord = {
   address: string | null;
   /** null without an account, or where it is gone */
   account_name: string | null;
+};
+
+/** Another hook with nearly the same words */
+export type NearDuplicate = {
+  id: string;
+  text: string;
+  /** Share of common character trigrams, 0.8 or more */
+  similarity: number;
 };
 
 export type NewKeyRequest = {
@@ -837,6 +851,8 @@ export type OperatorValues = {
     name: string;
     source: string | null;
   }[];
+  /** How much of a file the preview of its import reads */
+  preview_bytes: number;
 };
 
 /** Passkeys of the signed-in user */
@@ -1074,6 +1090,8 @@ export type ReviewedHook = {
   review: Review | null;
   /** All sources that held it; empty if only `source` ever did */
   holders: HookHolder[];
+  /** Hooks that say nearly the same, the most similar first. Those with the same words share `text_group` */
+  near_duplicates: NearDuplicate[];
 };
 
 /** A label to review, with alternatives */
@@ -1198,6 +1216,14 @@ export type SourceDetail = {
   created_at: string;
   updated_at: string;
   last_runs: ImportRecord[];
+};
+
+/** How far the records of a source are believed, and how many hooks it added */
+export type SourceTrust = {
+  source: string;
+  /** 0 to 9; sources have 5 until it is set */
+  trust: number;
+  hooks: number;
 };
 
 /** Figures of the process that responds, and hooks by state */

@@ -1,0 +1,147 @@
+// SQL of a merge of two hooks: holders, history, text and labels, and what refers to the dropped one.
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { HookValues } from '../../db/hook-columns.ts';
+import { showHolders } from '../holders/store.ts';
+import { curatedColumns, saidColumns, saidOf } from '../holders/store-said.ts';
+
+/** The hook that stays, and the one that is merged into it. */
+export type Pair = { keep: number; drop: number };
+export type Stamp = { now: Date; version: number };
+
+export type MergedHook = Pick<
+  HookValues<Date>,
+  'id' | 'state' | 'retired_by' | 'merged_into' | 'video_key' | 'sample' | 'curated_at'
+>;
+
+/** Locked until the transaction ends, in the order of ids. */
+export async function lockHooks(trx: Trx, { keep, drop }: Pair): Promise<MergedHook[]> {
+  return trx
+    .selectFrom('hooks')
+    .select(['id', 'state', 'retired_by', 'merged_into', 'video_key', 'sample', 'curated_at'])
+    .where('id', 'in', [keep, drop])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+const both = ({ keep, drop }: Pair) => sql`(${keep}::bigint, ${drop}::bigint)`;
+
+/** The owner of each becomes a holder like the others. What was rejected is not said to be ready. */
+export async function insertOwners(trx: Trx, pair: Pair, { now }: Stamp): Promise<void> {
+  await sql`
+insert into hook_sources (hook_id, source, source_id, views, views_captured_at, source_url, creator, import_id, held_since, updated_at,
+  dropped_at, said)
+select h.id, h.source, h.source_id, h.views, h.views_captured_at, h.source_url, h.creator, h.import_id, h.added_at, h.updated_at,
+  case when h.state = 'retired' or h.sample then ${now}::timestamptz end, case when h.state <> 'rejected' then ${saidOf('h')} end
+from hooks h where h.id in ${both(pair)} on conflict do nothing`.execute(trx);
+}
+
+/** Whether a source holds both under different ids, which says that they are two videos. */
+export async function haveDifferentIds(trx: Trx, { keep, drop }: Pair): Promise<boolean> {
+  const { rows } = await sql`
+select from hook_sources k join hook_sources d using (source)
+where k.hook_id = ${keep} and d.hook_id = ${drop} and k.source_id <> d.source_id limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Of what one source says of both the newest stays, what it holds now first. */
+export async function moveHolders(trx: Trx, pair: Pair): Promise<void> {
+  await sql`
+delete from hook_sources o using (
+  select hook_id, source, row_number() over (partition by source order by dropped_at is not null, views is null,
+    coalesce(views_captured_at, updated_at) desc, hook_id = ${pair.keep} desc) as place
+  from hook_sources where hook_id in ${both(pair)}
+) ranked where ranked.place > 1 and ranked.hook_id = o.hook_id and ranked.source = o.source`.execute(trx);
+  await trx.updateTable('hook_sources').set({ hook_id: pair.keep }).where('hook_id', '=', pair.drop).execute();
+}
+
+/** Of the same video. What the dropped one showed last is a point too. */
+export async function moveHistory(trx: Trx, { keep, drop }: Pair): Promise<void> {
+  await sql`
+insert into view_history (hook_id, captured_at, views, import_id)
+select ${keep}::bigint, captured_at, views, import_id from view_history where hook_id = ${drop}
+union all
+select ${keep}::bigint, coalesce(h.views_captured_at, h.updated_at), h.views, null
+from hooks h join hooks k on k.id = ${keep} and coalesce(k.views_captured_at, k.updated_at) <> coalesce(h.views_captured_at, h.updated_at)
+where h.id = ${drop}
+on conflict do nothing`.execute(trx);
+  await deleteHistory(trx, drop);
+}
+
+export async function deleteHistory(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('view_history').where('hook_id', '=', id).execute();
+}
+
+/** Before `keep` gets its video or its text, since these tell hooks apart. */
+export async function retireInto(
+  trx: Trx,
+  { keep, drop }: Pair,
+  { keepsVideo, now, version }: Stamp & { keepsVideo: boolean },
+): Promise<void> {
+  const merged = { merged_into: keep, version };
+  await trx
+    .updateTable('hooks')
+    .set({
+      ...merged,
+      state: 'retired',
+      retired_by: 'merge',
+      updated_at: now,
+      ...(keepsVideo ? {} : { video_key: null }),
+    })
+    .where('id', '=', drop)
+    .execute();
+  await trx.updateTable('hooks').set(merged).where('merged_into', '=', drop).execute();
+}
+
+const facts = saidColumns.filter((name) => !(curatedColumns as readonly string[]).includes(name));
+const taken = (columns: readonly string[], value: (name: string) => RawBuilder<unknown>) =>
+  sql.join(columns.map((name) => sql`${sql.ref(name)} = ${value(name)}`));
+
+/** Takes text and labels of the dropped hook. */
+export async function takeContent(trx: Trx, { keep, drop }: Pair): Promise<void> {
+  await sql`
+update hooks k set ${taken([...curatedColumns, 'curated_at'], (name) => sql.ref(`d.${name}`))}
+from hooks d where k.id = ${keep} and d.id = ${drop}`.execute(trx);
+}
+
+/** What all holders say now, and what the dropped hook knows of the video where `keep` knows nothing. */
+export async function showVideo(trx: Trx, { keep, drop }: Pair, video_key: string | null, stamp: Stamp): Promise<void> {
+  await sql`
+update hooks k set ${taken(facts, (name) => sql`coalesce(${sql.ref(`k.${name}`)}, ${sql.ref(`d.${name}`)})`)},
+  seen_at = least(k.seen_at, d.seen_at), video_key = ${video_key}::text
+from hooks d where k.id = ${keep} and d.id = ${drop}`.execute(trx);
+  await showHolders(trx, sql`${keep}::bigint`, stamp);
+}
+
+/** Clients that get it only now have known the video since the dropped hook was added. */
+export async function setState(
+  trx: Trx,
+  { keep, drop }: Pair,
+  state: MergedHook['state'],
+  { now, version }: Stamp,
+): Promise<void> {
+  await sql`
+update hooks k set version = ${version}::bigint, updated_at = ${now}::timestamptz, state = ${state}::text,
+  retired_by = case when ${state}::text = k.state then k.retired_by end,
+  added_at = case when ${state}::text = 'published' and k.added_version is null then d.added_at else k.added_at end,
+  added_version = case when ${state}::text = 'published' and k.state <> 'published' then ${version}::bigint else k.added_version end
+from hooks d where k.id = ${keep} and d.id = ${drop}`.execute(trx);
+}
+
+/** Reports about a hook are decided at the one that has its content now. */
+export async function moveReports(trx: Trx, { keep, drop }: Pair): Promise<void> {
+  await trx
+    .updateTable('reports')
+    .set({ hook_id: keep })
+    .where('hook_id', '=', drop)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+export async function forgetNearDuplicates(trx: Trx, id: number): Promise<void> {
+  await trx
+    .deleteFrom('near_duplicates')
+    .where(({ eb, or }) => or([eb('hook_id', '=', id), eb('other_id', '=', id)]))
+    .execute();
+}
