@@ -11,8 +11,8 @@ import {
   restoreEdit,
   settleEdit,
   undoable,
-} from '../../web/src/features/curation/edits.ts';
-import { groupsOf, type Row, rowsOf } from '../../web/src/features/curation/rows.ts';
+} from '../../web/src/features/bulk/edits.ts';
+import { groupsOf, type Row, rowsOf } from '../../web/src/features/bulk/rows.ts';
 import {
   clear,
   extendTo,
@@ -25,7 +25,7 @@ import {
   targetOf,
   toggle,
   toggleAll,
-} from '../../web/src/features/curation/selection.ts';
+} from '../../web/src/features/bulk/selection.ts';
 import { defined } from '../setup/defined.ts';
 
 const hook = (id: string, text_group = `text ${id}`) => ({ id, text_group, niche: 'finance' }) as ReviewedHook;
@@ -122,7 +122,7 @@ test('edits are shown at once, the later over the earlier, and disappear when th
 
 test('hooks that the service skipped are shown unchanged, with the reasons counted', () => {
   const skipped = [{ id: '2', reason: 'already published' }];
-  const saved = settleEdit([edit(1, ['1', '2'], { niche: 'food' })], 1, { undoId: 'edit_1', count: 7, skipped });
+  const saved = settleEdit([edit(1, ['1', '2'], { niche: 'food' })], 1, { edit_id: 'edit_1', changed: 7, skipped });
   assert.deepEqual(niches(saved), ['food', 'finance', 'finance']);
   assert.equal(describeEdit(defined(saved[0])), 'Accepted 7 hooks');
   assert.equal(describeEdit({ done: 'Retired', count: 1 }), 'Retired 1 hook');
@@ -131,5 +131,5 @@ test('hooks that the service skipped are shown unchanged, with the reasons count
     '1 skipped: already published; 2 skipped: taken down',
   );
   assert.equal(describeSkipped([]), '');
-  assert.equal(undoable(settleEdit(saved, 1, { count: 1, skipped: [] })), undefined);
+  assert.equal(undoable(settleEdit(saved, 1, { edit_id: null, changed: 1, skipped: [] })), undefined);
 });

@@ -1,8 +1,10 @@
 // Client of the operator routes for hooks, imports and sources.
 import { type Query, request } from './client.ts';
 import type {
+  EditResult,
   HookPage,
   ImportPage,
+  ImportUndo,
   OperatorValues,
   Platform,
   RejectPage,
@@ -10,6 +12,7 @@ import type {
   RunPage,
   SampleRemoval,
   Source,
+  UndoneEdit,
 } from './openapi.ts';
 import { useApi } from './use-api.ts';
 
@@ -23,13 +26,38 @@ export const readHooks = async (query: Query) => {
   return { data: hooks, total, nextCursor: next };
 };
 
-export type HookChange = Partial<
-  Record<'archetype' | 'emotional_trigger' | 'niche' | 'format' | 'platform' | 'language' | 'template', string>
-> & { state?: ReviewedHook['state']; from?: ReviewedHook['state'] };
+type CuratedValue =
+  | 'text'
+  | 'archetype'
+  | 'emotional_trigger'
+  | 'niche'
+  | 'format'
+  | 'platform'
+  | 'language'
+  | 'template';
+export type HookChange = Partial<Record<CuratedValue, string>>;
+export type HookDecision = { state?: ReviewedHook['state']; from?: ReviewedHook['state'] };
 
 export const readHook = (id: string) => request<ReviewedHook>('GET', `${hooksPath}/${id}`);
-export const changeHook = (id: string, body: HookChange, keepalive = false) =>
+export const changeHook = (id: string, body: HookChange & HookDecision, keepalive = false) =>
   request<ReviewedHook>('PATCH', `${hooksPath}/${id}`, { body, keepalive });
+
+/** Filters of GET /operator/hooks. */
+export type HooksFilter = Readonly<Record<string, string | readonly string[] | undefined>>;
+type HooksEdit = HookDecision & { ids?: readonly string[]; filter?: HooksFilter; set?: HookChange };
+/** One request for any number of hooks. It completes when the page is closed, unless its body is too large for that. */
+export const editHooks = (body: HooksEdit) =>
+  request<EditResult>('PATCH', hooksPath, { body, keepalive: (body.ids?.length ?? 0) < 1000 });
+export const undoEdit = (id: string) => request<UndoneEdit>('POST', `/operator/edits/${id}/undo`);
+
+/** `into` answers for both from then on; resolves to it. */
+export const mergeHook = (id: string, into: string) =>
+  request<ReviewedHook>('POST', `${hooksPath}/${id}/merge`, { body: { into } });
+export const dismissNearDuplicate = (id: string, other: string) =>
+  request<ReviewedHook>('DELETE', `${hooksPath}/${id}/near-duplicates/${other}`);
+
+/** How many hooks wait for review, by reason, source and language. */
+export const reviewQueuePath = '/operator/review';
 
 export const decideClaim = (id: string, source: string, decision: 'accept' | 'reject') =>
   request<ReviewedHook>('POST', `${hooksPath}/${id}/claims`, { body: { source, decision } });
@@ -45,6 +73,7 @@ export const readImports = async (query: Query) => {
   const { imports, total, next } = await request<ImportPage>('GET', importsPath, { query });
   return { data: imports, total, nextCursor: next };
 };
+export const undoImport = (id: string) => request<ImportUndo>('POST', `${importsPath}/${encodeURIComponent(id)}/undo`);
 export const readRejects = async (id: string, after: string | undefined) => {
   const query = { format: 'json', limit: 20, after };
   const { rejects, next } = await request<RejectPage>('GET', `${importsPath}/${id}/rejects`, { query });

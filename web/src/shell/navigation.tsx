@@ -1,10 +1,15 @@
 // Navigation links, derived from the routes.
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Permission } from '../../../src/auth/role.ts';
 import { Icon, type IconName } from '../kit/display/icons.tsx';
 import { type Audience, homes, type Route, routes } from '../routes.tsx';
 import { preloadPage } from './page.tsx';
 import { useSession } from './session.tsx';
+
+const ReviewCount = lazy(() =>
+  import('../features/review/review-count.tsx').then((chunk) => ({ default: chunk.ReviewCount })),
+);
 
 export type NavItem = { path: string; title: string; icon: IconName; onPhone?: boolean };
 
@@ -50,6 +55,11 @@ function NavLink({ item: { path, title, icon }, onFollow }: { item: NavItem; onF
     >
       <Icon name={icon} className="text-faint group-aria-[current]:text-accent" />
       {title}
+      {path === '/console/review' && (
+        <Suspense>
+          <ReviewCount />
+        </Suspense>
+      )}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 // HookDialog: one hook beside the list, with its origin, editable labels, and the actions of its state.
-import { useState } from 'react';
-import { changeHook, type HookChange, hooksPath } from '../../api/curation.ts';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { changeHook, type HookChange, type HookDecision, hooksPath } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Id } from '../../kit/code/code.tsx';
@@ -16,16 +17,17 @@ import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { capitalized, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
+import { hookHref } from '../bulk/hook-query.ts';
+import { methodName, retiredBy, reviewReasons, stateTones } from '../bulk/hook-state.ts';
 import { HookForm } from './hook-form.tsx';
 import { HookClaims, HookHolders } from './hook-holders.tsx';
-import { labelMethods, stateTones } from './hook-state.ts';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
 type HookDialogProps = { id: string; onClose: () => void; onChanged: () => void };
 
 export function HookDialog({ id, onClose, onChanged }: HookDialogProps) {
   const response = useApi<ReviewedHook>(`${hooksPath}/${encodeURIComponent(id)}`);
-  const change = async (body: HookChange) => {
+  const change = async (body: HookChange & HookDecision) => {
     await changeHook(id, body).catch(async (thrown) => {
       // The state may have changed in the meantime, so show the current one.
       if (body.from) await response.mutate();
@@ -80,7 +82,7 @@ function TakeDown({ hook, onDone }: { hook: ReviewedHook; onDone: () => unknown 
   );
 }
 
-type StateActionsProps = { hook: ReviewedHook; onChange: (body: HookChange) => Promise<void> };
+type StateActionsProps = { hook: ReviewedHook; onChange: (body: HookDecision) => Promise<void> };
 
 const stateTexts: Record<ReviewedHook['state'], string> = {
   published: 'Visible to clients.',
@@ -117,7 +119,7 @@ function StateActions({ hook, onChange }: StateActionsProps) {
           Reopen
         </Button>
       )}
-      {hook.state === 'retired' && hook.retired_by !== 'takedown' && (
+      {hook.state === 'retired' && hook.retired_by !== 'takedown' && hook.merged_into === null && (
         <Button busy={busy === 'published'} onClick={to('published')}>
           Publish again
         </Button>
@@ -146,9 +148,32 @@ function StateActions({ hook, onChange }: StateActionsProps) {
 
 const unknown = 'Unknown';
 
+/** Absent facts are left out. */
+const given = (facts: Record<string, ReactNode>) =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
+
+function textFacts(hook: ReviewedHook) {
+  const { review_reason, raw_text, series_part, given_labels, merged_into } = hook;
+  const labels = Object.entries(given_labels).map(([field, label]) => `${field.replaceAll('_', ' ')}: “${label}”`);
+  return given({
+    'Merged into': merged_into && <Link href={hookHref(merged_into)}>{merged_into}</Link>,
+    'Reason for review': review_reason && reviewReasons[review_reason],
+    'Source text': raw_text && (
+      <span dir="auto" className="whitespace-pre-line [unicode-bidi:isolate]">
+        {raw_text}
+      </span>
+    ),
+    'Part of a series': series_part,
+    'Labels of the source': labels.join(', '),
+  });
+}
+
 function factsOf(hook: ReviewedHook) {
   const { labels, import_id, source, source_url } = hook;
   return {
+    ...textFacts(hook),
     Views: <Count value={hook.views} unit="views" />,
     'Views counted': hook.views_captured_at ? <Time at={hook.views_captured_at} /> : unknown,
     Likes: hook.likes === null ? unknown : formatNumber(hook.likes),
@@ -160,7 +185,8 @@ function factsOf(hook: ReviewedHook) {
     ) : (
       unknown
     ),
-    Labels: `${labelMethods[labels.method]}, ${formatPercent(Math.round(labels.confidence * 100) / 100)} confidence`,
+    ...given({ 'Video key': hook.video_key && <Id>{hook.video_key}</Id> }),
+    Labels: `${methodName(labels.method)}, ${formatPercent(Math.round(labels.confidence * 100) / 100)} confidence`,
     Source: (
       <LinkButton small href={`/console/hooks?source=${encodeURIComponent(source)}`}>
         {source.length > 30 ? `${source.slice(0, 30)}…` : source}
@@ -176,6 +202,9 @@ function factsOf(hook: ReviewedHook) {
     ),
     Added: <Time at={hook.added_at} />,
     Updated: <Time at={hook.updated_at} />,
-    ...(hook.retired_by ? { 'Retired by': hook.retired_by === 'curator' ? 'Curator' : 'Full snapshot' } : {}),
+    ...given({
+      'Edited by a curator': hook.curated_at && <Time at={hook.curated_at} />,
+      'Retired by': hook.retired_by && retiredBy[hook.retired_by],
+    }),
   };
 }

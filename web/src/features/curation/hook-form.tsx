@@ -1,4 +1,4 @@
-// HookForm: the fields of a hook that a curator can edit. Sends only changed fields; the text itself can't be edited.
+// HookForm: the fields of a hook that a curator can edit. Sends only changed fields.
 import { type HookChange, useValues } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -6,10 +6,9 @@ import { Button } from '../../kit/forms/button.tsx';
 import { SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
+import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
 
-const labels = { archetype: 'Archetype', emotional_trigger: 'Emotion', niche: 'Niche', format: 'Format' } as const;
-const labelFields = Object.keys(labels) as (keyof typeof labels)[];
-const fields = [...labelFields, 'platform', 'language', 'template'] as const;
+const fields = ['text', ...labelFields, 'platform', 'language', 'template'] as const;
 
 export function HookForm({ hook, onSave }: { hook: ReviewedHook; onSave: (body: HookChange) => Promise<void> }) {
   const values = useValues();
@@ -22,12 +21,13 @@ export function HookForm({ hook, onSave }: { hook: ReviewedHook; onSave: (body: 
   if (!values) return <Skeleton className="h-80 w-full" />;
   return (
     <Form onSubmit={submit} label="Edit hook">
+      <TextArea name="text" label="Text" dir="auto" rows={2} defaultValue={hook.text} maxLength={500} />
       <div className="grid grid-cols-2 gap-4">
         {labelFields.map((name) => (
           <SelectField
             key={name}
             name={name}
-            label={labels[name]}
+            label={fieldTitles[name]}
             defaultValue={hook[name] ?? ''}
             options={[
               ...(hook[name] === null ? [{ value: '', label: 'Unknown' }] : []),

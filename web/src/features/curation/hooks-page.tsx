@@ -3,31 +3,43 @@ import { lazy, Suspense } from 'react';
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-api.ts';
-import { Badge } from '../../kit/display/badge.tsx';
-import { FilterBar } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
-import { capitalized } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
-import { HookList } from '../hooks/hook-list.tsx';
-import { filterText, type HookFilterName, HookFilters, noFilters, useHookQuery } from './hook-filters.tsx';
+import { noFilters, useHookQuery } from '../bulk/hook-query.ts';
+import { FilterSelect, HookFilters } from './hook-filters.tsx';
 import { WaitingClaims } from './hook-holders.tsx';
-import { stateTones } from './hook-state.ts';
 import { SampleData } from './sample-data.tsx';
 
 const HookDialog = lazy(() => import('./hook-dialog.tsx').then(({ HookDialog }) => ({ default: HookDialog })));
+const HooksTable = lazy(() => import('./hooks-table.tsx').then(({ HooksTable }) => ({ default: HooksTable })));
+
+const states = [
+  { value: '', label: 'Any state' },
+  { value: 'published', label: 'Published' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'retired', label: 'Retired' },
+  { value: 'rejected', label: 'Rejected' },
+];
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'views', label: 'Most viewed first' },
+  { value: 'group', label: 'Same texts together' },
+  { value: 'confidence', label: 'Least confident first' },
+];
 
 export function HooksPage() {
-  const { query, chips } = useHookQuery();
+  const { query: filters, chips } = useHookQuery();
+  const [sort] = useQueryState('sort', 'newest');
+  const query = { ...filters, sort };
   const [open, setOpen] = useQueryState('hook');
   const pages = usePages<ReviewedHook>([hooksPath, query], (after) => readHooks({ ...query, limit: 50, after }));
   const { data: hooks, error, mutate } = pages;
-  // The API accepts one value per filter.
-  const filter = (name: HookFilterName, value: string) =>
-    changeQuery({ [name]: chips[name]?.includes(value) ? undefined : value });
   return (
     <PageBody>
       <PageHeader
@@ -42,28 +54,15 @@ export function HooksPage() {
       />
       <SampleData onRemoved={mutate} />
       <WaitingClaims />
-      <div className="stack gap-3">
-        <HookFilters />
-        <FilterBar
-          filters={chips}
-          labelOf={filterText}
-          onChange={(name, values) => changeQuery({ [name]: values })}
-          onClear={() => changeQuery(noFilters)}
-        />
-      </div>
+      <HookFilters sorts={sorts} sort="newest" chips={chips}>
+        <FilterSelect name="state" label="State" options={states} />
+      </HookFilters>
       {error && !hooks ? (
         <Problem error={error} onRetry={mutate} />
       ) : hooks?.length === 0 ? (
-        <NoHooks isFiltered={Object.keys(query).length > 1} />
+        <NoHooks isFiltered={Object.keys(filters).length > 0} />
       ) : (
-        <HookList
-          label="Hooks"
-          hooks={hooks}
-          href={({ id }) => hrefOf(id)}
-          onFilter={filter}
-          filters={chips}
-          actions={(hook) => <State of={hook as ReviewedHook} />}
-        />
+        <Suspense fallback={placeholder}>{hooks ? <HooksTable pages={pages} query={filters} /> : placeholder}</Suspense>
       )}
       <LoadMore from={pages} />
       {open && (
@@ -75,20 +74,7 @@ export function HooksPage() {
   );
 }
 
-/** Keeps the list's filters in the URL. */
-function hrefOf(id: string): string {
-  const search = new URLSearchParams(location.search);
-  search.set('hook', id);
-  return `/console/hooks?${search}`;
-}
-
-function State({ of: { state } }: { of: ReviewedHook }) {
-  return (
-    <span className={`flex shrink-0 justify-end sm:w-20 ${state === 'published' ? 'max-sm:hidden' : ''}`}>
-      <Badge tone={stateTones[state]}>{capitalized(state)}</Badge>
-    </span>
-  );
-}
+const placeholder = <Skeleton className="h-130 w-full" />;
 
 function NoHooks({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)

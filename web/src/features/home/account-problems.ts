@@ -1,8 +1,9 @@
 // Current problems of an account, each with the page to fix it on. Pure; the thresholds are defined here.
 import type { Export, Meta, Usage, UsageWindow, Webhook } from '@hookline/sdk';
 import type { Key } from '../../api/openapi.ts';
-import { capitalized, formatInterval, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
+import { capitalized, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
 import { endOf, expiresSoon } from '../keys/key-state.ts';
+import { formatInterval } from './interval.ts';
 
 /** `bad`: calls fail or hooks are not delivered. `warn`: they soon will be. */
 export type AccountProblem = {

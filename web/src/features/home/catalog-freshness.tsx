@@ -4,7 +4,8 @@ import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Section, Stat } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatDate, formatInterval, formatNumber } from '../../kit/page/format.ts';
+import { formatDate, formatNumber } from '../../kit/page/format.ts';
+import { formatInterval } from './interval.ts';
 
 export function CatalogFreshness({ meta }: { meta: Meta }) {
   const { hooks, catalog_version, updated_at, checked_at, next_update_at, update_every, data_through } = meta;

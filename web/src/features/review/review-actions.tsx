@@ -1,7 +1,8 @@
 // ReviewActions: buttons above the hook under review, each with its keyboard shortcut. Keeps its place between hooks.
+
+import { Key } from '../../kit/display/key.tsx';
 import { Button, IconButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { Key } from './review-key.tsx';
 import type { Queue } from './review-queue.ts';
 import type { Review } from './review-store.ts';
 

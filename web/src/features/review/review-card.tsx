@@ -7,8 +7,10 @@ import { Card } from '../../kit/display/card.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatPercent } from '../../kit/page/format.ts';
+import { reviewReasons } from '../bulk/hook-state.ts';
+import { type LabelField, labelFields } from '../bulk/label-fields.ts';
 import { ReviewLabel } from './review-label.tsx';
-import { type Entry, type LabelField, labelFields } from './review-queue.ts';
+import type { Entry } from './review-queue.ts';
 
 type ReviewCardProps = {
   entry: Entry;
@@ -17,9 +19,11 @@ type ReviewCardProps = {
   onLabel: (label: LabelField) => void;
   onChoose: (label: LabelField, value: string) => void;
   actions: ReactNode;
+  /** In place of the text. */
+  editor: ReactNode;
 };
 
-export function ReviewCard({ entry, label, onLabel, onChoose, actions }: ReviewCardProps) {
+export function ReviewCard({ entry, label, onLabel, onChoose, actions, editor }: ReviewCardProps) {
   const { hook, problem } = entry;
   return (
     <Card flush>
@@ -28,13 +32,20 @@ export function ReviewCard({ entry, label, onLabel, onChoose, actions }: ReviewC
         <div className="stack gap-4 p-4 md:p-6">
           {problem && <Banner tone="bad" title={`Decision not saved: ${problem}`} />}
           <div className="grid min-h-30 content-center">
-            <h2
-              dir="auto"
-              aria-live="polite"
-              className={`font-semibold whitespace-pre-line wrap-anywhere [unicode-bidi:isolate] ${hook.text.length > 120 ? 'text-title' : 'text-title md:text-display'}`}
-            >
-              {hook.text}
-            </h2>
+            {editor || (
+              <h2
+                dir="auto"
+                aria-live="polite"
+                className={`font-semibold whitespace-pre-line wrap-anywhere [unicode-bidi:isolate] ${hook.text.length > 120 ? 'text-title' : 'text-title md:text-display'}`}
+              >
+                {hook.text}
+              </h2>
+            )}
+            {hook.raw_text !== null && (
+              <p dir="auto" className="mt-2 text-muted wrap-anywhere [unicode-bidi:isolate]">
+                {hook.raw_text}
+              </p>
+            )}
           </div>
           <Origin entry={entry} />
           <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{reasonOf(entry)}</p>
@@ -85,8 +96,9 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
   );
 }
 
-function reasonOf({ hook }: Entry): string {
-  if (hook.review?.reason === 'unknown_label')
+function reasonOf({ hook: { review, labels } }: Entry): string {
+  if (review?.reason === 'unknown_label')
     return 'Needs review: the record has an unknown label, replaced by the classifier’s suggestion.';
-  return `Needs review: lowest label confidence is ${formatPercent(Math.round(hook.labels.confidence * 100) / 100)}.`;
+  if (review && review.reason !== 'low_confidence') return `Needs review: ${reviewReasons[review.reason]}.`;
+  return `Needs review: lowest label confidence is ${formatPercent(Math.round(labels.confidence * 100) / 100)}.`;
 }

@@ -3,12 +3,12 @@ import { Stat } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { type Queue, tallyOf } from './review-queue.ts';
+import type { Tally } from './review-queue.ts';
 
-type ReviewDoneProps = { queue: Queue; isFiltered: boolean; onRefresh: () => void };
+type ReviewDoneProps = { tally: Tally; isFiltered: boolean; onRefresh: () => void };
 
-export function ReviewDone({ queue, isFiltered, onRefresh }: ReviewDoneProps) {
-  const { accepted, relabelled, rejected } = tallyOf(queue);
+export function ReviewDone({ tally, isFiltered, onRefresh }: ReviewDoneProps) {
+  const { accepted, relabelled, rejected } = tally;
   const isAnyDecided = accepted + rejected > 0;
   return (
     <EmptyState

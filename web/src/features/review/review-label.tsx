@@ -3,16 +3,10 @@ import type { ReactNode } from 'react';
 import { useValues } from '../../api/curation.ts';
 import { labelName } from '../../api/label-names.ts';
 import type { ReviewedLabel } from '../../api/openapi.ts';
+import { Key } from '../../kit/display/key.tsx';
 import { formatPercent } from '../../kit/page/format.ts';
-import { Key } from './review-key.tsx';
-import { type Entry, type LabelField, labelOf, optionsOf } from './review-queue.ts';
-
-const titles: Record<LabelField, [title: string, key: string]> = {
-  archetype: ['Archetype', 't'],
-  emotional_trigger: ['Emotion', 'e'],
-  niche: ['Niche', 'n'],
-  format: ['Format', 'f'],
-};
+import { fieldKeys, fieldTitles, type LabelField } from '../bulk/label-fields.ts';
+import { type Entry, labelOf, optionsOf } from './review-queue.ts';
 
 type ReviewLabelProps = {
   name: LabelField;
@@ -28,7 +22,8 @@ export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: Revie
   const termOf = (id: string) => terms?.find((term) => term.id === id);
   const options = optionsOf(entry, name);
   const value = labelOf(entry, name);
-  const [title, key] = titles[name];
+  const title = fieldTitles[name];
+  const given = entry.hook.given_labels[name];
   const change = (selected: string) => {
     onChoose(selected);
     document.querySelector<HTMLElement>(`[name="label-${name}"]`)?.focus();
@@ -37,7 +32,7 @@ export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: Revie
     <fieldset onFocus={onFocus} className="grid gap-x-4 gap-y-1.5 md:grid-cols-[9rem_minmax(0,1fr)]">
       <legend className="contents">
         <span className={`leading-7 ${isFocused ? 'font-medium text-accent' : 'text-muted'}`}>
-          {title} <Key>{key}</Key>
+          {title} <Key>{fieldKeys[name]}</Key>
         </span>
       </legend>
       <div className="flex flex-wrap items-center gap-1.5">
@@ -71,6 +66,7 @@ export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: Revie
             </option>
           ))}
         </select>
+        {given !== undefined && <span className="text-xs text-faint">Source: “{given}”</span>}
       </div>
     </fieldset>
   );

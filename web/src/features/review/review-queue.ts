@@ -1,8 +1,7 @@
 // The review queue as a pure state machine: hooks in order, held decisions, undo steps. review-store.ts does I/O and timing.
 import type { HookPage, ReviewedHook } from '../../api/openapi.ts';
+import type { LabelField } from '../bulk/label-fields.ts';
 
-export const labelFields = ['archetype', 'emotional_trigger', 'niche', 'format'] as const;
-export type LabelField = (typeof labelFields)[number];
 export type Decision = 'accepted' | 'rejected';
 
 export type Entry = {
@@ -91,6 +90,11 @@ export function move(queue: Queue, by: 1 | -1): Queue {
   for (let at = queue.at + by; at >= 0 && at < queue.entries.length; at += by)
     if (!queue.entries[at]?.decision) return { ...queue, at };
   return queue;
+}
+
+/** Shows the hook as it is now. */
+export function replaceHook(queue: Queue, hook: ReviewedHook): Queue {
+  return change(queue, hook.id, { hook });
 }
 
 export function goTo(queue: Queue, id: string): Queue {

@@ -6,6 +6,7 @@ import { changeHook, hooksPath, readHook, readHooks } from '../../api/curation.t
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { describeError } from '../../kit/page/describe-error.ts';
+import type { LabelField } from '../bulk/label-fields.ts';
 import {
   addPage,
   changesOf,
@@ -16,20 +17,20 @@ import {
   type Entry,
   emptyQueue,
   goTo,
-  type LabelField,
   markDone,
   markSent,
   move,
   nextDueAt,
   type Queue,
   relabel,
+  replaceHook,
   restoreRejected,
   returnToQueue,
   undo,
   wantsMore,
 } from './review-queue.ts';
+import type { ReviewQuery } from './use-pending-rows.ts';
 
-export type ReviewQuery = Readonly<Partial<Record<'sort' | 'import' | 'source', string>>>;
 export type Review = ReturnType<typeof openReview>;
 
 const pageSize = 20;
@@ -124,6 +125,7 @@ export function openReview(query: ReviewQuery) {
     },
     relabel: (label: LabelField, value: string) => set(relabel(queue, label, value)),
     move: (by: 1 | -1) => set(move(queue, by)),
+    replaceHook: (hook: ReviewedHook) => set(replaceHook(queue, hook)),
     goTo: (id: string) => set(goTo(queue, id)),
     undo: (id?: string) => {
       const undone = undo(queue, id);

@@ -45,19 +45,6 @@ export function formatUntil(at: number, now = Date.now()): string {
   return seconds > 0 ? `in ${words}` : `${words} ago`;
 }
 
-const intervalUnits: Readonly<Record<string, [one: string, many: string]>> = {
-  m: ['min', 'min'],
-  h: ['h', 'h'],
-  d: ['day', 'days'],
-};
-
-/** “4 h”, “1 day” of an interval as configured, such as `4h`. */
-export function formatInterval(interval: string): string {
-  const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(interval) ?? [];
-  const names = intervalUnits[unit];
-  return names ? `${count} ${names[count === '1' ? 0 : 1]}` : interval;
-}
-
 /** 1.4 MB */
 export function formatBytes(bytes: number): string {
   const power = Math.min(4, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));

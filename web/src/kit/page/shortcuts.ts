@@ -1,5 +1,5 @@
 // useShortcuts: single-key shortcuts of a page, such as `a` to accept. Inactive while typing or while a dialog is open.
-// A held key fires once, except j and k, so that holding a key does not accept twenty items a second.
+// A held key fires once, except j and k (with Shift too), so that holding a key does not accept twenty items a second.
 import { useEffect, useRef } from 'react';
 
 /** By `event.key`. */
@@ -10,7 +10,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   latest.current = shortcuts;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.repeat && !'jk'.includes(event.key)) return;
+      if (event.repeat && !'jkJK'.includes(event.key)) return;
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTyping(event)) return;
       latest.current[event.key]?.(event);
     };

@@ -71,8 +71,8 @@ export function targetOf(selection: Selection, rows: Rows): readonly string[] {
 }
 
 /**
- * Follows a change of the rows: hooks that left are not selected any more, and the cursor goes to the next row that is still there. The
- * same object if nothing is to change.
+ * Follows a change of the rows: hooks that left are not selected any more, and the cursor goes to the next row that is still there,
+ * else to the one before, else to the first. The same object if nothing is to change.
  */
 export function settle(selection: Selection, before: Rows, rows: Rows): Selection {
   const present = idsOf(rows);
@@ -82,8 +82,10 @@ export function settle(selection: Selection, before: Rows, rows: Rows): Selectio
   if (isCursorThere && selection.ids.isSubsetOf(present)) return selection;
   const ids = selection.ids.intersection(present);
   if (isCursorThere) return { ...selection, ids, base: ids };
-  const left = before.findIndex(({ key }) => key === cursor);
-  const key = before.slice(left + 1).find((row) => stays.has(row.key))?.key ?? rows.at(-1)?.key;
+  const left = before.findIndex((row) => row.key === cursor);
+  const isThere = (row: Selectable) => stays.has(row.key);
+  const next = before.slice(left + 1).find(isThere) ?? before.slice(0, left).findLast(isThere) ?? rows[0];
+  const key = next?.key;
   return { cursor: key, anchor: key, ids, base: ids };
 }
 

@@ -12,14 +12,16 @@ export type Edit = {
   /** Past participle for the status line: “Accepted”, “Set niche to Food”. */
   done: string;
   isSaved: boolean;
+  /** Cannot be undone. */
+  isFinal?: boolean;
   /** Of the saved edit; absent if it cannot be undone. */
   undoId?: string;
   /** Hooks that were changed, also those that the list has not loaded. The number of `ids` until it is saved. */
   count: number;
 };
 
-/** What the service answers. */
-export type Saved = { undoId?: string; count: number; skipped: readonly Skipped[] };
+/** What the service answers; `edit_id` is null if it changed no hook. */
+export type Saved = { edit_id: string | null; changed: number; skipped: readonly Skipped[] };
 export type Skipped = { id: string; reason: string };
 
 export function applyEdits(hooks: readonly ReviewedHook[], edits: readonly Edit[]): readonly ReviewedHook[] {
@@ -30,10 +32,12 @@ export function applyEdits(hooks: readonly ReviewedHook[], edits: readonly Edit[
 }
 
 /** The service left the skipped hooks as they were. */
-export function settleEdit(edits: readonly Edit[], number: number, { undoId, count, skipped }: Saved): Edit[] {
+export function settleEdit(edits: readonly Edit[], number: number, { edit_id, changed, skipped }: Saved): Edit[] {
   const left = new Set(skipped.map(({ id }) => id));
   return edits.map((edit) =>
-    edit.number === number ? { ...edit, ids: edit.ids.difference(left), isSaved: true, undoId, count } : edit,
+    edit.number === number
+      ? { ...edit, ids: edit.ids.difference(left), isSaved: true, undoId: edit_id ?? undefined, count: changed }
+      : edit,
   );
 }
 
@@ -46,19 +50,23 @@ export function restoreEdit(edits: readonly Edit[], edit: Edit): Edit[] {
   return [...dropEdit(edits, edit.number), edit].sort((a, b) => a.number - b.number);
 }
 
-/** The edit that Undo takes back: the last one, unless it cannot be undone. */
+/** The edit that Undo takes back. */
 export function undoable(edits: readonly Edit[]): Edit | undefined {
-  const last = edits.at(-1);
-  return last && (!last.isSaved || last.undoId !== undefined) ? last : undefined;
+  return edits.findLast(({ isSaved, isFinal, undoId }) => !isFinal && (!isSaved || undoId !== undefined));
 }
 
 /** “Accepted 48 hooks” */
 export function describeEdit({ done, count }: Pick<Edit, 'done' | 'count'>): string {
-  return `${done} ${formatNumber(count)} ${count === 1 ? 'hook' : 'hooks'}`;
+  return `${done} ${plural(count, 'hook')}`;
 }
 
-/** “2 skipped: already published” of the answer; '' if none was. */
+/** “2 skipped: already published”; '' if none was. */
 export function describeSkipped(skipped: readonly Skipped[]): string {
   const reasons = Object.entries(Object.groupBy(skipped, ({ reason }) => reason));
   return reasons.map(([reason, hooks = []]) => `${formatNumber(hooks.length)} skipped: ${reason}`).join('; ');
+}
+
+/** “1 hook”, “1,204 hooks” */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

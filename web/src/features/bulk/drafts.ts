@@ -1,0 +1,61 @@
+// Edits that curators make of several hooks, each as one request.
+import { dismissNearDuplicate, editHooks, type HookChange, type HooksFilter, mergeHook } from '../../api/curation.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
+import type { Draft } from './edit-store.ts';
+import type { Saved } from './edits.ts';
+import { type CuratedField, fieldTitles, valueName } from './label-fields.ts';
+
+/** `filter` in place of the ids: hooks that are not loaded too. */
+export type Target = { ids: readonly string[]; filter?: HooksFilter };
+type State = ReviewedHook['state'];
+
+const ofTarget = ({ ids, filter }: Target) => (filter ? { filter } : { ids });
+
+const curated = { labels: { method: 'curator', confidence: 1 } } as const;
+const decisions: Readonly<Record<State, string>> = {
+  published: 'Accepted',
+  rejected: 'Rejected',
+  retired: 'Retired',
+  pending: 'Reopened',
+};
+
+/** Hooks that are in another state than `from` by now are skipped. */
+export function decide(target: Target, state: State, from?: State): Draft {
+  const done = state === 'published' && from === 'retired' ? 'Published' : decisions[state];
+  return { ids: target.ids, values: { state }, done, send: () => editHooks({ ...ofTarget(target), state, from }) };
+}
+
+export function setLabel(target: Target, field: CuratedField, value: string): Draft {
+  return {
+    ids: target.ids,
+    values: { [field]: value, ...curated },
+    done: `${fieldTitles[field]} set to ${valueName(field, value)} for`,
+    send: () => editHooks({ ...ofTarget(target), set: { [field]: value } }),
+  };
+}
+
+/** Of a request that has succeeded. */
+export function edited({ id }: ReviewedHook, changes: HookChange, saved: Saved): Draft {
+  return { ids: [id], values: { ...changes, ...curated }, done: 'Edited', send: async () => saved };
+}
+
+const numberOf = (id: string) => Number(id.replace('hook_', ''));
+const saved: Saved = { edit_id: null, changed: 1, skipped: [] };
+
+/** Of the two the newer is merged into the older, whose new state `onMerged` gets. */
+export function merge(id: string, other: string, onMerged: (kept: ReviewedHook) => void): Draft {
+  const [keep, drop] = numberOf(id) < numberOf(other) ? [id, other] : [other, id];
+  const send = async () => {
+    onMerged(await mergeHook(drop, keep));
+    return saved;
+  };
+  return { ids: [drop], values: { state: 'retired', merged_into: keep }, done: 'Merged', isFinal: true, send };
+}
+
+export function keepBoth(id: string, other: string): Draft {
+  const send = async () => {
+    await dismissNearDuplicate(id, other);
+    return saved;
+  };
+  return { ids: [id], values: {}, done: 'Marked as different:', isFinal: true, send };
+}

@@ -1,0 +1,68 @@
+// Filters of hooks in any state, kept in the URL: which there are, their text, and the query of the API.
+import type { HooksFilter } from '../../api/curation.ts';
+import { labelName } from '../../api/label-names.ts';
+import { formatPercent } from '../../kit/page/format.ts';
+import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
+import { isReason, labelMethods, reviewReasons } from './hook-state.ts';
+
+export const labelFilters = ['archetype', 'emotional_trigger', 'niche', 'format', 'platform'] as const;
+export const filterNames = [
+  ...labelFilters,
+  'language',
+  'source',
+  'source_url',
+  'import',
+  'reason',
+  'creator',
+  'text_group',
+  'min_confidence',
+  'max_confidence',
+  'method',
+  'claims',
+  'duplicates',
+] as const;
+export type HookFilterName = (typeof filterNames)[number];
+
+export const noFilters = Object.fromEntries([...filterNames, 'q', 'state'].map((name) => [name, undefined]));
+
+/** Text of an active filter. */
+export function filterText(name: HookFilterName, value: string): string {
+  if (name === 'method') return labelMethods.find((method) => method.value === value)?.label ?? value;
+  if (name === 'claims') return 'View count to decide';
+  if (name === 'duplicates') return 'Near duplicates';
+  if (name === 'reason' && isReason(value)) return reviewReasons[value];
+  if (name === 'creator') return `by ${value}`;
+  if (name === 'text_group') return 'One text';
+  if (name === 'min_confidence') return `Confidence from ${formatPercent(Number(value))}`;
+  if (name === 'max_confidence') return `Confidence up to ${formatPercent(Number(value))}`;
+  return labelFilters.some((label) => label === name) ? labelName(value) : value;
+}
+
+/** `query`: parameters of GET /operator/hooks except for the order. `chips`: the active filters other than search and state. */
+export function useHookQuery() {
+  const [q] = useQueryState('q');
+  const [state] = useQueryState('state');
+  const chips = useFilters(filterNames);
+  // The API accepts one value per filter.
+  const first = Object.fromEntries(Object.entries(chips).map(([name, [value]]) => [name, value]));
+  const text: Record<string, string> = q === '' ? {} : /^hook_\d+$/.test(q) ? { id: q } : { text: q };
+  return { query: { ...text, ...(state ? { state } : {}), ...first }, chips };
+}
+
+/** Sets a filter, or removes it when it has this value. */
+export function toggleHookFilter(name: HookFilterName, value: string): void {
+  const now = new URLSearchParams(location.search).get(name);
+  changeQuery({ [name]: now === value ? undefined : value });
+}
+
+/** The URL of this list with a hook open beside it. */
+export function hookHref(id: string): string {
+  const search = new URLSearchParams(location.search);
+  search.set('hook', id);
+  return `${location.pathname}?${search}`;
+}
+
+/** The filters of a list as the body of an edit has them. */
+export function toEditFilter({ reason, sort: _, ...query }: Readonly<Record<string, string>>): HooksFilter {
+  return reason ? { ...query, reason: [reason] } : query;
+}

@@ -1,0 +1,80 @@
+// RowList: rows of hooks with the editor of the row that is edited, and the dialog that sets a label.
+import { type ReactNode, useMemo, useRef } from 'react';
+import { editHooks, type HookChange } from '../../api/curation.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
+import { edited } from './drafts.ts';
+import type { EditStore } from './edit-store.ts';
+import { HookEditor } from './hook-editor.tsx';
+import { hookHref, toggleHookFilter } from './hook-query.ts';
+import { HookRow, type RowActions, RowHeader } from './hook-row.tsx';
+import { LabelPicker } from './label-picker.tsx';
+import type { Row } from './rows.ts';
+import { isSelected, type Selection } from './selection.ts';
+import type { RowVerbs } from './use-row-verbs.ts';
+import type { Select } from './use-selection.ts';
+
+type RowListProps = {
+  label: string;
+  rows: readonly Row[];
+  store: EditStore;
+  verbs: RowVerbs;
+  selection: Selection;
+  select: Select;
+  showState?: boolean;
+  /** Keys of open groups. */
+  open?: ReadonlySet<string>;
+  onToggleGroup?: (key: string) => void;
+  /** After the last row. */
+  children?: ReactNode;
+};
+
+export function RowList({ label, rows, store, verbs, selection, select, open, onToggleGroup, ...rest }: RowListProps) {
+  const latest = useRef(verbs);
+  latest.current = verbs;
+  // The same object, so that a key press renders only the rows that it changes.
+  const actions = useMemo<RowActions>(
+    () => ({
+      href: hookHref,
+      onFilter: toggleHookFilter,
+      onToggleGroup,
+      merge: (hook) => latest.current.merge(hook),
+      dismiss: (hook) => latest.current.dismiss(hook),
+    }),
+    [onToggleGroup],
+  );
+  const save = (hook: ReviewedHook) => async (set: HookChange) =>
+    store.apply(edited(hook, set, await editHooks({ ids: [hook.id], set })));
+  return (
+    <>
+      <ul aria-label={label} className="divide-y overflow-clip rounded-t-md border border-b-0 bg-surface">
+        <RowHeader />
+        {rows.map((row) => (
+          <HookRow
+            key={row.key}
+            row={row}
+            actions={actions}
+            select={select}
+            isCursor={row.key === selection.cursor}
+            isSelected={isSelected(selection, row)}
+            isOpen={open?.has(row.key)}
+            showState={rest.showState}
+            editor={
+              verbs.editing === row.key && (
+                <HookEditor hook={row.hook} onSave={save(row.hook)} onClose={verbs.stopEditing} />
+              )
+            }
+          />
+        ))}
+        {rest.children}
+      </ul>
+      {verbs.picking && (
+        <LabelPicker
+          field={verbs.picking}
+          hooks={verbs.targets()}
+          onChoose={(value) => verbs.picking && verbs.choose(verbs.picking, value)}
+          onClose={verbs.stopPicking}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+// useEdits: the edits of an open list, and the loaded hooks as they are with them.
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { ReviewedHook } from '../../api/openapi.ts';
+import { openEdits } from './edit-store.ts';
+import { applyEdits, type Edit } from './edits.ts';
+
+/** The same one, so that nothing is computed anew while the first page loads. */
+const none: ReviewedHook[] = [];
+
+/** `onUndone`: see openEdits; the function of the first render is kept. */
+export function useEdits(loaded: ReviewedHook[] | undefined, onUndone?: (edit: Edit) => void) {
+  const [store] = useState(() => openEdits(onUndone));
+  const { edits, notice } = useSyncExternalStore(store.subscribe, store.get);
+  const stable = useStable(loaded ?? none);
+  const hooks = useMemo(() => applyEdits(stable, edits), [stable, edits]);
+  return { store, edits, notice, hooks };
+}
+
+/** The same array until an item or the length changes: usePages makes a new one for each render. */
+function useStable<T>(items: T[]): T[] {
+  const [kept, setKept] = useState(items);
+  const isSame = kept.length === items.length && kept.every((item, at) => item === items[at]);
+  if (isSame) return kept;
+  setKept(items);
+  return items;
+}

@@ -1,0 +1,89 @@
+// useRowVerbs: what curators do with the selected hooks, or with the row at the cursor, in any list of hooks, and the keys for it.
+import { useState } from 'react';
+import type { HooksFilter } from '../../api/curation.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
+import { changeQuery } from '../../kit/page/query-state.ts';
+import { useShortcuts } from '../../kit/page/shortcuts.ts';
+import { decide, keepBoth, merge, setLabel, type Target } from './drafts.ts';
+import type { EditStore } from './edit-store.ts';
+import { type CuratedField, fieldKeys } from './label-fields.ts';
+import type { Row } from './rows.ts';
+import { type Selection, targetOf } from './selection.ts';
+
+type State = ReviewedHook['state'];
+
+type RowVerbsInput = {
+  store: EditStore;
+  rows: readonly Row[];
+  /** Those that are loaded, also if no row shows them. */
+  hooks: readonly ReviewedHook[];
+  selection: Selection;
+  /** Of the list, as the body of an edit has them. */
+  filter: HooksFilter;
+};
+export type RowVerbs = ReturnType<typeof useRowVerbs>;
+
+const fields = Object.entries(fieldKeys) as [CuratedField, string][];
+
+export function useRowVerbs({ store, rows, hooks, selection, filter }: RowVerbsInput) {
+  const [picking, setPicking] = useState<CuratedField>();
+  const [editing, setEditing] = useState<string>();
+  // Of the selection that was extended to all hooks of the list; another selection ends it.
+  const [everything, setEverything] = useState<ReadonlySet<string>>();
+  const isEverything = everything === selection.ids;
+
+  const cursorHook = rows.find(({ key }) => key === selection.cursor)?.hook;
+  const target = (): Target =>
+    isEverything ? { ids: hooks.map(({ id }) => id), filter } : { ids: targetOf(selection, rows) };
+  const targets = () => {
+    const ids = new Set(target().ids);
+    return hooks.filter(({ id }) => ids.has(id));
+  };
+  /** Neither of the hook and its first near duplicate is shown as one of the other any more. Returns the id of the duplicate. */
+  const separate = (hook: ReviewedHook) => {
+    const other = hook.near_duplicates[0]?.id;
+    for (const [one, without] of [
+      [hook, other],
+      [hooks.find(({ id }) => id === other), hook.id],
+    ] as const)
+      if (one) store.overlay([one.id], { near_duplicates: one.near_duplicates.filter(({ id }) => id !== without) });
+    return other;
+  };
+  const verbs = {
+    decide: (state: State, from?: State) => store.apply(decide(target(), state, from)),
+    pick: (field: CuratedField) => target().ids.length > 0 && setPicking(field),
+    choose: (field: CuratedField, value: string) => store.apply(setLabel(target(), field, value)),
+    edit: () => setEditing(selection.cursor),
+    merge: (hook: ReviewedHook) => {
+      const other = separate(hook);
+      if (other) store.apply(merge(hook.id, other, (kept) => store.overlay([kept.id], kept)));
+    },
+    dismiss: (hook: ReviewedHook) => {
+      const other = separate(hook);
+      if (other) store.apply(keepBoth(hook.id, other));
+    },
+    undo: store.undo,
+    selectEverything: () => setEverything(selection.ids),
+    stopPicking: () => setPicking(undefined),
+    stopEditing: () => setEditing(undefined),
+  };
+  // The key is not typed into the field that gets the focus.
+  const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    run();
+  };
+  // Enter also follows a link or presses a button that has the focus.
+  const openRow = ({ target }: KeyboardEvent) => {
+    if (cursorHook && (target as Partial<Element>).matches?.('[data-select]')) changeQuery({ hook: cursorHook.id });
+  };
+  useShortcuts({
+    u: verbs.undo,
+    z: verbs.undo,
+    m: () => cursorHook && verbs.merge(cursorHook),
+    d: () => cursorHook && verbs.dismiss(cursorHook),
+    e: withoutTyping(verbs.edit),
+    Enter: openRow,
+    ...Object.fromEntries(fields.map(([field, key]) => [key, withoutTyping(() => verbs.pick(field))])),
+  });
+  return { ...verbs, picking, editing, isEverything, target, targets };
+}

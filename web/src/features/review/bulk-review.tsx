@@ -1,0 +1,101 @@
+// BulkReview: pending hooks as rows, decided one or several at a time by keyboard.
+import { lazy, Suspense } from 'react';
+import { Key } from '../../kit/display/key.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+import { Problem } from '../../kit/page/problem.tsx';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { undoable } from '../bulk/edits.ts';
+import { toEditFilter } from '../bulk/hook-query.ts';
+import { RowList } from '../bulk/row-list.tsx';
+import type { Selection } from '../bulk/selection.ts';
+import { type Select, useSelection } from '../bulk/use-selection.ts';
+import { tallyOf } from './bulk-tally.ts';
+import { type PendingRows, type ReviewQuery, usePendingRows } from './use-pending-rows.ts';
+import { useVerbs, type Verbs } from './use-verbs.ts';
+
+const ReviewDone = lazy(() => import('./review-done.tsx').then(({ ReviewDone }) => ({ default: ReviewDone })));
+
+export type ReviewViewProps = { query: ReviewQuery; isFiltered: boolean; onReload: () => void; onHelp: () => void };
+
+export function BulkReview({ query, isFiltered, onReload, onHelp }: ReviewViewProps) {
+  const list = usePendingRows(query, onReload);
+  const { pages, edits, rows, open, toggleGroup } = list;
+  const [selection, select] = useSelection(rows, { start: true });
+  const verbs = useVerbs(list, selection, select, toEditFilter({ ...query, state: 'pending' }));
+  if (!pages.data) return pages.error ? <Problem error={pages.error} onRetry={pages.retry} /> : <RowsSkeleton />;
+  const isEmpty = rows.length === 0;
+  return (
+    <div className="stack">
+      {pages.error !== undefined && <Problem error={pages.error} onRetry={pages.retry} />}
+      {!isEmpty && (
+        <RowList
+          label="Pending hooks"
+          {...{ rows, verbs, selection, select, open }}
+          store={list.store}
+          onToggleGroup={toggleGroup}
+        >
+          {list.hasNext && (
+            <li className="grid justify-center p-2">
+              <Button kind="ghost" small onClick={list.showMore}>
+                Show more
+              </Button>
+            </li>
+          )}
+        </RowList>
+      )}
+      {isEmpty && pages.hasMore && <RowsSkeleton />}
+      {isEmpty && !pages.hasMore && (
+        <Suspense fallback={<RowsSkeleton />}>
+          <ReviewDone tally={tallyOf(edits)} isFiltered={isFiltered} onRefresh={onReload} />
+        </Suspense>
+      )}
+      {(!isEmpty || edits.length > 0) && <ReviewBar {...{ list, verbs, selection, select, onHelp }} />}
+    </div>
+  );
+}
+
+type ReviewBarProps = { list: PendingRows; verbs: Verbs; selection: Selection; select: Select; onHelp: () => void };
+
+function ReviewBar({ list, verbs, selection, select, onHelp }: ReviewBarProps) {
+  const { shownIds, remaining, notice, edits } = list;
+  const shown = shownIds.length;
+  const selected = verbs.isEverything ? remaining : selection.ids.size;
+  return (
+    <BulkBar
+      {...{ verbs, selection, select, shown, notice }}
+      total={remaining}
+      noun="pending"
+      isUndoable={undoable(edits) !== undefined}
+      items={[
+        {
+          label: verbs.creator ? `Reject all by ${verbs.creator}` : 'Reject all of this creator',
+          disabled: !verbs.creator,
+          onSelect: verbs.rejectCreator,
+        },
+        { label: 'Keyboard shortcuts', onSelect: onHelp },
+      ]}
+    >
+      {selected > 0 ? (
+        <>
+          <Button onClick={verbs.reject}>
+            Reject <Key>r</Key>
+          </Button>
+          <Button kind="primary" onClick={verbs.accept}>
+            Accept {formatNumber(selected)} <Key>a</Key>
+          </Button>
+        </>
+      ) : (
+        <Button kind="primary" onClick={verbs.acceptShown}>
+          Accept {shown > 1 && 'all '}
+          {formatNumber(shown)} shown <Key>⇧A</Key>
+        </Button>
+      )}
+    </BulkBar>
+  );
+}
+
+function RowsSkeleton() {
+  return <Skeleton className="h-130 w-full" />;
+}

@@ -1,0 +1,51 @@
+// useVerbs: what a reviewer can do with the selected hooks, or with the row at the cursor, and the keys for it.
+import type { HooksFilter } from '../../api/curation.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
+import { useActions } from '../../kit/page/actions.ts';
+import { useShortcuts } from '../../kit/page/shortcuts.ts';
+import { decide } from '../bulk/drafts.ts';
+import type { Selection } from '../bulk/selection.ts';
+import { useRowVerbs } from '../bulk/use-row-verbs.ts';
+import type { Select } from '../bulk/use-selection.ts';
+import type { PendingRows } from './use-pending-rows.ts';
+
+export type Verbs = ReturnType<typeof useVerbs>;
+
+export function useVerbs(list: PendingRows, selection: Selection, select: Select, filter: HooksFilter) {
+  const { store, rows, shownIds } = list;
+  const hooks = list.hooks.filter(({ state }) => state === 'pending');
+  const common = useRowVerbs({ store, rows, hooks, selection, filter });
+  const creator = creatorOf(common.targets());
+  const verbs = {
+    accept: () => common.decide('published', 'pending'),
+    reject: () => common.decide('rejected', 'pending'),
+    acceptShown: () => store.apply(decide({ ids: shownIds }, 'published', 'pending')),
+    rejectCreator: () => {
+      if (!creator) return;
+      const ids = hooks.filter((hook) => isBy(hook, creator)).map(({ id }) => id);
+      store.apply(decide({ ids, filter: { ...creator, state: 'pending' } }, 'rejected', 'pending'));
+    },
+  };
+  const toggleGroup = () => {
+    const row = rows.find(({ key }) => key === selection.cursor);
+    if (row && row.hooks.length > 1) list.toggleGroup(row.key);
+  };
+  useShortcuts({ a: verbs.accept, r: verbs.reject, A: verbs.acceptShown, c: verbs.rejectCreator, g: toggleGroup });
+  useActions([
+    { title: 'Accept all shown', icon: 'check', run: verbs.acceptShown },
+    { title: 'Select all shown', icon: 'check', run: select.toggleAll },
+  ]);
+  return { ...common, ...verbs, creator: creator?.creator };
+}
+
+type Creator = { creator: string; platform: string };
+
+const isBy = (hook: ReviewedHook, { creator, platform }: Creator) =>
+  hook.creator?.toLowerCase() === creator.toLowerCase() && hook.platform === platform;
+
+/** undefined if the hooks have several creators, or none. */
+function creatorOf([first, ...others]: readonly ReviewedHook[]): Creator | undefined {
+  if (!first?.creator) return undefined;
+  const by = { creator: first.creator, platform: first.platform };
+  return others.every((hook) => isBy(hook, by)) ? by : undefined;
+}
