@@ -24,7 +24,11 @@ create index edit_changes_hook on edit_changes (hook_id);
 
 update hooks set review_reason = case when label_confidence < 0.5 then 'low_confidence' else 'unknown_label' end
 where state = 'pending' and review_reason is null;
-create index hooks_review on hooks (text_group, id) include (review_reason, source, language) where state = 'pending';
+create index hooks_review on hooks (text_group, id) include (
+  review_reason, source, import_id, language, platform, archetype, emotional_trigger, niche, format, label_method, label_confidence
+) where state = 'pending';
+create index hooks_review_confidence on hooks (label_confidence, id) where state = 'pending';
+create index hooks_review_creator on hooks (lower(creator)) where state = 'pending';
 drop index hooks_retired;
 create index hooks_gone on hooks (version, id) where state <> 'published' and added_version is not null;
 `;
