@@ -8,6 +8,7 @@ import { exports } from './exports.ts';
 import { helpOf } from './help/help.ts';
 import { edits, hooks, reports, takedowns } from './hooks.ts';
 import { importFiles } from './import.ts';
+import { imports } from './imports.ts';
 import { keys } from './keys.ts';
 import { operators } from './operators.ts';
 import { parseCommandLine, UsageError } from './options.ts';
@@ -20,6 +21,7 @@ import { webhooks } from './webhooks.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map([
   ['import', importFiles],
+  ['imports', imports],
   ['sources', sources],
   ['accounts', accounts],
   ['keys', keys],

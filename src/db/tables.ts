@@ -159,7 +159,7 @@ export type HookSourceTable = {
 export type ImportChangeTable = {
   import_id: string;
   hook_id: number;
-  /** The rows before: `{hook, holders}`. */
+  /** The rows before: `{hook, holders}`, and `is_changed`: false for records that were too old or too uncertain to change it. */
   before: ColumnType<Record<string, unknown>, string, string>;
   /** Its records of the hook, as staged, in the order of the file. */
   said: ColumnType<Record<string, unknown>[], string, string>;

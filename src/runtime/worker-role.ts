@@ -15,8 +15,9 @@ import type { NotificationHandlers } from '../db/notifications.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
 import { startSweeping } from '../exports/sweep.ts';
+import { undoableMs } from '../ingest/imports/import-record.ts';
 import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
-import { endOrphanedImports } from '../ingest/imports/store.ts';
+import { deleteUndoLogs, endOrphanedImports } from '../ingest/imports/store.ts';
 import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
 import { deleteOldRuns } from '../ingest/sources/store.ts';
@@ -137,6 +138,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await deleteDeliveriesBefore(db, ago(deliveryRetentionMs));
     await deleteThreadEndsBefore(db, ago(deliveryRetentionMs));
     await deleteOldRuns(db, ago(runsKeptMs));
+    await deleteUndoLogs(db, ago(undoableMs));
     await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
     await deleteExpiredSignIns(db);
     await deleteMinutesBefore(db, ago(uptimeRetentionMs));

@@ -1,6 +1,7 @@
-// /operator/imports: the log of imports and their rejects, in pages or as a file. Importing is import.ts.
+// /operator/imports: the log of imports and their rejects, in pages or as a file, and the undo of an import. Importing is import.ts.
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { Refresh } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import {
   findImports,
@@ -11,9 +12,12 @@ import {
   rejectPageSchema,
 } from '../../ingest/imports/queries.ts';
 import { selectRejects } from '../../ingest/imports/store.ts';
+import { type UndoDeps, undoImport } from '../../ingest/undo/actions.ts';
+import { importUndoSchema } from '../../ingest/undo/undo.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { queryOf } from '../server/server.ts';
+import { acting } from './acting.ts';
 
 const importParameters = z.object({
   source: z.string().optional(),
@@ -30,7 +34,9 @@ const rejectParameters = z.object({
 
 const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
-export function operatorImportEndpoints(deps: { db: Database }): ClientEndpoint[] {
+export type OperatorImportDeps = Omit<UndoDeps, 'actor'> & { db: Database; refresh: Refresh };
+
+export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoint[] {
   const { db } = deps;
   return [
     defineEndpoint({
@@ -47,6 +53,14 @@ export function operatorImportEndpoints(deps: { db: Database }): ClientEndpoint[
       summary: 'Get an import and why records were rejected',
       response: importDetailSchema,
       handler: ({ params }) => getImport(deps, params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/imports/:id/undo',
+      summary: 'Undo an import, up to 30 days after it: the catalog is as if it had not been',
+      response: importUndoSchema,
+      handler: (request) => undoImport(acting(deps, request), request.params.id),
     }),
     defineEndpoint({
       ...common,

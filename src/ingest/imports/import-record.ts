@@ -40,9 +40,14 @@ export const importRecordSchema = z
     progress: progressSchema.nullable().meta({ description: 'While it runs; at most some seconds old' }),
     started_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
+    undone_at: z.iso.datetime().nullable(),
+    undo_until: z.iso.datetime().nullable().meta({ description: 'Until then it can be undone; null if it cannot' }),
   })
   .meta({ id: 'ImportRecord', description: 'An import in the log' });
 export type ImportRecord = z.infer<typeof importRecordSchema>;
+
+/** How long the log is kept that an undo needs. */
+export const undoableMs = 30 * 24 * 3_600_000;
 
 export const rejectRecordSchema = z
   .object({

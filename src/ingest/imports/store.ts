@@ -1,8 +1,19 @@
 // SQL of the log of imports and their rejected records. publish/store.ts has what an import itself writes.
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { ImportRecord, ImportReport, Progress, RejectCount, RejectRecord } from './import-record.ts';
+import { isoOrNull } from '../../lib/time.ts';
+import {
+  type ImportRecord,
+  type ImportReport,
+  type Progress,
+  type RejectCount,
+  type RejectRecord,
+  undoableMs,
+} from './import-record.ts';
+import { generalReason } from './store-reasons.ts';
+
+export type ImportRow = Selectable<Tables['imports']>;
 
 export type ImportFilter = {
   id?: string;
@@ -24,13 +35,22 @@ export async function selectImports(
       sql<boolean>`(started_at, id) < (select started_at, id from imports as last where last.id = ${after})`,
     );
   const rows = await query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(({ report, progress, seen_at: _, started_at, finished_at, ...row }) => ({
-    ...row,
-    report: report as ImportReport | null,
-    progress: row.state === 'running' ? (progress as Progress | null) : null,
-    started_at: started_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? null,
+  return rows.map(({ id, filename, source, source_id, state, error, ...row }) => ({
+    ...{ id, filename, source, source_id, state, error },
+    report: row.report as ImportReport | null,
+    progress: state === 'running' ? (row.progress as Progress | null) : null,
+    started_at: row.started_at.toISOString(),
+    finished_at: isoOrNull(row.finished_at),
+    undone_at: isoOrNull(row.undone_at),
+    undo_until: isoOrNull(undoUntil(row)),
   }));
+}
+
+/** Null if it cannot be undone: nothing was published, it is undone already, or too old. */
+function undoUntil({ published_at, undone_at }: Pick<ImportRow, 'published_at' | 'undone_at'>): Date | null {
+  if (published_at === null || undone_at !== null) return null;
+  const until = published_at.getTime() + undoableMs;
+  return until < Date.now() ? null : new Date(until);
 }
 
 export async function countImports(db: Database, filter: ImportFilter): Promise<number> {
@@ -73,6 +93,13 @@ export async function endOrphanedImports(db: Database): Promise<void> {
     .execute();
 }
 
+/** Deletes what undos of imports published before need. */
+export async function deleteUndoLogs(db: Database, before: Date): Promise<void> {
+  const old = db.selectFrom('imports').select('id').where('published_at', '<', before);
+  await db.deleteFrom('import_changes').where('import_id', 'in', old).execute();
+  await db.deleteFrom('import_confirmations').where('import_id', 'in', old).execute();
+}
+
 /** In the order of the file. `after`: the number of the last record of the previous page. */
 export async function selectRejectPage(
   db: Database,
@@ -99,11 +126,9 @@ const maxReasons = 100;
 
 /** By reason without the figures and quotes of a single record, most frequent first. */
 export async function countRejects(db: Database, importId: string): Promise<RejectCount[]> {
-  const reason = sql<string>`regexp_replace(regexp_replace(regexp_replace(reason, '^[0-9,]+ (views)', '\\1'),
-    'has [0-9]+ characters', 'has too many characters'), ': .*$', '')`;
   return db
     .selectFrom('import_rejects')
-    .select(({ fn }) => ['field', reason.as('reason'), fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['field', generalReason.as('reason'), fn.countAll<number>().as('count')])
     .where('import_id', '=', importId)
     .groupBy(sql`1, 2`)
     .orderBy('count', 'desc')

@@ -28,8 +28,9 @@ export type Work = {
 const isChanging = sql`(hook_id is not null
   and (is_change or is_holding or (is_return or is_adopting) and not is_barred or is_new and is_revival))`;
 
-/** A record that is too old to change a hook would, if the import that it came after were undone. */
-const isLogged = sql`(${isChanging} or hook_id is not null and not is_barred and views is distinct from base_views)`;
+/** A record that is too old or too uncertain to change a hook would change it, if the import that it came after were undone. */
+const isLogged = sql`(${isChanging} or hook_id is not null and not is_barred and (views is distinct from base_views
+  or not is_current or not is_ready and exists (select from hooks h where h.id = hook_id and h.state = 'published' and h.curated_at is null)))`;
 
 export async function countWork(trx: MergeTrx): Promise<Work> {
   const { rows } = await sql<Work>`
@@ -41,27 +42,36 @@ from decided`.execute(trx);
 }
 
 /** Logs hooks that are about to change, with their records. */
-export async function logChanges(trx: MergeTrx, { importId }: Stamp): Promise<void> {
+export async function logChanges(trx: MergeTrx, { importId, source }: Stamp): Promise<void> {
+  const lastSaid = sql`
+select c.said from import_changes c join imports m on m.id = c.import_id
+where c.hook_id = t.hook_id and m.source = ${source} and m.undone_at is null order by m.started_at desc limit 1`;
   await logHooks(
     trx,
     importId,
     sql`
-select d.hook_id, jsonb_agg(to_jsonb(i) - 'seq' order by d.seq) as said
-from decided d join incoming i using (seq)
-where d.hook_id in (select hook_id from decided where ${isLogged}) group by d.hook_id`,
+select t.hook_id, t.said, t.is_changing from (
+  select d.hook_id, jsonb_agg(to_jsonb(i) - 'seq' order by d.seq) as said, bool_or(${isChanging}) as is_changing
+  from decided d join incoming i using (seq)
+  where d.hook_id in (select hook_id from decided where ${isLogged}) group by d.hook_id
+) t where t.is_changing or t.said is distinct from (${lastSaid})`,
   );
 }
 
 /** Logs hooks that are about to change without a record of theirs: those that the import retires. */
 export async function logRetired(trx: MergeTrx, { importId }: Stamp, ids: RawBuilder<unknown>): Promise<void> {
-  await logHooks(trx, importId, sql`select id as hook_id, '[]'::jsonb as said from hooks where id in (${ids})`);
+  await logHooks(
+    trx,
+    importId,
+    sql`select id as hook_id, '[]'::jsonb as said, true as is_changing from hooks where id in (${ids})`,
+  );
 }
 
 async function logHooks(trx: MergeTrx, importId: string, touched: RawBuilder<unknown>): Promise<void> {
   await sql`
 insert into import_changes (import_id, hook_id, before, said)
 select ${importId}, h.id, jsonb_build_object('hook', to_jsonb(h), 'holders',
-  coalesce((select jsonb_agg(to_jsonb(o)) from hook_sources o where o.hook_id = h.id), '[]')), t.said
+  coalesce((select jsonb_agg(to_jsonb(o)) from hook_sources o where o.hook_id = h.id), '[]'), 'is_changed', t.is_changing), t.said
 from (${touched}) t join hooks h on h.id = t.hook_id
 on conflict do nothing`.execute(trx);
 }
@@ -75,7 +85,8 @@ export async function confirmHooks(trx: MergeTrx, { importId, source }: Stamp): 
 insert into import_confirmations (import_id, hook_ids)
 select ${importId}, hook_ids from (
   select array_agg(distinct hook_id) as hook_ids from decided
-  where base_views is not null and not is_held and not is_barred and hook_id not in (select hook_id from decided where ${isLogged})
+  where base_views is not null and not is_held and not is_barred
+    and not exists (select from import_changes c where c.import_id = ${importId} and c.hook_id = decided.hook_id)
 ) confirmed where hook_ids is not null
 on conflict (import_id) do update set hook_ids =
   (select array_agg(distinct id) from unnest(import_confirmations.hook_ids || excluded.hook_ids) id)`.execute(trx);

@@ -16,12 +16,19 @@ import { Load } from '../../kit/page/load.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { durationOf, ImportState, recordCount } from './import-table.tsx';
+import { ImportUndo } from './import-undo.tsx';
 
-export function ImportDialog({ id, onClose }: { id: string; onClose: () => void }) {
+type ImportDialogProps = { id: string; onClose: () => void; onUndone: () => void };
+
+export function ImportDialog({ id, onClose, onUndone }: ImportDialogProps) {
   const path = `${importsPath}/${encodeURIComponent(id)}`;
   const response = useApi<ImportDetail>(path);
   const isRunning = response.data?.state === 'running';
   useApi<ImportDetail>(isRunning ? path : null, undefined, { refreshSeconds: 1.5 });
+  const undone = () => {
+    response.mutate();
+    onUndone();
+  };
   return (
     <Dialog isOpen side wide onClose={onClose} title="Import">
       <Load from={response} skeleton={<Skeleton className="h-120 w-full" />}>
@@ -34,6 +41,7 @@ export function ImportDialog({ id, onClose }: { id: string; onClose: () => void 
             )}
             <Facts facts={factsOf(detail)} />
             <ImportReportView detail={detail} />
+            <ImportUndo detail={detail} onUndone={undone} />
             {detail.rejects.length > 0 && <Rejects id={id} />}
           </div>
         )}

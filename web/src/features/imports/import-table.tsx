@@ -16,7 +16,8 @@ const tones: Record<ImportRecord['state'], Tone> = {
   failed: 'bad',
 };
 
-export function ImportState({ of: { state } }: { of: Pick<ImportRecord, 'state'> }) {
+export function ImportState({ of: { state, undone_at } }: { of: Pick<ImportRecord, 'state' | 'undone_at'> }) {
+  if (undone_at) return <StatusDot tone="neutral">Undone</StatusDot>;
   return <StatusDot tone={tones[state]}>{capitalized(state)}</StatusDot>;
 }
 
