@@ -84,7 +84,7 @@ export function ImportsPage() {
         <LoadMore from={pages} />
       </Section>
       <Suspense>
-        {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} />}
+        {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} onUndone={mutate} />}
         {selection && selection.files.length > 0 && (
           <ImportForm {...selection} onClose={() => setSelection(undefined)} />
         )}
