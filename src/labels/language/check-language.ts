@@ -2,7 +2,7 @@
 import { fold, tokenize } from '../rules/fold-text.ts';
 import { functionWords } from './function-words.ts';
 import { detectLanguage } from './language.ts';
-import { countScripts, isWrittenIn, languageOfScript } from './scripts.ts';
+import { countScripts, hasOtherScript, isWrittenIn, languageOfScript } from './scripts.ts';
 
 /** Detections in Latin script at or above it were never wrong on real titles; docs/classifier.md has the figures. */
 const minConfidence = 0.9;
@@ -23,9 +23,11 @@ const wordsOf = ownWords();
  */
 export function contradictingLanguage(given: string, text: string): string | undefined {
   const [language = given, ...subtags] = given.split('-');
-  const { script, letters, latin } = countScripts(text);
-  if (letters > 0 && isWrittenIn(language, script)) return undefined;
-  if (letters > latin) return languageOfScript(script, text).value;
+  if (hasOtherScript(text)) {
+    const { script, letters, latin } = countScripts(text);
+    if (letters > 0 && isWrittenIn(language, script)) return undefined;
+    if (letters > latin) return languageOfScript(script, text).value;
+  }
   const words = wordsOf.get(language);
   if (words === undefined || subtags.includes('Latn') || hasWord(text, words)) return undefined;
   const { value, confidence } = detectLanguage(text, tokenize(fold(text)));

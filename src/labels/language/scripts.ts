@@ -64,7 +64,16 @@ export function countScripts(text: string): ScriptCount {
   return most;
 }
 
+/** Of any script above. Most texts have none, and need no counting. */
+const otherLetter = /[\u0370-\u1cff\u3040-\u30ff\u4e00-\ud7af]/;
+const twoLatinLetters = /[A-Za-z\u00c0-\u036f].*[A-Za-z\u00c0-\u036f]/s;
+
+export function hasOtherScript(text: string): boolean {
+  return otherLetter.test(text);
+}
+
 export function dominantScript(text: string): string | undefined {
+  if (!hasOtherScript(text)) return twoLatinLetters.test(text) ? 'latin' : undefined;
   const { script, letters, latin } = countScripts(text);
   // Latin letters count half: brand names and hashtags are in Latin letters everywhere.
   if (letters > 0 && letters * 2 >= latin) return script;
