@@ -241,3 +241,28 @@ test('a running import reports its id and progress', async () => {
   const done = await read(`/operator/imports/${id}`);
   assert.deepEqual([done.state, done.progress, done.report.added], ['done', null, 20_000]);
 });
+
+test('a mapping in the query is an object in JSON; records by key keep their labels as given', async () => {
+  const keyed = JSON.stringify({
+    m1: { Caption: 'Nobody warns you about this oven', Plays: 500_000, Genre: 'Fun' },
+    m2: { Caption: 'Nobody warns you about that stove', Plays: 600_000, Genre: 'Fun' },
+  });
+  const map = {
+    text: 'Caption',
+    views: 'Plays',
+    source_id: 'id',
+    niche: { column: 'Genre', values: { Fun: 'comedy' } },
+  };
+  const query = new URLSearchParams({
+    map: JSON.stringify(map),
+    records_of: 'key:id',
+    source: 'keyed',
+    filename: 'a.json',
+  });
+  assert.equal((await service.import(keyed, query.toString())).report.read, 2);
+  const { hooks } = await read('/operator/hooks?source=keyed');
+  const given = hooks.map((hook: Record<string, unknown>) => [hook.niche, hook.given_labels]);
+  assert.deepEqual(given, Array(2).fill(['comedy', { niche: 'Fun' }]));
+  const refused = await service.operator('POST', '/operator/import?records_of=id');
+  assert.match(refused.body.detail, /must have the form key:id/);
+});

@@ -65,6 +65,9 @@ test('a source is added, shown, changed, run, paused, resumed and deleted from t
   const changed = await json('update', 'from-cli', '--every', '0 6 * * *', '--additive');
   assert.deepEqual([changed.every, changed.snapshot, changed.map.length], ['0 6 * * *', false, 2]);
   assert.equal((await json('update', 'from-cli', '--every', '')).runs_every, '4h');
+  const keyed = await json('update', 'from-cli', '--records-of', 'key:id', '--map', '{"text": "Caption|trim"}');
+  assert.deepEqual([keyed.records_of, keyed.map], ['key:id', ['text=Caption|trim']]);
+  assert.equal((await json('update', 'from-cli', '--records-of', '')).records_of, null);
   writeFileSync(join(directory, 'hooks.jsonl'), hookLine('Another one from the command line'));
   const moved = await json('update', 'from-cli', '--location', 'hooks.jsonl', '--map', '');
   assert.deepEqual([moved.location, moved.map], [join(directory, 'hooks.jsonl'), []]);

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { ReservedDisk } from '../../db/disk-space.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
+import { sheetIdOf } from '../imports/google-sheets.ts';
 import type { Progress } from '../imports/import-record.ts';
 import { importLocationInThread, type LocationOutcome } from '../imports/import-thread.ts';
 import type { ImportTracker } from '../imports/import-tracker.ts';
@@ -117,5 +118,5 @@ function imported({ validators, importId }: Extract<LocationOutcome, { kind: 'im
 /** Without the query of a URL, which may contain secrets. */
 function fileNameOf(location: string): string {
   const url = URL.parse(location);
-  return url?.host ? basename(url.pathname) || url.host : basename(location);
+  return url?.host ? (sheetIdOf(url) ?? (basename(url.pathname) || url.host)) : basename(location);
 }
