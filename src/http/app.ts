@@ -26,7 +26,6 @@ import { usageHistoryEndpoints } from './endpoints/usage-history.ts';
 import { type WebhookDeps, webhookEndpoints } from './endpoints/webhooks.ts';
 import { type OperatorAccountDeps, operatorAccountEndpoints } from './operator/accounts.ts';
 import { operatorAuditEndpoints } from './operator/audit.ts';
-import { duplicateEndpoints } from './operator/duplicates.ts';
 import { watchEventLoop } from './operator/event-loop.ts';
 import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exports.ts';
 import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health.ts';
@@ -163,7 +162,6 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...operatorExportEndpoints(deps),
     ...operatorHealthEndpoints(deps),
     ...operatorHookEndpoints(deps),
-    ...duplicateEndpoints(deps),
     ...importEndpoints(deps),
     ...operatorImportEndpoints(deps),
     ...operatorPlatformEndpoints(deps),

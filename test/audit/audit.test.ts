@@ -167,6 +167,16 @@ test('… hooks, imports, sources, exports', async () => {
     const [field, to] = defined(Object.entries(sent)[0]);
     assert.deepEqual((record.details[field] as { to: string }).to, to);
   }
+  const [merged, into] = [idOf('qxzv tvuw'), idOf('A line to edit')];
+  const client = new pg.Client(service.databaseUrl);
+  await client.connect();
+  await client.query('insert into near_duplicates values ($1, $2, 0.9)', [into.slice(5), merged.slice(5)]);
+  await client.end();
+  await expectRecord('hook.duplicate_dismissed', 'DELETE /operator/hooks/:id/near-duplicates/:other', {
+    params: { id: merged, other: into },
+    subject: () => merged,
+    account: null,
+  });
   const claimed = idOf('qxzv tvuw');
   await service.import(
     JSON.stringify({ text: 'qxzv tvuw', views: 9e15 }),
@@ -180,6 +190,12 @@ test('… hooks, imports, sources, exports', async () => {
     const call = { params: { id: claimed }, body, subject: () => claimed, account: null };
     await expectRecord(action, 'POST /operator/hooks/:id/claims', call);
   }
+  await expectRecord('hook.merged', 'POST /operator/hooks/:id/merge', {
+    params: { id: merged },
+    body: { into },
+    subject: () => merged,
+    account: null,
+  });
   const report = { hook_id: idOf('zxqv wvut'), reason: 'other', email: 'rae@example.com', details: 'It is mine.' };
   const { body: sent } = await service.send('POST', '/report', undefined, { body: report });
   const reportId = sent.data.report_id;

@@ -18,6 +18,8 @@ import {
 import { findHooks, getHook, getReviewQueue, listEdits, listHooksInput } from '../../catalog/curation/queries.ts';
 import { undoEdit } from '../../catalog/curation/undo.ts';
 import { claimDecisionInput, decideClaim } from '../../catalog/holders/actions.ts';
+import { mergeHook, mergeInput } from '../../catalog/merging/actions.ts';
+import { dismissNearDuplicate } from '../../catalog/near-duplicates/actions.ts';
 import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/actions.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database, Trx } from '../../db/database.ts';
@@ -108,6 +110,30 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       response: reviewedHookSchema,
       handler: async (request) => {
         await decideClaim(acting(deps, request), request.params.id, request.body);
+        return getHook(db, request.params.id);
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/hooks/:id/merge',
+      summary: 'Merge a hook into another, which answers for both from then on',
+      body: mergeInput,
+      requiresBody: true,
+      response: reviewedHookSchema,
+      handler: async (request) => {
+        await mergeHook(acting(deps, request), request.params.id, request.body);
+        return getHook(db, request.body.into);
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/hooks/:id/near-duplicates/:other',
+      summary: 'Say that two hooks are no near duplicates. They are not listed as such again',
+      response: reviewedHookSchema,
+      handler: async (request) => {
+        await dismissNearDuplicate(acting(deps, request), request.params.id, request.params.other);
         return getHook(db, request.params.id);
       },
     }),
