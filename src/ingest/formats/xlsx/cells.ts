@@ -6,7 +6,7 @@ export type CellContext = { strings: readonly string[]; isDateStyle: readonly bo
 export type Cell = { type: string; style: number; text: string };
 
 /** Columns of a sheet, up to XFD. */
-export const maxColumns = 16_384;
+const maxColumns = 16_384;
 
 /** The 0-based column of `B7`, or -1. */
 export function columnOf(reference: string): number {

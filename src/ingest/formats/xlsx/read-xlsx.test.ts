@@ -134,6 +134,15 @@ test('a workbook that unpacks to more than the limit is rejected before it fills
   assert.match((await read(honest, { maxSpreadsheetBytes: 1000 })).reasons[0] ?? '', /more than 1000 bytes/);
 });
 
+test('a file that does not arrive completely is an error, not a damaged workbook', async () => {
+  async function* broken() {
+    yield zip(parts(videos)).subarray(0, 500);
+    throw new Error('the connection closed');
+  }
+  const reading = readRecords(broken(), { filename: 'x.xlsx' });
+  await assert.rejects(reading.next(), /the connection closed/);
+});
+
 test('an archive that is no workbook, is damaged, or has no usable header is one rejection', async () => {
   const whole = zip(parts(videos));
   const cases: [Buffer, RegExp][] = [

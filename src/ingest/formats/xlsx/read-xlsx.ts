@@ -22,12 +22,15 @@ export function isZip(head: Uint8Array): boolean {
   return Buffer.from(head.subarray(0, 4)).toString('hex') === '504b0304';
 }
 
+/** Throws if `bytes` does. */
 export async function* readXlsx(
   bytes: AsyncIterable<Uint8Array>,
   { filename: file, records = null, maxSpreadsheetBytes: maxBytes, onCut = () => {} }: XlsxOptions,
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
+  const packed = await collect(bytes, maxBytes);
   try {
-    const workbook = await openWorkbook(await collect(bytes, maxBytes), { maxBytes, sheetName: records });
+    if (packed === null) throw new WorkbookError(tooLarge(maxBytes));
+    const workbook = await openWorkbook(packed, { maxBytes, sheetName: records });
     yield* toRecords(readRows(workbook), file);
   } catch (error) {
     onCut();
@@ -37,12 +40,13 @@ export async function* readXlsx(
   }
 }
 
-async function collect(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+/** Null if there are too many. */
+async function collect(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of bytes) {
     length += piece.length;
-    if (length > maxBytes) throw new WorkbookError(tooLarge(maxBytes));
+    if (length > maxBytes) return null;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

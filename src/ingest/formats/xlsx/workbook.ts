@@ -71,7 +71,7 @@ async function openPart(parts: Parts, name: string): Promise<AsyncIterable<Uint8
 }
 
 export function tooLarge(maxBytes: number): string {
-  return `the workbook unpacks to more than ${maxBytes} bytes; save the sheet as CSV, or raise HOOKLINE_LIMIT_SPREADSHEET_BYTES`;
+  return `the workbook has or unpacks to more than ${maxBytes} bytes; save the sheet as CSV, or raise HOOKLINE_LIMIT_SPREADSHEET_BYTES`;
 }
 
 async function readPart(parts: Parts, name: string, handlers: XmlHandlers): Promise<void> {
