@@ -1,5 +1,5 @@
 // SQL that brings back what came after an undone import: the records of later imports, and decisions of curators, in their order.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { showHolders } from '../../catalog/holders/store.ts';
 import { curatedColumns } from '../../catalog/holders/store-said.ts';
 import type { Trx } from '../../db/database.ts';
@@ -81,14 +81,8 @@ async function applyDecisions(
 ): Promise<void> {
   const isThen = (column: string) =>
     sql`${sql.ref(column)} > ${after}::timestamptz and ${sql.ref(column)} <= ${until}::timestamptz`;
-  // A value that the undone import gave is not the curator's.
-  const values = curatedColumns.map((name) => {
-    const column = sql.ref(name);
-    return sql`${column} = case when exists (select from undo_said s where s.id = w.id and s.${column} is not distinct from w.${column})
-      then h.${column} else w.${column} end`;
-  });
   await sql`
-update hooks h set ${sql.join(values)}, curated_at = w.curated_at
+update hooks h set ${sql.join(curatedColumns.map(curatedValue))}, curated_at = w.curated_at
 from undo_was w join undo_before b on b.id = w.id where h.id = w.id and ${isThen('w.curated_at')}`.execute(trx);
   const { rows } = await sql<{ hook_id: number }>`
 update hook_sources o set views = o.claimed_views, views_captured_at = o.claimed_captured_at, updated_at = d.accepted_at,
@@ -102,4 +96,15 @@ update hook_sources o set rejected_at = d.rejected_at
 from undo_decisions d where d.hook_id = o.hook_id and d.source = o.source and o.claimed_at is not null and ${isThen('d.rejected_at')}`.execute(
     trx,
   );
+}
+
+/** What the undone import gave is not the curator's: neither a value, nor what the source wrote where the curator wrote the text. */
+function curatedValue(name: (typeof curatedColumns)[number]) {
+  const column = sql.ref(name);
+  const isSaid = (said: RawBuilder<unknown>) =>
+    sql`exists (select from undo_said s where s.id = w.id and ${said} is not distinct from w.${column})`;
+  if (name === 'raw_text')
+    return sql`raw_text = case when ${isSaid(sql`coalesce(s.raw_text, s.text)`)} then nullif(coalesce(h.raw_text, h.text), w.text)
+      when ${isSaid(sql`s.raw_text`)} then h.raw_text else w.raw_text end`;
+  return sql`${column} = case when ${isSaid(sql`s.${column}`)} then h.${column} else w.${column} end`;
 }

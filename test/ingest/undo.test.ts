@@ -1,0 +1,268 @@
+// Undo of imports: the catalog is as if the import had not been, and what curators and other imports did since stays.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, mock, test } from 'node:test';
+import fc from 'fast-check';
+import { system } from '../../src/audit/actor.ts';
+import { runCommand } from '../../src/cli/run.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { deleteUndoLogs } from '../../src/ingest/imports/store.ts';
+import { undoImport } from '../../src/ingest/undo/actions.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { type Receiver, startReceiver } from '../setup/receiver.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
+import { type Imported, imported, importOne, stateOf } from './undo-imports.ts';
+
+let database: TestDatabase;
+let service: TestService;
+let receiver: Receiver;
+let key: string;
+
+before(async () => {
+  [database, service, receiver] = await Promise.all([
+    testDatabase(),
+    testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' }),
+    startReceiver(),
+  ]);
+  key = (await service.account('enterprise')).key;
+});
+
+after(async () => {
+  await receiver.close();
+  await service.close();
+  await database.close();
+});
+
+/** Imports in order, once with the undone one and once without it, and compares. */
+async function compare(run: number, imports: readonly Imported[], at: number): Promise<void> {
+  const start = Date.now();
+  const ids: string[] = [];
+  for (const one of imports) ids.push(await importOne(database, `${run}a`, one, start));
+  const deps = { databaseUrl: database.url, actor: system, config: { limits: defaultLimits }, observe: () => {} };
+  await undoImport(deps, ids[at] ?? '');
+  for (const one of imports.filter((_, nth) => nth !== at)) await importOne(database, `${run}b`, one, start);
+  const [undone, without] = [await stateOf(database, `${run}a`), await stateOf(database, `${run}b`)];
+  assert.deepEqual(undone, JSON.parse(JSON.stringify(without).replaceAll(`${run}b`, `${run}a`)));
+}
+
+test('after random imports, undoing one leaves what the others alone would have made', async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(imported, { minLength: 2, maxLength: 5 }), fc.nat(4), (imports, at) =>
+      compare(++run, imports, at % imports.length),
+    ),
+    { numRuns: 12, endOnFailure: true },
+  );
+});
+
+type Line = Parameters<typeof hookLine>[1];
+const importLines = async (source: string, lines: readonly string[], more = ''): Promise<string> => {
+  const query = `preset=hookline&format=jsonl&source=${source}${more}`;
+  return (await service.import(lines.join('\n'), query)).import_id;
+};
+const undo = (id: string) => service.operator('POST', `/operator/imports/${id}/undo`);
+const video = (name: string, text: string, more: Line = {}) =>
+  JSON.stringify({ ...JSON.parse(hookLine(text, more)), source_url: `https://youtu.be/${name.padEnd(11, '_')}` });
+/** By the time of their import, then by text. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
+const hooksOf = async (source: string, ids?: readonly string[]): Promise<any[]> => {
+  const { hooks } = (await service.operator('GET', `/operator/hooks?source=${source}`)).body;
+  const place = ({ id, added_at, text }: Record<string, string>) =>
+    ids ? ids.indexOf(id ?? '') : `${added_at} ${text}`;
+  return hooks.sort((a: Record<string, string>, b: Record<string, string>) => (place(a) < place(b) ? -1 : 1));
+};
+const hookOf = async (id: string) => (await service.operator('GET', `/operator/hooks/${id}`)).body;
+
+test('an undo is one version: /changes tells it, the answer counts it and the deliveries, and a new import brings back the same ids', async () => {
+  await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
+  await importLines('films', [video('known', 'A line with its words'), video('dropped', 'The line that leaves')]);
+  await receiver.received(1);
+  const lines = [
+    video('known', 'A line with other words', { views: 900_000 }),
+    video('new', 'Beside it an added line'),
+    video('newer', 'One more line that waits', { niche: 'unheard of' }),
+  ];
+  const id = await importLines('films', lines, '&snapshot=1&force=1');
+  await receiver.received(2);
+  const { body: log } = await until(
+    () => service.operator('GET', '/operator/deliveries'),
+    ({ body }) => body.deliveries.every(({ status }: { status: string }) => status === 'delivered'),
+  );
+  assert.equal(log.deliveries.length, 2);
+  const [known, dropped, added, waiting] = await hooksOf('films');
+  const version = (await service.get('/changes', key)).body.catalog_version;
+  assert.deepEqual([known.text, dropped.state, waiting.state], ['A line with other words', 'retired', 'pending']);
+
+  const { status, body } = await undo(id);
+  const counts = { removed: 2, restored: 2, kept: 0, delivered: 1, paused_source: null };
+  assert.deepEqual([status, body], [200, { catalog_version: version + 1, ...counts }]);
+  const { body: changes } = await service.get(`/changes?since=${version}`, key);
+  assert.deepEqual(
+    changes.data.map(({ id: of, change, hook }: { id: string; change: string; hook: { text: string } | null }) => [
+      of,
+      change,
+      hook?.text,
+    ]),
+    [
+      [known.id, 'updated', 'A line with its words'],
+      [dropped.id, 'added', 'The line that leaves'],
+      [added.id, 'retired', undefined],
+    ],
+  );
+  assert.equal((await service.get(`/hooks/${added.id}`, key)).status, 410);
+  assert.deepEqual((await hookOf(known.id)).views, 150_000);
+  const { body: record } = await service.operator('GET', `/operator/imports/${id}`);
+  assert.deepEqual([record.state, record.undo_until, record.report.added], ['done', null, 1]);
+  assert.ok(record.undone_at);
+  const again = await undo(id);
+  assert.deepEqual([again.status, again.body.code], [409, 'conflict']);
+  const { body: audit } = await service.operator('GET', '/operator/audit?action=import.undone');
+  assert.deepEqual(audit.records[0].details, { removed: 2, restored: 2, kept: 0, delivered: 1 });
+
+  await importLines('films', lines, '&snapshot=1&force=1');
+  const now = await hooksOf('films', [known.id, dropped.id, added.id, waiting.id]);
+  assert.deepEqual(
+    now.map(({ id: of, state, text }) => [of, state, text]),
+    [
+      [known.id, 'published', known.text],
+      [dropped.id, 'retired', dropped.text],
+      [added.id, 'published', added.text],
+      [waiting.id, 'pending', waiting.text],
+    ],
+  );
+});
+
+test('one of two undos at once succeeds, and deliveries that were never tried are skipped', async () => {
+  const { body: paused } = await service.send('POST', '/webhooks', key, {
+    body: { webhook_url: receiver.url, filters: { niche: ['gaming'] } },
+  });
+  await service.send('POST', `/webhooks/${paused.webhook_id}/pause`, key);
+  const id = await importLines('games', [video('game', 'This game is impossible', { niche: 'gaming' })]);
+  const answers = await Promise.all([undo(id), undo(id)]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  const { body } = await service.get(`/webhooks/${paused.webhook_id}/deliveries`, key);
+  assert.deepEqual([body.data[0].status, body.data[0].skipped_by], ['skipped', 'undo']);
+});
+
+test('what curators decided since stays, what the import had given does not', async () => {
+  await importLines('talks', [
+    video('talk', 'A talk in its first words', { niche: 'food' }),
+    video('retired', 'Words to be retired'),
+    video('waits', 'Words to wait for', { niche: 'nonsense' }),
+  ]);
+  const id = await importLines('talks', [
+    video('talk', 'A talk in its second words', { niche: 'fitness', archetype: 'story' }),
+    video('retired', 'Words to be retired', { views: 400_000 }),
+    video('waits', 'Words to wait for', { niche: 'nonsense', views: 300_000 }),
+    video('brought', 'A line it brought', { niche: 'nonsense' }),
+    video('refused', 'A line that was refused', { niche: 'nonsense' }),
+  ]);
+  const [talk, retired, waits, brought, refused] = await hooksOf('talks');
+  const patch = (of: { id: string }, body: object) => service.operator('PATCH', `/operator/hooks/${of.id}`, body);
+  await patch(talk, { archetype: 'listicle' });
+  await patch(retired, { state: 'retired' });
+  await patch(waits, { state: 'published' });
+  await patch(brought, { state: 'published', niche: 'travel' });
+  await patch(refused, { state: 'rejected' });
+  const { body } = await undo(id);
+  assert.deepEqual([body.removed, body.restored], [1, 3]);
+  const ids = [talk, retired, waits, brought, refused].map((hook) => hook.id);
+  const now = await hooksOf('talks', ids);
+  const shown = now.map(({ text, state, views, niche, archetype }) => [text, state, views, niche, archetype]);
+  assert.deepEqual(shown.slice(0, 3), [
+    ['A talk in its first words', 'published', 150_000, 'food', 'listicle'],
+    ['Words to be retired', 'retired', 150_000, 'finance', 'question'],
+    ['Words to wait for', 'published', 150_000, waits.niche, 'question'],
+  ]);
+  assert.deepEqual(
+    now.slice(3).map(({ state, retired_by }) => [state, retired_by]),
+    [
+      ['retired', 'undo'],
+      ['rejected', null],
+    ],
+  );
+  await importLines('talks', [
+    video('brought', 'A line it brought', { niche: 'nonsense' }),
+    video('refused', 'A line that was refused', { niche: 'nonsense' }),
+  ]);
+  const again = (await hooksOf('talks', ids)).slice(3);
+  assert.deepEqual(
+    again.map(({ id: of, state, niche }) => [of, state, niche]),
+    [
+      [brought.id, 'published', 'travel'],
+      [refused.id, 'rejected', refused.niche],
+    ],
+  );
+});
+
+test('a view count that was accepted since stays accepted', async () => {
+  await importLines('calm', [video('claim', 'A count to decide about')]);
+  await importLines('bold', [video('claim', 'A count to decide about', { views: 3_000_000_000 })]);
+  const id = await importLines('calm', [video('claim', 'A count to decide about', { views: 400_000 })]);
+  const [{ id: hook }] = await hooksOf('calm');
+  const claim = { source: 'bold', decision: 'accept' };
+  assert.equal((await service.operator('POST', `/operator/hooks/${hook}/claims`, claim)).status, 200);
+  await undo(id);
+  const { holders } = await hookOf(hook);
+  assert.deepEqual(
+    holders.map((holder: Record<string, unknown>) => [holder.source, holder.views, holder.claim]),
+    [
+      ['calm', 150_000, null],
+      ['bold', 3_000_000_000, null],
+    ],
+  );
+});
+
+test('an undo of a scheduled run pauses its source', async (context) => {
+  const directory = mkdtempSync(join(tmpdir(), 'hookline-undo-'));
+  context.after(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'feed.jsonl');
+  writeFileSync(path, hookLine('A line of a scheduled file'));
+  const source = { name: 'feed', location: path, preset: 'hookline' };
+  const { status, body: created } = await service.operator('POST', '/operator/sources', source);
+  assert.equal(status, 201, JSON.stringify(created));
+  await service.observed('source_run_finished', created.id);
+  const { last_import_id: id } = (await service.operator('GET', '/operator/sources/feed')).body;
+  const lines: string[] = [];
+  mock.method(console, 'log', (line: string) => lines.push(line));
+  const code = await runCommand(['imports', 'undo', id, '--url', service.url, '--key', operatorKey]);
+  mock.restoreAll();
+  assert.equal(code, 0);
+  assert.match(
+    lines.join('\n'),
+    /^Undid imp_\w+: 1 hook removed, 0 hooks restored .*\n(.*\n)?The source feed is paused\./,
+  );
+  const { body: paused } = await service.operator('GET', '/operator/sources/feed');
+  assert.deepEqual([paused.state, paused.last_error], ['paused', `Paused, since the import ${id} was undone.`]);
+});
+
+test('what cannot be undone is refused: no import, a failed one, one whose log is deleted after 30 days', async () => {
+  assert.equal((await undo('imp_none')).status, 404);
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
+  try {
+    const id = await importLines('old', [hookLine('A line of last month')]);
+    await importLines('old', [hookLine('A line of last month', { views: 900_000 })]);
+    const months = new Date(Date.now() - 31 * 86_400_000);
+    const set = (values: object) => db.updateTable('imports').set(values).where('id', '=', id).execute();
+    for (const [values, message] of [
+      [{ state: 'running' }, /still running/],
+      [{ state: 'failed' }, /published nothing/],
+      [{ state: 'done', published_at: months }, /can no longer be undone/],
+    ] as const) {
+      await set(values);
+      const { status, body } = await undo(id);
+      assert.deepEqual([status, message.test(body.detail)], [409, true], body.detail);
+    }
+    const logged = () => db.selectFrom('import_changes').select('import_id').execute();
+    const before = await logged();
+    await db.updateTable('imports').set({ published_at: months }).where('source', '=', 'old').execute();
+    await deleteUndoLogs(db, new Date(Date.now() - 30 * 86_400_000));
+    assert.equal((await logged()).length, before.length - 1);
+  } finally {
+    await close();
+  }
+});
