@@ -3,6 +3,7 @@ import { defaultLimits, type Limits } from '../../config/limits.ts';
 import type { FileFormat } from '../formats/detect.ts';
 import { readRecords } from '../formats/read.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../formats/record.ts';
+import { isZip } from '../formats/xlsx/read-xlsx.ts';
 import type { Binding } from '../mapping/bind-mapping.ts';
 import { type MapFileOptions, mapRecords } from '../mapping/map-records.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -106,8 +107,11 @@ async function* counted(
   reading: Reading,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  const end = reading.bytes + maxBytes;
+  const start = reading.bytes;
+  let end = start + maxBytes;
   for await (const chunk of bytes) {
+    // Of a workbook no part can be read, and it has its own limit.
+    if (reading.bytes === start && isZip(chunk)) end = Number.POSITIVE_INFINITY;
     const rest = end - reading.bytes;
     reading.bytes += Math.min(chunk.length, rest);
     reading.isPart ||= chunk.length > rest;

@@ -9,10 +9,10 @@ import { newReading, readFiles } from './read-files.ts';
 
 const folder = join(import.meta.dirname, '../../../test/fixtures/tools');
 
-async function read(name: string, preset: string): Promise<Array<IncomingHook | Rejection>> {
+async function read(name: string, preset?: string, maxBytes?: number): Promise<Array<IncomingHook | Rejection>> {
   const items = [];
   const file = { name, size: undefined, open: () => createReadStream(join(folder, name)) };
-  const options = { mapping: resolveMapping({ preset }), minViews: 100_000 };
+  const options = { mapping: resolveMapping({ preset }), minViews: 100_000, maxBytes };
   for await (const batch of readFiles([file], options, newReading())) items.push(...batch);
   return items;
 }
@@ -65,4 +65,13 @@ test('yt-dlp: the lines of a flat playlist are records', async () => {
   const id = '7123456789012345680';
   const others = [220_000, 'TikTok', null, null, 'invented.cook', id, 900, 15];
   assert.deepEqual(valuesOf(tiktok), [`tiktok/${id}`, published, ...others]);
+});
+
+test('a workbook is read whole, also by a preview of less', async () => {
+  const items = await read('workbook.xlsx', undefined, 100);
+  const values = items.map((item) => (isRejection(item) ? item.reason : [item.views, item.published_at, item.niche]));
+  assert.deepEqual(values, [
+    [310_000, new Date('2025-05-24'), 'food'],
+    [150_000, new Date('2025-05-24T12:00:00Z'), 'travel'],
+  ]);
 });
