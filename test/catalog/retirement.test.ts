@@ -146,7 +146,7 @@ test('distinct=text lists and draws one hook of each text, and counts texts', as
 });
 
 test('a language finds its regional variants in lists, draws, facets and exports; a variant finds itself', async () => {
-  const lines = ['pt', 'pt-BR', 'pt-PT', 'ptx'].map((language, at) =>
+  const lines = ['pt', 'pt-BR', 'pt-PT', 'es'].map((language, at) =>
     hookLine(`Linha ${language} de teste`, { id: `l${at}`, language }),
   );
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=languages');

@@ -19,7 +19,7 @@ export type Page = {
 type Ordered = { at: (index: number) => number; tier: (index: number) => number; length: number };
 
 /** `isDistinct`: of hooks with the same words only the first. */
-export type Search = { filter: Filter; sort: Sort; limit: number; after: Cursor | null; isDistinct?: boolean };
+type Search = { filter: Filter; sort: Sort; limit: number; after: Cursor | null; isDistinct?: boolean };
 
 export function search(snapshot: Snapshot, cache: ResolveCache, query: Search): Page {
   const ordered = order(snapshot, cache, query);

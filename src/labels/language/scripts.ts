@@ -43,7 +43,7 @@ const distinctiveLetters: Readonly<Record<string, readonly [RegExp, string][]>> 
   hi: [[/ळ|आहे|नाही/, 'mr']],
 };
 
-export type ScriptCount = { script: string; letters: number; latin: number };
+type ScriptCount = { script: string; letters: number; latin: number };
 
 /** The most frequent script other than Latin, by its language, and the letters of both. */
 export function countScripts(text: string): ScriptCount {
