@@ -232,6 +232,8 @@ export type Tables = {
   import_confirmations: { import_id: string; hook_ids: number[] };
   edits: EditTable;
   edit_changes: EditChangeTable;
+  /** Keys of texts that a curator replaced: records of such a text are of this hook, and its takedown blocks them. */
+  former_texts: { text_key: string; hook_id: number };
   takedowns: TakedownTable;
   reports: ReportTable;
   catalog: { id: 1; version: number; updated_at: Timestamp };

@@ -30,6 +30,8 @@ export type TakedownJob = {
   /** ISO 8601: nothing that was created before contains the hook. */
   addedAt: string;
   textKey: string;
+  /** Of the texts that curators replaced; absent in jobs of earlier versions. */
+  formerTextKeys?: string[];
   urlHash: string | null;
 };
 

@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { undoableMs } from '../../src/catalog/curation/edit.ts';
+import { deleteEditsBefore, forgetEditsBefore } from '../../src/catalog/curation/store-edits.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { textKey } from '../../src/lib/clean-text.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
+import { tablesWith } from './search-everything.ts';
 
 let service: TestService;
 let database: ReturnType<typeof openDatabase>;
@@ -20,6 +24,7 @@ before(async () => {
   key = (await service.account('enterprise')).key;
   const { body } = await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
   webhook = body.webhook_id;
+  await fillQueue();
 });
 
 after(async () => {
@@ -45,21 +50,23 @@ const changesSince = async (since: number): Promise<{ id: string; change: string
   (await service.get(`/changes?since=${since}`, key)).body.data;
 const query = (source: string) => `preset=hookline&format=jsonl&source=${source}`;
 
-/** Ids of hooks that wait, since the classifier is unsure of their labels. */
-async function queue(source: string, count: number): Promise<string[]> {
-  const lines = Array.from({ length: count }, (_, at) =>
-    JSON.stringify({
-      text: `zzqv ${source} ${at}`,
-      views: 200_000,
-      platform: 'TikTok',
-      language: 'en',
-      creator: source,
-    }),
+/** Hooks that wait, since the classifier is unsure of their labels: as many of each creator. */
+const waiting = { thousand: 1_001, regretted: 2, skipped: 3, spammer: 3, other: 1, contested: 40, aged: 1 };
+
+async function fillQueue(): Promise<void> {
+  const lines = Object.entries(waiting).flatMap(([creator, count]) =>
+    Array.from({ length: count }, (_, at) =>
+      JSON.stringify({ text: `zzqv ${creator} ${at}`, views: 200_000, platform: 'TikTok', language: 'en', creator }),
+    ),
   );
-  assert.equal((await service.import(lines.join('\n'), query(source))).report.pending, count);
-  const { rows } = await sql<{ id: number }>`select id from hooks where source = ${source} order by id`.execute(
+  assert.equal((await service.import(lines.join('\n'), query('queue'))).report.pending, lines.length);
+}
+
+async function queue(creator: keyof typeof waiting): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`select id from hooks where creator = ${creator} order by id`.execute(
     database.db,
   );
+  assert.equal(rows.length, waiting[creator]);
   return rows.map(({ id }) => `hook_${id}`);
 }
 
@@ -70,10 +77,10 @@ async function published(source: string, texts: readonly string[]): Promise<stri
 }
 
 test('1,000 hooks are accepted as one version, with one event and one audit record', async () => {
-  const ids = await queue('thousand', 1_001);
+  const ids = await queue('thousand');
   const [first = '', ...others] = ids;
   const tooMany = await service.operator('PATCH', '/operator/hooks', {
-    filter: { source: 'thousand' },
+    filter: { creator: 'thousand' },
     state: 'published',
   });
   assert.deepEqual([tooMany.status, tooMany.body.code], [422, 'invalid_body']);
@@ -111,7 +118,7 @@ test('1,000 hooks are accepted as one version, with one event and one audit reco
 });
 
 test('an undone acceptance waits in review again, is retired for clients, and added when it is accepted once more', async () => {
-  const [one = '', other = ''] = await queue('taken-back', 2);
+  const [one = '', other = ''] = await queue('regretted');
   const before = await version();
   const sent = receiver.requests.length;
   const { edit_id } = await edit({ ids: [one, other], set: { niche: 'food' }, state: 'published' });
@@ -187,7 +194,6 @@ test('an undo restores hooks that nobody changed since, and reports the others',
 });
 
 test('the undo of a text brings it back, unless another hook has it now', async () => {
-  const { db } = database;
   const texts = ['Plums cost less', 'Figs cost less'];
   await service.import(texts.map((text) => hookLine(text)).join('\n'), query('texts'));
   const [plums = '', figs = ''] = (await read('/operator/hooks?source=texts')).hooks.map(
@@ -195,21 +201,20 @@ test('the undo of a text brings it back, unless another hook has it now', async 
   );
   const first = await edit({ ids: [plums], set: { text: 'Pears cost less' } });
   const second = await edit({ ids: [figs], set: { text: 'Dates cost less' } });
-  await service.import(hookLine('Figs cost less'), query('texts'));
+  const { report } = await service.import(texts.map((text) => hookLine(text)).join('\n'), query('texts'));
+  assert.deepEqual([report.added, report.unchanged], [0, 2], 'records of the former texts are of these hooks');
   assert.equal((await undo(first.edit_id)).body.restored, 1);
-  const { text, raw_text, template, text_group } = await hookOf(plums);
-  assert.deepEqual([text, raw_text, template], ['Plums cost less', null, 'Plums cost less']);
-  const [{ text_key }] = (
-    await sql<{ text_key: string }>`select text_key from hooks where text = 'Plums cost less'`.execute(db)
-  ).rows as [{ text_key: string }];
-  assert.ok(text_key.startsWith(text_group));
+  const { text, raw_text, template, text_group, curated_at } = await hookOf(plums);
+  assert.deepEqual([text, raw_text, template, curated_at], ['Plums cost less', null, 'Plums cost less', null]);
+  assert.equal(text_group, textKey(text).slice(0, 16));
+  await edit({ ids: [plums], set: { text: 'Figs cost less' } });
   const { skipped } = (await undo(second.edit_id)).body;
   assert.equal(skipped.length, 1);
   assert.match(skipped[0].reason, /^of a text that hook_\d+ has now$/);
 });
 
 test('hooks that cannot be changed are skipped with the reason', async () => {
-  const [one = '', other = '', third = ''] = await queue('skipped', 3);
+  const [one = '', other = '', third = ''] = await queue('skipped');
   await edit({ ids: [one], state: 'rejected' });
   const before = await version();
   const { skipped, changed, edit_id } = await edit({
@@ -240,8 +245,8 @@ test('hooks that cannot be changed are skipped with the reason', async () => {
 });
 
 test('a filter selects the hooks of an edit, such as all that wait of a creator', async () => {
-  const ids = await queue('spammer', 3);
-  const kept = await queue('other-creator', 1);
+  const ids = await queue('spammer');
+  const kept = await queue('other');
   const result = await edit({
     filter: { creator: '@Spammer', platform: 'TikTok', state: 'pending' },
     state: 'rejected',
@@ -267,7 +272,7 @@ test('a filter selects the hooks of an edit, such as all that wait of a creator'
 });
 
 test('of concurrent edits each hook gets one, whatever their order', async () => {
-  const ids = await queue('contested', 40);
+  const ids = await queue('contested');
   const before = await version();
   const [accepted, rejected, single] = await Promise.all([
     edit({ ids: ids.slice(0, 30), state: 'published', from: 'pending' }),
@@ -276,7 +281,7 @@ test('of concurrent edits each hook gets one, whatever their order', async () =>
   ]);
   const isSingle = single.status === 200;
   assert.ok(isSingle || single.status === 409, JSON.stringify(single.body));
-  const states = (await read('/operator/hooks?source=contested&limit=200')).hooks.map(
+  const states = (await read('/operator/hooks?creator=contested&limit=200')).hooks.map(
     ({ state }: { state: string }) => state,
   );
   const count = (state: string) => states.filter((one: string) => one === state).length;
@@ -285,4 +290,40 @@ test('of concurrent edits each hook gets one, whatever their order', async () =>
   assert.equal((await version()) - before, isSingle ? 2 : 1);
   for (const { reason } of [...accepted.skipped, ...rejected.skipped])
     assert.match(reason, /^now (published|rejected), no longer pending$|^already/);
+});
+
+test('a takedown deletes what edits replaced from every table, and blocks it', async () => {
+  const [former, latter] = ['Zorillas audit at dawn', 'Zorillas audit at dusk'];
+  const line = hookLine(former);
+  const { report } = await service.import(`${line}\n${line.replace('150000', '5')}`, query('zorillas'));
+  assert.deepEqual([report.added, report.rejected], [1, 1]);
+  const [{ id }] = (await read('/operator/hooks?source=zorillas')).hooks;
+  await edit({ ids: [id], set: { text: latter, niche: 'food' } });
+  assert.ok((await tablesWith(database.pool, former)).length >= 3);
+  const { body: takedown } = await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 3' });
+  await until(
+    async () => (await read('/operator/takedowns')).takedowns.find((one: { id: string }) => one.id === takedown.id),
+    ({ purged_at }) => purged_at !== null,
+  );
+  for (const text of [former, latter]) {
+    assert.deepEqual(await tablesWith(database.pool, text), [], `a row contains ${text}`);
+    assert.equal((await service.import(hookLine(text), query('zorillas'))).report.rejected, 1);
+  }
+  await service.operator('DELETE', `/operator/takedowns/${takedown.id}`);
+  assert.equal((await service.import(line, query('zorillas'))).report.added, 1);
+});
+
+test('edits can be undone for 30 days, and are in the audit log of a hook for longer', async () => {
+  const [id = ''] = await queue('aged');
+  const { edit_id } = await edit({ filter: { creator: 'aged' }, set: { niche: 'food' } });
+  await sql`update edits set created_at = now() - interval '31 days' where id = ${edit_id}`.execute(database.db);
+  await forgetEditsBefore(database.db, new Date(Date.now() - undoableMs));
+  const { rows } = await sql`select before, after from edit_changes where edit_id = ${edit_id}`.execute(database.db);
+  assert.deepEqual(rows, [{ before: null, after: null }]);
+  const { status, body } = await undo(edit_id);
+  assert.deepEqual([status, body.code], [409, 'conflict']);
+  assert.match(body.detail, /can no longer be undone/);
+  assert.equal((await read(`/operator/audit?subject=${id}`)).records.length, 1);
+  await deleteEditsBefore(database.db, new Date(Date.now() - undoableMs));
+  assert.equal((await undo(edit_id)).status, 404);
 });

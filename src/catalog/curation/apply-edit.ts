@@ -10,7 +10,7 @@ import { requireLanguage } from '../values/languages.ts';
 import { requirePlatform } from '../values/platforms.ts';
 import { type Edit, type EditedValues, findObstacle, isUnseen, type Obstacle } from './edit.ts';
 import { columnsOfText, requireFreeText } from './edit-text.ts';
-import { changeHooks, insertEdit, type LockedHook, lockHooks } from './store-edits.ts';
+import { changeHooks, insertEdit, keepFormerTexts, type LockedHook, lockHooks } from './store-edits.ts';
 
 /** Announces hooks that are new to clients, in the transaction that publishes them. Resolves to the id of the event, if there is one. */
 type Announce = (trx: Trx, hookIds: readonly number[], now: Date) => Promise<string | undefined>;
@@ -52,11 +52,14 @@ export async function applyEdit(
     else ready.push(hook);
   }
   if (ready.length === 0) return { editId: null, changed: 0, skipped };
-  if (values.text !== undefined) for (const hook of ready) await requireFreeText(trx, hook, values.text);
   const editId = newId('edit');
   const now = new Date();
   const version = ready.some(isSeen) ? await nextVersion(trx) : undefined;
   const ids = ready.map(({ id }) => id);
+  if (values.text !== undefined) {
+    for (const hook of ready) await requireFreeText(trx, hook, values.text);
+    await keepFormerTexts(trx, ids);
+  }
   await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state), now });
   const added = ready.flatMap((hook) => (state === 'published' && isUnseen(hook.state) ? hook.id : []));
   await insertEdit(trx, {

@@ -81,6 +81,16 @@ function versionsOf(version: number | undefined, state: RawBuilder<HookState | n
 /** `version` is undefined if clients see none of the changes. */
 type EditOf = { editId: string; ids: readonly number[]; version: number | undefined };
 
+/** Records of these texts are of these hooks from now on. Before the texts are replaced. */
+export async function keepFormerTexts(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .insertInto('former_texts')
+    .columns(['text_key', 'hook_id'])
+    .expression((query) => query.selectFrom('hooks').select(['text_key', 'id']).where(isAnyOf('id', ids)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Also records the columns that it changes, before and after. */
 export async function changeHooks(trx: Trx, { editId, ids, version }: EditOf, changes: HookChanges): Promise<void> {
   const columns = columnsOf(changes);

@@ -13,6 +13,7 @@ import { nextVersion } from '../store.ts';
 import { hashCreator, hashUrl } from './block-hashes.ts';
 import {
   countTakedowns,
+  deleteFormerTexts,
   emptyHook,
   findTakedown,
   findTakedownOfHook,
@@ -21,6 +22,7 @@ import {
   liftTakedown,
   lockHook,
   lockMergedInto,
+  selectFormerTexts,
   selectTakedowns,
 } from './store.ts';
 import { blockKinds, type Takedown, type TakedownInput, takedownSchema } from './takedown.ts';
@@ -76,7 +78,10 @@ async function empty(
   await settleReports(trx, hook);
   await expireFiles(trx, hook);
   const { id: takedownId } = takedown;
-  await jobs.send(trx, 'takedown', { takedownId, hookId: hook.id, addedAt: hook.added_at.toISOString(), ...hashes });
+  const formerTextKeys = await selectFormerTexts(trx, hook.id);
+  if (!blocks.includes('text')) await deleteFormerTexts(trx, hook.id);
+  const addedAt = hook.added_at.toISOString();
+  await jobs.send(trx, 'takedown', { takedownId, hookId: hook.id, addedAt, ...hashes, formerTextKeys });
   const details = { takedown: takedownId, reason, blocks: takedown.blocks };
   await writeAudit(trx, actor, { action: 'hook.taken_down', subject: `hook_${hook.id}`, details });
   return takedown;
@@ -93,6 +98,7 @@ export async function liftBlocks({ db, actor }: Acting, id: string): Promise<Tak
   return db.transaction().execute(async (trx) => {
     const found = (await findTakedown(trx, id)) ?? failUnknown(id);
     const lifted = (await liftTakedown(trx, id)) ?? fail('conflict', `The blocks of ${id} are already lifted.`);
+    await deleteFormerTexts(trx, found.hook_id);
     const details = { hook: `hook_${found.hook_id}` };
     await writeAudit(trx, actor, { action: 'takedown.lifted', subject: id, details });
     return lifted;

@@ -116,20 +116,36 @@ export async function liftTakedown(trx: Trx, id: string): Promise<Takedown | und
   return row && toTakedown(row);
 }
 
-/** What imports may not bring back. */
+/** What imports may not bring back. A takedown has several rows if curators had replaced the text of its hook. */
 export async function selectBlocks(db: Db): Promise<BlockRow[]> {
+  const none = sql<string | null>`null::text`;
+  const former = db
+    .selectFrom('former_texts as f')
+    .innerJoin('takedowns as t', 't.hook_id', 'f.hook_id')
+    .select(['t.id', 'f.text_key', none.as('url_hash'), none.as('creator_hash'), 't.catalog_version'])
+    .where('t.lifted_at', 'is', null);
   return db
     .selectFrom('takedowns')
     .select(['id', 'text_key', 'url_hash', 'creator_hash', 'catalog_version'])
     .where('lifted_at', 'is', null)
+    .unionAll(former)
     .orderBy('id')
     .execute();
 }
 
 /** The takedown that blocks a text, given by its keys. */
 export async function findTextBlock(db: Db, textKeys: readonly string[]): Promise<string | undefined> {
-  const query = db.selectFrom('takedowns').select('id').where('text_key', 'in', textKeys);
-  return (await query.where('lifted_at', 'is', null).executeTakeFirst())?.id;
+  return (await selectBlocks(db)).find(({ text_key }) => text_key !== null && textKeys.includes(text_key))?.id;
+}
+
+/** Keys of the texts that a hook had before curators replaced them. */
+export async function selectFormerTexts(trx: Trx, hookId: number): Promise<string[]> {
+  const rows = await trx.selectFrom('former_texts').select('text_key').where('hook_id', '=', hookId).execute();
+  return rows.map(({ text_key }) => text_key);
+}
+
+export async function deleteFormerTexts(trx: Trx, hookId: number): Promise<void> {
+  await trx.deleteFrom('former_texts').where('hook_id', '=', hookId).execute();
 }
 
 export async function markPurged(db: Database, id: string): Promise<void> {

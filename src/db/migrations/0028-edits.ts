@@ -1,4 +1,4 @@
-// Edits of hooks by curators, with what their undo needs, and indexes of the review queue.
+// Edits of hooks by curators, with what their undo needs, texts that curators replaced, and indexes of the review queue.
 
 export const edits = `
 create table edits (
@@ -21,6 +21,12 @@ create table edit_changes (
   primary key (edit_id, hook_id)
 );
 create index edit_changes_hook on edit_changes (hook_id);
+create table former_texts (
+  text_key text not null,
+  hook_id bigint not null references hooks,
+  primary key (text_key, hook_id)
+);
+create index former_texts_hook on former_texts (hook_id);
 
 update hooks set review_reason = case when label_confidence < 0.5 then 'low_confidence' else 'unknown_label' end
 where state = 'pending' and review_reason is null;

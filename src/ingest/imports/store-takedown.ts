@@ -8,7 +8,7 @@ const rejectsPerBatch = 500;
 /** Longer strings are no opening line. */
 const maxLength = 4096;
 
-type Hashes = { takedownId: string; textKey: string; urlHash: string | null };
+type Hashes = { takedownId: string; textKey: string; formerTextKeys?: readonly string[]; urlHash: string | null };
 
 /** Keeps line and file, so that the counts of the report stay true. Imports that run meanwhile delete their own rejects. */
 export async function removeFromRejects(db: Database, of: Hashes, stopping: AbortSignal): Promise<void> {
@@ -68,10 +68,11 @@ function isValueOf(value: string, of: Hashes): boolean {
 }
 
 /** As an import would clean it, with and without hashtags. */
-function isContent(value: string, { textKey: key, urlHash }: Hashes): boolean {
+function isContent(value: string, { textKey: key, formerTextKeys = [], urlHash }: Hashes): boolean {
   if (urlHash !== null && /^\s*https?:/i.test(value)) return hashUrl(value) === urlHash;
   const line = cleanText(value, { firstLine: true });
-  return textKey(line) === key || textKey(cleanText(line, { stripTags: true })) === key;
+  const keys = [key, ...formerTextKeys];
+  return keys.includes(textKey(line)) || keys.includes(textKey(cleanText(line, { stripTags: true })));
 }
 
 /** All rejects of an import that a takedown has overtaken. */

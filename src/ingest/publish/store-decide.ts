@@ -14,8 +14,8 @@ export type ViewLimits = Pick<Limits, 'viewJumpFactor' | 'viewJumpPerDay'>;
 
 /**
  * Creates `located`: the hook of every staged record, or none. A record's identity is its video, else (source, source id), else its
- * text. A hook that was known by its source id alone gets the video of the first record that names one. Records that share a source
- * id but not the video are told apart by the video.
+ * text, or one that a curator replaced. A hook that was known by its source id alone gets the video of the first record that names
+ * one. Records that share a source id but not the video are told apart by the video.
  */
 async function locate(trx: MergeTrx, source: string): Promise<void> {
   await sql`analyze incoming`.execute(trx);
@@ -41,14 +41,18 @@ with shared as (
   select f.video_key, min(k.hook_id) as hook_id from found f join known k on k.source_id = f.source_id
   where f.video_hook is null and f.video_key is not null and not f.is_ambiguous and k.video_key is null
   group by f.video_key
+), edited as (
+  select o.text_key, min(h.id) as hook_id from former_texts o join hooks h on h.id = o.hook_id
+  where h.video_key is null and h.source_id is null and h.merged_into is null group by o.text_key
 )
-select f.seq, f.video_key, f.source_id, coalesce(f.video_hook, a.hook_id, k.hook_id, t.id) as hook_id,
-  coalesce('hook ' || coalesce(f.video_hook, a.hook_id, k.hook_id, t.id), f.video_key, 'id ' || f.source_id, f.text_key) as target
+select f.seq, f.video_key, f.source_id, coalesce(f.video_hook, a.hook_id, k.hook_id, t.id, e.hook_id) as hook_id,
+  coalesce('hook ' || coalesce(f.video_hook, a.hook_id, k.hook_id, t.id, e.hook_id), f.video_key, 'id ' || f.source_id, f.text_key) as target
 from found f
 left join adopted a on f.video_hook is null and a.video_key = f.video_key
 left join known k on f.video_key is null and k.source_id = f.source_id
 left join hooks t on f.video_key is null and f.source_id is null and t.text_key = f.text_key
-  and t.video_key is null and t.source_id is null and t.merged_into is null`.execute(trx);
+  and t.video_key is null and t.source_id is null and t.merged_into is null
+left join edited e on f.video_key is null and f.source_id is null and e.text_key = f.text_key`.execute(trx);
   await sql`analyze located`.execute(trx);
 }
 
