@@ -151,6 +151,7 @@ test('what cannot be merged is refused', async () => {
     assert.match(answer.body.detail, message);
   }
   await merge(b, a);
+  assert.equal((await add('second', ['Rain on the tin roof'])).added, 0, 'its text still leads to it');
   assert.match((await merge(b, a)).body.detail, new RegExp(`${b} is already merged into ${a}`));
 });
 

@@ -14,8 +14,8 @@ export type ViewLimits = Pick<Limits, 'viewJumpFactor' | 'viewJumpPerDay'>;
 
 /**
  * Creates `located`: the hook of every staged record, or none. A record's identity is its video, else (source, source id), else its
- * text, or one that a curator replaced. A hook that was known by its source id alone gets the video of the first record that names
- * one. Records that share a source id but not the video are told apart by the video.
+ * text, or one that a curator replaced, or that of a hook that was merged. A hook that was known by its source id alone gets the video
+ * of the first record that names one. Records that share a source id but not the video are told apart by the video.
  */
 async function locate(trx: MergeTrx, source: string): Promise<void> {
   await sql`analyze incoming`.execute(trx);
@@ -44,15 +44,19 @@ with shared as (
 ), edited as (
   select o.text_key, min(h.id) as hook_id from former_texts o join hooks h on h.id = o.hook_id
   where h.video_key is null and h.source_id is null and h.merged_into is null group by o.text_key
+), merged as (
+  select text_key, min(merged_into) as hook_id from hooks
+  where merged_into is not null and video_key is null and source_id is null group by text_key
 )
-select f.seq, f.video_key, f.source_id, coalesce(f.video_hook, a.hook_id, k.hook_id, t.id, e.hook_id) as hook_id,
-  coalesce('hook ' || coalesce(f.video_hook, a.hook_id, k.hook_id, t.id, e.hook_id), f.video_key, 'id ' || f.source_id, f.text_key) as target
+select f.seq, f.video_key, f.source_id, coalesce(f.video_hook, a.hook_id, k.hook_id, t.id, e.hook_id, m.hook_id) as hook_id,
+  coalesce('hook ' || coalesce(f.video_hook, a.hook_id, k.hook_id, t.id, e.hook_id, m.hook_id), f.video_key, 'id ' || f.source_id, f.text_key) as target
 from found f
 left join adopted a on f.video_hook is null and a.video_key = f.video_key
 left join known k on f.video_key is null and k.source_id = f.source_id
 left join hooks t on f.video_key is null and f.source_id is null and t.text_key = f.text_key
   and t.video_key is null and t.source_id is null and t.merged_into is null
-left join edited e on f.video_key is null and f.source_id is null and e.text_key = f.text_key`.execute(trx);
+left join edited e on f.video_key is null and f.source_id is null and e.text_key = f.text_key
+left join merged m on f.video_key is null and f.source_id is null and m.text_key = f.text_key`.execute(trx);
   await sql`analyze located`.execute(trx);
 }
 
