@@ -39,13 +39,15 @@ export function toPairs(input: PairsInput): string[] {
 /** What stands right of the `=`. */
 export type ColumnRule = Required<Column>;
 
-const table = /^(.*?)\{([^{}]*:[^{}]*)\}((?:\|[^{}]*)?)$/s;
+const table = /^([^{}]*)\{([^{}]*)\}((?:\|[^{}]*)?)$/;
 
 /** Reads `Genre`, `Genre{Fun:comedy,Misc:}|lower`, and a column as an object in JSON. */
 export function parseColumn(text: string): ColumnRule {
   const object = columnSchema.safeParse(parseObject(text));
   if (object.success) return { values: {}, functions: [], ...object.data };
-  const [, head = text, entries = '', tail = ''] = table.exec(text) ?? [];
+  const found = table.exec(text);
+  // `Name {old}` is a name.
+  const [, head = text, entries = '', tail = ''] = found?.[2]?.includes(':') ? found : [];
   const [column = '', ...functions] = `${head}${tail}`.split('|').map((part) => part.trim());
   const values = entries.split(',').flatMap((entry) => {
     const colon = entry.lastIndexOf(':');
