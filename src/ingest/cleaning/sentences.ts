@@ -8,6 +8,8 @@ const inner = new RegExp(
   String.raw`[\n\r\u2028\u2029]|${mark}["'”’»」』)\]]*\s+\S|[。！？｡।॥]\S|\p{Extended_Pictographic}[\ufe0f\u200d\s]*\s\p{Lu}`,
   'u',
 );
+const asciiInner = /[.!?]["')\]]*\s+\S|[\n\r]/;
+const isAscii = /^[\x00-\x7e]*$/;
 /** An ellipsis ends no sentence. */
 const ended = new RegExp(String.raw`(?<!\.\.?)${mark}["'”’»」』)\]]*\s*$`, 'u');
 /** Belongs to the word before it, whatever follows. */
@@ -26,7 +28,7 @@ const emojiEnd =
 
 /** The sentences of a text, trimmed. Line breaks end sentences, ellipses do not. */
 export function splitSentences(text: string): string[] {
-  if (!inner.test(text)) return [text.trim()];
+  if (!(isAscii.test(text) ? asciiInner : inner).test(text)) return [text.trim()];
   // A full stop before a lower-case letter ends no sentence, unless the whole text is in lower case.
   const upperCase = text.toUpperCase();
   const isLowerCase = text === text.toLowerCase() && upperCase.length === text.length;

@@ -1,15 +1,18 @@
 // Removes the hashtags and mentions around a text; within it they are words, and lose only their sign.
-import { danglingWords } from './word-lists.ts';
+import { danglingWords, prepositions } from './word-lists.ts';
 
 const sign = /[#＃@＠]/;
 /** `#1`, `C#` and `a@b.com` are none. */
 const tag =
-  /^[#＃@＠]+(?=[\p{N}_]*[\p{L}\p{Extended_Pictographic}])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.&\u200c\u200d\ufe0f'’-]*[,;:|·•]*$/u;
+  /^[#＃@＠]+(?=[\p{N}_.]*[\p{L}\p{Extended_Pictographic}])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.&\u200c\u200d\ufe0f'’-]*[,;:/|·•]*$/u;
 const loneSign = /^[#＃@＠]+[.,]*$/;
 /** A word of the text, wherever it stands. */
 const kept = /^[#＃]pov(?!\p{L})/iu;
 /** Between tags: emoji, marks, dots. */
 const filler = /^[^\p{L}\p{N}]+$/u;
+/** Tags for reach are never words of the text. */
+const generic =
+  /^[#＃](?:f(?:or)?y(?:ou)?p?|fyp\S*|for(?:you|your)page\S*|voorjou\S*|parati\S*|viral\S*|trend\S*|explore\S*|reels?\S*|tiktok\S*|xyzbca|insta\S*)$/iu;
 /** A sentence continues with these, so the tag before one is its subject: `#Nigeria is …`. */
 const continuation = /^(?:is|are|was|were|has|have|had|be|and|vs|ist|sind|est|sont|es|son|è|é|foi|hai|&)$/i;
 
@@ -18,7 +21,7 @@ export function stripHashtags(text: string): string {
   if (!sign.test(text)) return text;
   const words = splitGlued(text)
     .split(' ')
-    .filter((word) => word !== '' && !loneSign.test(word));
+    .filter((word) => word !== '' && !loneSign.test(word) && !generic.test(word));
   let start = 0;
   let end = words.length;
   while (start < end && isEdge(words[start])) start++;
@@ -28,7 +31,8 @@ export function stripHashtags(text: string): string {
   while (end < words.length && filler.test(words[end] ?? '')) end++;
   if (start === end || !words.slice(start, end).some((word) => !filler.test(word))) return '';
   if (isTag(words[start - 1]) && continuation.test(words[start] ?? '')) start--;
-  if (isTag(words[end]) && danglingWords.has((words[end - 1] ?? '').toLowerCase())) end++;
+  const last = (words[end - 1] ?? '').toLowerCase();
+  if (isTag(words[end]) && (danglingWords.has(last) || prepositions.has(last))) end++;
   return words.slice(start, end).map(toWord).join(' ');
 }
 

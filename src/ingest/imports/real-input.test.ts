@@ -30,20 +30,24 @@ async function run(path: string, options: MappingInput) {
 
 test('viral-hooks: every line is accepted, with its niche', { skip }, async () => {
   const { hooks, counts } = await run('viral_hooks_1348/hooks.json', { preset: 'viral-hooks' });
-  assert.deepEqual(counts, { hooks: 1348, texts: 1348, floor: 0, other: 0 });
+  assert.deepEqual(counts, { hooks: 1348, texts: 1346, floor: 0, other: 0 });
   assert.ok(hooks.every((hook) => hook.niche !== null && hook.platform === null));
   assert.equal(hooks.filter((hook) => hook.archetype === null).length, 525 + 90);
 });
 
-test('instagram-reels: multi-line captions are accepted, three empty ones rejected', { skip }, async () => {
+test('instagram-reels: multi-line captions are accepted, empty ones and tags or emoji alone rejected', {
+  skip,
+}, async () => {
   const { hooks, counts } = await run('instagram_reels_in/reels_data.csv', { preset: 'instagram-reels' });
-  assert.deepEqual(counts, { hooks: 366, texts: 359, floor: 431, other: 3 });
+  assert.deepEqual(counts, { hooks: 366, texts: 360, floor: 428, other: 6 });
   assert.ok(hooks.every((hook) => hook.source_id?.length === 11 && hook.niche !== null && hook.published_at !== null));
 });
 
-test('tiktok-scraper: ids of 19 digits stay exact, and captions of tags alone are rejected', { skip }, async () => {
+test('tiktok-scraper: ids of 19 digits stay exact, and captions of tags or emoji alone are rejected', {
+  skip,
+}, async () => {
   const { hooks, counts } = await run('tiktok_trending_2020_12/trending.json', { preset: 'tiktok-scraper' });
-  assert.deepEqual(counts, { hooks: 357, texts: 347, floor: 465, other: 178 });
+  assert.deepEqual(counts, { hooks: 334, texts: 334, floor: 416, other: 250 });
   assert.ok(
     hooks.every((hook) => /^\d{19}$/.test(hook.source_id ?? '') && hook.source_url?.includes(hook.source_id ?? '-')),
   );
@@ -52,7 +56,7 @@ test('tiktok-scraper: ids of 19 digits stay exact, and captions of tags alone ar
 test('youtube-trending 2017: daily captures of a video are dated if the year is set', { skip }, async () => {
   const options = { preset: 'youtube-trending', set: ['year=2017'] };
   const { hooks, counts } = await run('youtube_trending_2017_us/USvideos.csv', options);
-  assert.deepEqual(counts, { hooks: 5952, texts: 1734, floor: 2044, other: 0 });
+  assert.deepEqual(counts, { hooks: 5952, texts: 1701, floor: 2044, other: 0 });
   assert.equal(new Set(hooks.map((hook) => hook.source_id)).size, 1694);
   const days = new Set(hooks.map((hook) => hook.views_captured_at?.toISOString().slice(5, 10)));
   assert.ok(days.has('09-13') && days.has('10-22') && !days.has('01-13'));
@@ -63,11 +67,12 @@ test('youtube-trending 2017: daily captures of a video are dated if the year is 
 test('youtube-trending 2020: each file ends inside a quoted cell, which rejects only that record', {
   skip,
 }, async () => {
-  const expected = { US: [868, 4], GB: [763, 89], CA: [805, 26], IN: [717, 23], DE: [585, 197], FR: [671, 285] };
+  const expected = { US: [868, 4], GB: [763, 89], CA: [805, 26], IN: [717, 23], DE: [585, 197], FR: [669, 285] };
   for (const [country, [accepted, floor]] of Object.entries(expected)) {
     const path = `youtube_trending_2020/${country}_youtube_trending_data.csv`;
     const { counts, rejected } = await run(path, { preset: 'youtube-trending' });
-    assert.deepEqual([counts.hooks, counts.floor, counts.other], [accepted, floor, 1], country);
+    // One French title is the name of a video file, on two days.
+    assert.deepEqual([counts.hooks, counts.floor, counts.other], [accepted, floor, country === 'FR' ? 3 : 1], country);
     assert.equal(rejected.at(-1)?.reason, 'the file ends inside a quoted cell');
   }
 });

@@ -172,7 +172,7 @@ test('counts that the source disables are unknown, not 0', () => {
   const preset = resolveMapping({ preset: 'youtube-trending' });
   const hook = accept(
     {
-      title: 'x',
+      title: 'Why I left',
       view_count: '1000000',
       likes: '0',
       comment_count: '0',

@@ -10,6 +10,7 @@ import {
 import { cleanText, hasContent, textKey } from '../../lib/clean-text.ts';
 import { compile } from '../../lib/compile.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
+import { type CleanedText, cleanCaption, maxRawTextLength, type Origin } from '../cleaning/clean-caption.ts';
 import { type IncomingHook, type RawRecord, type Rejection, reject } from '../formats/record.ts';
 import { type ColumnPath, compilePath, valuesAt } from './column.ts';
 import { type Field, fields } from './fields.ts';
@@ -124,26 +125,32 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   const source: Source = { record: raw.fields, mapping, plan: planOf(mapping), isGuarded };
   const rejectField = (field: Field, reason: string) => reject(raw.position, field, reason, raw.fields);
   const given = pick(source, 'text');
-  const text = readText(given, source);
-  const textProblem = findTextProblem(given, text);
-  if (textProblem !== null) return rejectField('text', textProblem);
+  const cleaned = readText(given, source);
+  const textProblem = 'rejected' in cleaned ? cleaned.rejected : findTextProblem(given, cleaned.text);
+  if ('rejected' in cleaned || textProblem !== null) return rejectField('text', textProblem ?? '');
+  const { text } = cleaned;
   const givenViews = pick(source, 'views');
   const views = parseCount(givenViews);
   const viewsProblem = findViewsProblem(givenViews, views, options.minViews);
   if (viewsProblem !== null && !options.findBlock) return rejectField('views', viewsProblem);
   const start = { position: raw.position, text, textKey: textKey(text), views: typeof views === 'number' ? views : 0 };
   const hook = readRest(source, options, start);
+  hook.textReason = cleaned.reason;
+  hook.raw_text ??= cleaned.rawText;
+  hook.series_part ??= cleaned.seriesPart;
   const block = options.findBlock && findBlock(hook, options.findBlock);
   // Without the record, which is what was taken down.
   if (block) return reject(raw.position, block.kind, blockedBy(block));
   return viewsProblem === null ? hook : rejectField('views', viewsProblem);
 }
 
-/** Also without hashtags and mentions, which anyone adds to a caption. */
+/** Also the text as it came, without hashtags and mentions, which anyone adds to a caption. */
 function findBlock(hook: IncomingHook, find: NonNullable<MapOptions['findBlock']>): Block | undefined {
   const found = find(hook);
-  if (found || !/[#＃@＠]/.test(hook.text)) return found;
-  return find({ ...hook, textKey: textKey(cleanText(hook.text, { stripTags: true })) });
+  const whole = hook.raw_text ?? hook.text;
+  if (found || !(hook.raw_text !== null || /[#＃@＠]/.test(whole))) return found;
+  const keys = [whole, cleanText(whole, { stripTags: true })].map(textKey);
+  return keys.map((key) => find({ ...hook, textKey: key })).find((block) => block !== undefined);
 }
 
 function blockedBy({ takedown, kind }: Block): string {
@@ -152,9 +159,27 @@ function blockedBy({ takedown, kind }: Block): string {
 
 const blockNames = { text: 'text', source_url: 'video', creator: 'creator' } as const;
 
-function readText(given: unknown, { mapping }: Source): string {
-  if (typeof given === 'number') return String(given);
-  return typeof given === 'string' ? cleanText(given, mapping) : '';
+function readText(given: unknown, source: Source): CleanedText | { rejected: string } {
+  if (typeof given === 'string' && !isFinal(source))
+    return cleanCaption(given, source.mapping.cutLength, () => readOrigin(source));
+  const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? cleanText(given) : '';
+  return { text, rawText: null, seriesPart: null, reason: null };
+}
+
+/** Whether the text is from a column whose texts need no cleaning. */
+function isFinal({ record, mapping: { map, finalText } }: Source): boolean {
+  const column = map.text?.find((path) => Object.hasOwn(record, path) && isPresent(record[path]));
+  return column !== undefined && finalText.includes(column);
+}
+
+function readOrigin(source: Source): Origin {
+  const platform = pick(source, 'platform');
+  const niche = pick(source, 'niche');
+  return {
+    creator: readCreator(pick(source, 'creator')),
+    platform: typeof platform === 'string' ? platform : null,
+    niche: typeof niche === 'string' ? niche : null,
+  };
 }
 
 function findTextProblem(given: unknown, text: string): string | null {
@@ -203,6 +228,8 @@ const columnReaders: Partial<Record<RestColumn, Reader>> = {
   creator: readCreator,
   source_id: readSourceId,
   source_url: readUrl,
+  raw_text: (value) =>
+    typeof value === 'string' ? cleanText(value).slice(0, maxRawTextLength).toWellFormed() || null : null,
 };
 
 type FindLabel = (

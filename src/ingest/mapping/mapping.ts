@@ -16,8 +16,10 @@ export type Mapping = {
   entries: string | null;
   /** Fields without a column in `map` are matched to columns by name. */
   byName: boolean;
-  stripTags: boolean;
-  firstLine: boolean;
+  /** Columns with texts that need no cleaning: our own exports, and spoken lines. */
+  finalText: readonly string[];
+  /** The length at which the source cuts its texts, if it does. */
+  cutLength: number | null;
   /** Functions applied to the text of a column, in this order, after `values`. */
   functions: Partial<Record<Field, TextFunction[]>>;
   /** Replacements of values of a column, before the taxonomy is consulted; null is "no value", `*` any other value. */

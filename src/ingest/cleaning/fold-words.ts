@@ -1,0 +1,16 @@
+// The words of a text in lower case, without accents and apostrophes.
+
+const isAscii = /^[\x20-\x7e]*$/;
+const apostrophes = /['’‘ʼ]/;
+const word = /[\p{L}\p{M}\p{N}]+/gu;
+const asciiWord = /[a-z0-9]+/g;
+
+/** `I'm` is two words: `im` is another in German. */
+export function foldWords(text: string): string[] {
+  let lower = text.toLowerCase();
+  if (apostrophes.test(lower))
+    lower = lower.replace(/(?<!\p{L})i['’]m(?!\p{L})/gu, 'i am').replace(/(?<=\p{L})['’‘ʼ](?=\p{L})/gu, '');
+  if (isAscii.test(lower)) return lower.match(asciiWord) ?? [];
+  const plain = lower.normalize('NFKD').replace(/(?<=[a-z])[\u0300-\u036f]+/g, '');
+  return plain.normalize('NFC').match(word) ?? [];
+}

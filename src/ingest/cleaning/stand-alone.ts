@@ -1,0 +1,140 @@
+// Decides whether a sentence can be read aloud as an opening line: words enough, a sentence's words, and not only a greeting or credits.
+import { foldWords } from './fold-words.ts';
+import {
+  askingWords,
+  danglingWords,
+  openingWords,
+  personWords,
+  promisedWords,
+  questionWords,
+  sentenceWords,
+} from './word-lists.ts';
+
+/** `title`: headline of a video, where names and nouns alone are common, so it has to show more than a sentence of a caption. */
+export type Wording = 'caption' | 'title';
+
+export const minWords = 3;
+const minLettersWithoutSpaces = 6;
+const letter = /\p{L}/gu;
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+/** Cheap: credits have a colon, a name or one of these words. */
+const mayBeCredits = /[:@©•–—-]|copyright|disclaimer|ingredient|rights|owned by|owner|infringement/i;
+const credits =
+  /^[^\p{L}]*(?:(?:video|photo|edit|song|music|audio|credits?|cr|dc|ib|via|repost|source|movie|film|location|outfit|look|styled|styling|makeup|hair|dress|top|host|guest|pod|copyright|disclaimer|ingredients?|directed|produced|shot|filmed|credit|inspired|format|equipment|rest|rounds?|insta|instagram|snapchat|snap|youtube|tiktok)\b[^.!?]{0,24}[:@©•–—-]|[^\p{L}]*(?:copyright|disclaimer|all rights|ingredients)\b)|not owned by|respective owners?|content owner|no infringement|copyright/iu;
+const greeting =
+  /^[^\p{L}]*(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|ola|oi|namaste|happy|hbd|merry|good (?:morning|night|evening)|thank(?:s| you)|congrat\w*|we wish|welcome|welkom|gracias|merci|danke|obrigad[oa]|subh|shubh|eid|rip)\b/iu;
+/** Asks the viewer to do something on the platform. */
+const invitation = /^(?:save|share|send|read|rate|leave|tagg?|etiqueta|deel|comparte|guarda|partage|teile)$/;
+/** An ingredient or a figure of a recipe, a phone number. */
+const listItem =
+  /^\P{L}*(?:\+?\d{7,}|\d+(?:[.,/-]\d+)?\s?(?:g|gms?|kg|ml|l|tsp|tbsp|cups?|oz|lbs?|k?cals?|pieces|pcs)\b|(?:makes|serves|yields|ideal for)\b)|^\P{L}*[^.!?]{0,30}\b\d+\s?k?cals?\b/iu;
+/** The whole is in brackets or a short quotation. */
+const enclosed = /^(?:\([^()]*\)|["“'‘][^"”]{1,24}["”'’])[.!?]?$/u;
+const request =
+  /\b(?:links? in|in (?:my |the )?bio|full (?:video|vlog|episode)|(?:dm|tag|comment) (?:me|us|your|for|below|to)|subscribe|(?:use|promo|discount) code|swipe up|vlog on|(?:new|latest) (?:\w+ )?(?:video|vlog|episode) (?:is )?(?:now )?(?:live|out|up)|(?:got the idea|inspired) (?:from|by)|respond(?:ing)? to|more here)\b|\b(?:instagram|insta|snapchat)\s*:/iu;
+const nonLatin = /[\u0370-\u1fff\u2c00-\ud7ff]/;
+/** In French the word asks how. */
+const isAskedToComment =
+  /^\P{L}*comment\s+(?:["“'‘]|(?:your|for|down|below|if|the|a|an|any|on|and|what|which|with|to|this|me|yes|link|below)\b|\p{Lu}{2,})/iu;
+const isQuestion = /[?？؟](?:["'”’»」』)\]!\s]|\p{Extended_Pictographic}|\ufe0f)*$/u;
+const superlative =
+  /^(?:most|best|worst|greatest|biggest|least|[a-z]{2,}iest|(?:larg|fast|cheap|hard|strong|rar|old|new|cool|cut|hot|rich|poor|small|short|long|high|strang|weird|smart|sweet|fresh|deep|dark|loud|clos|saf|wild|tall)est|pire|meilleure?s?|beste[nrs]?|schlimmste[nrs]?|peor|mejor|melhor|pior|migliori?e?)$/;
+const articles = new Set('the a an der die das le la les el il lo o os'.split(' '));
+const notGerunds = new Set([
+  'breaking',
+  'coming',
+  'training',
+  'king',
+  'morning',
+  'evening',
+  'wedding',
+  'string',
+  'spring',
+  'thing',
+  'ring',
+  'being',
+  'sterling',
+  'beijing',
+]);
+/** Words of titles that tell what the video is. */
+export const productions = new Set(
+  'official officiel oficial offizielles episode ep eps epi episodio season live stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover clip performs performance addresses prod feat ft vlog vlogs serial full'.split(
+    ' ',
+  ),
+);
+
+export function standsAlone(sentence: string, wording: Wording): boolean {
+  const spacelessCount = nonLatin.test(sentence) ? (sentence.match(spaceless)?.length ?? 0) : 0;
+  if (spacelessCount > 0 && spacelessCount * 2 > (sentence.match(letter)?.length ?? 0))
+    return withoutSpaces(sentence, spacelessCount, wording);
+  const words = foldWords(sentence);
+  if (words.length < 2 || isAside(sentence, words) || endsInMiddle(sentence, words)) return false;
+  if (words.length < minWords)
+    return wording === 'caption' && isQuestion.test(sentence) && words.some((word) => sentenceWords.has(word));
+  if (isOpening(sentence, words)) return wording === 'caption' || isTitleOfOneLine(sentence, words);
+  if (wording === 'title') return false;
+  if (nonLatin.test(sentence)) return true;
+  return words.filter((word) => sentenceWords.has(word)).length >= 2;
+}
+
+/** The last word is an article, a possessive or a conjunction, and no mark follows. */
+export function endsInMiddle(sentence: string, words = foldWords(sentence)): boolean {
+  return danglingWords.has(words.at(-1) ?? '') && !/[.!?。！？"'”’)\]]$/.test(sentence);
+}
+
+function withoutSpaces(sentence: string, letters: number, wording: Wording): boolean {
+  if (letters < minLettersWithoutSpaces) return false;
+  return wording === 'caption' || /[?？!！。]$|私|僕|俺|あなた|我|你|您|この|これ|这|這/u.test(sentence);
+}
+
+const announcing = /^(?:pov|confession|fact|warning|reminder|this|here|heres|how|why|what|i|my)$/;
+
+/** A headline may name who speaks, `Name: …`, or quote somebody; it may not be in two parts. */
+function isTitleOfOneLine(sentence: string, [first = '']: readonly string[]): boolean {
+  if (/\s[-–—]\s/.test(sentence)) return false;
+  if (/^['"‘“].+['"’”]\W*\s\S+(?:\s+\S+){2}/u.test(sentence)) return false;
+  return !/^[^:?!]{2,40}:\s/.test(sentence) || announcing.test(first);
+}
+
+/** A greeting, credits, or a request. */
+function isAside(sentence: string, words: readonly string[]): boolean {
+  const [first = '', second = ''] = words;
+  if (invitation.test(first) && words.length < 8 && !/\d/.test(sentence)) return true;
+  if (listItem.test(sentence) || enclosed.test(sentence)) return true;
+  if (first === 'comment' && isAskedToComment.test(sentence)) return true;
+  if (askingWords.has(first) && !/^(?:like|share|register|tag)$/.test(first)) return true;
+  if (askingWords.has(first) && (words.length < 6 || second === 'this' || second === 'and')) return true;
+  if ((words.length < 8 || /^\P{L}*(?:thank|we wish)/iu.test(sentence)) && greeting.test(sentence)) return true;
+  if (mayBeCredits.test(sentence) && credits.test(sentence)) return true;
+  return (words.length <= 12 && request.test(sentence)) || /^p\.?p?\.?s\b/i.test(sentence);
+}
+
+function isOpening(sentence: string, words: readonly string[]): boolean {
+  const [first = ''] = words;
+  if (words.some((word) => productions.has(word)) || /\bvs?\b/.test(words.join(' '))) return false;
+  if (questionWords.has(first) || openingWords.has(first) || isQuestion.test(sentence)) return true;
+  if (words.some((word) => personWords.has(word))) return true;
+  return isGerund(words) || isList(words) || isPromise(words);
+}
+
+/** `Turning an egg into a bouncy ball`. */
+function isGerund(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  if (!/^[a-z]{2,}ing$/.test(first) || notGerunds.has(first) || words.length < 4) return false;
+  return words.some((word) => sentenceWords.has(word));
+}
+
+/** `3 levels of ramen`, `Top 10 mistakes`. */
+function isList(words: readonly string[]): boolean {
+  const at = words[0] === 'top' ? 1 : 0;
+  const count = Number(words[at]);
+  if (!(count >= 2 && (count <= 31 || count === 50 || count === 100)) || words.length < 3) return false;
+  return words.slice(at + 1, at + 5).some((word) => /^[a-z]{3,}s$/.test(word));
+}
+
+/** `The most dangerous problem in math`, `The secret to clean windows`. */
+function isPromise(words: readonly string[]): boolean {
+  if (words.length < 4 || !articles.has(words[0] ?? '')) return false;
+  return words.slice(1, 6).some((word) => superlative.test(word) || promisedWords.has(word));
+}
