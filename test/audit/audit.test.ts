@@ -168,6 +168,14 @@ test('… hooks, imports, sources, exports', async () => {
     assert.deepEqual((record.details[field] as { to: string }).to, to);
   }
   const [merged, into] = [idOf('qxzv tvuw'), idOf('A line to edit')];
+  const several = await expectRecord('hook.edited', 'PATCH /operator/hooks', {
+    body: { ids: [merged, into], set: { niche: 'business' } },
+    subject: ({ edit_id }) => edit_id,
+    account: null,
+  });
+  const editId = String(several.answer.edit_id);
+  const ofEdit = { params: { id: editId }, subject: () => editId, account: null };
+  await expectRecord('edit.undone', 'POST /operator/edits/:id/undo', ofEdit);
   const client = new pg.Client(service.databaseUrl);
   await client.connect();
   await client.query('insert into near_duplicates values ($1, $2, 0.9)', [into.slice(5), merged.slice(5)]);

@@ -152,6 +152,7 @@ const bodies = (): Record<string, unknown> => ({
   'POST /operator/accounts': { name: 'Bo', email: 'bo@example.com', plan: 'free' },
   'PATCH /operator/accounts/:id': { name: 'Bo Ek' },
   'PATCH /operator/hooks/:id': { state: 'published' },
+  'PATCH /operator/hooks': { ids: ['hook_1'], set: { niche: 'food' } },
   'POST /operator/hooks/:id/claims': { source: 'claiming', decision: 'reject' },
   'POST /operator/platforms': { name: 'Vimeo' },
   'POST /operator/sources': { name: 'walk', location: receiver.url, format: 'json', enabled: false },
@@ -206,6 +207,10 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
   const [operatorSession] = (await service.operator('GET', '/operator/sessions')).body.sessions;
   const source = { name: 'records', location: receiver.url, format: 'json', enabled: false };
   const { body: created } = await service.operator('POST', '/operator/sources', source);
+  const { body: edited } = await service.operator('PATCH', '/operator/hooks', {
+    ids: ['hook_1'],
+    set: { niche: 'business' },
+  });
   return [
     ['/hooks/', { id: published.data[0].id }],
     ['/export/', { id: await newExport() }],
@@ -224,6 +229,7 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/operator/takedowns/', { id: takedown.id }],
     ['/operator/reports/', { id: reported.data.report_id }],
     ['/operator/hooks/', { id: queue.hooks[0].id }],
+    ['/operator/edits/', { id: edited.edit_id }],
     ['/operator/imports/', { id: import_id }],
     ['/operator/sources/', { id: created.id }],
     ['/operator/webhooks/', { id: operatorWebhook, delivery: await deliveryOf(operatorWebhook) }],
