@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { refreshNearDuplicates } from '../../src/catalog/near-duplicates/actions.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { refreshInThread } from '../../src/catalog/near-duplicates/thread.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
@@ -177,9 +176,8 @@ test('near duplicates are listed on both sides until they are dismissed or merge
     rows.length > 0 && rows.filter(({ state }) => state === 'created').length <= 1,
     'imports wait for one search',
   );
-  const { db, close } = openDatabase(service.databaseUrl, () => {}, { connections: 1 });
   const search = async () => {
-    await refreshNearDuplicates(db);
+    await refreshInThread(service.databaseUrl, new AbortController().signal);
     const { body } = await service.operator('GET', `/operator/hooks?duplicates=near&id=${a}`);
     return body.hooks.flatMap(({ near_duplicates }: { near_duplicates: { id: string }[] }) =>
       near_duplicates.map(({ id }) => id),
@@ -197,5 +195,4 @@ test('near duplicates are listed on both sides until they are dismissed or merge
   assert.equal((await service.operator('DELETE', `/operator/hooks/${b}/near-duplicates/${a}`)).status, 404);
   await merge(c, a);
   assert.deepEqual(await search(), []);
-  await close();
 });
