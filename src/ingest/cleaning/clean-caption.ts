@@ -41,7 +41,7 @@ const maxCandidates = 3;
 const bullet = /^\s*(?:[✅✔☑➡▪•·*]|\d+[.)]\s)/u;
 /** Goes on from the sentence before, which could not stand alone. */
 const thirdPerson =
-  /^\P{L}*(?:he|she|it|they|his|her|its|their|him|this|that|these|those|here|there|just|but|and|so|also|or|in this|with|from|for|all|then|which|who|er|sie|es|elle?s?|ils?|él|ella|ele|ela)(?![\p{L}])/iu;
+  /^\P{L}*(?:he|she|it|they|his|her|its|their|him|this|that|these|those|here|there|just|especially|even|try it|but|and|so|also|or|in this|with|from|for|all|then|which|who|er|sie|es|elle?s?|ils?|él|ella|ele|ela)(?![\p{L}])/iu;
 /** Who made what: `Saree: @name`. */
 const creditOf = /^\P{L}*\p{L}[\p{L}\s&]{1,20}:\s*@/u;
 /** Stands for a picture. */

@@ -14,7 +14,7 @@ const isAscii = /^[\x00-\x7e]*$/;
 const ended = new RegExp(String.raw`(?<!\.\.?)${mark}["'”’»」』)\]]*\s*$`, 'u');
 /** Belongs to the word before it, whatever follows. */
 const title =
-  /(?<![\p{L}\p{N}])(?:mr|mrs|ms|mx|dr|prof|st|mt|gen|col|sgt|capt|lt|rev|gov|sen|vs|e\.?g|i\.?e|feat|ft|approx|fig|vol|sra?|srta|dra|mme|mlle|bzw|ca|nr|z\.b|d\.h|u\.a|p\.ej)\.\s*$/iu;
+  /(?<![\p{L}\p{N}])(?:mr|mrs|ms|mx|dr|prof|st|mt|gen|col|sgt|capt|lt|rev|gov|sen|rep|vs|e\.?g|i\.?e|feat|ft|approx|fig|vol|sra?|srta|dra|mme|mlle|bzw|ca|nr|z\.b|d\.h|u\.a|p\.ej)\.\s*$/iu;
 /** Belongs to the word before it, unless a word follows that only begins sentences: `5 p.m. Then`, `Vitamin C. It`. */
 const abbreviation = /(?<![\p{L}\p{N}])(?:(?!I\.)\p{Lu}|(?:\p{L}\.)+\p{L}|etc|inc|ltd|co|corp|jr|no|usw|ecc)\.\s*$/iu;
 const starter =

@@ -23,7 +23,7 @@ const mayBeCredits = /[:@©•–—-]|copyright|disclaimer|ingredient|rights|ow
 const credits =
   /^[^\p{L}]*(?:(?:video|photo|edit|song|music|audio|credits?|cr|dc|ib|via|repost|source|movie|film|location|outfit|look|styled|styling|makeup|hair|dress|top|host|guest|pod|copyright|disclaimer|ingredients?|directed|produced|shot|filmed|credit|inspired|format|equipment|rest|rounds?|insta|instagram|snapchat|snap|youtube|tiktok)\b[^.!?]{0,24}[:@©•–—-]|[^\p{L}]*(?:copyright|disclaimer|all rights|ingredients)\b)|not owned by|respective owners?|content owner|no infringement|copyright/iu;
 const greeting =
-  /^[^\p{L}]*(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|ola|oi|namaste|happy|hbd|merry|good (?:morning|night|evening)|thank(?:s| you)|congrat\w*|we wish|welcome|welkom|gracias|merci|danke|obrigad[oa]|subh|shubh|eid|rip)\b/iu;
+  /^[^\p{L}]*(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|ola|oi|namaste|happy|here you go|based on|شكر\p{L}*|спасибо|hbd|merry|good (?:morning|night|evening)|thank(?:s| you)|congrat\w*|we wish|welcome|welkom|gracias|merci|danke|obrigad[oa]|subh|shubh|eid|rip)\b/iu;
 /** Asks the viewer to do something on the platform. */
 const invitation = /^(?:save|share|send|read|rate|leave|tagg?|etiqueta|deel|comparte|guarda|partage|teile)$/;
 /** An ingredient or a figure of a recipe, a phone number. */
@@ -32,7 +32,7 @@ const listItem =
 /** The whole is in brackets or a short quotation. */
 const enclosed = /^(?:\([^()]*\)|["“'‘][^"”]{1,24}["”'’])[.!?]?$/u;
 const request =
-  /\b(?:links? in|in (?:my |the )?bio|full (?:video|vlog|episode)|(?:dm|tag|comment) (?:me|us|your|for|below|to)|subscribe|(?:use|promo|discount) code|swipe up|vlog on|(?:new|latest) (?:\w+ )?(?:video|vlog|episode) (?:is )?(?:now )?(?:live|out|up)|(?:got the idea|inspired) (?:from|by)|respond(?:ing)? to|more here)\b|\b(?:instagram|insta|snapchat)\s*:/iu;
+  /\b(?:links? in|in (?:my |the )?bio|full (?:video|vlog|episode)|(?:dm|tag|comment) (?:me|us|your|for|below|to)|subscribe|coming (?:soon|up|in)|on my (?:feed|page|channel|profile)|in the comments|ask me|try it out|volg (?:me|mij|ons)|s[ií]gueme|go viral|for you ?page|please for you|(?:use|promo|discount) code|swipe up|vlog on|(?:new|latest) (?:\w+ )?(?:video|vlog|episode) (?:is )?(?:now )?(?:live|out|up)|(?:got the idea|inspired) (?:from|by)|respond(?:ing)? to|more here)\b|\b(?:instagram|insta|snapchat)\s*:/iu;
 const nonLatin = /[\u0370-\u1fff\u2c00-\ud7ff]/;
 /** In French the word asks how. */
 const isAskedToComment =
@@ -59,7 +59,7 @@ const notGerunds = new Set([
 ]);
 /** Words of titles that tell what the video is. */
 export const productions = new Set(
-  'official officiel oficial offizielles episode ep eps epi episodio season live stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover clip performs performance addresses prod feat ft vlog vlogs serial full'.split(
+  'official officiel oficial offizielles episode ep eps epi episodio season live stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover clip perform performs performance haul timelapse addresses prod feat ft vlog vlogs serial full'.split(
     ' ',
   ),
 );
@@ -100,7 +100,8 @@ function isTitleOfOneLine(sentence: string, [first = '']: readonly string[]): bo
 /** A greeting, credits, or a request. */
 function isAside(sentence: string, words: readonly string[]): boolean {
   const [first = '', second = ''] = words;
-  if (invitation.test(first) && words.length < 8 && !/\d/.test(sentence)) return true;
+  if (invitation.test(first) && words.length < 8 && (first === 'rate' || !/\d/.test(sentence))) return true;
+  if (/^\P{L}*[&+]/u.test(sentence) || (sentence.match(/[#＃@]/g)?.length ?? 0) > 1) return true;
   if (listItem.test(sentence) || enclosed.test(sentence)) return true;
   if (first === 'comment' && isAskedToComment.test(sentence)) return true;
   if (askingWords.has(first) && !/^(?:like|share|register|tag)$/.test(first)) return true;
@@ -113,20 +114,30 @@ function isAside(sentence: string, words: readonly string[]): boolean {
 function isOpening(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
   if (words.some((word) => productions.has(word)) || /\bvs?\b/.test(words.join(' '))) return false;
-  if (questionWords.has(first) || openingWords.has(first) || isQuestion.test(sentence)) return true;
-  if (words.some((word) => personWords.has(word))) return true;
-  return isGerund(words) || isList(words) || isPromise(words);
+  if (questionWords.has(first) || isQuestion.test(sentence)) return true;
+  if (words.length > minWords || /!\P{L}*$/u.test(sentence) || personWords.has(first)) {
+    if (openingWords.has(first) || speaksFirst(words)) return true;
+  }
+  return isGerund(sentence, words) || isList(sentence, words) || isPromise(words);
+}
+
+/** Later in a headline the person is often another's: `A says we need more`. */
+function speaksFirst(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => personWords.has(word));
+  return at >= 0 && (at < 3 || (at < 8 && articles.has(words[0] ?? '') && /^you/.test(words[at] ?? '')));
 }
 
 /** `Turning an egg into a bouncy ball`. */
-function isGerund(words: readonly string[]): boolean {
+function isGerund(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
-  if (!/^[a-z]{2,}ing$/.test(first) || notGerunds.has(first) || words.length < 4) return false;
+  if (!/^[a-z]{2,}ing$/.test(first) || notGerunds.has(first) || words.length < 4 || /^\S+ing \S+,/i.test(sentence))
+    return false;
   return words.some((word) => sentenceWords.has(word));
 }
 
 /** `3 levels of ramen`, `Top 10 mistakes`. */
-function isList(words: readonly string[]): boolean {
+function isList(sentence: string, words: readonly string[]): boolean {
+  if (/^\d+ \S+, \d/.test(sentence)) return false;
   const at = words[0] === 'top' ? 1 : 0;
   const count = Number(words[at]);
   if (!(count >= 2 && (count <= 31 || count === 50 || count === 100)) || words.length < 3) return false;

@@ -30,7 +30,9 @@ export function stripHashtags(text: string): string {
   while (start > 0 && filler.test(words[start - 1] ?? '')) start--;
   while (end < words.length && filler.test(words[end] ?? '')) end++;
   if (start === end || !words.slice(start, end).some((word) => !filler.test(word))) return '';
-  if (isTag(words[start - 1]) && continuation.test(words[start] ?? '')) start--;
+  const next = (words[start] ?? '').toLowerCase();
+  const isSubject = continuation.test(next) || (isMention(words[start - 1]) && prepositions.has(next));
+  if (isTag(words[start - 1]) && isSubject) start--;
   const last = (words[end - 1] ?? '').toLowerCase();
   if (isTag(words[end]) && (danglingWords.has(last) || prepositions.has(last))) end++;
   return words.slice(start, end).map(toWord).join(' ');
@@ -38,6 +40,10 @@ export function stripHashtags(text: string): string {
 
 function isTag(word = ''): boolean {
   return tag.test(word);
+}
+
+function isMention(word = ''): boolean {
+  return /^[@＠]/.test(word);
 }
 
 function isEdge(word = ''): boolean {

@@ -12,7 +12,7 @@ const guests = /\s+(?:\(?(?:ft|feat)\.?|featuring)\s+[^|()[\]–—?!]+(?=$|[|()
 const edges = /^[\s|｜·•,;:/\\>~=_–—-]+(?!\d)|[\s|｜·•,;/\\<~=_–—-]+$/gu;
 /** A bracket that a removed mention or hashtag left open. */
 const unclosed = /\s+[([][^()[\]]*$/;
-const episodeNumber = /^[[(#]\d+[\])]?\s+/;
+const episodeNumber = /^(?:\[\d+\]|\(\d+\)|#\d+)\s+/;
 const emptyBrackets = /\s*(?:\(\s*\)|\[\s*\])/g;
 
 /** What a reply, a duet or a page puts before the caption is removed. */
