@@ -77,6 +77,7 @@ test('functions of a mapping apply in their order, and a value outside of the ta
     mapping,
   );
   assert.deepEqual([hook.text, hook.niche, hook.creator], ['Stop doing this.', 'fitness', 'name']);
+  assert.equal(hook.raw_text, 'Stop doing this. It ruins your sleep. #sleep #fyp');
 });
 
 test('without a platform, the URL names it', () => {

@@ -12,14 +12,13 @@ import { compile } from '../../lib/compile.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
 import { type CleanedText, cleanCaption, maxRawTextLength, type Origin } from '../cleaning/clean-caption.ts';
 import { type IncomingHook, type RawRecord, type Rejection, reject } from '../formats/record.ts';
-import { type ColumnPath, compilePath, valuesAt } from './column.ts';
-import { type Field, fields } from './fields.ts';
+import type { Field } from './fields.ts';
 import { findLabel, noteSpelling, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
 import type { Mapping } from './mapping.ts';
 import { type DateOptions, parseDate } from './parse-dates.ts';
 import { parseCount } from './parse-views.ts';
+import { isPresent, pick, pickRaw, type Source, toSource } from './read-field.ts';
 import { readCreator, readDuration, readSourceId, readUrl } from './source-fields.ts';
-import { applyFunctions, type TextFunction } from './text-functions.ts';
 
 export type MapOptions = {
   minViews: number;
@@ -33,96 +32,8 @@ export type MapOptions = {
 /** A longer text is rejected, not cut. Opening lines are short: YouTube limits titles to 100 characters. */
 const maxTextLength = 500;
 
-/** The mapping of one field. */
-type FieldPlan = {
-  constant: string | undefined;
-  unknownWhere: string | undefined;
-  paths: ColumnPath[];
-  values: Record<string, string | null> | undefined;
-  functions: readonly TextFunction[] | undefined;
-  pattern: RegExp | undefined;
-};
-
-type Plan = Record<Field, FieldPlan> & { dates: DateOptions };
-
-const plans = new WeakMap<Mapping, Plan>();
-
-function planOf(mapping: Mapping): Plan {
-  let plan = plans.get(mapping);
-  if (plan === undefined) {
-    const year = mapping.set.year === undefined ? undefined : Number(mapping.set.year);
-    const perField = fields.map((field) => [field, planField(mapping, field)]);
-    plan = { ...Object.fromEntries(perField), dates: { year, shortDates: mapping.shortDates } } as Plan;
-    plans.set(mapping, plan);
-  }
-  return plan;
-}
-
-function planField(mapping: Mapping, field: Field): FieldPlan {
-  const pattern = mapping.extract[field];
-  return {
-    constant: mapping.set[field],
-    unknownWhere: mapping.unknownWhere[field],
-    paths: (mapping.map[field] ?? []).map(compilePath),
-    values: mapping.values[field],
-    functions: mapping.functions[field],
-    pattern: pattern === undefined ? undefined : new RegExp(pattern),
-  };
-}
-
-/** `isGuarded`: cells may begin with the apostrophe that our CSV exports put before what looks like a formula. */
-type Source = { record: Record<string, unknown>; mapping: Mapping; plan: Plan; isGuarded: boolean };
-
-function isPresent(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== '';
-}
-
-function isTrue(record: Record<string, unknown>, column: string): boolean {
-  const value = Object.hasOwn(record, column) ? record[column] : false;
-  return value === true || (typeof value === 'string' && /^true$/i.test(value));
-}
-
-/** The value of a field, or undefined. */
-function pick(source: Source, field: Field): unknown {
-  const { constant, values, functions, pattern } = source.plan[field];
-  if (constant !== undefined) return constant;
-  const value = pickRaw(source, field);
-  return value === undefined || !(values || functions || pattern) ? value : translate(source.plan[field], value);
-}
-
-/** The value of a field as the file spells it. */
-function pickRaw({ record, plan, isGuarded }: Source, field: Field): unknown {
-  const { unknownWhere, paths } = plan[field];
-  if (unknownWhere !== undefined && isTrue(record, unknownWhere)) return undefined;
-  for (const path of paths) {
-    const own = Object.hasOwn(record, path.name) ? record[path.name] : undefined;
-    const found = isPresent(own) ? own : valuesAt(record, path).find(isPresent);
-    const value = isGuarded && typeof found === 'string' ? unguard(found) : found;
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
-function unguard(cell: string): string {
-  return /^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
-}
-
-function translate({ values, functions, pattern }: FieldPlan, given: unknown): unknown {
-  let value = given;
-  if (values !== undefined && typeof given !== 'object') {
-    const key = String(given).trim();
-    if (Object.hasOwn(values, key)) value = values[key] ?? undefined;
-    else if (Object.hasOwn(values, '*')) value = values['*'] ?? undefined;
-  }
-  if (functions !== undefined && typeof value === 'string') value = applyFunctions(functions, value) || undefined;
-  if (pattern === undefined || value === undefined) return value;
-  return typeof value === 'string' ? pattern.exec(value)?.[1] : undefined;
-}
-
 export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions): IncomingHook | Rejection {
-  // Only our CSV exports guard cells, and in CSV every value is a string.
-  const isGuarded = mapping.unguardCells && typeof raw.fields.views === 'string';
-  const source: Source = { record: raw.fields, mapping, plan: planOf(mapping), isGuarded };
+  const source = toSource(raw.fields, mapping);
   const rejectField = (field: Field, reason: string) => reject(raw.position, field, reason, raw.fields);
   const given = pick(source, 'text');
   const cleaned = readText(given, source);
@@ -136,7 +47,7 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   const start = { position: raw.position, text, textKey: textKey(text), views: typeof views === 'number' ? views : 0 };
   const hook = readRest(source, options, start);
   hook.textReason = cleaned.reason;
-  hook.raw_text ??= cleaned.rawText;
+  hook.raw_text ??= readRawText(source, cleaned);
   hook.series_part ??= cleaned.seriesPart;
   const block = options.findBlock && findBlock(hook, options.findBlock);
   // Without the record, which is what was taken down.
@@ -164,6 +75,14 @@ function readText(given: unknown, source: Source): CleanedText | { rejected: str
     return cleanCaption(given, source.mapping.cutLength, () => readOrigin(source));
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? cleanText(given) : '';
   return { text, rawText: null, seriesPart: null, reason: null };
+}
+
+/** What functions of the mapping cut off is not lost either. */
+function readRawText(source: Source, { text, rawText }: CleanedText): string | null {
+  const raw = source.plan.text.functions === undefined ? undefined : pickRaw(source, 'text');
+  if (typeof raw !== 'string') return rawText;
+  const whole = cleanText(raw).slice(0, maxRawTextLength).toWellFormed();
+  return whole === text ? null : whole;
 }
 
 /** Whether the text is from a column whose texts need no cleaning. */

@@ -129,7 +129,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     values: { language: { un: null } },
     records: 'collector',
     defaultSource: 'tiktok-scraper',
-    files: '*.json',
+    files: '*.{json,jsonl,csv,xlsx}',
   },
   'instagram-scraper': {
     detect: ['shortCode', 'caption', 'videoPlayCount'],
@@ -148,7 +148,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     },
     set: { platform: 'Reels' },
     defaultSource: 'instagram-scraper',
-    files: '*.{json,jsonl}',
+    files: '*.{json,jsonl,csv,xlsx}',
   },
   'youtube-api': {
     detect: ['id', 'snippet', 'statistics'],
