@@ -80,6 +80,16 @@ export const publicStates: readonly State[] = [
 
 export const operatorStates: readonly State[] = [
   {
+    path: '/console/review',
+    name: 'console-review-selected',
+    act: async (page) => {
+      for (const key of ['x', 'Shift+J', 'Shift+J', 'n']) await page.keyboard.press(key);
+      await page.getByRole('dialog', { name: 'Set niche of 3 hooks' }).waitFor();
+      await page.keyboard.press('2');
+      await page.getByText('for 3 hooks').waitFor();
+    },
+  },
+  {
     path: '/console/deliveries',
     name: 'console-deliveries-resume',
     act: async (page) => {

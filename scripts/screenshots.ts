@@ -54,6 +54,7 @@ const pages = {
     '/console',
     '/console/requests',
     '/console/review',
+    '/console/review?view=single',
     '/console/hooks',
     '/console/accounts',
     `/console/accounts/${accountId}`,

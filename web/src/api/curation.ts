@@ -67,7 +67,7 @@ export const removeSampleHooks = () => request<SampleRemoval>('DELETE', '/operat
 export const approvePlatform = (name: string) => request<Platform>('POST', platformsPath, { body: { name } });
 
 /** Labels, fields and presets: constant until the service is updated. */
-export const useValues = () => useApi<OperatorValues>('/operator/values').data;
+export const useValues = () => useApi<OperatorValues>('/operator/values', undefined, { once: true }).data;
 
 export const readImports = async (query: Query) => {
   const { imports, total, next } = await request<ImportPage>('GET', importsPath, { query });

@@ -35,8 +35,11 @@ export function setLabel(target: Target, field: CuratedField, value: string): Dr
 }
 
 /** Of a request that has succeeded. */
-export function edited({ id }: ReviewedHook, changes: HookChange, saved: Saved): Draft {
-  return { ids: [id], values: { ...changes, ...curated }, done: 'Edited', send: async () => saved };
+export function edited({ id, text, raw_text }: ReviewedHook, changes: HookChange, saved: Saved): Draft {
+  const isLabelled = Object.keys(changes).some((name) => name !== 'text');
+  const former = changes.text === undefined ? {} : { raw_text: raw_text ?? text };
+  const values = { ...changes, ...former, ...(isLabelled ? curated : {}) };
+  return { ids: [id], values, done: 'Edited', send: async () => saved };
 }
 
 const numberOf = (id: string) => Number(id.replace('hook_', ''));

@@ -114,6 +114,6 @@ async function track<T>(request: Promise<T>): Promise<T> {
   } finally {
     inFlight.delete(request);
     clearTimeout(refreshing);
-    refreshing = setTimeout(() => void mutate(reviewQueuePath), 1000);
+    refreshing = setTimeout(() => void mutate(reviewQueuePath), 3000);
   }
 }

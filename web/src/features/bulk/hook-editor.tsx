@@ -23,7 +23,9 @@ const nameOf = (field: (typeof fields)[number]) => `set/${field}`;
 export function HookEditor({ hook, onSave, onClose }: HookEditorProps) {
   const values = useValues();
   useEffect(() => {
-    document.activeElement?.closest('li')?.scrollIntoView({ block: 'nearest' });
+    const field = document.activeElement;
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+    field?.closest('li')?.scrollIntoView({ block: 'nearest' });
     return () => focusRow(hook.id);
   }, [hook.id]);
   const save = async (input: FormValues) => {

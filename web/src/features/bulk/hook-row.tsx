@@ -62,7 +62,7 @@ export const HookRow = memo(function HookRow({ row, select, isCursor, isSelected
   );
 });
 
-const columns = 'grid gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_21rem_5.5rem]';
+const columns = 'grid gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_23rem_5.5rem]';
 
 /** What is where in the rows. The order of the labels is that of `labelFields`. */
 export function RowHeader() {
@@ -149,7 +149,8 @@ function FilterLink({ onClick, title, children }: FilterLinkProps) {
 function Reason({ hook: { state, review_reason, review, labels } }: { hook: ReviewedHook }) {
   const reason = review?.reason ?? review_reason;
   if (state !== 'pending' || !reason) return null;
-  const share = reason === 'low_confidence' ? ` ${formatShare(labels.confidence)}` : '';
+  const isMeasured = reason === 'low_confidence' && labels.method !== 'curator';
+  const share = isMeasured ? ` ${formatShare(labels.confidence)}` : '';
   return <span className="text-warn">{reviewReasons[reason] + share}</span>;
 }
 
