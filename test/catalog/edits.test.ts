@@ -4,10 +4,11 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { undoableMs } from '../../src/catalog/curation/edit.ts';
 import { deleteEditsBefore, forgetEditsBefore } from '../../src/catalog/curation/store-edits.ts';
+import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { textKey } from '../../src/lib/clean-text.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 import { tablesWith } from './search-everything.ts';
 
@@ -51,7 +52,7 @@ const changesSince = async (since: number): Promise<{ id: string; change: string
 const query = (source: string) => `preset=hookline&format=jsonl&source=${source}`;
 
 /** Hooks that wait, since the classifier is unsure of their labels: as many of each creator. */
-const waiting = { thousand: 1_001, regretted: 2, skipped: 3, spammer: 3, other: 1, contested: 40, aged: 1 };
+const waiting = { thousand: 1_001, regretted: 2, skipped: 3, spammer: 3, other: 1, contested: 40, typed: 2, aged: 1 };
 
 async function fillQueue(): Promise<void> {
   const lines = Object.entries(waiting).flatMap(([creator, count]) =>
@@ -271,6 +272,25 @@ test('a filter selects the hooks of an edit, such as all that wait of a creator'
   }
 });
 
+test('hookline hooks edits by ids or filters, and hookline edits undoes it', async (t) => {
+  const [one = '', other = ''] = await queue('typed');
+  const printed: string[] = [];
+  t.mock.method(console, 'log', (line: string) => printed.push(line));
+  const hookline = (...args: string[]) => runCommand([...args, '--url', service.url, '--key', operatorKey]);
+  assert.equal(await hookline('hooks', 'reject', '--creator', 'typed'), 0);
+  const [, editId = ''] = /^Hooks changed: 2\. To undo: hookline edits undo (edit_\w+)$/.exec(printed[0] ?? '') ?? [];
+  assert.equal((await hookOf(one)).state, 'rejected');
+  assert.equal(await hookline('edits', 'undo', editId), 0);
+  assert.match(printed[1] ?? '', /^Hooks restored: 2\./);
+  assert.equal((await hookOf(one)).state, 'pending');
+  assert.equal(await hookline('hooks', 'edit', one, other, 'hook_999999', '--set', 'niche=food'), 0);
+  assert.match(printed[2] ?? '', /^Hooks changed: 2\..*\nid +reason\nhook_999999 +unknown$/);
+  assert.equal(await hookline('hooks', 'edit', one, '--text', 'A corrected text'), 0);
+  assert.equal((await hookOf(one)).text, 'A corrected text');
+  assert.equal(await hookline('edits'), 0);
+  assert.match(printed[4] ?? '', new RegExp(`${editId} +rejected +2 `));
+});
+
 test('of concurrent edits each hook gets one, whatever their order', async () => {
   const ids = await queue('contested');
   const before = await version();
@@ -305,10 +325,10 @@ test('a takedown deletes what edits replaced from every table, and blocks it', a
     async () => (await read('/operator/takedowns')).takedowns.find((one: { id: string }) => one.id === takedown.id),
     ({ purged_at }) => purged_at !== null,
   );
-  for (const text of [former, latter]) {
-    assert.deepEqual(await tablesWith(database.pool, text), [], `a row contains ${text}`);
-    assert.equal((await service.import(hookLine(text), query('zorillas'))).report.rejected, 1);
-  }
+  const texts = [former, latter];
+  for (const text of texts) assert.deepEqual(await tablesWith(database.pool, text), [], `a row contains ${text}`);
+  const again = await service.import(texts.map((text) => hookLine(text)).join('\n'), query('zorillas'));
+  assert.equal(again.report.rejected, 2);
   await service.operator('DELETE', `/operator/takedowns/${takedown.id}`);
   assert.equal((await service.import(line, query('zorillas'))).report.added, 1);
 });

@@ -30,7 +30,7 @@ export const actionOf: Readonly<Record<HookState, Edit['action']>> = {
 };
 
 /**
- * Locks the catalog if clients see the changes, then the hooks. Publishing a hook that clients never had announces it. No import
+ * Locks the catalog, then the hooks. Changes that no client sees make no version, so the snapshot is not rebuilt. Publishing a hook that clients never had announces it. No import
  * changes text and labels that are set here, nor those of accepted hooks.
  */
 export async function applyEdit(
@@ -40,8 +40,8 @@ export async function applyEdit(
   { actor, announce, limits }: ApplyDeps,
 ): Promise<Applied> {
   const isSeen = (hook: { state: HookState }) => hook.state === 'published' || state === 'published';
-  // Decisions of a review that no client sees wait for no publication, and do not rebuild the snapshot.
-  if (given.text !== undefined || targets.some(isSeen)) await lockCatalog(trx);
+  // A decision about one hook that no client sees waits for no publication. Several could deadlock with one, which locks in no order.
+  if (targets.length > 1 || given.text !== undefined || targets.some(isSeen)) await lockCatalog(trx);
   const values = await resolveValues(trx, given, limits);
   const before = new Map(targets.map((target) => [target.id, target.state]));
   const skipped: Applied['skipped'] = [];
