@@ -28,6 +28,7 @@ before(async () => {
     ['Seven foxes in the rain', { views: 200_000, at: '2026-01-01', url: 'https://youtu.be/FirstTheOne' }],
     ['Nine trains and one ticket', { id: 'n1', niche: 'no such niche' }],
     ['Rain on a tin roof', { id: 'r1' }],
+    ['Two owls on a wire'],
     ['The secret of the orchard', { url: 'https://youtu.be/OrchardOne_' }],
     [eggs[0], { id: 'e0' }],
   );
@@ -41,6 +42,7 @@ before(async () => {
     ...before(300_000, '2026-02-01'),
     ['Nine trains, one ticket', { id: 'n2', niche: 'travel' }],
     ['Rain on the tin roof'],
+    ['Two owls upon a wire', { url: 'https://youtu.be/OwlsOnAWire' }],
     ['A secret of the orchard', { id: 'o1' }],
     [eggs[1], { id: 'e1' }],
     [eggs[2], { id: 'e2' }],
@@ -150,8 +152,16 @@ test('what cannot be merged is refused', async () => {
     assert.match(answer.body.detail, message);
   }
   await merge(b, a);
-  assert.equal((await add('second', ['Rain on the tin roof'])).added, 0, 'its text still leads to it');
   assert.match((await merge(b, a)).body.detail, new RegExp(`${b} is already merged into ${a}`));
+});
+
+test('records that have nothing but their text lead to the hook that stayed', async () => {
+  const [owls, owlsOfVideo] = [await idOf('Two owls on a wire'), await idOf('Two owls upon a wire')];
+  await merge(owlsOfVideo, owls);
+  assert.equal((await hook(owls)).video_key, 'youtube/OwlsOnAWire');
+  assert.equal((await hook(await idOf('Rain on the tin roof'))).state, 'retired');
+  const again = await add('second', ['Two owls on a wire'], ['Rain on the tin roof']);
+  assert.equal(again.added, 0);
 });
 
 test('a takedown reaches the hooks that were merged into its hook', async () => {

@@ -11,6 +11,7 @@ import {
   forgetNearDuplicates,
   haveDifferentIds,
   insertOwners,
+  keepText,
   lockHooks,
   type MergedHook,
   moveHistory,
@@ -60,6 +61,7 @@ export async function mergeHooks(trx: Trx, pair: Pair, stamp: Stamp): Promise<{ 
     await moveHolders(trx, pair);
     await moveHistory(trx, pair);
     await moveReports(trx, pair);
+    await keepText(trx, pair);
   } else await deleteHistory(trx, drop.id);
   await retireInto(trx, pair, { ...stamp, keepsVideo: !isSameVideo });
   if (takesContent(keep, drop)) await takeContent(trx, pair);

@@ -56,6 +56,14 @@ delete from hook_sources o using (
   await trx.updateTable('hook_sources').set({ hook_id: pair.keep }).where('hook_id', '=', pair.drop).execute();
 }
 
+/** Records that named `keep` by its text alone still do, though its video or another text tells it apart now. */
+export async function keepText(trx: Trx, { keep, drop }: Pair): Promise<void> {
+  await sql`
+insert into former_texts (text_key, hook_id)
+select text_key, ${drop}::bigint from hooks where id = ${keep} and video_key is null and source_id is null
+on conflict do nothing`.execute(trx);
+}
+
 /** Of the same video. What the dropped one showed last is a point too. */
 export async function moveHistory(trx: Trx, { keep, drop }: Pair): Promise<void> {
   await sql`

@@ -11,5 +11,4 @@ create table near_duplicates (
 );
 create index near_duplicates_other on near_duplicates (other_id);
 create index hooks_merged on hooks (merged_into) where merged_into is not null;
-create index hook_sources_text on hook_sources (source, (said ->> 'text_key')) where source_id is null;
 `;

@@ -45,8 +45,11 @@ with shared as (
   select o.text_key, min(h.id) as hook_id from former_texts o join hooks h on h.id = o.hook_id
   where h.video_key is null and h.source_id is null and h.merged_into is null group by o.text_key
 ), merged as (
-  select text_key, min(merged_into) as hook_id from hooks
-  where merged_into is not null and video_key is null and source_id is null group by text_key
+  select text_key, min(merged_into) as hook_id from (
+    select text_key, merged_into from hooks where merged_into is not null and video_key is null and source_id is null
+    union all
+    select o.text_key, h.merged_into from former_texts o join hooks h on h.id = o.hook_id where h.merged_into is not null
+  ) texts group by text_key
 )
 select f.seq, f.video_key, f.source_id, coalesce(f.video_hook, a.hook_id, k.hook_id, t.id, e.hook_id, m.hook_id) as hook_id,
   coalesce('hook ' || coalesce(f.video_hook, a.hook_id, k.hook_id, t.id, e.hook_id, m.hook_id), f.video_key, 'id ' || f.source_id, f.text_key) as target
