@@ -44,6 +44,7 @@ export type Observation =
   | { kind: 'delivery_thread_restarted' }
   | { kind: 'import_finished'; importId: string; tookMs: number; report: Record<string, number> }
   | { kind: 'import_failed'; importId: string; error: unknown }
+  | { kind: 'preview_failed'; error: unknown }
   | { kind: 'source_run_started'; sourceId: string; name: string; importId: string }
   | {
       kind: 'source_run_finished';

@@ -59,6 +59,7 @@ test('a preview says what the import then does, and changes nothing', async () =
     'preset=hookline&format=jsonl&source=mix',
   );
   const fewViews = hookLine('Seen by nobody', { views: 7 });
+  const excerpt = 'Seen by nobody · 7 · TikTok · question · curiosity · finance · vlog · en';
   const lines = [
     hookLine('Known and unchanged', { id: 'k1' }),
     hookLine('Known with fewer views', { id: 'k2', views: 400_000 }),
@@ -82,21 +83,23 @@ test('a preview says what the import then does, and changes nothing', async () =
   assert.deepEqual(seen.records.slice(0, 5).map(short), [
     [1, 'unchanged', 'published', null, 'Known and unchanged'],
     [2, 'updated', 'published', null, 'Known with fewer views'],
-    [3, 'rejected', null, '7 views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)', fewViews.slice(0, 200)],
+    [3, 'rejected', null, '7 views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)', excerpt],
     [4, 'pending', 'pending', 'low_confidence', 'Look at salt'],
     [5, 'added', 'published', null, 'What nobody says about rent number 0'],
   ]);
+  // The 30 lines about rent differ by their number alone.
+  assert.equal(seen.near_duplicates, 29);
   assert.deepEqual([seen.records[1]?.views, seen.records[0]?.hook_id], [400_000, 'hook_1']);
   assert.deepEqual(seen.records[4]?.labels, { method: 'given', confidence: 1 });
   assert.deepEqual([seen.preset, seen.is_detected, seen.read_bytes], ['hookline', false, null]);
   assert.deepEqual(seen.reasons, [
     { result: 'pending', reason: 'low_confidence', count: 1, examples: [{ line: 4, text: 'Look at salt' }] },
-    { result: 'rejected', reason: 'not valid JSON', count: 1, examples: [{ line: 35, text: '"not JSON at all"' }] },
+    { result: 'rejected', reason: 'not valid JSON', count: 1, examples: [{ line: 35, text: 'not JSON at all' }] },
     {
       result: 'rejected',
       reason: 'views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)',
       count: 1,
-      examples: [{ line: 3, text: fewViews.slice(0, 200) }],
+      examples: [{ line: 3, text: excerpt }],
     },
   ]);
   const { body: imported } = await service.operator('GET', `/operator/imports/${import_id}`);
@@ -139,7 +142,7 @@ test('a long file is previewed in part, up to its last whole record', async () =
   const noise = (n: number) => createHash('sha512').update(`${n}`).digest('base64');
   const records = Array.from({ length: 500 }, (_, n) => hookLine(`Line ${n} ${noise(n)}`, { id: `p${n}` }));
   const csv = ['text,views', ...records.map((_, n) => `Line ${n} ${noise(n)},200000`)].join('\n');
-  const files = { 'long.jsonl.gz': gzipSync(records.join('\n')), 'long.json': `[${records.join()}]`, 'long.csv': csv };
+  const files = { 'long.jsonl.gz': gzipSync(records.join('\n')), 'long.csv': csv };
   for (const [name, content] of Object.entries(files)) {
     const { read_bytes, report } = await preview(content, `filename=${name}&source=long&snapshot=1`);
     assert.equal(read_bytes, 30_000, name);

@@ -3,9 +3,9 @@ import type { MappedField, Preview, PreviewRecord } from '../../ingest/imports/p
 import { describeReasons, reasonText, shorten } from './reasons.ts';
 
 export function describePreview(name: string, preview: Preview): string {
-  const { report, mapping, reasons, records } = preview;
+  const { mapping, reasons, records } = preview;
   const sections = [
-    `${name}: ${describeReading(preview)}\nNothing was imported. The import would be: ${describeCounts(report)}.`,
+    `${name}: ${describeReading(preview)}\nNothing was imported. The import would be: ${describeCounts(preview)}.`,
     `Mapping\n${describeMapping(mapping)}`,
     ...(reasons.length > 0 ? [`Why records are not published\n${describeReasons(reasons, 3)}`] : []),
     ...(records.length > 0 ? [`First records\n${records.map(describeRecord).join('\n')}`] : []),
@@ -19,18 +19,17 @@ function describeReading({ report, preset, is_detected, read_bytes }: Preview): 
   return `${report.read.toLocaleString('en')} records${part}, ${how}`;
 }
 
-function describeCounts({
-  added,
-  pending,
-  rejected,
-  updated,
-  unchanged,
-  duplicates,
-  held,
-  retired,
-}: Preview['report']) {
+function describeCounts({ report, near_duplicates }: Preview): string {
+  const { added, pending, rejected, updated, unchanged, duplicates, held, retired } = report;
   const counts = { published: added, 'pending review': pending, rejected };
-  const others = { updated, unchanged, duplicates, 'view counts held': held ?? 0, retired };
+  const others = {
+    updated,
+    unchanged,
+    duplicates,
+    'view counts held': held ?? 0,
+    retired,
+    'near duplicates': near_duplicates ?? 0,
+  };
   return [...Object.entries(counts), ...Object.entries(others).filter(([, count]) => count > 0)]
     .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
     .join(', ');

@@ -22,6 +22,8 @@ await runTask(database)
 
 function sendFailure(thrown: unknown): void {
   const error = toUnavailableError(thrown) ?? thrown;
+  // Imports observe their own failures.
+  if (task.kind === 'preview') send({ kind: 'observed', observation: { kind: 'preview_failed', error } });
   send({ kind: 'failed', error, code: error instanceof HooklineError ? error.code : undefined });
 }
 

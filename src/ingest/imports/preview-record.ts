@@ -6,7 +6,7 @@ import type { Binding } from '../mapping/bind-mapping.ts';
 import { hasColumn } from '../mapping/bind-mapping.ts';
 import { fields } from '../mapping/fields.ts';
 import { importReportSchema } from './import-record.ts';
-import { importReasonSchema, maxExcerptLength } from './reason.ts';
+import { excerptOf, importReasonSchema } from './reason.ts';
 
 /** Records of a preview, from the beginning of the file. */
 export const maxRecords = 20;
@@ -51,6 +51,10 @@ export const previewSchema = z
     report: importReportSchema,
     records: z.array(previewRecordSchema).max(maxRecords).meta({ description: 'The first ones of the file' }),
     reasons: z.array(importReasonSchema).meta({ description: 'The most frequent ones' }),
+    near_duplicates: z.number().int().nullable().meta({
+      description:
+        'New hooks with nearly the words of another hook; null if the catalog is too large to compare while you wait',
+    }),
     mapping: z.array(mappedFieldSchema),
     columns: z.array(z.string()).meta({ description: 'Of the first records of the file' }),
     preset: text.meta({ description: 'The preset that was named or detected; null if columns are matched by name' }),
@@ -63,12 +67,11 @@ export const previewSchema = z
 export type Preview = z.infer<typeof previewSchema>;
 
 export function toRejectedRecord({ line, reason, value }: Rejection): PreviewRecord {
-  const excerpt = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   const labels = { archetype: null, emotional_trigger: null, niche: null, format: null, language: null, labels: null };
   return {
     ...{ line, result: 'rejected', state: null, reason, hook_id: null },
     ...{
-      text: excerpt.slice(0, maxExcerptLength).toWellFormed(),
+      text: excerptOf(value),
       raw_text: null,
       views: null,
       platform: null,

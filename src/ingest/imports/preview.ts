@@ -1,4 +1,5 @@
 // Preview of an import: the import itself, whose merge is rolled back once its outcome is known.
+import { countNearDuplicates } from '../../catalog/near-duplicates/count.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import { isRejection, type Rejection } from '../formats/record.ts';
@@ -9,7 +10,7 @@ import { maxRecords, type Preview, type PreviewRecord, toMappedFields, toRejecte
 import { type ReadInput, readAndPublish } from './read-and-publish.ts';
 import type { Batch, Reading } from './read-files.ts';
 import { rankReasons } from './reason.ts';
-import { type MergedRecord, selectMergedRecords } from './store-preview.ts';
+import { type MergedRecord, selectAddedTexts, selectMergedRecords } from './store-preview.ts';
 import { selectPendingReasons, selectRejectReasons } from './store-reasons.ts';
 
 export type PreviewInput = Omit<ReadInput, 'isSample' | 'sourceId'> & {
@@ -20,7 +21,7 @@ export type PreviewInput = Omit<ReadInput, 'isSample' | 'sourceId'> & {
 };
 
 /** Throws what the import would throw. Nothing is written: the rejects, too, are only in the transaction that is rolled back. */
-export function previewImport(
+export async function previewImport(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
   { preset, filename, ...input }: PreviewInput,
   onProgress: (progress: Progress) => void = () => {},
@@ -29,7 +30,7 @@ export function previewImport(
   const sample = createSample();
   let kept: Rejection[][] = [];
 
-  async function mergeAndRollBack(connection: Database, publication: Publication, reading: Reading): Promise<Preview> {
+  async function mergeAndRollBack(connection: Database, publication: Publication, reading: Reading) {
     const trx = await connection.startTransaction().execute();
     try {
       await insertImport(trx, { id: importId, filename, source: input.source });
@@ -42,7 +43,8 @@ export function previewImport(
       const merged = await selectMergedRecords(trx, { importId, version }, maxRecords);
       const pending = await selectPendingReasons(trx, importId, sample.lineOf);
       const reasons = rankReasons([...pending, ...(await selectRejectReasons(trx, importId))]);
-      return { report, records: sample.toRecords(merged), reasons, ...describeReading(reading, preset) };
+      const addedTexts = await selectAddedTexts(trx, importId);
+      return { report, records: sample.toRecords(merged), reasons, ...describeReading(reading, preset), addedTexts };
     } finally {
       await trx.rollback().execute();
     }
@@ -56,7 +58,9 @@ export function previewImport(
     },
     publish: mergeAndRollBack,
   };
-  return readAndPublish(database, importId, input, outlet, onProgress);
+  const { addedTexts, ...rest } = await readAndPublish(database, importId, input, outlet, onProgress);
+  // After the transaction: it takes seconds, and the catalog is locked meanwhile.
+  return { ...rest, near_duplicates: await countNearDuplicates(database.db, addedTexts) };
 }
 
 function describeReading({ binding, isPart, bytes }: Reading, preset: string | null) {

@@ -21,9 +21,19 @@ export type ImportReason = z.infer<typeof importReasonSchema>;
 
 export const maxReasons = 10;
 export const maxExamples = 3;
-export const maxExcerptLength = 200;
+const maxExcerptLength = 200;
 
 /** The most frequent ones. */
 export function rankReasons(reasons: readonly ImportReason[]): ImportReason[] {
   return reasons.toSorted((one, other) => other.count - one.count).slice(0, maxReasons);
+}
+
+/** What the record of a reject says, without the names of its columns. */
+export function excerptOf(value: unknown): string {
+  const isNested = typeof value === 'object' && value !== null;
+  const values = isNested
+    ? Object.values(value).filter((one) => typeof one === 'string' || typeof one === 'number')
+    : [];
+  const text = typeof value === 'string' ? value : values.join(' · ') || (isNested ? JSON.stringify(value) : '');
+  return text.slice(0, maxExcerptLength).toWellFormed();
 }

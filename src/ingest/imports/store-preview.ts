@@ -25,3 +25,9 @@ from first f left join added a on f.hook_id is null and a.target = f.target join
 order by f.seq`.execute(trx);
   return rows;
 }
+
+/** Of the hooks that the import adds. */
+export async function selectAddedTexts(trx: Trx, importId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('hooks').select('text').where('import_id', '=', importId).execute();
+  return rows.map(({ text }) => text);
+}

@@ -1,8 +1,8 @@
 // hookline imports: lists imports, shows one, and undoes one.
-import type { ImportUndo } from '../ingest/undo/undo.ts';
-import type { Command } from './command.ts';
-import { queryOf, UsageError } from './options.ts';
-import { fieldTable, print, table } from './print.ts';
+import type { ImportUndo } from '../../ingest/undo/undo.ts';
+import type { Command } from '../command.ts';
+import { queryOf, UsageError } from '../options.ts';
+import { fieldTable, print, table } from '../print.ts';
 
 type Row = Record<string, unknown>;
 
