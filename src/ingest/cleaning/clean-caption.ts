@@ -3,7 +3,7 @@ import type { HookValues } from '../../db/hook-columns.ts';
 import { cleanText, hasContent } from '../../lib/clean-text.ts';
 import { stripEngagement } from './engagement.ts';
 import { findPlaceholder } from './placeholders.ts';
-import { isPlainOpening } from './plain-opening.ts';
+import { findPlainKind } from './plain-opening.ts';
 import { findProduction } from './productions.ts';
 import { splitSentences } from './sentences.ts';
 import { takeSeriesPart } from './series.ts';
@@ -62,9 +62,11 @@ export function cleanCaption(
   readOrigin: () => Origin,
 ): CleanedText | { rejected: string } {
   const line = lineBreaks.test(raw) || raw.includes(embedded) ? null : cleanText(raw);
-  if (line !== null && isPlainOpening(line) && !isCutOff(line, line, cutLength))
-    return { text: line, rawText: null, seriesPart: null, reason: null };
+  const kind = line === null || isCutOff(line, line, cutLength) ? null : findPlainKind(line);
+  const clean = { text: line ?? '', rawText: null, seriesPart: null, reason: null };
+  if (kind === 'opening') return clean;
   const origin = readOrigin();
+  if (kind === 'sentence' && wordingOf(clean.text, origin.platform, 1) === 'caption') return clean;
   const lines = line === null ? readLines(raw) : [line];
   const whole = lines.filter((line) => line !== '').join(' ');
   const placeholder = findPlaceholder(whole);

@@ -11,6 +11,9 @@ export function foldWords(text: string): string[] {
   if (apostrophes.test(lower))
     lower = lower.replace(/(?<!\p{L})i['’]m(?!\p{L})/gu, 'i am').replace(/(?<=\p{L})['’‘ʼ](?=\p{L})/gu, '');
   if (isAscii.test(lower)) return lower.match(asciiWord) ?? [];
-  const plain = lower.normalize('NFKD').replace(/(?<=[a-z])[\u0300-\u036f]+/g, '');
+  const plain = lower
+    .replace(/[\ufe0e\ufe0f]/g, '')
+    .normalize('NFKD')
+    .replace(/(?<=[a-z])[\u0300-\u036f]+/g, '');
   return plain.normalize('NFC').match(word) ?? [];
 }

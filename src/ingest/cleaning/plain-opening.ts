@@ -23,19 +23,19 @@ const kinds = new Map<string, 'person' | 'suspect'>();
 for (const word of [...personWords, ...contractions]) kinds.set(word, 'person');
 for (const word of [...suspectWords, ...askingWords, ...productions, ...greetings]) kinds.set(word, 'suspect');
 
-/** Whether the line can be published as it is. False if only a closer look can tell. */
-export function isPlainOpening(line: string): boolean {
-  if (line.length > maxLength || !isPlain(line)) return false;
+/** `opening`: can be published as it is. `sentence`: if it is no title. null if only a closer look can tell. */
+export function findPlainKind(line: string): 'opening' | 'sentence' | null {
+  if (line.length > maxLength || !isPlain(line)) return null;
   const words = line.toLowerCase().split(' ');
-  if (words.length < minWords || danglingWords.has(words.at(-1) ?? '')) return false;
+  if (words.length <= minWords || danglingWords.has(words.at(-1) ?? '')) return null;
   const [first = ''] = words;
-  let isOpening = questionWords.has(first) || openingWords.has(first);
-  for (const word of words) {
-    const kind = kinds.get(word);
-    if (kind === 'suspect') return false;
-    if (kind === 'person') isOpening = true;
+  let kind: 'opening' | 'sentence' | null = questionWords.has(first) || openingWords.has(first) ? 'opening' : null;
+  for (let at = 0; at < words.length; at++) {
+    const found = kinds.get(words[at] ?? '');
+    if (found === 'suspect') return null;
+    if (found === 'person') kind ??= at < 3 ? 'opening' : 'sentence';
   }
-  return isOpening;
+  return kind;
 }
 
 /** Letters, digits and commas, and at most one mark, at the end. A loop, since the pattern for it takes three times as long. */

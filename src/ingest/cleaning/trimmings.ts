@@ -1,7 +1,7 @@
 // Removes what platforms, channels and players put around a title: replies, brackets with technical notes, guests, channel names.
 
 const reply =
-  /(?:^|\s)(?:(?:reply(?:ing)? to|rispondi a|antwort auf|antwoord(?:en)? (?:aan|op)|réponse à|répondre à|respon(?:der|dendo) a|respuesta a|odpowiedz użytk\.?|ответ(?:ить)?(?: пользователю)?|membalas|yanıtla)\s+@\S+|[#＃](?:duet|stitch)(?:\s+(?:with|met|mit|avec|con|com|de|do|bersama))?\s*@\S+)[\s|:,.-]*/giu;
+  /(?:^|\s)(?:(?:reply(?:ing)? to|rispondi a|antwort auf|antwoord(?:en)? (?:aan|op)|réponse à|répondre à|respon(?:der|dendo) a|respuesta a|odpowiedz użytk\.?|ответ(?:ить)?(?: пользователю)?|membalas|yanıtla|الرد على)\s+@\S+|[#＃](?:dueto?|d[uú]o|stitch)(?:\s+(?:with|met|mit|avec|con|com|de|do|bersama))?\s*@\S+)[\s|:,.-]*/giu;
 /** What names the author of an idea or a sound, left without the mention: `ib:`, `dc:`. */
 const looseCredit = /\s+\(?(?:ib|dc|ic|cr|ac|vc|pc|via|by|insta|ig|ft|w)\s*(?:[:/]\s*@?[\w.]*)?\)?$/iu;
 /** The description of an Instagram page: `name on May 1, 2026: "caption".` */
