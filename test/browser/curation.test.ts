@@ -33,12 +33,13 @@ const open = (path: string, expected?: RegExp): Promise<OpenPage> =>
   openPage(opened.browser, service, path, { session, expected });
 
 /** A record without labels that the classifier is unsure of. */
-const unsure = (text: string) => JSON.stringify({ text, views: 300_000, platform: 'TikTok', language: 'en' });
+const unsure = (text: string, creator?: string) =>
+  JSON.stringify({ text, views: 300_000, platform: 'TikTok', language: 'en', creator });
 const hostile = '<script>document.title="owned"</script> \u202Eeht ta kooL\u200B lamp';
 
-async function queue(source: string, texts: string[]): Promise<void> {
+async function queue(source: string, texts: string[], creators: string[] = []): Promise<void> {
   const { report } = await service.import(
-    texts.map(unsure).join('\n'),
+    texts.map((text, n) => unsure(text, creators[n])).join('\n'),
     `preset=hookline&format=jsonl&source=${source}`,
   );
   assert.equal(report.pending, texts.length, JSON.stringify(report));
@@ -64,15 +65,32 @@ test('a chosen file is imported, its rejects are downloaded, and pending hooks a
   const lines = [
     hookLine('A line that needs no review'),
     '{"text": "", "views": 500000}',
-    ...[hostile, 'Look at salt', 'Look at paper', long].map(unsure),
+    ...[hostile, 'Look at salt', 'Look at paper', long].map((text) => unsure(text)),
   ];
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).click();
   const buffer = Buffer.from(lines.join('\n'));
   await (await chooser).setFiles({ name: 'week.jsonl', mimeType: 'application/jsonl', buffer });
   await page.getByRole('textbox', { name: 'Source' }).fill('editors');
+  await page.getByRole('button', { name: 'Preview' }).click();
+
+  const preview = page.getByRole('dialog', { name: 'Preview: Import a file' });
+  await preview.getByText('6 records read. Columns are matched by name.').waitFor();
+  await preview.getByRole('region', { name: 'Reasons' }).getByText('Low confidence').waitFor();
+  const records = preview.getByRole('table', { name: 'First records' });
+  await records.getByRole('row', { name: 'the text is missing or empty' }).getByText('line 2').waitFor();
+  // A field that is read from another column makes another preview.
+  const column = preview.getByLabel('Column for text');
+  await column.selectOption('platform');
+  const line = records.getByText('A line that needs no review', { exact: true });
+  await line.waitFor({ state: 'detached' });
+  await column.selectOption('text');
+  await line.waitFor();
+  await preview.getByRole('button', { name: 'Back' }).click();
   await page.getByLabel('Preset').selectOption('hookline');
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await preview.getByText('Preset: hookline.').waitFor();
+  await preview.getByRole('button', { name: 'Import', exact: true }).click();
 
   const file = page.getByRole('list', { name: 'Your files' });
   await file.getByText('6 records read.').waitFor();
@@ -85,6 +103,7 @@ test('a chosen file is imported, its rejects are downloaded, and pending hooks a
   assert.equal(JSON.parse(defined(rejects[0])).line, 2);
 
   await file.getByRole('link', { name: 'Review 4 pending' }).click();
+  await page.getByRole('link', { name: 'One at a time' }).click();
   await page.getByText('1 of 4').waitFor();
   const title = await reviewed(page).textContent();
   assert.ok(title?.startsWith('<script>') && !(await page.title()).includes('owned'), 'hostile text is text');
@@ -135,6 +154,8 @@ test('several dropped files are imported one after the other', { skip }, async (
   })()`);
   await page.getByRole('region', { name: 'Import files' }).dispatchEvent('drop', { dataTransfer: dropped });
   await page.getByRole('textbox', { name: 'Source' }).fill('dropped');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('Preview of part-0.jsonl').waitFor();
   await page.getByRole('button', { name: 'Import 2 files' }).dblclick();
   await page.getByText('1 record read.').nth(1).waitFor();
   assert.deepEqual(await textsOf('source=dropped'), ['One dropped line', 'Another dropped line']);
@@ -170,7 +191,7 @@ test('a running import of any client is shown, also after a reload', { skip }, a
 
 test('a held decision is sent when the page is closed', { skip }, async () => {
   await queue('closed', ['Look at nine']);
-  const { page, close } = await open('/console/review?source=closed');
+  const { page, close } = await open('/console/review?view=single&source=closed');
   await reviewed(page).waitFor();
   await page.keyboard.press('a');
   await page.getByText('All caught up').waitFor();
@@ -185,7 +206,7 @@ test('later decisions push out earlier ones; a decision that fails returns to th
 }, async () => {
   const texts = ['salt', 'paper', 'nine', 'a lamp', 'the stairs'].map((word) => `So look at ${word}`);
   await queue('refused', texts);
-  const { page, close } = await open('/console/review?source=refused', /status of 503/);
+  const { page, close } = await open('/console/review?view=single&source=refused', /status of 503/);
   let isRefusing = true;
   await page.route('**/operator/hooks/hook_*', (route) => {
     if (!isRefusing || route.request().method() !== 'PATCH') return route.continue();
@@ -212,7 +233,7 @@ test('later decisions push out earlier ones; a decision that fails returns to th
 test('a held key decides one hook, and a decision made by someone else stays', { skip }, async () => {
   const texts = ['salt', 'paper', 'nine'].map((word) => `Let us look at ${word}`);
   await queue('held', texts);
-  const { page, close } = await open('/console/review?source=held', /status of 409/);
+  const { page, close } = await open('/console/review?view=single&source=held', /status of 409/);
   const [{ id }] = (await service.operator('GET', '/operator/hooks?source=held&state=pending')).body.hooks;
   for (const [n, key] of ['a', 'r'].entries()) {
     await reviewed(page).filter({ hasText: texts[n] }).waitFor();
@@ -224,6 +245,60 @@ test('a held key decides one hook, and a decision made by someone else stays', {
   await page.getByText(`Someone else already reviewed ${id}. It is rejected.`).waitFor();
   await becomes('source=held&state=rejected', texts.slice(0, 2));
   assert.deepEqual(await textsOf('source=held&state=pending'), texts.slice(2));
+  await close();
+});
+
+test('hooks are relabelled, accepted, rejected by creator and edited in bulk, each by one request, and undone', {
+  skip,
+}, async () => {
+  const texts = ['salt', 'paper', 'nine', 'a lamp', 'the stairs', 'my aunt'].map((word) => `Now look at ${word}`);
+  await queue('bulk', texts, ['ada', 'ada', 'ada', 'bo', 'bo', 'cy']);
+  const { page, close } = await open('/console/review?source=bulk');
+  let edits = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') edits++;
+  });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const list = page.getByRole('list', { name: 'Pending hooks' });
+  const bar = page.getByRole('status');
+  await list.getByText('my aunt').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByTitle(/waiting/)
+    .waitFor();
+
+  await press('x', 'Shift+J', 'Shift+J', 'Shift+J', 'Shift+K', 'n');
+  await page.getByRole('dialog', { name: 'Set niche of 3 hooks' }).getByRole('combobox').fill('food');
+  await press('Enter');
+  await bar.getByText('Niche set to Food for 3 hooks').waitFor();
+  await press('a');
+  await becomes('source=bulk&state=published&niche=food', texts.slice(0, 3));
+  await press('u');
+  await bar.getByText('Undone: Accepted 3 hooks').waitFor();
+  await becomes('source=bulk&state=pending&niche=food', texts.slice(0, 3));
+
+  await press('c');
+  await bar.getByText('Rejected 2 hooks').waitFor();
+  await becomes('source=bulk&state=rejected', texts.slice(3, 5));
+  await press('e', 'End', '!', 'Enter');
+  await bar.getByText('Edited 1 hook').waitFor();
+  await becomes('source=bulk&state=pending', [...texts.slice(0, 3), `${texts[5]}!`]);
+  const [{ id }] = (await service.operator('GET', '/operator/hooks?source=bulk&state=pending')).body.hooks;
+  assert.equal((await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'rejected' })).status, 200);
+  await press('Shift+A');
+  await bar.getByText('Accepted 3 hooks. 1 skipped: ').waitFor();
+  assert.equal(edits, 5);
+
+  await page.goto(`${service.url}/console/hooks?source=bulk&state=published&sort=oldest`);
+  const boxes = page.getByRole('list', { name: 'Hooks' }).getByRole('checkbox');
+  await boxes.nth(0).click();
+  await boxes.nth(1).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Retire' }).click();
+  await becomes('source=bulk&state=retired', texts.slice(1, 3));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await becomes('source=bulk&state=published', [...texts.slice(1, 3), `${texts[5]}!`]);
   await close();
 });
 

@@ -1,6 +1,7 @@
-// ImportForm: options for files before they are uploaded: source, preset, mapping, full snapshot.
+// ImportForm: imports files in two steps: options (source, preset, mapping, full snapshot), then a preview of the first file.
 import { useState } from 'react';
 import { hooksPath, readHooks, useValues } from '../../api/curation.ts';
+import type { OperatorValues } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -9,8 +10,10 @@ import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatBytes, formatNumber } from '../../kit/page/format.ts';
+import { ImportPreview } from './import-preview.tsx';
 import { type ImportOptions, upload } from './import-uploads.ts';
 import { MappingFields, readMapping } from './mapping-fields.tsx';
+import { type Preview, requestPreview } from './request-preview.ts';
 
 type ImportFormProps = {
   files: readonly File[];
@@ -19,17 +22,56 @@ type ImportFormProps = {
   onClose: () => void;
 };
 
-export function ImportForm({ files, options, onClose }: ImportFormProps) {
-  const title = files.length === 1 ? 'Import a file' : `Import ${formatNumber(files.length)} files`;
+export function ImportForm({ files, options: given, onClose }: ImportFormProps) {
+  const values = useValues();
+  const [options, setOptions] = useState(given);
+  const [step, setStep] = useState<{ preview: Preview; sourceOf: (file: File) => string }>();
+  const isOne = files.length === 1;
+  const title = isOne ? 'Import a file' : `Import ${formatNumber(files.length)} files`;
+
+  const preview = async (changed: ImportOptions, sourceOf: (file: File) => string) => {
+    const [first] = files;
+    if (!first || !values) return;
+    const found = await requestPreview(first, { ...changed, source: sourceOf(first) }, values.preview_bytes);
+    setOptions(changed);
+    setStep({ preview: found, sourceOf });
+  };
+  /** Of the preset that was chosen, not of one that was detected, as in an import without a preview. */
+  const submit = (chosen: ImportOptions) => {
+    const presetSource = values?.presets.find(({ name }) => name === chosen.preset)?.source;
+    return preview(chosen, (file) => chosen.source ?? presetSource ?? file.name);
+  };
+  const importAll = async ({ sourceOf }: NonNullable<typeof step>, accepted: ImportOptions) => {
+    for (const file of files) upload([file], { ...accepted, source: sourceOf(file) });
+    // Without the delay, the second click of a double click would hit the page below the dialog.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    onClose();
+  };
   return (
-    <Dialog isOpen wide onClose={onClose} title={title}>
-      <Fields files={files} options={options} onClose={onClose} />
+    <Dialog isOpen wide={step ? 'table' : true} onClose={onClose} title={step ? `Preview: ${title}` : title}>
+      {step && options && values ? (
+        <ImportPreview
+          files={files}
+          options={options}
+          preview={step.preview}
+          fields={values.fields}
+          onChange={(changed) => preview(changed, step.sourceOf)}
+          onImport={() => importAll(step, options)}
+          onBack={() => setStep(undefined)}
+        />
+      ) : (
+        <Fields files={files} values={values} options={options} onSubmit={submit} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function Fields({ files, options, onClose }: ImportFormProps) {
-  const values = useValues();
+type FieldsProps = ImportFormProps & {
+  values: OperatorValues | undefined;
+  onSubmit: (options: ImportOptions) => Promise<void>;
+};
+
+function Fields({ files, values, options, onSubmit, onClose }: FieldsProps) {
   const [preset, setPreset] = useState(options?.preset ?? '');
   const [source, setSource] = useState(options?.source ?? '');
   const [isSnapshot, setSnapshot] = useState(options?.snapshot ?? false);
@@ -38,24 +80,18 @@ function Fields({ files, options, onClose }: ImportFormProps) {
   const presetSource = values?.presets.find(({ name }) => name === preset)?.source;
   const defaultSource = presetSource ?? (isOne && first ? first.name : 'The name of each file');
 
-  const submit = async (input: FormValues) => {
+  const submit = (input: FormValues) => {
     const { preset, format, records, records_of, map, set } = readMapping(input);
-    upload(files, {
-      ...{
-        preset: preset ?? undefined,
-        format: format ?? undefined,
-        records: records ?? undefined,
-        records_of: records_of ?? undefined,
-        map,
-        set,
-      },
+    return onSubmit({
+      preset: preset ?? undefined,
+      format: format ?? undefined,
+      records: records ?? undefined,
+      records_of: records_of ?? undefined,
+      ...{ map, set },
       source: input.text('source'),
       snapshot: isSnapshot,
       force: input.checked('force'),
     });
-    // Without the delay, the second click of a double click would hit the page below the dialog.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    onClose();
   };
   if (!values) return <Skeleton className="h-80 w-full" />;
   return (
@@ -77,7 +113,7 @@ function Fields({ files, options, onClose }: ImportFormProps) {
         value={source}
         onChange={(event) => setSource(event.target.value)}
       />
-      <MappingFields values={values} initial={options} onPreset={setPreset} />
+      <MappingFields values={values} initial={options} detects onPreset={setPreset} />
       {isOne ? (
         <Checkbox
           name="snapshot"
@@ -92,11 +128,7 @@ function Fields({ files, options, onClose }: ImportFormProps) {
         </p>
       )}
       {isSnapshot && <SnapshotWarning source={source.trim() || defaultSource} />}
-      <FormActions
-        submit={isOne ? 'Import' : `Import ${formatNumber(files.length)} files`}
-        icon="import"
-        onCancel={onClose}
-      />
+      <FormActions submit="Preview" onCancel={onClose} />
     </Form>
   );
 }

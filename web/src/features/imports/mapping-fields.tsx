@@ -26,10 +26,12 @@ const formats = [
 type MappingFieldsProps = {
   values: OperatorValues;
   initial?: Partial<Mapping>;
+  /** Without a choice, the preset is detected from the columns. */
+  detects?: boolean;
   onPreset?: (preset: string) => void;
 };
 
-export function MappingFields({ values, initial, onPreset }: MappingFieldsProps) {
+export function MappingFields({ values, initial, detects, onPreset }: MappingFieldsProps) {
   const isMapped = Boolean(initial?.map?.length || initial?.set?.length || initial?.records || initial?.records_of);
   return (
     <>
@@ -39,7 +41,8 @@ export function MappingFields({ values, initial, onPreset }: MappingFieldsProps)
           label="Preset"
           defaultValue={initial?.preset ?? ''}
           options={[
-            { value: '', label: 'None (match columns by name)' },
+            ...(detects ? [{ value: '', label: 'Detect automatically' }] : []),
+            { value: detects ? 'none' : '', label: 'None (match columns by name)' },
             ...values.presets.map(({ name }) => ({ value: name, label: name })),
           ]}
           onChange={(event) => onPreset?.(event.target.value)}

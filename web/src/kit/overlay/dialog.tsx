@@ -7,8 +7,8 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** 640 px in place of 440 px. */
-  wide?: boolean;
+  /** 640 px in place of 440 px; 960 px for a table. */
+  wide?: boolean | 'table';
   /** A full-height panel at the right edge, for a record beside its list. */
   side?: boolean;
   /** Not closed by Escape or a click outside, because its content would be lost. Implied while its form is sending. */
@@ -35,7 +35,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className={`overflow-auto border-strong bg-surface p-0 text-ink ${side ? edge : centre} ${wide ? 'max-w-160' : 'max-w-110'}`}
+      className={`overflow-auto border-strong bg-surface p-0 text-ink ${side ? edge : centre} ${wide === 'table' ? 'max-w-240' : wide ? 'max-w-160' : 'max-w-110'}`}
       onClick={(event) => event.target === dialog.current && !isLocked() && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && isLocked() && event.preventDefault()}
       onCancel={(event) => event.target === dialog.current && isLocked() && event.preventDefault()}

@@ -1,0 +1,119 @@
+// ImportPreview: what an import of the chosen file would do, with a mapping that can be changed, before it is imported.
+import { useState } from 'react';
+import { Banner } from '../../kit/display/banner.tsx';
+import { Stat } from '../../kit/display/card.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { ButtonRow } from '../../kit/forms/form.tsx';
+import { formatBytes, formatNumber } from '../../kit/page/format.ts';
+import { Problem } from '../../kit/page/problem.tsx';
+import { recordCount } from './import-table.tsx';
+import type { ImportOptions } from './import-uploads.ts';
+import { PreviewMapping } from './preview-mapping.tsx';
+import { PreviewReasons } from './preview-reasons.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import type { Preview } from './request-preview.ts';
+
+const parts = [
+  ['added', 'Published', 'new hooks'],
+  ['pending', 'Pending', 'need review'],
+  ['rejected', 'Rejected', 'invalid records'],
+  ['updated', 'Updated', 'existing, changed'],
+  ['unchanged', 'Unchanged', 'existing, same'],
+  ['duplicates', 'Duplicates', 'repeated in file'],
+] as const;
+
+type ImportPreviewProps = {
+  files: readonly File[];
+  options: ImportOptions;
+  preview: Preview;
+  fields: readonly string[];
+  /** Requests another preview. */
+  onChange: (options: ImportOptions) => Promise<void>;
+  onImport: () => Promise<void>;
+  onBack: () => void;
+};
+
+export function ImportPreview({ files, options, preview, fields, onChange, onImport, onBack }: ImportPreviewProps) {
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState<'changing' | 'importing'>();
+  const run = async (what: 'changing' | 'importing', action: () => Promise<void>) => {
+    setBusy(what);
+    setError(undefined);
+    await action().catch(setError);
+    setBusy(undefined);
+  };
+  return (
+    <div className="stack gap-5">
+      <Summary files={files} preview={preview} />
+      {error !== undefined && <Problem error={error} />}
+      <PreviewMapping
+        preview={preview}
+        options={options}
+        fields={fields}
+        disabled={busy !== undefined}
+        onChange={(changed) => void run('changing', () => onChange(changed))}
+      />
+      <div className={`stack gap-5 ${busy === 'changing' ? 'opacity-55' : ''}`} aria-busy={busy === 'changing'}>
+        {preview.reasons.length > 0 && <PreviewReasons reasons={preview.reasons} />}
+        {preview.records.length > 0 && <PreviewTable records={preview.records} />}
+      </div>
+      {/* The page below it is long. */}
+      <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-surface px-5 pt-2 pb-3">
+        <ButtonRow>
+          <Button
+            kind="primary"
+            icon="import"
+            busy={busy === 'importing'}
+            disabled={busy !== undefined}
+            onClick={() => void run('importing', onImport)}
+          >
+            {files.length === 1 ? 'Import' : `Import ${formatNumber(files.length)} files`}
+          </Button>
+          <Button kind="ghost" disabled={busy !== undefined} onClick={onBack}>
+            Back
+          </Button>
+        </ButtonRow>
+      </div>
+    </div>
+  );
+}
+
+function Summary({ files, preview }: Pick<ImportPreviewProps, 'files' | 'preview'>) {
+  const { report, preset, is_detected, read_bytes, near_duplicates: near } = preview;
+  const [first] = files;
+  return (
+    <div className="stack gap-4">
+      {first && read_bytes !== null && (
+        <Banner tone="neutral" title={`Preview of the first ${formatBytes(read_bytes)}`}>
+          The import reads all {formatBytes(first.size)}.
+        </Banner>
+      )}
+      {first && files.length > 1 && (
+        <Banner tone="neutral" title={`Preview of ${first.name}`}>
+          The other files are imported with the same settings.
+        </Banner>
+      )}
+      <p>
+        <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
+        {preset === null
+          ? 'Columns are matched by name. '
+          : `${is_detected ? 'Detected preset' : 'Preset'}: ${preset}. `}
+        {report.retired > 0 && `${formatNumber(report.retired)} missing from the file would be retired. `}
+        {!!report.held && `${formatNumber(report.held)} view counts would wait for a decision. `}
+        {!!near &&
+          `${formatNumber(near)} new ${near === 1 ? 'hook has' : 'hooks have'} nearly the words of another hook. `}
+        <span className="text-muted">Nothing is imported yet.</span>
+      </p>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
+        {parts.map(([name, label, note]) => (
+          <Stat
+            key={name}
+            label={label}
+            value={<span className={report[name] === 0 ? 'text-faint' : ''}>{formatNumber(report[name])}</span>}
+            note={note}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

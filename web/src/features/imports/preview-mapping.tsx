@@ -1,0 +1,114 @@
+// PreviewMapping: which column or constant becomes which field, each column with a select of the file's columns.
+import { useState } from 'react';
+import { Badge } from '../../kit/display/badge.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
+import type { ImportOptions } from './import-uploads.ts';
+import type { Preview } from './request-preview.ts';
+
+type PreviewMappingProps = {
+  preview: Preview;
+  options: ImportOptions;
+  fields: readonly string[];
+  disabled: boolean;
+  onChange: (options: ImportOptions) => void;
+};
+
+export function PreviewMapping({ preview, options, fields, disabled, onChange }: PreviewMappingProps) {
+  const { mapping, columns, preset } = preview;
+  const change = (field: string, column: string) => {
+    const others = options.map.filter((pair) => !pair.startsWith(`${field}=`));
+    // With a mapping of its own, the preset of the file is no longer detected.
+    onChange({
+      ...options,
+      preset: options.preset || preset || 'none',
+      map: [...others, `${field}=${toPath(column)}`],
+    });
+  };
+  const missing = ['text', 'views'].filter((field) => !mapping.some((mapped) => mapped.field === field));
+  const rows = [...missing.map((field) => ({ field, columns: [], constant: null })), ...mapping];
+  const others = fields.filter((field) => !rows.some((row) => row.field === field));
+  if (columns.length === 0) return null;
+  return (
+    <section className="stack gap-2" aria-label="Mapping">
+      <h3 className="font-medium">Mapping</h3>
+      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {rows.map(({ field, columns: [column = '', ...further], constant }) => (
+          <div key={field} className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-2">
+            <span className="wrap-anywhere text-muted">{field}</span>
+            {constant === null ? (
+              <span className="grid gap-1">
+                <SelectField
+                  name={`column-${field}`}
+                  label={`Column for ${field}`}
+                  hideLabel
+                  disabled={disabled}
+                  options={choices(columns, column)}
+                  value={column}
+                  onChange={({ target: { value } }) => value && change(field, value)}
+                />
+                {further.length > 0 && (
+                  <span className="text-xs text-muted wrap-anywhere">else {further.join(', ')}</span>
+                )}
+              </span>
+            ) : (
+              <span className="flex min-w-0 items-center gap-2">
+                <span className="wrap-anywhere">{constant}</span> <Badge>Constant</Badge>
+              </span>
+            )}
+          </div>
+        ))}
+      </div>
+      {others.length > 0 && <AddField fields={others} columns={columns} disabled={disabled} onAdd={change} />}
+    </section>
+  );
+}
+
+type AddFieldProps = {
+  fields: readonly string[];
+  columns: readonly string[];
+  disabled: boolean;
+  onAdd: (field: string, column: string) => void;
+};
+
+/** A pair of a field and a column that have not been matched, in one list. */
+function AddField({ fields, columns, disabled, onAdd }: AddFieldProps) {
+  const [field, setField] = useState('');
+  return (
+    <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-2">
+        <SelectField
+          name="added-field"
+          label="Another field"
+          hideLabel
+          disabled={disabled}
+          options={[{ value: '', label: 'Add field' }, ...fields]}
+          value={field}
+          onChange={({ target: { value } }) => setField(value)}
+        />
+        <SelectField
+          name="added-column"
+          label="Its column"
+          hideLabel
+          disabled={disabled || field === ''}
+          options={[{ value: '', label: 'Column' }, ...columns]}
+          value=""
+          onChange={({ target: { value } }) => {
+            if (value === '') return;
+            onAdd(field, value);
+            setField('');
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function choices(columns: readonly string[], selected: string) {
+  const known = selected === '' || columns.includes(selected) ? [] : [selected];
+  return [...(selected === '' ? [{ value: '', label: 'Choose a column' }] : []), ...known, ...columns];
+}
+
+/** A name with one of the signs of functions and tables of values is written in JSON. */
+function toPath(column: string): string {
+  return /[|{}]/.test(column) ? JSON.stringify({ column }) : column;
+}

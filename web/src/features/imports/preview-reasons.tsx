@@ -1,0 +1,38 @@
+// PreviewReasons: why records would not be published, most frequent first, with examples.
+import { Badge } from '../../kit/display/badge.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+import { isReason, reviewReasons } from '../bulk/hook-state.ts';
+import type { Preview } from './request-preview.ts';
+
+export function reasonName(reason: string): string {
+  return isReason(reason) ? reviewReasons[reason] : reason;
+}
+
+export function PreviewReasons({ reasons }: Pick<Preview, 'reasons'>) {
+  return (
+    <section className="stack gap-2" aria-label="Reasons">
+      <h3 className="font-medium">Why records would not be published</h3>
+      <ul className="divide-y rounded-md border">
+        {reasons.map(({ result, reason, count, examples }) => (
+          <li key={`${result} ${reason}`} className="stack gap-1 px-3 py-2">
+            <div className="flex items-baseline gap-3">
+              <span className="min-w-0 flex-1 wrap-anywhere">{reasonName(reason)}</span>
+              <Badge tone={result === 'pending' ? 'warn' : 'bad'}>
+                {result === 'pending' ? 'Pending' : 'Rejected'}
+              </Badge>
+              <span className="w-14 text-right font-medium">{formatNumber(count)}</span>
+            </div>
+            {examples.map(({ line, text }) => (
+              <div key={`${line} ${text}`} className="flex gap-2 text-xs text-muted">
+                {line !== null && <span className="w-16 shrink-0 tabular-nums">line {formatNumber(line)}</span>}
+                <span className="min-w-0 flex-1 line-clamp-2">
+                  <bdi>{text}</bdi>
+                </span>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+// PreviewTable: the first records of a file, as their hooks would stand after the import.
+import { labelName } from '../../api/label-names.ts';
+import { Badge, type Tone } from '../../kit/display/badge.tsx';
+import { Count } from '../../kit/display/count.tsx';
+import { HookText } from '../../kit/display/hook-text.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { labelMethods } from '../bulk/hook-state.ts';
+import { reasonName } from './preview-reasons.tsx';
+import type { Preview } from './request-preview.ts';
+
+type Row = Preview['records'][number];
+
+const results: Readonly<Record<Row['result'], [string, Tone]>> = {
+  added: ['Published', 'good'],
+  pending: ['Pending', 'warn'],
+  updated: ['Updated', 'accent'],
+  unchanged: ['Unchanged', 'neutral'],
+  duplicates: ['Duplicate', 'neutral'],
+  held: ['View count held', 'warn'],
+  rejected: ['Rejected', 'bad'],
+};
+
+const columns: Column<Row>[] = [
+  {
+    id: 'text',
+    header: 'Text',
+    className: 'sm:min-w-60',
+    cell: ({ text, raw_text, result }) => (
+      <span className="stack gap-0.5">
+        {result === 'rejected' ? <Excerpt>{text}</Excerpt> : <HookText>{text}</HookText>}
+        {raw_text !== null && (
+          <span className="text-xs text-muted">
+            From: <bdi className="wrap-anywhere">{raw_text}</bdi>
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'result',
+    header: 'State',
+    className: 'sm:min-w-40',
+    cell: ({ result, reason, line }) => (
+      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+        <Badge tone={results[result][1]}>{results[result][0]}</Badge>
+        {reason !== null && <span className="text-xs text-muted wrap-anywhere">{reasonName(reason)}</span>}
+        <span className="text-xs text-faint">line {formatNumber(line)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'views',
+    header: 'Views',
+    align: 'right',
+    cell: ({ views }) => (views === null ? <Unknown /> : <Count value={views} />),
+  },
+  { id: 'platform', header: 'Platform', cell: ({ platform }) => platform ?? <Unknown /> },
+  {
+    id: 'labels',
+    header: 'Labels',
+    className: 'sm:min-w-48',
+    cell: ({ labels, archetype, emotional_trigger, niche }) =>
+      labels === null ? (
+        <Unknown />
+      ) : (
+        <span className="stack gap-0.5 max-sm:text-right">
+          <span>
+            {[archetype, emotional_trigger, niche].map((label) => (label ? labelName(label) : '–')).join(' · ')}
+          </span>
+          <span className="text-xs text-muted">
+            {labelMethods.find(({ value }) => value === labels.method)?.label}, {formatPercent(labels.confidence)}
+          </span>
+        </span>
+      ),
+  },
+  { id: 'language', header: 'Language', cell: ({ language }) => language ?? <Unknown /> },
+];
+
+const Unknown = () => <span className="text-faint">–</span>;
+
+function Excerpt({ children }: { children: string }) {
+  return <bdi className="line-clamp-3 wrap-anywhere text-muted">{children}</bdi>;
+}
+
+export function PreviewTable({ records }: Pick<Preview, 'records'>) {
+  return (
+    <section className="stack gap-2">
+      <h3 className="font-medium">First records, as they would stand</h3>
+      <Table label="First records" columns={columns} rows={records} rowKey={({ line }) => String(line)} />
+    </section>
+  );
+}
