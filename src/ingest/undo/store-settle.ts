@@ -25,13 +25,18 @@ const rowOf = (from: 'h' | 'w') => sql`row(${sql.join(content.map((name) => sql.
 
 /** Gives the version to hooks that are not as they were before the undo, and the former one to all others. */
 export async function stampChanges(trx: Trx, version: number): Promise<void> {
+  const isSame = sql`${rowOf('h')} is not distinct from ${rowOf('w')}`;
   await sql`
-update hooks h set
-  version = case when ${rowOf('h')} is not distinct from ${rowOf('w')} or 'published' not in (h.state, w.state)
-    then w.version else ${version}::bigint end,
-  updated_at = case when ${rowOf('h')} is not distinct from ${rowOf('w')} then w.updated_at else h.updated_at end,
-  added_version = case when h.state = 'published' and w.state <> 'published' then ${version}::bigint else w.added_version end
-from undo_was w where w.id = h.id`.execute(trx);
+update hooks h set version = n.version, updated_at = n.updated_at, added_version = n.added_version
+from (
+  select h.id, case when ${isSame} or 'published' not in (h.state, w.state) then w.version else ${version}::bigint end as version,
+    case when ${isSame} then w.updated_at else h.updated_at end as updated_at,
+    case when h.state = 'published' and w.state <> 'published' then ${version}::bigint else w.added_version end as added_version
+  from hooks h join undo_was w on w.id = h.id
+) n
+where n.id = h.id and (n.version, n.updated_at, n.added_version) is distinct from (h.version, h.updated_at, h.added_version)`.execute(
+    trx,
+  );
 }
 
 export type UndoCounts = { removed: number; restored: number; kept: number };
