@@ -36,21 +36,15 @@ export const actionOf: Readonly<Record<HookState, Edit['action']>> = {
 export async function applyEdit(
   trx: Trx,
   targets: Targets,
-  { values: given, state, from }: Changes,
+  changes: Changes,
   { actor, announce, limits }: ApplyDeps,
 ): Promise<Applied> {
+  const { state } = changes;
   const isSeen = (hook: { state: HookState }) => hook.state === 'published' || state === 'published';
   // A decision about one hook that no client sees waits for no publication. Several could deadlock with one, which locks in no order.
-  if (targets.length > 1 || given.text !== undefined || targets.some(isSeen)) await lockCatalog(trx);
-  const values = await resolveValues(trx, given, limits);
-  const before = new Map(targets.map((target) => [target.id, target.state]));
-  const skipped: Applied['skipped'] = [];
-  const ready: LockedHook[] = [];
-  for (const hook of await lockHooks(trx, [...before.keys()])) {
-    const obstacle = findObstacle(hook, { values, state, from: from ?? before.get(hook.id) });
-    if (obstacle) skipped.push({ id: hook.id, ...obstacle });
-    else ready.push(hook);
-  }
+  if (targets.length > 1 || changes.values.text !== undefined || targets.some(isSeen)) await lockCatalog(trx);
+  const values = await resolveValues(trx, changes.values, limits);
+  const { ready, skipped } = await lockReady(trx, targets, changes);
   if (ready.length === 0) return { editId: null, changed: 0, skipped };
   const editId = newId('edit');
   const now = new Date();
@@ -72,6 +66,19 @@ export async function applyEdit(
     operator_email: actor.operatorEmail,
   });
   return { editId, changed: ready.length, skipped };
+}
+
+/** The hooks that can be changed, locked, and why the others cannot. */
+async function lockReady(trx: Trx, targets: Targets, { values, state, from }: Changes) {
+  const before = new Map(targets.map((target) => [target.id, target.state]));
+  const skipped: Applied['skipped'] = [];
+  const ready: LockedHook[] = [];
+  for (const hook of await lockHooks(trx, [...before.keys()])) {
+    const obstacle = findObstacle(hook, { values, state, from: from ?? before.get(hook.id) });
+    if (obstacle) skipped.push({ id: hook.id, ...obstacle });
+    else ready.push(hook);
+  }
+  return { ready, skipped };
 }
 
 /** Without what quotes the hook. */

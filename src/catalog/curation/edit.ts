@@ -104,7 +104,6 @@ export function isUnseen(state: HookState): boolean {
 }
 
 const skippedSchema = z.array(z.object({ id: z.string(), reason: z.string() }));
-export type Skipped = z.infer<typeof skippedSchema>;
 
 export const editResultSchema = z
   .object({
@@ -127,9 +126,9 @@ export const undoneEditSchema = z
   .meta({ id: 'UndoneEdit', description: 'What the undo of an edit restored' });
 export type UndoneEdit = z.infer<typeof undoneEditSchema>;
 
-export const editActions = ['edited', 'accepted', 'rejected', 'reopened', 'retired'] as const;
+const editActions = ['edited', 'accepted', 'rejected', 'reopened', 'retired'] as const;
 
-export const editSchema = z
+const editSchema = z
   .object({
     id: z.string(),
     action: z.enum(editActions),
