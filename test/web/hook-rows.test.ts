@@ -12,7 +12,8 @@ import {
   settleEdit,
   undoable,
 } from '../../web/src/features/bulk/edits.ts';
-import { groupsOf, type Row, rowsOf } from '../../web/src/features/bulk/rows.ts';
+import { likelyValues, matchValues, valueName } from '../../web/src/features/bulk/label-fields.ts';
+import { batchOf, groupsOf, type Row, rowsOf } from '../../web/src/features/bulk/rows.ts';
 import {
   clear,
   extendTo,
@@ -45,6 +46,38 @@ test('hooks of one text are one row, which opens into a row for each', () => {
     [false, true, true, false],
   );
   assert.equal(new Set(open.map(({ key }) => key)).size, 4);
+});
+
+test('decided rows leave a batch without others taking their place, until all of it is decided', () => {
+  const decided = (ids: string) =>
+    groupsOf(
+      ['1', '2', '3', '4', '5'].map((id) => ({ ...hook(id), state: ids.includes(id) ? 'rejected' : 'pending' })),
+    );
+  const batch = (ids: string) => {
+    const { groups, count } = batchOf(decided(ids), 2, 2);
+    return [
+      groups
+        .flat()
+        .map(({ id }) => id)
+        .join(''),
+      count,
+    ];
+  };
+  assert.deepEqual(
+    [batch(''), batch('1')],
+    [
+      ['12', 2],
+      ['2', 2],
+    ],
+  );
+  assert.deepEqual(
+    [batch('12'), batch('1234'), batch('12345')],
+    [
+      ['34', 4],
+      ['5', 6],
+      ['', 6],
+    ],
+  );
 });
 
 test('the cursor moves between rows and stops at both ends', () => {
@@ -132,4 +165,15 @@ test('hooks that the service skipped are shown unchanged, with the reasons count
   );
   assert.equal(describeSkipped([]), '');
   assert.equal(undoable(settleEdit(saved, 1, { edit_id: null, changed: 1, skipped: [] })), undefined);
+});
+
+test('values to choose from begin with those of the hooks and the classifier; text filters them, and a language may be a tag', () => {
+  const unsure = { ...hook('1'), review: { niche: { alternatives: ['food', 'home'] } } } as unknown as ReviewedHook;
+  const values = likelyValues('niche', [unsure, { ...hook('2'), review: null }], ['ai', 'finance', 'self_improvement']);
+  assert.deepEqual(values, ['finance', 'food', 'home', 'ai', 'self_improvement']);
+  assert.deepEqual(matchValues('niche', values, 'self-im'), ['self_improvement']);
+  assert.deepEqual(matchValues('language', ['en', 'pt-BR'], 'brazil'), ['pt-BR']);
+  assert.deepEqual(matchValues('language', ['en', 'pt-BR'], 'gsw'), ['gsw']);
+  assert.deepEqual(matchValues('language', ['en'], 'no such'), []);
+  assert.deepEqual([valueName('language', 'pt-BR'), valueName('niche', 'ai')], ['Brazilian Portuguese', 'AI']);
 });

@@ -26,7 +26,7 @@ export const fieldKeys: Readonly<Record<CuratedField, string>> = {
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 /** “Portuguese (Brazil)” of `pt-BR`; undefined if it is no tag of a known language. */
-export function languageName(tag: string): string | undefined {
+function languageName(tag: string): string | undefined {
   try {
     return languageNames.of(tag);
   } catch {

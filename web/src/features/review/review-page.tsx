@@ -13,9 +13,6 @@ import { QueueFilters } from './queue-filters.tsx';
 const BulkReview = lazy(() => import('./bulk-review.tsx').then(({ BulkReview }) => ({ default: BulkReview })));
 const SingleReview = lazy(() => import('./single-review.tsx').then(({ SingleReview }) => ({ default: SingleReview })));
 const ReviewKeys = lazy(() => import('./review-keys.tsx').then(({ ReviewKeys }) => ({ default: ReviewKeys })));
-const HookDialog = lazy(() =>
-  import('../curation/hook-dialog.tsx').then(({ HookDialog }) => ({ default: HookDialog })),
-);
 
 const sorts = [
   { value: 'oldest', label: 'Oldest first' },
@@ -29,7 +26,6 @@ export function ReviewPage() {
   const { query: filters, chips } = useHookQuery();
   const [sort] = useQueryState('sort', 'oldest');
   const query = { ...filters, sort };
-  const [open, setOpen] = useQueryState('hook');
   const [isHelpOpen, setHelpOpen] = useState(false);
   // A new number opens the queue anew.
   const [number, setNumber] = useState(0);
@@ -76,10 +72,7 @@ export function ReviewPage() {
           },
         ]}
       />
-      <Suspense>
-        {isHelpOpen && <ReviewKeys onClose={() => setHelpOpen(false)} />}
-        {open && <HookDialog key={open} id={open} onClose={() => setOpen('')} onChanged={props.onReload} />}
-      </Suspense>
+      <Suspense>{isHelpOpen && <ReviewKeys onClose={() => setHelpOpen(false)} />}</Suspense>
     </PageBody>
   );
 }
