@@ -34,7 +34,9 @@ const noWords =
 /** The rest of a longer text is not kept. */
 export const maxRawTextLength = 1000;
 /** An opening line is at the beginning. */
-const maxScanned = 4000;
+const maxScanned = 2200;
+/** The rest of a longer line is ignored: hostile input would make patterns slow. */
+const maxLineLength = 1000;
 const maxLines = 4;
 const maxCandidates = 3;
 /** Items of a list do not open a video, if what they belong to does not. */
@@ -61,7 +63,7 @@ export function cleanCaption(
   cutLength: number | null,
   readOrigin: () => Origin,
 ): CleanedText | { rejected: string } {
-  const line = lineBreaks.test(raw) || raw.includes(embedded) ? null : cleanText(raw);
+  const line = raw.length > maxLineLength || lineBreaks.test(raw) || raw.includes(embedded) ? null : cleanText(raw);
   const kind = line === null || isCutOff(line, line, cutLength) ? null : findPlainKind(line);
   const clean = { text: line ?? '', rawText: null, seriesPart: null, reason: null };
   if (kind === 'opening') return clean;
@@ -89,7 +91,7 @@ function cap(text: string): string {
 function readLines(raw: string): string[] {
   const lines: string[] = [];
   for (const part of raw.slice(0, maxScanned).split(lineBreaks)) {
-    const line = cleanText(part.replaceAll(embedded, ' '));
+    const line = cleanText(part.slice(0, maxLineLength).replaceAll(embedded, ' '));
     const before = lines.at(-1) ?? '';
     if (before !== '' && line !== '' && /^\p{Ll}/u.test(line) && !ended.test(before) && /[\p{Ll},]$/u.test(before))
       lines[lines.length - 1] = `${before} ${line}`;

@@ -26,6 +26,9 @@ const quoted = /["'”’»」』]\s*$/u;
 const emojiEnd =
   /(?<=(?:\S+\s+){2}[^\s\p{Extended_Pictographic}]+\s*(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*)+)\s+(?=\p{Lu}\p{Ll}*\s)/u;
 
+/** What decides stands at the end; patterns would try every position of a long sentence. */
+const lookBehind = 40;
+
 /** The sentences of a text, trimmed. Line breaks end sentences, ellipses do not. */
 export function splitSentences(text: string): string[] {
   if (!(isAscii.test(text) ? asciiInner : inner).test(text)) return [text.trim()];
@@ -36,7 +39,11 @@ export function splitSentences(text: string): string[] {
   let start = 0;
   for (const { index, segment } of segmenter.segment(isLowerCase ? upperCase : text)) {
     const end = index + segment.length;
-    if (end < text.length && !isOver(text.slice(start, end), text.slice(end, end + 20), isLowerCase)) continue;
+    if (
+      end < text.length &&
+      !isOver(text.slice(Math.max(start, end - lookBehind), end), text.slice(end, end + 20), isLowerCase)
+    )
+      continue;
     const sentence = text.slice(start, end).trim();
     start = end;
     if (sentence !== '') sentences.push(...splitAtEmoji(sentence));

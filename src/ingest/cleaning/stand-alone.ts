@@ -39,7 +39,7 @@ const isAskedToComment =
   /^\P{L}*comment\s+(?:["“'‘]|(?:your|for|down|below|if|the|a|an|any|on|and|what|which|with|to|this|me|yes|link|below)\b|\p{Lu}{2,})/iu;
 const isQuestion = /[?？؟](?:["'”’»」』)\]!\s]|\p{Extended_Pictographic}|\ufe0f)*$/u;
 const superlative =
-  /^(?:most|best|worst|greatest|biggest|least|[a-z]{2,}iest|(?:larg|fast|cheap|hard|strong|rar|old|new|cool|cut|hot|rich|poor|small|short|long|high|strang|weird|smart|sweet|fresh|deep|dark|loud|clos|saf|wild|tall)est|pire|meilleure?s?|beste[nrs]?|schlimmste[nrs]?|peor|mejor|melhor|pior|migliori?e?)$/;
+  /^(?:most|best|worst|greatest|biggest|least|[a-z]{2,}iest|(?:larg|fast|cheap|hard|strong|rar|old|new|cool|cut|hot|rich|poor|small|short|long|high|strang|weird|smart|simpl|sweet|fresh|deep|dark|loud|clos|saf|wild|tall)est|pire|meilleure?s?|beste[nrs]?|schlimmste[nrs]?|peor|mejor|melhor|pior|migliori?e?)$/;
 const articles = new Set('the a an der die das le la les el il lo o os'.split(' '));
 const notGerunds = new Set([
   'breaking',
@@ -59,7 +59,7 @@ const notGerunds = new Set([
 ]);
 /** Words of titles that tell what the video is. */
 export const productions = new Set(
-  'official officiel oficial offizielles episode ep eps epi episodio season live stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover clip perform performs performance haul timelapse addresses prod feat ft vlog vlogs serial full'.split(
+  'official officiel oficial offizielles episode ep eps epi episodio season stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover perform performs performance haul timelapse addresses prod feat ft vlog vlogs serial'.split(
     ' ',
   ),
 );
@@ -101,7 +101,7 @@ function isTitleOfOneLine(sentence: string, [first = '']: readonly string[]): bo
 function isAside(sentence: string, words: readonly string[]): boolean {
   const [first = '', second = ''] = words;
   if (invitation.test(first) && words.length < 8 && (first === 'rate' || !/\d/.test(sentence))) return true;
-  if (/^\P{L}*[&+]/u.test(sentence) || (sentence.match(/[#＃@]/g)?.length ?? 0) > 1) return true;
+  if (/^\P{L}*[&+]/u.test(sentence) || (sentence.match(/[#＃@]\p{L}|\p{L}{2}[#＃]/gu)?.length ?? 0) > 1) return true;
   if (listItem.test(sentence) || enclosed.test(sentence)) return true;
   if (first === 'comment' && isAskedToComment.test(sentence)) return true;
   if (askingWords.has(first) && !/^(?:like|share|register|tag)$/.test(first)) return true;
@@ -115,7 +115,7 @@ function isOpening(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
   if (words.some((word) => productions.has(word)) || /\bvs?\b/.test(words.join(' '))) return false;
   if (questionWords.has(first) || isQuestion.test(sentence)) return true;
-  if (words.length > minWords || /!\P{L}*$/u.test(sentence) || personWords.has(first)) {
+  if (words.length > minWords || /!\P{L}*$/u.test(sentence) || personWords.has(first) || first === 'every') {
     if (openingWords.has(first) || speaksFirst(words)) return true;
   }
   return isGerund(sentence, words) || isList(sentence, words) || isPromise(words);
@@ -141,7 +141,7 @@ function isList(sentence: string, words: readonly string[]): boolean {
   const at = words[0] === 'top' ? 1 : 0;
   const count = Number(words[at]);
   if (!(count >= 2 && (count <= 31 || count === 50 || count === 100)) || words.length < 3) return false;
-  return words.slice(at + 1, at + 5).some((word) => /^[a-z]{3,}s$/.test(word));
+  return words.slice(at + 1, at + 6).some((word) => /^[a-z]{3,}s$/.test(word));
 }
 
 /** `The most dangerous problem in math`, `The secret to clean windows`. */

@@ -60,7 +60,7 @@ export const openingWords = set(`
   this these those that thats there theres here heres its it pov imagine if stop never dont always every all no not
   watch try learn look wait guess meet remember turn save add make give take check use start keep read listen find
   show ask know avoid build buy eat drink cook put think tell get send tag say pick choose quit fix cut grow hit let
-  finally apparently unpopular warning reminder fact confession because since until when once
+  finally apparently unpopular warning reminder fact confession because since until when once they he she
   das dies diese dieser so nie ne dit deze als nooit voici voila ce cette ces cest si nunca esto este esta isso questo questa se
   non ne yeh ye yahan jab agar это эти если यह ये जब अगर`);
 
