@@ -1,5 +1,5 @@
 // Text of the reasons why records were not published, and what to do next.
-import type { reviewReasons } from '../../db/hook-columns.ts';
+import type { reviewReasons } from '../../db/review-reasons.ts';
 import type { ImportReason } from '../../ingest/imports/reason.ts';
 
 const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {
@@ -41,7 +41,7 @@ export function describeReasons(reasons: readonly ImportReason[], examples: numb
 export function describeNextSteps(importId: string, reasons: readonly ImportReason[], rejectsFile?: string): string {
   const has = (result: ImportReason['result']) => reasons.some((reason) => reason.result === result);
   return [
-    ...(has('pending') ? [`Review them: hookline hooks list --state pending --import ${importId}`] : []),
+    ...(has('pending') ? [`Review them: hookline hooks list --state pending --filter import=${importId}`] : []),
     ...(has('rejected')
       ? [rejectsFile ? `Rejected records are in ${rejectsFile}.` : 'Save rejected records: import with --rejects FILE.']
       : []),
