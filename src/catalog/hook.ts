@@ -1,9 +1,9 @@
 // The hook as clients see it: the seven fields, then the full record. Field order is part of the contract.
 import { z } from 'zod';
+import type { HookColumn } from '../db/hook-column.ts';
 import {
   type BriefColumn,
   briefColumns,
-  type HookColumn,
   type HookColumns,
   type HookValues,
   hookColumn,

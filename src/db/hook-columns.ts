@@ -1,57 +1,7 @@
 // The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and
 // import fields are derived from it. It is in db/ because the types of the tables need it, and every other user is further right.
-
-type SqlType = 'text' | 'bigint' | 'int' | 'double precision' | 'timestamptz' | 'boolean';
-
-export type HookColumn = {
-  type: SqlType;
-  nullable?: true;
-  /** The database fills it in when an inserted row leaves it out. */
-  generated?: true;
-  /** All values of a text. */
-  values?: readonly string[];
-  /** Smallest and largest value of a number. */
-  range?: readonly [number, number];
-  /** Clients get it in every record, or in the full record only. Without it they never do. */
-  record?: 'brief' | 'full';
-  /** Its place in the record when that is not its name: a member of an object. */
-  path?: readonly [object: string, member: string];
-  /** The record has a text: this and the number. */
-  prefix?: string;
-  /** A label that filters, facets and trends can use. */
-  label?: true;
-  description?: string;
-  example?: string | number;
-  /** An import field: read from a column of the same name or, when a file has other names, of one of these. */
-  aliases?: readonly string[];
-  /** Computed by the importer for every record. */
-  computed?: true;
-  /**
-   * How a newer record of a source changes a hook: `fill` takes its value unless it has none, `text` and `label` until a curator
-   * decided (catalog/holders/store-said.ts), `views` only from a newer capture.
-   */
-  merge?: 'views' | 'fill' | 'text' | 'label';
-};
-
-/** Why a hook waits: the text is no opening line, the language contradicts it, or its labels are unknown or uncertain. */
-export const reviewReasons = [
-  'cut_text',
-  'trailer',
-  'music_video',
-  'match_title',
-  'lyrics',
-  'no_sentence',
-  'language',
-  'unknown_label',
-  'low_confidence',
-] as const;
-
-/** Those of the labels, not of the text. */
-export const labelReasons = [
-  'language',
-  'unknown_label',
-  'low_confidence',
-] as const satisfies (typeof reviewReasons)[number][];
+import type { HookColumn, Scalars } from './hook-column.ts';
+import { reviewReasons } from './review-reasons.ts';
 
 /** In the order of the record, of the import fields and of every generated list. */
 export const hookColumns = {
@@ -324,15 +274,6 @@ export type MergedColumn = With<'merge'>;
 export type PrefixedColumn = With<'prefix'>;
 export type NestedColumn = With<'path'>;
 export type GeneratedColumn = With<'generated'>;
-
-type Scalars<Time> = {
-  text: string;
-  bigint: number;
-  int: number;
-  'double precision': number;
-  timestamptz: Time;
-  boolean: boolean;
-};
 
 /** A row of `hooks`; `Time` is the type of its timestamps. */
 export type HookValues<Time> = { -readonly [C in HookColumnName]: Value<HookColumns[C], Time> };

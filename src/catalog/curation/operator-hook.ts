@@ -1,6 +1,7 @@
 // A hook in any state as operators see it, and what a reviewer sees of a pending one.
 import { z } from 'zod';
-import { hookColumns, reviewReasons } from '../../db/hook-columns.ts';
+import { hookColumns } from '../../db/hook-columns.ts';
+import { reviewReasons } from '../../db/review-reasons.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
@@ -67,12 +68,10 @@ export const reviewedHookSchema = z
     ...operatorHookSchema.shape,
     review: reviewSchema.nullable().meta({ description: 'Of pending hooks' }),
     holders: z.array(holderSchema).meta({ description: 'All sources that held it; empty if only `source` ever did' }),
-    near_duplicates: z
-      .array(nearDuplicateSchema)
-      .meta({
-        description:
-          'Hooks that say nearly the same, the most similar first. Those with the same words share `text_group`',
-      }),
+    near_duplicates: z.array(nearDuplicateSchema).meta({
+      description:
+        'Hooks that say nearly the same, the most similar first. Those with the same words share `text_group`',
+    }),
   })
   .meta({ id: 'ReviewedHook', description: 'A hook in any state, with its review and the sources that hold it' });
 export type ReviewedHook = z.infer<typeof reviewedHookSchema>;

@@ -5,10 +5,10 @@ import {
   type HookColumnName,
   hookColumn,
   labelColumns,
-  labelReasons,
   mergedColumns,
   type stagedColumns,
 } from '../../db/hook-columns.ts';
+import { labelReasons } from '../../db/review-reasons.ts';
 
 /** Beside staged columns a record has `is_ready`: it may be published without a decision. */
 type Said = Extract<(typeof mergedColumns)[number], (typeof stagedColumns)[number]>;

@@ -15,12 +15,10 @@ const level = z
 
 export const trustInput = z.strictObject({ source: z.string().min(1).max(200), trust: level });
 
-export const sourceTrustSchema = z
-  .object({ source: z.string(), trust: level, hooks: z.number().int() })
-  .meta({
-    id: 'SourceTrust',
-    description: 'How far the records of a source are believed, and how many hooks it added',
-  });
+export const sourceTrustSchema = z.object({ source: z.string(), trust: level, hooks: z.number().int() }).meta({
+  id: 'SourceTrust',
+  description: 'How far the records of a source are believed, and how many hooks it added',
+});
 export type SourceTrust = z.infer<typeof sourceTrustSchema>;
 
 /** All sources that hooks come from, the most trusted first. */

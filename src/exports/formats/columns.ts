@@ -1,5 +1,6 @@
 // The flat columns of csv and parquet, in the order of the record.
-import { type HookColumn, hookColumn, recordColumns } from '../../db/hook-columns.ts';
+import type { HookColumn } from '../../db/hook-column.ts';
+import { hookColumn, recordColumns } from '../../db/hook-columns.ts';
 
 export type Column = {
   name: string;

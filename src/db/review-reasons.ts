@@ -1,0 +1,21 @@
+// Review reasons: why a hook waits for a decision instead of being published.
+
+/** The text is no opening line, the language contradicts it, or its labels are unknown or uncertain. */
+export const reviewReasons = [
+  'cut_text',
+  'trailer',
+  'music_video',
+  'match_title',
+  'lyrics',
+  'no_sentence',
+  'language',
+  'unknown_label',
+  'low_confidence',
+] as const;
+
+/** Those of the labels, not of the text. */
+export const labelReasons = [
+  'language',
+  'unknown_label',
+  'low_confidence',
+] as const satisfies (typeof reviewReasons)[number][];
