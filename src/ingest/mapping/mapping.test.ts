@@ -1,7 +1,7 @@
 // Mappings: built from options and presets, and bound to the columns of a file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bindMapping } from './bind-mapping.ts';
+import { bindMapping, detectPreset } from './bind-mapping.ts';
 import { toPairs } from './mapping-input.ts';
 import { presets } from './presets.ts';
 import { resolveMapping } from './resolve-mapping.ts';
@@ -96,4 +96,11 @@ test('a file without a text or views column is rejected with its columns and an 
   );
   const wrong = resolveMapping({ map: ['text=Captoin', 'views=Plays'] });
   assert.match(String(bindMapping(wrong, ['Caption', 'Plays'])), /looked for Captoin.*--map text=Caption/);
+});
+
+test('a preset is detected by all of its columns, and by no fewer', () => {
+  for (const [name, { detect }] of Object.entries(presets)) {
+    assert.equal(detectPreset(['other', ...detect]), name);
+    assert.equal(detectPreset(detect.slice(1)), null, name);
+  }
 });
