@@ -46,8 +46,11 @@ export function usePendingRows(query: ReviewQuery, onReload: () => void) {
   useEffect(() => setCount(batch.count), [batch.count]);
 
   const pending = groups.flat().filter(({ state }) => state === 'pending').length;
-  // An edit by a filter also changes hooks that are not loaded.
-  const elsewhere = edits.reduce((sum, edit) => sum + ('state' in edit.values ? edit.count - edit.ids.size : 0), 0);
+  // An edit by a filter, or a merge, also decides hooks that are not loaded.
+  const loaded = new Set(hooks.map(({ id }) => id));
+  const elsewhere = edits
+    .filter(({ values }) => 'state' in values)
+    .reduce((sum, { count, ids }) => sum + count - ids.intersection(loaded).size, 0);
   const unloaded = hasMore ? Math.max(0, (pages.total ?? 0) - groups.flat().length - elsewhere) : 0;
   return {
     pages,

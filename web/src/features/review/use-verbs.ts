@@ -30,7 +30,9 @@ export function useVerbs(list: PendingRows, selection: Selection, select: Select
     const row = rows.find(({ key }) => key === selection.cursor);
     if (row && row.hooks.length > 1) list.toggleGroup(row.key);
   };
-  useShortcuts({ a: verbs.accept, r: verbs.reject, A: verbs.acceptShown, c: verbs.rejectCreator, g: toggleGroup });
+  // With caps lock `a` is `A` too, and means one hook.
+  const acceptShownByShift = ({ shiftKey }: KeyboardEvent) => shiftKey && verbs.acceptShown();
+  useShortcuts({ a: verbs.accept, r: verbs.reject, A: acceptShownByShift, c: verbs.rejectCreator, g: toggleGroup });
   useActions([
     { title: 'Accept all shown', icon: 'check', run: verbs.acceptShown },
     { title: 'Select all shown', icon: 'check', run: select.toggleAll },
