@@ -32,7 +32,7 @@ const listItem =
 /** The whole is in brackets or a short quotation. */
 const enclosed = /^(?:\([^()]*\)|["“'‘][^"”]{1,24}["”'’])[.!?]?$/u;
 const request =
-  /\b(?:links? in|in (?:my |the )?bio|full (?:video|vlog|episode)|(?:dm|tag|comment) (?:me|us|your|for|below|to)|subscribe|coming (?:soon|up|in)|on my (?:feed|page|channel|profile)|in the comments|ask me|please (?:give|follow|like|share|pay)|пожалуйста|try it out|volg (?:me|mij|ons)|s[ií]gueme|go viral|for you ?page|please for you|(?:use|promo|discount) code|swipe up|vlog on|(?:new|latest) (?:\w+ )?(?:video|vlog|episode) (?:is )?(?:now )?(?:live|out|up)|(?:got the idea|inspired) (?:from|by)|respond(?:ing)? to|more here)\b|\b(?:instagram|insta|snapchat)\s*:/iu;
+  /\b(?:links? in|in (?:my |the )?bio|full (?:video|vlog|episode)|(?:dm|tag|comment) (?:me|us|your|for|below|to)|subscribe|coming (?:soon|up|in)|on my (?:feed|page|channel|profile)|in the comments|ask me|please (?:give|follow|like|share|pay)|try it out|volg (?:me|mij|ons)|s[ií]gueme|go viral|for you ?page|please for you|(?:use|promo|discount) code|swipe up|vlog on|(?:new|latest) (?:\w+ )?(?:video|vlog|episode) (?:is )?(?:now )?(?:live|out|up)|(?:got the idea|inspired) (?:from|by)|respond(?:ing)? to|more here)\b|\b(?:instagram|insta|snapchat)\s*:|пожалуйста/iu;
 const nonLatin = /[\u0370-\u1fff\u2c00-\ud7ff]/;
 /** In French the word asks how. */
 const isAskedToComment =

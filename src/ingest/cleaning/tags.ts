@@ -12,7 +12,7 @@ const kept = /^[#＃]pov(?!\p{L})/iu;
 const filler = /^[^\p{L}\p{N}]+$/u;
 /** Tags for reach are never words of the text. */
 const generic =
-  /^[#＃](?:f(?:or)?y(?:ou)?p?|fyp\S*|for(?:you|your)page\S*|voorjou\S*|parati\S*|viral\S*|trend\S*|explore\S*|reels?\S*|tiktok\S*|xyzbca|insta\S*)$/iu;
+  /^[#＃]+(?:f(?:or)?y(?:ou)?p?|fyp\S*|for(?:you|your)page\S*|voorjou\S*|parati\S*|viral\S*|trend\S*|explore\S*|reels?\S*|tiktok\S*|xyzbca|insta\S*)$/iu;
 /** A sentence continues with these, so the tag before one is its subject: `#Nigeria is …`. */
 const continuation = /^(?:is|are|was|were|has|have|had|be|and|vs|ist|sind|est|sont|es|son|è|é|foi|hai|&)$/i;
 
