@@ -81,7 +81,7 @@ from (${touched}) t join hooks h on h.id = t.hook_id
 on conflict do nothing`.execute(trx);
 }
 
-/** Of one source; an undo rarely reaches further back. */
+/** Of a scheduled source, whose runs read the same again. Imports by hand may be different files. */
 const keptConfirmations = 2;
 
 /** Stores which hooks the source holds unchanged, so that they stay when an earlier import of them is undone. */
@@ -97,6 +97,6 @@ on conflict (import_id) do update set hook_ids =
   (select array_agg(distinct id) from unnest(import_confirmations.hook_ids || excluded.hook_ids) id)`.execute(trx);
   await sql`
 delete from import_confirmations where import_id in (
-  select c.import_id from import_confirmations c join imports m on m.id = c.import_id where m.source = ${source}
+  select c.import_id from import_confirmations c join imports m on m.id = c.import_id where m.source = ${source} and m.source_id is not null
   order by m.started_at desc offset ${sql.lit(keptConfirmations)})`.execute(trx);
 }
