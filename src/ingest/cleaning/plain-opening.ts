@@ -1,8 +1,18 @@
 // Recognizes, cheaply, most lines that need no cleaning: plain sentences with a word that only opening lines begin with or contain.
 import { minWords, productions } from './stand-alone.ts';
-import { askingWords, danglingWords, openingWords, personWords, questionWords, suspectWords } from './word-lists.ts';
+import {
+  askingWords,
+  danglingWords,
+  openingWords,
+  personWords,
+  questionWords,
+  sentenceWords,
+  suspectWords,
+} from './word-lists.ts';
 
 const maxLength = 200;
+/** Articles, auxiliaries and prepositions of a sentence. */
+const minGrammar = 2;
 const greetings = ['hi', 'hey', 'hello', 'hallo', 'hola', 'happy', 'good', 'thank', 'thanks', 'merry', 'welcome'];
 const contractions = [
   "i'm",
@@ -19,7 +29,8 @@ const contractions = [
   'let’s',
 ];
 
-const kinds = new Map<string, 'person' | 'suspect'>();
+const kinds = new Map<string, 'person' | 'suspect' | 'grammar'>();
+for (const word of sentenceWords) kinds.set(word, 'grammar');
 for (const word of [...personWords, ...contractions]) kinds.set(word, 'person');
 for (const word of [...suspectWords, ...askingWords, ...productions, ...greetings]) kinds.set(word, 'suspect');
 
@@ -30,12 +41,14 @@ export function findPlainKind(line: string): 'opening' | 'sentence' | null {
   if (words.length <= minWords || danglingWords.has(words.at(-1) ?? '')) return null;
   const [first = ''] = words;
   let kind: 'opening' | 'sentence' | null = questionWords.has(first) || openingWords.has(first) ? 'opening' : null;
+  let grammar = 0;
   for (let at = 0; at < words.length; at++) {
     const found = kinds.get(words[at] ?? '');
     if (found === 'suspect') return null;
+    if (found === 'grammar') grammar++;
     if (found === 'person') kind ??= at < 3 ? 'opening' : 'sentence';
   }
-  return kind;
+  return kind ?? (grammar >= minGrammar ? 'sentence' : null);
 }
 
 /** Letters, digits and commas, and at most one mark, at the end. A loop, since the pattern for it takes three times as long. */

@@ -79,4 +79,5 @@ export const promisedWords = set(`
 export const suspectWords = set(`
   part parts pt parte teil deel trailer trailers teaser teasers lyrics lyric audio video videos clip mv official officiel oficial ft feat
   featuring prod remix cover highlights highlight vs versus x match views reactions plays comment credit credits copyright disclaimer
-  untitled bio vlog season episode ep live song music by ib dc via reply duet`);
+  coming page channel profile feed please code volg insta instagram snapchat ideal serves based save send read rate leave ask
+  respond responding inspired untitled bio vlog season episode ep live song music by ib dc via reply duet`);
