@@ -1,6 +1,5 @@
 // The hook as clients see it: the seven fields, then the full record. Field order is part of the contract.
 import { z } from 'zod';
-import type { HookColumn } from '../db/hook-column.ts';
 import {
   type BriefColumn,
   briefColumns,
@@ -12,6 +11,7 @@ import {
   type RecordColumn,
   recordColumns,
 } from '../db/hook-columns.ts';
+import type { HookColumn } from '../db/tables/hook-column.ts';
 
 type JsonValue<C extends RecordColumn> = C extends PrefixedColumn ? string : HookValues<string>[C];
 type Nested = HookColumns[NestedColumn]['path'];

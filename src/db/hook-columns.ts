@@ -1,7 +1,7 @@
 // The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and
 // import fields are derived from it. It is in db/ because the types of the tables need it, and every other user is further right.
-import type { HookColumn, Scalars } from './hook-column.ts';
-import { reviewReasons } from './review-reasons.ts';
+import type { HookColumn, Scalars } from './tables/hook-column.ts';
+import { reviewReasons } from './tables/review-reasons.ts';
 
 /** In the order of the record, of the import fields and of every generated list. */
 export const hookColumns = {
@@ -56,7 +56,6 @@ export const hookColumns = {
   given_mask: { type: 'int', nullable: true, computed: true, merge: 'label' },
   /** JSON of the labels as the file spells them, by field; null if it has none. */
   given_labels: { type: 'text', nullable: true, computed: true, merge: 'label' },
-  /** Why the hook waits for review, or waited. */
   review_reason: { type: 'text', values: reviewReasons, nullable: true, computed: true, merge: 'label' },
   archetype: {
     type: 'text',

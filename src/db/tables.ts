@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
+import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -155,16 +156,6 @@ export type HookSourceTable = {
   rejected_at: Timestamp | null;
 };
 
-/** What an import changed of a hook that existed, kept for its undo. */
-export type ImportChangeTable = {
-  import_id: string;
-  hook_id: number;
-  /** The rows before: `{hook, holders}`, and `is_changed`: false for records that were too old or too uncertain to change it. */
-  before: ColumnType<Record<string, unknown>, string, string>;
-  /** Its records of the hook, as staged, in the order of the file. */
-  said: ColumnType<Record<string, unknown>[], string, string>;
-};
-
 /** Ids remain after the rows they refer to are deleted. */
 export type AuditTable = {
   id: Generated<number>;
@@ -305,31 +296,6 @@ export type Tables = {
   audit_log: AuditTable;
   /** Minutes in which at least one process was ready. */
   uptime_minutes: { minute: Timestamp };
-  imports: {
-    id: string;
-    filename: string;
-    source: string;
-    source_id: string | null;
-    state: 'running' | 'done' | 'unchanged' | 'failed';
-    report: ColumnType<Record<string, number> | null, string | null, string | null>;
-    error: string | null;
-    progress: ColumnType<Record<string, unknown> | null, string | null, string | null>;
-    seen_at: Timestamp | null;
-    started_at: Timestamp;
-    finished_at: Timestamp | null;
-    /** Hooks missing from it were retired. */
-    is_snapshot: Generated<boolean>;
-    /** The time that its changes carry; null if nothing was published, or nothing that can be undone. */
-    published_at: Timestamp | null;
-    undone_at: Timestamp | null;
-  };
-  import_rejects: {
-    import_id: string;
-    n: number;
-    file: string;
-    line: number;
-    field: string | null;
-    reason: string;
-    record: string;
-  };
+  imports: ImportTable;
+  import_rejects: ImportRejectTable;
 };

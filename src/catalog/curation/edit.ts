@@ -1,7 +1,7 @@
 // Edit: what curators change of hooks, of which hooks, and what came of it.
 import { z } from 'zod';
 import { actorKinds } from '../../audit/actor.ts';
-import { reviewReasons } from '../../db/review-reasons.ts';
+import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import type { HookState } from '../../db/tables.ts';
 import { cleanText, hasContent } from '../../lib/clean-text.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';

@@ -1,7 +1,7 @@
 // Filters of hooks in any state: of lists, as a query, and of edits, as JSON.
 import { z } from 'zod';
 import { hookColumns } from '../../db/hook-columns.ts';
-import { reviewReasons } from '../../db/review-reasons.ts';
+import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { hookStates, labelInput, parseHookId } from './operator-hook.ts';
 import type { HookFilter } from './store.ts';

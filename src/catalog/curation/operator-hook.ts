@@ -1,7 +1,7 @@
 // A hook in any state as operators see it, and what a reviewer sees of a pending one.
 import { z } from 'zod';
 import { hookColumns } from '../../db/hook-columns.ts';
-import { reviewReasons } from '../../db/review-reasons.ts';
+import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';

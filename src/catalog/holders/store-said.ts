@@ -8,7 +8,7 @@ import {
   mergedColumns,
   type stagedColumns,
 } from '../../db/hook-columns.ts';
-import { labelReasons } from '../../db/review-reasons.ts';
+import { labelReasons } from '../../db/tables/review-reasons.ts';
 
 /** Beside staged columns a record has `is_ready`: it may be published without a decision. */
 type Said = Extract<(typeof mergedColumns)[number], (typeof stagedColumns)[number]>;

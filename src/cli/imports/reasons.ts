@@ -1,5 +1,5 @@
 // Text of the reasons why records were not published, and what to do next.
-import type { reviewReasons } from '../../db/review-reasons.ts';
+import type { reviewReasons } from '../../db/tables/review-reasons.ts';
 import type { ImportReason } from '../../ingest/imports/reason.ts';
 
 const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {

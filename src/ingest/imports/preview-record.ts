@@ -1,7 +1,7 @@
 // What a preview of an import shows: counts, reasons, the mapping, and the first records as they would stand.
 import { z } from 'zod';
 import { hookColumns } from '../../db/hook-columns.ts';
-import { reviewReasons } from '../../db/review-reasons.ts';
+import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import type { Rejection } from '../formats/record.ts';
 import type { Binding } from '../mapping/bind-mapping.ts';
 import { hasColumn } from '../mapping/bind-mapping.ts';

@@ -1,6 +1,6 @@
 // Why records of an import are not published: the most frequent reasons, with examples.
 import { z } from 'zod';
-import { reviewReasons } from '../../db/review-reasons.ts';
+import { reviewReasons } from '../../db/tables/review-reasons.ts';
 
 export const importReasonSchema = z
   .object({

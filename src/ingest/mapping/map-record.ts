@@ -1,7 +1,7 @@
 // Maps one raw record to an incoming hook or a rejection. Never throws, whatever the record contains.
 import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
-import type { HookColumn } from '../../db/hook-column.ts';
 import { hookColumn, type ImportColumn, importColumns, type LabelColumn } from '../../db/hook-columns.ts';
+import type { HookColumn } from '../../db/tables/hook-column.ts';
 import { cleanText, hasContent, textKey } from '../../lib/clean-text.ts';
 import { compile } from '../../lib/compile.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';

@@ -121,15 +121,16 @@ with claimed as (
   select l.*,
     coalesce(lag(case when l.is_fresh then l.views end) over chronicle, l.base_views) as previous_views,
     l.is_current and lead(l.seq) over chronicle is null as is_last,
-    min(l.views_captured_at) over (partition by l.target, l.is_current) as first_captured
+    min(l.views_captured_at) over run as first_captured, min(l.views) over run = max(l.views) over run as is_flat
   from live l where exists (select from contested c where c.target = l.target)
-  window chronicle as (partition by l.target, l.is_current order by l.is_fresh, l.views_captured_at nulls first, l.views, l.seq)
+  window run as (partition by l.target, l.is_current),
+    chronicle as (partition by l.target, l.is_current order by l.is_fresh, l.views_captured_at nulls first, l.views, l.seq)
   union all
-  select l.*, l.base_views, l.is_current, l.views_captured_at
+  select l.*, l.base_views, l.is_current, l.views_captured_at, true
   from live l where not exists (select from contested c where c.target = l.target)
 ), marked as (
   select o.*,
-    o.is_current and o.is_fresh and (o.previous_views is null or o.views <> o.previous_views) as is_move,
+    o.is_current and o.is_fresh and coalesce(o.views <> o.previous_views, o.is_last or not o.is_flat) as is_move,
     o.is_last and o.is_fresh and (o.views is distinct from o.previous_views or o.views is distinct from o.base_views) as has_new_views
   from ordered o
 )

@@ -1,0 +1,43 @@
+// Tables of imports: the log, rejected records, and what an undo needs.
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type ImportTable = {
+  id: string;
+  filename: string;
+  source: string;
+  source_id: string | null;
+  state: 'running' | 'done' | 'unchanged' | 'failed';
+  report: ColumnType<Record<string, number> | null, string | null, string | null>;
+  error: string | null;
+  progress: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+  seen_at: Timestamp | null;
+  started_at: Timestamp;
+  finished_at: Timestamp | null;
+  /** Hooks missing from it were retired. */
+  is_snapshot: Generated<boolean>;
+  /** The time that its changes carry; null if nothing was published, or nothing that can be undone. */
+  published_at: Timestamp | null;
+  undone_at: Timestamp | null;
+};
+
+export type ImportRejectTable = {
+  import_id: string;
+  n: number;
+  file: string;
+  line: number;
+  field: string | null;
+  reason: string;
+  record: string;
+};
+
+/** What an import changed of a hook that existed, kept for its undo. */
+export type ImportChangeTable = {
+  import_id: string;
+  hook_id: number;
+  /** The rows before: `{hook, holders}`, and `is_changed`: false for records that were too old or too uncertain to change it. */
+  before: ColumnType<Record<string, unknown>, string, string>;
+  /** Its records of the hook, as staged, in the order of the file. */
+  said: ColumnType<Record<string, unknown>[], string, string>;
+};
