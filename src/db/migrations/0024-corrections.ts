@@ -29,10 +29,10 @@ alter table imports add column undone_at timestamptz;
 create table import_changes (
   import_id text not null,
   hook_id bigint not null references hooks,
-  before jsonb not null,
-  said jsonb not null,
+  before json not null,
+  said json not null,
   primary key (import_id, hook_id)
-);
+) with (toast_tuple_target = 4080);
 create index import_changes_hook on import_changes (hook_id);
 create table import_confirmations (
   import_id text primary key,

@@ -46,7 +46,7 @@ from decided`.execute(trx);
   return rows[0] ?? { records: 0, adding: 0, ready: 0, changing: 0, moving: 0, logged: 0 };
 }
 
-/** Logs hooks that are about to change, with their records. */
+/** Logs hooks that are about to change, with their records. Almost every hook has one, which needs no sorting. */
 export async function logChanges(trx: MergeTrx, { importId, source }: Stamp): Promise<void> {
   const lastSaid = sql`
 select c.said from import_changes c join imports m on m.id = c.import_id
@@ -55,28 +55,38 @@ where c.hook_id = t.hook_id and m.source = ${source} and m.undone_at is null ord
     trx,
     importId,
     sql`
+with logged as materialized (
+  select hook_id, count(*) as records, bool_or(${isChanging}) as is_changing from decided
+  where hook_id in (select hook_id from decided where ${isLogged}) group by hook_id
+)
 select t.hook_id, t.said, t.is_changing from (
-  select d.hook_id, jsonb_agg(to_jsonb(i) - 'seq' order by d.seq) as said, bool_or(${isChanging}) as is_changing
-  from decided d join incoming i using (seq)
-  where d.hook_id in (select hook_id from decided where ${isLogged}) group by d.hook_id
-) t where t.is_changing or t.said is distinct from (${lastSaid})`,
+  select l.hook_id, json_build_array(row_to_json(i)) as said, l.is_changing
+  from logged l join decided d using (hook_id) join incoming i using (seq) where l.records = 1
+  union all
+  select l.hook_id, json_agg(row_to_json(i) order by d.seq), bool_or(l.is_changing)
+  from logged l join decided d using (hook_id) join incoming i using (seq) where l.records > 1 group by l.hook_id
+) t where t.is_changing or (${withoutNumbers(sql`t.said`)}) is distinct from (${withoutNumbers(sql`(${lastSaid})`)})`,
   );
 }
+
+/** Records without their numbers in the file, to be compared. */
+const withoutNumbers = (said: RawBuilder<unknown>) =>
+  sql`select jsonb_agg(r - 'seq' order by at) from jsonb_array_elements(${said}::jsonb) with ordinality e (r, at)`;
 
 /** Logs hooks that are about to change without a record of theirs: those that the import retires. */
 export async function logRetired(trx: MergeTrx, { importId }: Stamp, ids: RawBuilder<unknown>): Promise<void> {
   await logHooks(
     trx,
     importId,
-    sql`select id as hook_id, '[]'::jsonb as said, true as is_changing from hooks where id in (${ids})`,
+    sql`select id as hook_id, '[]'::json as said, true as is_changing from hooks where id in (${ids})`,
   );
 }
 
 async function logHooks(trx: MergeTrx, importId: string, touched: RawBuilder<unknown>): Promise<void> {
   await sql`
 insert into import_changes (import_id, hook_id, before, said)
-select ${importId}, h.id, jsonb_build_object('hook', to_jsonb(h), 'holders',
-  coalesce((select jsonb_agg(to_jsonb(o)) from hook_sources o where o.hook_id = h.id), '[]'), 'is_changed', t.is_changing), t.said
+select ${importId}, h.id, json_build_object('hook', row_to_json(h), 'holders',
+  coalesce((select json_agg(row_to_json(o)) from hook_sources o where o.hook_id = h.id), '[]'), 'is_changed', t.is_changing), t.said
 from (${touched}) t join hooks h on h.id = t.hook_id
 on conflict do nothing`.execute(trx);
 }

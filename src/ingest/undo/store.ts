@@ -58,9 +58,9 @@ where c.import_id = ${id} and coalesce(h.retired_by, '') not in ('takedown', 'me
   // What a later version of the schema added is as it is now.
   await sql`
 create temporary table undo_before as select b.* from ${changed} join hooks h on h.id = s.hook_id
-cross join lateral jsonb_populate_record(h, c.before -> 'hook') b where not s.is_added`.execute(trx);
+cross join lateral json_populate_record(h, c.before -> 'hook') b where not s.is_added`.execute(trx);
   await sql`
-create temporary table undo_said as select b.* from ${changed} cross join lateral jsonb_array_elements(c.said) r (record)
+create temporary table undo_said as select b.* from ${changed} cross join lateral jsonb_array_elements(c.said::jsonb) r (record)
 cross join lateral jsonb_populate_record(null::hooks, r.record || jsonb_build_object('id', s.hook_id)) b`.execute(trx);
   await sql`
 create temporary table undo_decisions as select o.hook_id, o.source, o.accepted_at, o.rejected_at
@@ -125,7 +125,7 @@ select s.hook_id, s.place, case when jsonb_array_length(s.holders) > 0
     when coalesce(s.retired_by, '') in ('snapshot', 'undo') then '{}' else array[s.source] end as holding
 from (
   select c.hook_id, l.place, c.before #>> '{hook,source}' as source, c.before #>> '{hook,retired_by}' as retired_by,
-    c.before -> 'holders' as holders
+    (c.before -> 'holders')::jsonb as holders
   from undo_later l join import_changes c on c.import_id = l.id join undo_scope s on s.hook_id = c.hook_id
   union all
   select w.id, ${Number.MAX_SAFE_INTEGER}::bigint, w.source, w.retired_by,
@@ -140,15 +140,15 @@ async function collectReplays(trx: Trx, { id }: Undoable): Promise<void> {
 create temporary table undo_replays as
 select l.place, c.hook_id, r.at, r.said
 from undo_later l join import_changes c on c.import_id = l.id join undo_scope s on s.hook_id = c.hook_id
-cross join lateral jsonb_array_elements(c.said) with ordinality r (said, at)
+cross join lateral jsonb_array_elements(c.said::jsonb) with ordinality r (said, at)
 union all
 select p.place, s.hook_id, r.at, r.said
 from undo_repeats p join undo_scope s using (hook_id)
 join import_changes i on i.import_id = ${id} and i.hook_id = s.hook_id
-cross join lateral jsonb_array_elements(i.said) with ordinality r (said, at) where not s.is_added
+cross join lateral jsonb_array_elements(i.said::jsonb) with ordinality r (said, at) where not s.is_added
 union all
 select p.place, s.hook_id, 1, (
-  select (c.before -> 'hook') || jsonb_build_object('is_ready', c.before #>> '{hook,state}' = 'published')
+  select (c.before -> 'hook')::jsonb || jsonb_build_object('is_ready', c.before #>> '{hook,state}' = 'published')
   from undo_later l join import_changes c on c.import_id = l.id and c.hook_id = s.hook_id order by l.place limit 1)
 from undo_repeats p join undo_scope s using (hook_id) where s.is_added`.execute(trx);
 }
@@ -173,12 +173,12 @@ delete from hook_sources o using undo_scope s where o.hook_id = s.hook_id
   and (o.import_id = ${id} or o.import_id in (select id from undo_later)
     or not exists (select from hooks m where m.merged_into = s.hook_id))`.execute(trx);
   await sql`
-delete from hook_sources o using import_changes c join undo_scope s using (hook_id), jsonb_array_elements(c.before -> 'holders') held
+delete from hook_sources o using import_changes c join undo_scope s using (hook_id), json_array_elements(c.before -> 'holders') held
 where c.import_id = ${id} and o.hook_id = c.hook_id and o.source = held ->> 'source'`.execute(trx);
   await sql`
 insert into hook_sources select o.* from import_changes c join undo_scope s using (hook_id)
-cross join lateral jsonb_array_elements(c.before -> 'holders') held
-cross join lateral jsonb_populate_record(null::hook_sources, held) o where c.import_id = ${id}`.execute(trx);
+cross join lateral json_array_elements(c.before -> 'holders') held
+cross join lateral json_populate_record(null::hook_sources, held) o where c.import_id = ${id}`.execute(trx);
   await sql`
 update hooks h set ${sql.join(restored.map((name) => sql`${sql.ref(name)} = ${sql.ref(`b.${name}`)}`))}
 from undo_before b where b.id = h.id`.execute(trx);
