@@ -44,7 +44,15 @@ test('health has process, database, disk, queues and catalog, for the operator o
   assert.equal(current.disk.path, service.dataDir);
   const location = join(service.dataDir, 'exports');
   assert.deepEqual(current.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
-  assert.deepEqual(Object.keys(current.queues ?? {}), ['export', 'mail', 'near_duplicates', 'retention', 'source', 'sources', 'takedown']);
+  assert.deepEqual(Object.keys(current.queues ?? {}), [
+    'export',
+    'mail',
+    'near_duplicates',
+    'retention',
+    'source',
+    'sources',
+    'takedown',
+  ]);
   assert.deepEqual(current.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0, skipped_today: 0 });
   assert.ok(
     current.problems.some(({ what, action }) => what === 'The catalog is empty.' && action === '/console/imports'),
