@@ -2,7 +2,7 @@
 import { type LiveCatalog, openLiveCatalog } from '../src/catalog/snapshot/live-catalog.ts';
 import { nextVersion } from '../src/catalog/store.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/db/embedded/server.ts';
 import { median } from './report.ts';
 
 /** Bytes; `jsonLines` is the size of the same hooks as a JSON Lines file. `servedSeconds` is from the commit of 100 changed hooks. */

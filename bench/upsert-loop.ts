@@ -6,7 +6,7 @@ import { parse } from 'csv-parse';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openDatabase } from '../src/db/database.ts';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/db/embedded/server.ts';
 import { columns, type Row } from './catalog-file.ts';
 
 const batchSize = 1000;

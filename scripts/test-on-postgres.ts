@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { choosePostgresUser } from '../src/db/postgres-user.ts';
+import { choosePostgresUser } from '../src/db/embedded/postgres-user.ts';
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 

@@ -1,6 +1,6 @@
 // hookline backup: copies the data directory on this machine while its service is running.
 import type { Config } from '../config/config.ts';
-import { backUp } from '../db/backup.ts';
+import { backUp } from '../db/embedded/backup.ts';
 import { type Options, UsageError } from './options.ts';
 import { print } from './print.ts';
 

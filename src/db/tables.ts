@@ -4,6 +4,7 @@ import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
+import type { AttemptTable, DeliveryTable, EndpointTable } from './tables/webhooks.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Counter = ColumnType<number, number | undefined, number>;
@@ -36,61 +37,6 @@ export type ExportTable = {
   started_at: Timestamp | null;
   completed_at: Timestamp | null;
   expires_at: Timestamp | null;
-};
-
-export type EndpointTable = {
-  id: string;
-  account_id: string;
-  url: string;
-  description: string | null;
-  filters: ColumnType<Record<string, unknown>, string, string>;
-  status: 'active' | 'paused';
-  paused_by: 'owner' | 'failures' | 'gone' | null;
-  paused_at: Timestamp | null;
-  sealed_secret: string;
-  previous_sealed_secret: string | null;
-  previous_until: Timestamp | null;
-  /** Until then one process alone delivers to it. */
-  claimed_until: Timestamp | null;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-};
-
-export type DeliveryTable = {
-  n: Generated<number>;
-  id: string;
-  endpoint_id: string;
-  event_id: string | null;
-  kind: 'event' | 'test' | 'replay';
-  /** The `webhook-id` that receivers get; a replay has that of the original delivery. */
-  message_id: string;
-  batch_index: number;
-  batch_of: number;
-  hooks: number;
-  /** Empty for one that was skipped by the limit, and for a settled replay of a message that has it. */
-  body: string;
-  status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  skipped_by: 'resume' | 'limit' | 'takedown' | 'undo' | null;
-  /** Ids of the first and last hook of one that was skipped by the limit. */
-  first_hook: number | null;
-  last_hook: number | null;
-  attempts: Counter;
-  /** Failed attempts since its retries were last reset. */
-  failures: Counter;
-  next_attempt_at: Timestamp | null;
-  created_at: Timestamp;
-  settled_at: Timestamp | null;
-};
-
-type AttemptTable = {
-  delivery_id: string;
-  number: number;
-  started_at: Timestamp;
-  took_ms: number;
-  status_code: number | null;
-  error: string | null;
-  headers: ColumnType<Record<string, string>, string, never>;
-  response: string | null;
 };
 
 type HookValue<Value> = Date extends Value ? Timestamp | Exclude<Value, Date> : Value;

@@ -5,7 +5,7 @@ import { createMatcher } from '../catalog/search/match.ts';
 import type { Limits } from '../config/limits.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { briefColumns } from '../db/hook-columns.ts';
-import type { DeliveryTable } from '../db/tables.ts';
+import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { newId } from '../lib/ids.ts';
 import {
   type Added,

@@ -4,7 +4,7 @@ import type { FilterInput } from '../catalog/search/filter.ts';
 import type { MatchableHook } from '../catalog/search/match.ts';
 import type { Trx } from '../db/database.ts';
 import { briefColumns } from '../db/hook-columns.ts';
-import type { DeliveryTable } from '../db/tables.ts';
+import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { mayReceive } from './store-due.ts';
 
 /** What was published: the hooks of an import, or those that a curator accepted. Or the hooks of an earlier event that are still published. */

@@ -1,7 +1,7 @@
 // SQL of deliveries and their attempts: insert, replay, backlog, list, delete. Delivering is in store-due.ts.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
-import type { DeliveryTable } from '../db/tables.ts';
+import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Attempt, Delivery, DeliveryDetail } from './delivery.ts';
 

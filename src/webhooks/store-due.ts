@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { plansWith } from '../accounts/plan.ts';
 import type { Db } from '../db/database.ts';
-import type { DeliveryTable } from '../db/tables.ts';
+import type { DeliveryTable } from '../db/tables/webhooks.ts';
 
 /** The account (`a`) has webhooks. */
 export const mayReceive = sql<boolean>`a.suspended_at is null and a.plan in (${sql.join(plansWith('webhooks'))})`;

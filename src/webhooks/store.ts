@@ -1,7 +1,7 @@
 // SQL of webhook endpoints. Deliveries are in store-deliveries.ts, publishing is in store-announce.ts.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
-import type { EndpointTable } from '../db/tables.ts';
+import type { EndpointTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { embeddedUrl } from '../../src/db/embedded.ts';
+import { embeddedUrl } from '../../src/db/embedded/server.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine } from '../setup/service.ts';
 import { call, newKey, type Running, startProcess } from '../setup/service-process.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { embeddedUrl } from '../../src/db/embedded.ts';
+import { embeddedUrl } from '../../src/db/embedded/server.ts';
 import { toUnavailableError } from '../../src/db/outage.ts';
 import { testDatabase } from '../setup/database.ts';
 import { startReceiver } from '../setup/receiver.ts';

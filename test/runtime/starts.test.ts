@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
-import { makePrivate } from '../../src/db/postgres-user.ts';
+import { makePrivate } from '../../src/db/embedded/postgres-user.ts';
 import { startService } from '../../src/runtime/service.ts';
 import { startProcess } from '../setup/service-process.ts';
 import { until } from '../setup/until.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { allowOperatorSignIn } from '../../src/auth/store-users.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
-import { type EmbeddedServer, startEmbedded } from '../../src/db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '../../src/db/embedded/server.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
 import { randomBase62 } from '../../src/lib/ids.ts';

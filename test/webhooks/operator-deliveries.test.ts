@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Selectable, sql } from 'kysely';
 import { openDatabase } from '../../src/db/database.ts';
-import type { DeliveryTable } from '../../src/db/tables.ts';
+import type { DeliveryTable } from '../../src/db/tables/webhooks.ts';
 import { insertReplays } from '../../src/webhooks/store-deliveries.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';

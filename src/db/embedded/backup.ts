@@ -4,8 +4,8 @@ import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm, stat, writeFi
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { errorCode } from '../lib/error-code.ts';
-import { embeddedUrl } from './embedded.ts';
+import { errorCode } from '../../lib/error-code.ts';
+import { embeddedUrl } from './server.ts';
 
 export type Backup = {
   directory: string;

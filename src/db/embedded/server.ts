@@ -5,8 +5,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { lowPriorityCommand } from '../lib/low-priority.ts';
-import { megabytes, readDisk } from './disk-space.ts';
+import { lowPriorityCommand } from '../../lib/low-priority.ts';
+import { megabytes, readDisk } from '../disk-space.ts';
 import {
   choosePostgresUser,
   EmbeddedUnavailableError,
