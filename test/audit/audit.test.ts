@@ -204,6 +204,11 @@ test('… hooks, imports, sources, exports', async () => {
     subject: () => merged,
     account: null,
   });
+  const trust = { body: { source: 'mine', trust: 7 }, subject: () => 'mine', account: null };
+  await expectRecord('source.trusted', 'POST /operator/trust', trust);
+  const { import_id: undone } = await service.import(hookLine('A line to undo'), 'preset=hookline&source=undone');
+  const ofImport = { params: { id: String(undone) }, subject: () => String(undone), account: null };
+  await expectRecord('import.undone', 'POST /operator/imports/:id/undo', ofImport);
   const report = { hook_id: idOf('zxqv wvut'), reason: 'other', email: 'rae@example.com', details: 'It is mine.' };
   const { body: sent } = await service.send('POST', '/report', undefined, { body: report });
   const reportId = sent.data.report_id;

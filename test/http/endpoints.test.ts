@@ -1,6 +1,7 @@
 // Walks over every endpoint of the API: who may call it, unknown parameters, rate limits, and the schema of its response.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { z } from 'zod';
 import { newKey } from '../../src/auth/keys/key.ts';
 import type { Endpoint } from '../../src/http/pipeline/endpoint.ts';
@@ -153,8 +154,10 @@ const bodies = (): Record<string, unknown> => ({
   'PATCH /operator/accounts/:id': { name: 'Bo Ek' },
   'PATCH /operator/hooks/:id': { state: 'published' },
   'PATCH /operator/hooks': { ids: ['hook_1'], set: { niche: 'food' } },
+  'POST /operator/hooks/:id/merge': { into: 'hook_1' },
   'POST /operator/hooks/:id/claims': { source: 'claiming', decision: 'reject' },
   'POST /operator/platforms': { name: 'Vimeo' },
+  'POST /operator/trust': { source: 'file', trust: 7 },
   'POST /operator/sources': { name: 'walk', location: receiver.url, format: 'json', enabled: false },
   'POST /operator/accounts/:id/webhooks': { webhook_url: receiver.url },
   'POST /operator/webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
@@ -181,12 +184,15 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
       .id;
   const [webhook, operatorWebhook] = [await newWebhook(), await newWebhook()];
   const pending = JSON.stringify({ text: 'zxqv wvut', views: 500_000, platform: 'TikTok', language: 'en' });
-  const toTakeDown = ['A line to take down', 'Another one'].map((text) => hookLine(text, { views: 100_000 }));
+  const others = ['A line to take down', 'Another one', 'A line to merge', 'A line like the first'].map((text) =>
+    hookLine(text, { views: 100_000 }),
+  );
   const { import_id } = await service.import(
-    [hookLine('A line that is delivered', { id: '1' }), ...toTakeDown, pending, '{'].join('\n'),
+    [hookLine('A line that is delivered', { id: '1' }), ...others, pending, '{'].join('\n'),
     'preset=hookline&format=jsonl&source=file',
   );
   await service.import(hookLine('A line that is delivered', { views: 9e15 }), 'preset=hookline&source=claiming');
+  const { import_id: undone } = await service.import(hookLine('A line to undo'), 'preset=hookline&source=undone');
   const deliveryOf = async (id: string) => {
     await service.observed('delivery_attempted', id);
     return (await service.get(`/webhooks/${id}/deliveries`, key)).body.data[0].delivery_id;
@@ -225,16 +231,27 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/operator/exports/', { id: await newExport() }],
     ['/operator/hooks/:id/claims', { id: await idOf('delivered') }],
     ['/operator/platforms/', { name: 'Vimeo' }],
+    ['/operator/hooks/:id/merge', { id: await idOf('merge') }],
+    ['/operator/hooks/:id/near-duplicates/:other', await createNearDuplicates('hook_1', await idOf('like'))],
     ['/operator/hooks/:id/takedown', { id: await idOf('take') }],
     ['/operator/takedowns/', { id: takedown.id }],
     ['/operator/reports/', { id: reported.data.report_id }],
     ['/operator/hooks/', { id: queue.hooks[0].id }],
     ['/operator/edits/', { id: edited.edit_id }],
+    ['/operator/imports/:id/undo', { id: undone }],
     ['/operator/imports/', { id: import_id }],
     ['/operator/sources/', { id: created.id }],
     ['/operator/webhooks/', { id: operatorWebhook, delivery: await deliveryOf(operatorWebhook) }],
     ['/operator/deliveries/', { id: await deliveryOf(operatorWebhook) }],
   ];
+}
+
+async function createNearDuplicates(id: string, other: string) {
+  const client = new pg.Client(service.databaseUrl);
+  await client.connect();
+  await client.query('insert into near_duplicates values ($1, $2, 0.9)', [id.slice(5), other.slice(5)]);
+  await client.end();
+  return { id, other };
 }
 
 test('documented endpoints have a summary of their own', () => {

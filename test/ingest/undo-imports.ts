@@ -22,7 +22,7 @@ export const imported = fc.record({
   records: fc.uniqueArray(record, { minLength: 1, maxLength: 3, selector: ({ video }) => video }),
 });
 export type Imported = typeof imported extends fc.Arbitrary<infer T> ? T : never;
-export type Saying = Imported['records'][number];
+type Saying = Imported['records'][number];
 
 /** The third source knows neither ids nor videos. `start` is the time of day zero. */
 function lineOf(run: string, source: string, { video, said, niche, views, daysAgo }: Saying, start: number): string {

@@ -49,7 +49,7 @@ export async function mergeHook(
  * either was, with the text and labels of the published one, or of the one that a curator changed. The caller has locked the catalog
  * by nextVersion().
  */
-export async function mergeHooks(trx: Trx, pair: Pair, stamp: Stamp): Promise<{ isSameVideo: boolean }> {
+async function mergeHooks(trx: Trx, pair: Pair, stamp: Stamp): Promise<{ isSameVideo: boolean }> {
   const hooks = await lockHooks(trx, pair);
   const [keep, drop] = [pair.keep, pair.drop].map((id) => hooks.find((hook) => hook.id === id));
   if (!keep || !drop) fail('not_found', `hook_${keep ? pair.drop : pair.keep} does not exist.`);

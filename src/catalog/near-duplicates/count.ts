@@ -4,7 +4,7 @@ import { findNearDuplicates } from './find.ts';
 import { selectTexts } from './store.ts';
 
 /** More texts take longer than somebody waits for the count; a search after the import compares them all. */
-export const maxComparedTexts = 200_000;
+const maxComparedTexts = 200_000;
 
 /** How many of the texts are near duplicates of a hook or of an earlier one of them; null if there are too many to compare. */
 export async function countNearDuplicates(db: Database, texts: readonly string[]): Promise<number | null> {

@@ -9,7 +9,6 @@ const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {
   match_title: 'the title of a match',
   lyrics: 'lyrics',
   no_sentence: 'no sentence that stands alone',
-  language: 'the language contradicts the text',
   unknown_label: 'a label that is not in the taxonomy',
   low_confidence: 'labels of low confidence',
 };

@@ -1,6 +1,6 @@
 // Review reasons: why a hook waits for a decision instead of being published.
 
-/** The text is no opening line, the language contradicts it, or its labels are unknown or uncertain. */
+/** The text is no opening line, or its labels are unknown or uncertain. */
 export const reviewReasons = [
   'cut_text',
   'trailer',
@@ -8,14 +8,9 @@ export const reviewReasons = [
   'match_title',
   'lyrics',
   'no_sentence',
-  'language',
   'unknown_label',
   'low_confidence',
 ] as const;
 
 /** Those of the labels, not of the text. */
-export const labelReasons = [
-  'language',
-  'unknown_label',
-  'low_confidence',
-] as const satisfies (typeof reviewReasons)[number][];
+export const labelReasons = ['unknown_label', 'low_confidence'] as const satisfies (typeof reviewReasons)[number][];

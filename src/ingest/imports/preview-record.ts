@@ -47,7 +47,7 @@ const mappedFieldSchema = z.object({
 });
 export type MappedField = z.infer<typeof mappedFieldSchema>;
 
-export const previewSchema = z
+const previewSchema = z
   .object({
     report: importReportSchema,
     records: z.array(previewRecordSchema).max(maxRecords).meta({ description: 'The first ones of the file' }),
@@ -68,18 +68,9 @@ export const previewSchema = z
 export type Preview = z.infer<typeof previewSchema>;
 
 export function toRejectedRecord({ line, reason, value }: Rejection): PreviewRecord {
+  const nothing = { state: null, hook_id: null, raw_text: null, views: null, platform: null, creator: null };
   const labels = { archetype: null, emotional_trigger: null, niche: null, format: null, language: null, labels: null };
-  return {
-    ...{ line, result: 'rejected', state: null, reason, hook_id: null },
-    ...{
-      text: excerptOf(value),
-      raw_text: null,
-      views: null,
-      platform: null,
-      creator: null,
-    },
-    ...labels,
-  };
+  return { ...nothing, ...labels, line, result: 'rejected', reason, text: excerptOf(value) };
 }
 
 /** The fields that the file has a column or the mapping a constant for. */

@@ -394,7 +394,7 @@ export type ImportProgress = {
 export type ImportReason = {
   /** `pending`: the hook waits for review */
   result: 'pending' | 'rejected';
-  /** One of cut_text, trailer, music_video, match_title, lyrics, no_sentence, language, unknown_label, low_confidence; of rejected records a sentence without the figures of the single record */
+  /** One of cut_text, trailer, music_video, match_title, lyrics, no_sentence, unknown_label, low_confidence; of rejected records a sentence without the figures of the single record */
   reason: string;
   count: number;
   examples: {
@@ -780,7 +780,6 @@ export type OperatorHook = {
     | 'match_title'
     | 'lyrics'
     | 'no_sentence'
-    | 'language'
     | 'unknown_label'
     | 'low_confidence'
     | null;
@@ -985,7 +984,6 @@ export type Review = {
     | 'match_title'
     | 'lyrics'
     | 'no_sentence'
-    | 'language'
     | 'unknown_label'
     | 'low_confidence';
   archetype: ReviewedLabel;
@@ -1071,7 +1069,6 @@ export type ReviewedHook = {
     | 'match_title'
     | 'lyrics'
     | 'no_sentence'
-    | 'language'
     | 'unknown_label'
     | 'low_confidence'
     | null;

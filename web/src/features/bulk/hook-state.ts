@@ -27,7 +27,6 @@ export const reviewReasons: Readonly<Record<Reason, string>> = {
   match_title: 'Match title',
   lyrics: 'Lyrics',
   no_sentence: 'No full sentence',
-  language: 'Language contradicts text',
   unknown_label: 'Unknown label',
   low_confidence: 'Low confidence',
 };
