@@ -74,17 +74,19 @@ export function saidOf(from: 'i' | 'h'): RawBuilder<unknown> {
     || jsonb_build_object(${sql.join(nullables.map(of))}, 'given_mask', ${mask}, 'is_ready', ${isReady})`;
 }
 
+const textColumns = saidColumns.filter((name) => hookColumn(name).merge === 'text');
 const maskedLabels = sql.join(labelColumns.map((name) => sql`(${name}, ${sql.lit(bitOf(name))})`));
 
 /**
  * What the sources that hold each hook say together: every value from the newest record of the most trusted source that has it, and
- * labels that a source gave before labels that were guessed.
+ * labels that a source gave before labels that were guessed, and a text that could be published before one that could not.
  */
 const combined = (ids: RawBuilder<unknown>) => sql`
 select r.hook_id, jsonb_object_agg(e.key, e.value order by e.is_guess desc, r.place)
     || jsonb_build_object('given_mask', bit_or(r.mask)) as said
 from (
   select o.hook_id, o.said, coalesce((o.said ->> 'given_mask')::int, 0) as mask,
+    coalesce(o.said ->> 'review_reason' not in (${sql.join(labelReasons)}), false) as has_fault,
     row_number() over (partition by o.hook_id
       order by coalesce(t.trust, ${sql.lit(defaultTrust)}), coalesce(o.views_captured_at, o.updated_at), o.updated_at, o.source) as place
   from hook_sources o left join source_trust t on t.source = o.source
@@ -92,8 +94,9 @@ from (
 ) r cross join lateral (
   select s.key, s.value,
     case when l.bit is not null then r.mask & l.bit = 0
+      when s.key in (${sql.join(textColumns)}) then r.has_fault
       else s.key in ('label_method', 'label_confidence', 'review_reason', 'is_ready', 'given_labels')
-        and r.said ->> 'label_method' = 'rules' end as is_guess
+        and (r.has_fault or r.said ->> 'label_method' = 'rules') end as is_guess
   from jsonb_each(r.said) s left join (values ${maskedLabels}) l (key, bit) on l.key = s.key
 ) e group by r.hook_id`;
 
