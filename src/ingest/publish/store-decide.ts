@@ -15,7 +15,8 @@ export type ViewLimits = Pick<Limits, 'viewJumpFactor' | 'viewJumpPerDay'>;
 /**
  * Creates `located`: the hook of every staged record, or none. A record's identity is its video, else (source, source id), else its
  * text, or one that a curator replaced, or that of a hook that was merged. A hook that was known by its source id alone gets the video
- * of the first record that names one. Records that share a source id but not the video are told apart by the video.
+ * of the first record that names one. Records that share a source id but not the video are told apart by the video; one that names none
+ * is of neither.
  */
 async function locate(trx: MergeTrx, source: string): Promise<void> {
   await sql`analyze incoming`.execute(trx);
@@ -31,12 +32,13 @@ with shared as (
 ), found as (
   select k.*, v.id as video_hook from keyed k left join hooks v on v.video_key = k.video_key
 ), known as (
-  select distinct on (o.source_id) o.source_id, o.hook_id, o.video_key from (
+  select o.source_id, coalesce(min(o.hook_id) filter (where o.video_key is null), min(o.hook_id)) as hook_id,
+    max(o.video_key) as video_key from (
     select h.source_id, h.id as hook_id, h.video_key from hooks h where h.source = ${source} and h.merged_into is null
     union all
     select s.source_id, s.hook_id, h.video_key from hook_sources s join hooks h on h.id = s.hook_id where s.source = ${source}
   ) o where o.source_id in (select f.source_id from found f where f.video_hook is null)
-  order by o.source_id, o.video_key is not null, o.hook_id
+  group by o.source_id having bool_or(o.video_key is null) or min(o.video_key) = max(o.video_key)
 ), adopted as (
   select f.video_key, min(k.hook_id) as hook_id from found f join known k on k.source_id = f.source_id
   where f.video_hook is null and f.video_key is not null and not f.is_ambiguous and k.video_key is null
