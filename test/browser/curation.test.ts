@@ -94,7 +94,9 @@ test('a chosen file is imported, its rejects are downloaded, and pending hooks a
 
   const file = page.getByRole('list', { name: 'Your files' });
   await file.getByText('6 records read.').waitFor();
-  await file.getByText('the text is missing or empty').waitFor();
+  const reasons = file.getByRole('region', { name: 'Reasons' });
+  await reasons.getByText('the text is missing or empty').waitFor();
+  await reasons.getByText('Low confidence').waitFor();
   const downloading = page.waitForEvent('download');
   await file.getByRole('link', { name: 'Download rejects' }).click();
   const download = await downloading;

@@ -50,7 +50,7 @@ export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoin
     defineEndpoint({
       ...common,
       path: '/operator/imports/:id',
-      summary: 'Get an import and why records were rejected',
+      summary: 'Get an import and why records are not published',
       response: importDetailSchema,
       handler: ({ params }) => getImport(deps, params.id),
     }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
 import { fail } from '../../lib/errors.ts';
-import { importRecordSchema, rejectCountSchema, rejectRecordSchema } from './import-record.ts';
+import { type ImportRecord, importRecordSchema, rejectCountSchema, rejectRecordSchema } from './import-record.ts';
 import { importReasonSchema, rankReasons } from './reason.ts';
 import { countImports, countRejects, type ImportFilter, selectImports, selectRejectPage } from './store.ts';
 import { selectPendingReasons, selectRejectReasons } from './store-reasons.ts';
@@ -39,18 +39,22 @@ export const importDetailSchema = z
       description: 'Why records are rejected and hooks still wait for review, with examples; the ten most frequent',
     }),
   })
-  .meta({ id: 'ImportDetail', description: 'An import, with its rejects by reason' });
+  .meta({ id: 'ImportDetail', description: 'An import, with why records are not published' });
 export type ImportDetail = z.infer<typeof importDetailSchema>;
 
 export async function getImport({ db }: ImportQueryDeps, id: string): Promise<ImportDetail> {
-  const [found] = await selectImports(db, { id }, { limit: 1 });
-  if (!found) fail('not_found', `There is no import ${id.slice(0, 40)}. GET /operator/imports lists them.`);
+  const found = await requireImport(db, id);
   const [rejects, pending, rejected] = await Promise.all([
     countRejects(db, id),
     selectPendingReasons(db, id),
     selectRejectReasons(db, id),
   ]);
   return { ...found, rejects, reasons: rankReasons([...pending, ...rejected]) };
+}
+
+async function requireImport(db: Database, id: string): Promise<ImportRecord> {
+  const [found] = await selectImports(db, { id }, { limit: 1 });
+  return found ?? fail('not_found', `There is no import ${id.slice(0, 40)}. GET /operator/imports lists them.`);
 }
 
 export const rejectPageSchema = z
@@ -64,15 +68,16 @@ export type RejectPage = z.infer<typeof rejectPageSchema>;
 
 /** In the order of the file. */
 export async function findRejects(
-  deps: ImportQueryDeps,
+  { db }: ImportQueryDeps,
   id: string,
   { limit = 50, after = 0 }: { limit?: number; after?: number },
 ): Promise<RejectPage> {
-  const [{ rejects: counts }, { rows: rejects, next }] = await Promise.all([
-    getImport(deps, id),
+  await requireImport(db, id);
+  const [counts, { rows: rejects, next }] = await Promise.all([
+    countRejects(db, id),
     takePage(
       limit,
-      (count) => selectRejectPage(deps.db, id, { limit: count, after }),
+      (count) => selectRejectPage(db, id, { limit: count, after }),
       ({ n }) => String(n),
     ),
   ]);

@@ -18,7 +18,9 @@ select r.reason, r.count, i.line, i.record from (
 where r.nth <= ${maxExamples} order by r.count desc, r.reason, r.n limit ${maxReasons * maxExamples}`.execute(db);
   return group(
     rows.map(({ reason, count, line, record }) => ({
-      ...{ result: 'rejected', reason, count },
+      result: 'rejected',
+      reason,
+      count,
       example: { line, text: excerptOf(JSON.parse(record)) },
     })),
   );
@@ -38,7 +40,9 @@ select reason, count, text, text_key from (
 ) h where nth <= ${maxExamples} order by count desc, reason, id limit ${maxReasons * maxExamples}`.execute(db);
   return group(
     rows.map(({ reason, count, text, text_key }) => ({
-      ...{ result: 'pending', reason, count },
+      result: 'pending',
+      reason,
+      count,
       example: { line: lineOf(text_key), text },
     })),
   );

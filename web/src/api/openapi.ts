@@ -351,7 +351,7 @@ export type HookPage = {
   next: string | null;
 };
 
-/** An import, with its rejects by reason */
+/** An import, with why records are not published */
 export type ImportDetail = {
   id: string;
   filename: string;

@@ -9,8 +9,8 @@ import { Problem } from '../../kit/page/problem.tsx';
 import { recordCount } from './import-table.tsx';
 import type { ImportOptions } from './import-uploads.ts';
 import { PreviewMapping } from './preview-mapping.tsx';
-import { PreviewReasons } from './preview-reasons.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { ReasonList } from './reason-list.tsx';
 import type { Preview } from './request-preview.ts';
 
 const parts = [
@@ -54,7 +54,9 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
         onChange={(changed) => void run('changing', () => onChange(changed))}
       />
       <div className={`stack gap-5 ${busy === 'changing' ? 'opacity-55' : ''}`} aria-busy={busy === 'changing'}>
-        {preview.reasons.length > 0 && <PreviewReasons reasons={preview.reasons} />}
+        {preview.reasons.length > 0 && (
+          <ReasonList title="Why records would not be published" reasons={preview.reasons} />
+        )}
         {preview.records.length > 0 && <PreviewTable records={preview.records} />}
       </div>
       {/* The page below it is long. */}

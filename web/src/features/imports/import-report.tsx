@@ -1,11 +1,12 @@
-// ImportReportView: counts of an import's records by outcome, reasons for rejects, link to pending reviews.
+// ImportReportView: counts of an import's records by outcome, why some are not published, link to pending reviews.
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import type { ImportDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Stat } from '../../kit/display/card.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
-import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatNumber } from '../../kit/page/format.ts';
 import { recordCount } from './import-table.tsx';
+import { ReasonList } from './reason-list.tsx';
 
 const parts = [
   ['added', 'Added', 'new in the catalog'],
@@ -18,8 +19,9 @@ const parts = [
 
 export function ImportReportView({ detail }: { detail: ImportDetail }) {
   const { report, id } = detail;
-  const kept = detail.rejects.reduce((sum, { count }) => sum + count, 0);
-  const rejected = report?.rejected ?? kept;
+  const counted = detail.rejects.reduce((sum, { count }) => sum + count, 0);
+  const rejected = report?.rejected ?? counted;
+  const kept = report?.rejects_kept ?? counted;
   return (
     <div className="stack gap-4">
       {report && (
@@ -47,7 +49,13 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
           </div>
         </>
       )}
-      {rejected > 0 && <Reasons detail={detail} total={rejected} kept={report?.rejects_kept ?? kept} />}
+      {detail.reasons.length > 0 && (
+        <ReasonList
+          title="Why records are not published"
+          note={kept < rejected ? `Of the rejected records, the first ${formatNumber(kept)} are kept.` : undefined}
+          reasons={detail.reasons}
+        />
+      )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {report !== null && report.pending > 0 && <ReviewPending id={id} />}
         {rejected > 0 && (
@@ -69,29 +77,5 @@ function ReviewPending({ id }: { id: string }) {
     <LinkButton icon="review" href={`/console/review?import=${id}`}>
       Review {data && formatNumber(data.total)} pending
     </LinkButton>
-  );
-}
-
-type ReasonsProps = { detail: ImportDetail; total: number; kept: number };
-
-function Reasons({ detail, total, kept }: ReasonsProps) {
-  const read = detail.report?.read ?? 0;
-  return (
-    <div className="stack gap-1.5">
-      <p className="text-xs text-muted">
-        {recordCount(total)} rejected
-        {read > 0 && `, ${formatPercent(total / read)} of the records read`}
-        {kept < total && `. The first ${formatNumber(kept)} are kept, with these reasons`}
-      </p>
-      <ul className="divide-y rounded-md border">
-        {detail.rejects.map(({ field, reason, count }) => (
-          <li key={`${field} ${reason}`} className="flex items-baseline gap-3 px-3 py-1.5">
-            <span className="min-w-0 flex-1 wrap-anywhere">{reason}</span>
-            <code className="font-mono text-xs wrap-anywhere text-muted">{field ?? 'record'}</code>
-            <span className="w-14 text-right font-medium">{formatNumber(count)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { HookText } from '../../kit/display/hook-text.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { labelMethods } from '../bulk/hook-state.ts';
-import { reasonName } from './preview-reasons.tsx';
+import { reasonName } from './reason-list.tsx';
 import type { Preview } from './request-preview.ts';
 
 type Row = Preview['records'][number];

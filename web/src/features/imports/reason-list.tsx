@@ -1,17 +1,20 @@
-// PreviewReasons: why records would not be published, most frequent first, with examples.
+// ReasonList: why records of an import are not published, most frequent first, with examples.
+import type { ImportDetail } from '../../api/openapi.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { isReason, reviewReasons } from '../bulk/hook-state.ts';
-import type { Preview } from './request-preview.ts';
 
 export function reasonName(reason: string): string {
   return isReason(reason) ? reviewReasons[reason] : reason;
 }
 
-export function PreviewReasons({ reasons }: Pick<Preview, 'reasons'>) {
+type ReasonListProps = { title: string; note?: string; reasons: ImportDetail['reasons'] };
+
+export function ReasonList({ title, note, reasons }: ReasonListProps) {
   return (
     <section className="stack gap-2" aria-label="Reasons">
-      <h3 className="font-medium">Why records would not be published</h3>
+      <h3 className="font-medium">{title}</h3>
+      {note && <p className="text-xs text-muted">{note}</p>}
       <ul className="divide-y rounded-md border">
         {reasons.map(({ result, reason, count, examples }) => (
           <li key={`${result} ${reason}`} className="stack gap-1 px-3 py-2">
