@@ -116,6 +116,62 @@ test('productions, requests, names and headlines are held with their reason', ()
   );
 });
 
+test('requests are held in any language, and names of accounts are not read aloud', () => {
+  const requests = [
+    'Etiqueta a quien siempre llega tarde a casa',
+    'Stuur dit naar iemand die te laat komt',
+    'Оцените мой новый торт от 1 до 10',
+    'නව වීඩියෝව බලන්න Subscribe කරන්න',
+    '50k likes and I will bake it again',
+    'Please blow this up so my mum sees it',
+    'My new loaf with baker_of_lagos and friends',
+  ];
+  for (const raw of requests) assert.equal(reasonOf(raw), 'no_sentence', raw);
+  assert.equal(textOf('Grab a bag of flour and follow me'), 'Grab a bag of flour and follow me');
+  assert.equal(textOf('Comment faire lever une pâte sans levure'), 'Comment faire lever une pâte sans levure');
+  assert.equal(textOf('A whole day in my life at @harbourhotel'), 'A whole day in my life');
+});
+
+test('a title is a sentence, a question or a promise, not a name or a headline', () => {
+  const origin = { platform: 'YouTube' };
+  const held = [
+    'Call It A Day',
+    'Harbour 7G Launch?',
+    'My Village Bakery Comedy',
+    'WINTER BREAD MAKEUP TUTORIAL',
+    'Two Hours Of Bread w/ Ada Moll',
+    'Ada Moll Is Best Friends With Her Oven',
+    'Chancellor says flour is too cheap',
+  ];
+  for (const raw of held) assert.equal(reasonOf(raw, origin), 'no_sentence', raw);
+  const whole = [
+    'Big ovens are overrated',
+    'The bread is FINISHED!!',
+    'Das Brot ist verbrannt!',
+    'On coule la pâte dans le moule',
+    'J’offre un pain à mon voisin !',
+    'Les pires erreurs au four',
+    'RELIVING MY FIRST LOAF',
+    'The oven that made this village so rich',
+    'Ada gave me a burnt loaf',
+    'Can ovens fly?',
+  ];
+  for (const raw of whole) assert.equal(textOf(raw, origin), raw);
+  assert.equal(textOf('Bread Theory: Why crusts are brown', origin), 'Why crusts are brown');
+  assert.equal(textOf('Ovens Explained – How heat gets in', origin), 'How heat gets in');
+  assert.equal(textOf('How to fold dough- Easy Rolls', origin), 'How to fold dough');
+  assert.equal(textOf('This oven just exploded. \\n\\nBakery TV', origin), 'This oven just exploded.');
+});
+
+test('a short fragment and the sentence that explains it are one line', () => {
+  assert.equal(textOf("Nine loaves. That's what I baked."), "Nine loaves. That's what I baked.");
+  assert.equal(
+    textOf('Zwei Brote aus dem Ofen, und der Hund ist satt'),
+    'Zwei Brote aus dem Ofen, und der Hund ist satt',
+  );
+  assert.equal(textOf("Ovens don't forgive"), "Ovens don't forgive");
+});
+
 test('placeholders are rejected, with what to do', () => {
   const placeholders = ['TikTok video #7671234567890', 'Video by ada', 'Instagram reel by ada.lovelace', 'Untitled'];
   for (const raw of [...placeholders, 'IMG_2033.mp4', 'https://a.example/v/1', '#fyp @you 🎉']) {
@@ -127,7 +183,7 @@ test('placeholders are rejected, with what to do', () => {
 test('clean lines stay as they are', () => {
   const lines = readStarterSet(new Date()).map(({ text }) => text);
   const held = lines.filter((line) => reasonOf(line, { platform: 'TikTok' }) !== null);
-  assert.ok(held.length < 0.03 * lines.length, `${held.length} of ${lines.length} are held`);
+  assert.ok(held.length < 0.013 * lines.length, `${held.length} of ${lines.length} are held`);
 });
 
 test('any text is cleaned in bounded time', () => {

@@ -2,12 +2,13 @@
 import type { HookValues } from '../../db/hook-columns.ts';
 import { cleanText, hasContent } from '../../lib/clean-text.ts';
 import { stripEngagement } from './engagement.ts';
+import { foldWords } from './fold-words.ts';
 import { findPlaceholder } from './placeholders.ts';
 import { findPlainKind } from './plain-opening.ts';
 import { findProduction } from './productions.ts';
 import { splitSentences } from './sentences.ts';
 import { takeSeriesPart } from './series.ts';
-import { endsInMiddle, standsAlone, type Wording } from './stand-alone.ts';
+import { beginsWithQuestion, endsInMiddle, isAside, standsAlone, type Wording } from './stand-alone.ts';
 import { stripHashtags } from './tags.ts';
 import { beginsWithCreator, stripEdges, stripReply, stripTrimmings } from './trimmings.ts';
 
@@ -46,12 +47,18 @@ const thirdPerson =
   /^\P{L}*(?:he|she|it|they|his|her|its|their|him|this|that|these|those|here|there|just|especially|even|try it|but|and|so|also|or|in this|with|from|for|all|then|which|who|er|sie|es|elle?s?|ils?|él|ella|ele|ela)(?![\p{L}])/iu;
 /** Who made what: `Saree: @name`. */
 const creditOf = /^\P{L}*\p{L}[\p{L}\s&]{1,20}:\s*@/u;
+const shortFragment = /^[^!?#@…:]{3,40}\.$/u;
+const explains = /^(?:That|Here|These|One|Only|It|Then|Just|Now|People)(?:['’]s)?\s/;
 /** Stands for a picture. */
 const embedded = '\ufffc';
-const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+/** Exports write some as two characters. */
+const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]|(?:\\n)+(?=\P{Ll}|$)/u;
 const ellipsis = /(?:…|\.{2,})["'”’)\]\s]*$/u;
 /** No tool cuts a text this short, so its ellipsis is meant. */
 const shortestCut = 40;
+/** Its nouns have capitals in any sentence. */
+const isGerman =
+  /\s(?:der|die|das|dem|den|und|ist|ein|eine|mit|zu|auf|im)\s.*\s(?:der|die|das|dem|den|und|ist|ein|eine|mit|zu|auf|im|bis|wie)\s/;
 const ended = /[.!?。！？।…:"'”’»)\]]$|[\p{Extended_Pictographic}\ufe0f]$/u;
 
 /**
@@ -128,6 +135,9 @@ function findOpening(lines: readonly string[], origin: Origin & { cutLength: num
         reason: reasonOf(piece, isCut, first === null ? wording : 'title'),
       };
       if (opening.reason === null) return opening;
+      const next = pieces[index + 1] ?? '';
+      if (first === null && wording === 'caption' && opening.reason === 'no_sentence' && goesOn(piece, next))
+        return { ...opening, text: `${piece} ${next}`, reason: null };
       first ??= opening;
       candidates++;
     }
@@ -136,8 +146,14 @@ function findOpening(lines: readonly string[], origin: Origin & { cutLength: num
   return first === null ? { text: '', seriesPart, reason: null } : { ...first, seriesPart };
 }
 
+/** `Four days. That's how long it took.`: the second sentence explains the first, which cannot stand alone. */
+function goesOn(piece: string, next: string): boolean {
+  if (!shortFragment.test(piece) || !explains.test(next) || ellipsis.test(next)) return false;
+  return !isAside(piece, foldWords(piece)) && standsAlone(next, 'caption');
+}
+
 function reasonOf(piece: string, isCut: boolean, wording: Wording): ReviewReason {
-  if (isCut || endsInMiddle(piece)) return 'cut_text';
+  if (isCut || endsInMiddle(piece.replace(ellipsis, ''))) return 'cut_text';
   return standsAlone(piece, wording) ? null : 'no_sentence';
 }
 
@@ -166,11 +182,13 @@ function piecesOf(title: string, wording: Wording): string[] {
   return wording === 'caption' ? pieces : pieces.slice(0, 2).map(beforeDash);
 }
 
-/** The part before a dash, if it can stand alone; else the whole, which names a production. */
+/** The part before a dash, if it can stand alone, or the question after a name; else the whole, which names a production. */
 function beforeDash(piece: string): string {
-  const dash = piece.search(/\s[-–—]+\s/);
+  const dash = piece.search(/\s[-–—]+\s|(?<=\p{L})[-–—]+\s/u);
   const before = piece.slice(0, dash);
-  return dash > 0 && before.split(' ').length > 2 && standsAlone(before, 'title') ? before : piece;
+  if (dash > 0 && before.split(' ').length > 2 && standsAlone(before, 'title')) return before;
+  const question = /^[^?!]{2,40}?(?:\s[-–—]+|:)\s(\p{L}.*)/u.exec(piece)?.[1];
+  return question !== undefined && beginsWithQuestion(question) && standsAlone(question, 'title') ? question : piece;
 }
 
 /** A title of YouTube, or words that mostly begin with capitals. */
@@ -178,5 +196,6 @@ function wordingOf(line: string, platform: string | null, lines: number): Wordin
   if (platform !== null && lines === 1 && /youtube/i.test(platform)) return 'title';
   const words = line.match(/\p{L}[\p{L}\p{M}'’]{3,}/gu) ?? [];
   const capitals = words.filter((word, at) => at > 0 && /^\p{Lu}/u.test(word)).length;
-  return words.length > 2 && capitals >= (words.length - 1) * 0.6 ? 'title' : 'caption';
+  const share = isGerman.test(line) ? 0.85 : 0.6;
+  return words.length > 2 && capitals >= (words.length - 1) * share ? 'title' : 'caption';
 }

@@ -6,8 +6,11 @@ import {
   openingWords,
   personWords,
   questionWords,
+  requestPairs,
+  requestWords,
   sentenceWords,
   suspectWords,
+  titleKinds,
 } from './word-lists.ts';
 
 const maxLength = 200;
@@ -32,7 +35,17 @@ const contractions = [
 const kinds = new Map<string, 'person' | 'suspect' | 'grammar'>();
 for (const word of sentenceWords) kinds.set(word, 'grammar');
 for (const word of [...personWords, ...contractions]) kinds.set(word, 'person');
-for (const word of [...suspectWords, ...askingWords, ...productions, ...greetings]) kinds.set(word, 'suspect');
+const pairStarts = [...requestPairs].map((pair) => pair.replace(/_.*/, ''));
+for (const word of [
+  ...suspectWords,
+  ...askingWords,
+  ...productions,
+  ...greetings,
+  ...requestWords,
+  ...titleKinds,
+  ...pairStarts,
+])
+  kinds.set(word, 'suspect');
 
 /** `opening`: can be published as it is. `sentence`: if it is no title. null if only a closer look can tell. */
 export function findPlainKind(line: string): 'opening' | 'sentence' | null {

@@ -13,7 +13,7 @@ const separator = String.raw`[\s|｜·•,:;~/–—-]*`;
 const mayHavePart = /\d|part|teil|第/i;
 const bracketed = new RegExp(String.raw`\s*[(\[{【]\s*${tag}\s*[)\]}】]`, 'iu');
 const atEnd = new RegExp(String.raw`(?:[|｜·•,:;~!?.–—-]\s*${tag}|\s${named}|\s#(?!1$)(\d{1,3}))\s*(?:[!.…]*)$`, 'iu');
-const atStart = new RegExp(String.raw`^${named}${separator}(?<=[|｜·•,:;~–—-]\s*)`, 'iu');
+const atStart = new RegExp(String.raw`^${named}${separator}(?:(?<=[|｜·•,:;~–—-]\s*)|(?=[«“"]))`, 'iu');
 
 const words: Readonly<Record<string, number>> = {
   ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },

@@ -2,12 +2,18 @@
 import { foldWords } from './fold-words.ts';
 import {
   askingWords,
+  copulas,
   danglingWords,
+  givingWords,
   openingWords,
   personWords,
   promisedWords,
   questionWords,
+  reportingWords,
+  requestPairs,
+  requestWords,
   sentenceWords,
+  titleKinds,
 } from './word-lists.ts';
 
 /** `title`: headline of a video, where names and nouns alone are common, so it has to show more than a sentence of a caption. */
@@ -21,7 +27,7 @@ const spaceless =
 /** Cheap: credits have a colon, a name or one of these words. */
 const mayBeCredits = /[:@©•–—-]|copyright|disclaimer|ingredient|rights|owned by|owner|infringement/i;
 const credits =
-  /^[^\p{L}]*(?:(?:video|photo|edit|song|music|audio|credits?|cr|dc|ib|via|repost|source|movie|film|location|outfit|look|styled|styling|makeup|hair|dress|top|host|guest|pod|copyright|disclaimer|ingredients?|directed|produced|shot|filmed|credit|inspired|format|equipment|rest|rounds?|insta|instagram|snapchat|snap|youtube|tiktok)\b[^.!?]{0,24}[:@©•–—-]|[^\p{L}]*(?:copyright|disclaimer|all rights|ingredients)\b)|not owned by|respective owners?|content owner|no infringement|copyright/iu;
+  /^[^\p{L}]*(?:(?:video|photo|edit|song|music|audio|credits?|cr|dc|ib|via|repost|source|movie|film|location|outfit|look(?!\s+(?:at|under|behind|up|down|in|for|how|what)\b)|styled|styling|makeup|hair|dress|top|host|guest|pod|copyright|disclaimer|ingredients?|directed|produced|shot|filmed|credit|inspired|format|equipment|rest|rounds?|insta|instagram|snapchat|snap|youtube|tiktok)\b[^.!?]{0,24}[:@©•–—-]|[^\p{L}]*(?:copyright|disclaimer|all rights|ingredients)\b)|not owned by|respective owners?|content owner|no infringement|copyright/iu;
 const greeting =
   /^[^\p{L}]*(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|ola|oi|namaste|happy|here you go|based on|شكر\p{L}*|спасибо|hbd|merry|good (?:morning|night|evening)|thank(?:s| you)|congrat\w*|we wish|welcome|welkom|gracias|merci|danke|obrigad[oa]|subh|shubh|eid|rip)\b/iu;
 /** Asks the viewer to do something on the platform. */
@@ -30,16 +36,23 @@ const invitation = /^(?:save|share|send|read|rate|leave|tagg?|etiqueta|deel|comp
 const listItem =
   /^\P{L}*(?:\+?\d{7,}|\d+(?:[.,/-]\d+)?\s?(?:g|gms?|kg|ml|l|tsp|tbsp|cups?|oz|lbs?|k?cals?|pieces|pcs)\b|(?:makes|serves|yields|ideal for)\b)|^\P{L}*[^.!?]{0,30}\b\d+\s?k?cals?\b/iu;
 /** The whole is in brackets or a short quotation. */
-const enclosed = /^(?:\([^()]*\)|["“'‘][^"”]{1,24}["”'’])[.!?]?$/u;
+const enclosed = /^(?:\([^()]*\)|["“'‘«„「『][^"”»」』]{1,24}["”'’»“」』])[.!?]?$/u;
 const request =
-  /\b(?:links? in|in (?:my |the )?bio|full (?:video|vlog|episode)|(?:dm|tag|comment) (?:me|us|your|for|below|to)|subscribe|coming (?:soon|up|in)|on my (?:feed|page|channel|profile)|in the comments|ask me|please (?:give|follow|like|share|pay)|try it out|volg (?:me|mij|ons)|s[ií]gueme|go viral|for you ?page|please for you|(?:use|promo|discount) code|swipe up|vlog on|(?:new|latest) (?:\w+ )?(?:video|vlog|episode) (?:is )?(?:now )?(?:live|out|up)|(?:got the idea|inspired) (?:from|by)|respond(?:ing)? to|more here)\b|\b(?:instagram|insta|snapchat)\s*:|пожалуйста/iu;
+  /\b(?:links? in|in (?:my |the )?bio|full (?:video|vlog|episode)|(?:dm|tag|comment) (?:me|us|your|for|below|to)|subscribe|coming (?:soon|up|in)|on my (?:feed|page|channel|profile)|in the comments|ask me (?:anything|your|in)|please (?:give|follow|like|share|pay)|try it out|volg (?:me|mij|ons)|s[ií]gueme|go viral|for you ?page|please for you|(?:use|promo|discount) code|swipe up|vlog on|(?:new|latest) (?:\w+ )?(?:video|vlog|episode) (?:is )?(?:now )?(?:live|out|up)|(?:got the idea|inspired) (?:from|by)|respond(?:ing)? to|more here)\b|\b(?:instagram|insta|snapchat)\s*:|пожалуйста/iu;
 const nonLatin = /[\u0370-\u1fff\u2c00-\ud7ff]/;
 /** In French the word asks how. */
 const isAskedToComment =
-  /^\P{L}*comment\s+(?:["“'‘]|(?:your|for|down|below|if|the|a|an|any|on|and|what|which|with|to|this|me|yes|link|below)\b|\p{Lu}{2,})/iu;
+  /^\P{L}*comment\s+(?:(?:\S+\s){0,2}["“'‘]|(?:karo|karein|your|for|down|below|if|the|a|an|any|on|and|what|which|with|to|this|me|yes|link|below)\b)/iu;
+/** `Comment GUIDE`. */
+const isAskedForWord = /^\P{L}*(?:Comment|comment)\s+\p{Lu}{2,}(?!\p{L})/u;
 const isQuestion = /[?？؟](?:["'”’»」』)\]!\s]|\p{Extended_Pictographic}|\ufe0f)*$/u;
 const superlative =
-  /^(?:most|best|worst|greatest|biggest|least|[a-z]{2,}iest|(?:larg|fast|cheap|hard|strong|rar|old|new|cool|cut|hot|rich|poor|small|short|long|high|strang|weird|smart|simpl|sweet|fresh|deep|dark|loud|clos|saf|wild|tall)est|pire|meilleure?s?|beste[nrs]?|schlimmste[nrs]?|peor|mejor|melhor|pior|migliori?e?)$/;
+  /^(?:most|best|worst|greatest|biggest|least|[a-z]{2,}iest|(?:larg|fast|cheap|hard|strong|rar|old|new|cool|cut|hot|rich|poor|small|short|long|high|strang|weird|smart|simpl|sweet|fresh|deep|dark|loud|clos|saf|wild|tall)est|pires?|meilleure?s?|beste[nrs]?|schlimmste[nrs]?|peor|mejor|melhor|pior|migliori?e?)$/;
+/** A word of a title in sentence case. */
+const inLowerCase = /\s(?!(?:with|from|into|over|than|when|that|after|under|while)\b)\p{Ll}{4,}\P{L}*(?:\s|$)/u;
+/** `J'offre …`, `On fait une …`: in English `on` is another word. */
+const isFrenchStatement =
+  /^\P{L}*(?:j['’]\p{L}|on\s(?:va|est|fait|vous|ne|se|s['’]|avait|peut|doit|\p{L}+\s(?:un|une|le|la|les|des|du|nos|notre|mon|ma|mes)\s))/iu;
 const articles = new Set('the a an der die das le la les el il lo o os'.split(' '));
 const notGerunds = new Set([
   'breaking',
@@ -59,7 +72,7 @@ const notGerunds = new Set([
 ]);
 /** Words of titles that tell what the video is. */
 export const productions = new Set(
-  'official officiel oficial offizielles episode ep eps epi episodio season stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover perform performs performance haul timelapse addresses prod feat ft vlog vlogs serial'.split(
+  'official officiel oficial offizielles episode ep eps epi episodio season stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover perform performs performance haul timelapse sings singt chante addresses prod feat ft vlog vlogs serial'.split(
     ' ',
   ),
 );
@@ -72,10 +85,21 @@ export function standsAlone(sentence: string, wording: Wording): boolean {
   if (words.length < 2 || isAside(sentence, words) || endsInMiddle(sentence, words)) return false;
   if (words.length < minWords)
     return wording === 'caption' && isQuestion.test(sentence) && words.some((word) => sentenceWords.has(word));
-  if (isOpening(sentence, words)) return wording === 'caption' || isTitleOfOneLine(sentence, words);
-  if (wording === 'title') return false;
+  if (wording === 'title')
+    return isTitleOfOneLine(sentence, words) && (isOpening(sentence, words, 'title') || isStatement(sentence, words));
+  if (isOpening(sentence, words, 'caption')) return true;
   if (nonLatin.test(sentence)) return true;
-  return words.filter((word) => sentenceWords.has(word)).length >= 2;
+  return (
+    words.filter((word) => sentenceWords.has(word)).length >= 2 ||
+    words.some((word) => negated.test(word)) ||
+    contrast.test(sentence)
+  );
+}
+
+/** `Why …`, of the part after a name. */
+export function beginsWithQuestion(sentence: string): boolean {
+  const words = foldWords(sentence);
+  return words.length > minWords && questionWords.has(words[0] ?? '');
 }
 
 /** The last word is an article, a possessive or a conjunction, and no mark follows. */
@@ -91,19 +115,46 @@ function withoutSpaces(sentence: string, letters: number, wording: Wording): boo
 const announcing = /^(?:pov|confession|fact|warning|reminder|this|here|heres|how|why|what|i|my)$/;
 
 /** A headline may name who speaks, `Name: …`, or quote somebody; it may not be in two parts. */
-function isTitleOfOneLine(sentence: string, [first = '']: readonly string[]): boolean {
-  if (/\s[-–—]\s/.test(sentence)) return false;
+function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
+  const [first = ''] = words;
+  const last = words.at(-1) ?? '';
+  if (
+    words.length < 5 &&
+    isNamed(sentence) &&
+    !/ing$/.test(first) &&
+    !questionWords.has(first) &&
+    !words.includes('my')
+  )
+    return false;
+  if (/\s[-–—]|[-–—]\s|\bw\//u.test(sentence)) return false;
+  if (titleKinds.has(last) && !questionWords.has(first) && !/^(?:i|this|these|\S+ing)$/.test(first)) return false;
   if (/^['"‘“].+['"’”]\W*\s\S+(?:\s+\S+){2}/u.test(sentence)) return false;
-  return !/^[^:?!]{2,40}:\s/.test(sentence) || announcing.test(first);
+  return !/^[^:?!]{2,80}:\s/.test(sentence) || announcing.test(first);
+}
+
+/** `Two bridges, one river`. */
+const contrast =
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|hundred)(?=[\s-]).*,.*\s(?:zero|no|one|two|three|four|five|six|seven|eight|nine|ten)(?=[\s-])/i;
+/** `Bulls dont …`. */
+const negated = /^(?:do|does|did|is|are|ca|wo|was|were|have|has)nt$/;
+
+/** Each word has a capital, and no mark follows: `Call It A Day`. */
+function isNamed(sentence: string): boolean {
+  return (
+    /\p{Ll}/u.test(sentence) &&
+    sentence.split(' ').every((word) => /^\P{L}*\p{Lu}/u.test(word)) &&
+    !/[!?.…]\P{L}*$/u.test(sentence)
+  );
 }
 
 /** A greeting, credits, or a request. */
-function isAside(sentence: string, words: readonly string[]): boolean {
+export function isAside(sentence: string, words: readonly string[]): boolean {
   const [first = '', second = ''] = words;
   if (invitation.test(first) && words.length < 8 && (first === 'rate' || !/\d/.test(sentence))) return true;
   if (/^\P{L}*[&+]/u.test(sentence) || (sentence.match(/[#＃@]\p{L}|\p{L}{2}[#＃]/gu)?.length ?? 0) > 1) return true;
+  if (isRequest(words) || /\p{L}_+\p{L}/u.test(sentence)) return true;
   if (listItem.test(sentence) || enclosed.test(sentence)) return true;
-  if (first === 'comment' && isAskedToComment.test(sentence)) return true;
+  if (first === 'comment' && (isAskedToComment.test(sentence) || isAskedForWord.test(sentence))) return true;
   if (askingWords.has(first) && !/^(?:like|share|register|tag)$/.test(first)) return true;
   if (askingWords.has(first) && (words.length < 6 || second === 'this' || second === 'and')) return true;
   if ((words.length < 8 || /^\P{L}*(?:thank|we wish)/iu.test(sentence)) && greeting.test(sentence)) return true;
@@ -111,28 +162,57 @@ function isAside(sentence: string, words: readonly string[]): boolean {
   return (words.length <= 12 && request.test(sentence)) || /^p\.?p?\.?s\b/i.test(sentence);
 }
 
-function isOpening(sentence: string, words: readonly string[]): boolean {
+/** Asks for a reaction to the post, in any language. */
+function isRequest(words: readonly string[]): boolean {
+  return (
+    words.length <= 20 &&
+    words.some((word, at) => requestWords.has(word) || requestPairs.has(`${word}_${words[at + 1] ?? ''}`))
+  );
+}
+
+function isOpening(sentence: string, words: readonly string[], wording: Wording): boolean {
   const [first = ''] = words;
   if (words.some((word) => productions.has(word)) || /\bvs?\b/.test(words.join(' '))) return false;
-  if (questionWords.has(first) || isQuestion.test(sentence)) return true;
+  if (questionWords.has(first)) return true;
+  if (isQuestion.test(sentence) && (wording === 'caption' || isSpoken(sentence, words))) return true;
   if (words.length > minWords || /!\P{L}*$/u.test(sentence) || personWords.has(first) || first === 'every') {
     if (openingWords.has(first) || speaksFirst(words)) return true;
   }
   return isGerund(sentence, words) || isList(sentence, words) || isPromise(words);
 }
 
+/** `Open offices are overrated`: headlines would leave the verb out. */
+function isStatement(sentence: string, words: readonly string[]): boolean {
+  if (words.some((word) => productions.has(word)) || /(?:^|[\s:])["'“”„«‘]|\bvs?\b/iu.test(sentence)) return false;
+  if (isFrenchStatement.test(sentence)) return true;
+  const at = words.findIndex((word) => copulas.has(word));
+  if (at < 1 || at > 6 || at === words.length - 1 || words.length <= minWords) return false;
+  const [first = ''] = words;
+  return (
+    !words.slice(0, at).some((word) => reportingWords.has(word)) &&
+    (articles.has(first) || inLowerCase.test(sentence) || !/\p{Ll}/u.test(sentence))
+  );
+}
+
+/** `Jio 5G Launch?` is only a name. */
+function isSpoken(sentence: string, words: readonly string[]): boolean {
+  return nonLatin.test(sentence) || inLowerCase.test(sentence) || words.some((word) => sentenceWords.has(word));
+}
+
 /** Later in a headline the person is often another's: `A says we need more`. */
 function speaksFirst(words: readonly string[]): boolean {
   const at = words.findIndex((word) => personWords.has(word));
+  if (at > 2 && at < 7 && givingWords.has(words[at - 1] ?? '')) return true;
   return at >= 0 && (at < 3 || (at < 8 && articles.has(words[0] ?? '') && /^you/.test(words[at] ?? '')));
 }
 
 /** `Turning an egg into a bouncy ball`. */
 function isGerund(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
-  if (!/^[a-z]{2,}ing$/.test(first) || notGerunds.has(first) || words.length < 4 || /^\S+ing \S+,/i.test(sentence))
-    return false;
-  return words.some((word) => sentenceWords.has(word));
+  if (!/^[a-z]{2,}ing$/.test(first) || notGerunds.has(first) || /^\S+ing \S+,/i.test(sentence)) return false;
+  if (words.length >= minWords && (/[!.]\P{L}*$/u.test(sentence) || words.some((word) => personWords.has(word))))
+    return true;
+  return words.length >= 4 && words.some((word) => sentenceWords.has(word));
 }
 
 /** `3 levels of ramen`, `Top 10 mistakes`. */
@@ -144,8 +224,18 @@ function isList(sentence: string, words: readonly string[]): boolean {
   return words.slice(at + 1, at + 6).some((word) => /^[a-z]{3,}s$/.test(word));
 }
 
+/** `The machine that counts your steps`. Shorter, it is often the name of a film. */
+const relative = /^(?:that|who|which|qui)$/;
+
 /** `The most dangerous problem in math`, `The secret to clean windows`. */
 function isPromise(words: readonly string[]): boolean {
-  if (words.length < 4 || !articles.has(words[0] ?? '')) return false;
+  const [first = ''] = words;
+  if (
+    words.length > 6 &&
+    (articles.has(first) || first === 'lhomme') &&
+    words.slice(2, 6).some((word) => relative.test(word))
+  )
+    return true;
+  if (words.length < 4 || !articles.has(first)) return false;
   return words.slice(1, 6).some((word) => superlative.test(word) || promisedWords.has(word));
 }

@@ -16,6 +16,9 @@ const generic =
 /** A sentence continues with these, so the tag before one is its subject: `#Nigeria is …`. */
 const continuation = /^(?:is|are|was|were|has|have|had|be|and|vs|ist|sind|est|sont|es|son|è|é|foi|hai|&)$/i;
 
+/** Before a name at the end, which cannot be read aloud. */
+const credited = /^(?:by|with|w|at|from|via|x|ft|feat|and|&|mit|von|bei|und|avec|chez|con|com|met|van|da)$/;
+
 /** `a #b c #d #e` is `a b c`. A text that is only tags becomes ''. */
 export function stripHashtags(text: string): string {
   if (!sign.test(text)) return text;
@@ -34,7 +37,8 @@ export function stripHashtags(text: string): string {
   const isSubject = continuation.test(next) || (isMention(words[start - 1]) && prepositions.has(next));
   if (isTag(words[start - 1]) && isSubject) start--;
   const last = (words[end - 1] ?? '').toLowerCase();
-  if (isTag(words[end]) && (danglingWords.has(last) || prepositions.has(last))) end++;
+  if (isMention(words[end]) && credited.test(last) && end - start > 3) end--;
+  else if (isTag(words[end]) && (danglingWords.has(last) || prepositions.has(last))) end++;
   return words.slice(start, end).map(toWord).join(' ');
 }
 
