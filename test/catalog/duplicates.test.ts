@@ -120,6 +120,13 @@ test('of two hooks of one video the one that stays shows the newest count, and h
   assert.equal((await hook(drop)).merged_into, other, 'a chain of merges leads to its end');
 });
 
+test('of two counts that one source said without a date a merge keeps the larger', async () => {
+  await add('undated', ['Larger and older without a date', { views: 900_000 }]);
+  await add('undated', ['Smaller and newer without a date', { views: 200_000 }]);
+  const keep = await idOf('Smaller and newer without a date');
+  assert.equal((await merge(await idOf('Larger and older without a date'), keep)).body.views, 900_000);
+});
+
 test('a merge of two different videos mixes neither views nor history, and imports do not bring the other back', async () => {
   const [keep, drop] = [await idOf('Seven foxes in the rain'), await idOf('Seven foxes in a rain')];
   assert.deepEqual(await historyOf(drop), [250_000]);

@@ -14,6 +14,7 @@ type Hook = {
   url?: string;
   views?: number;
   captured?: string;
+  updated?: string;
   state?: string;
   retired_by?: string;
   platform?: string;
@@ -33,7 +34,7 @@ async function insert(hook: Hook): Promise<void> {
   await database.pool.query(
     `insert into hooks (id, state, text, text_key, source, source_id, views, platform, archetype, emotional_trigger, niche, creator,
       source_url, views_captured_at, word_count, label_method, label_confidence, retired_by, added_at, updated_at, version, added_version, curated_at)
-    values ($1, $2, $3, md5($3), $4, $5, $6, $7, 'question', 'curiosity', $8, $9, $10, $11, 3, 'given', 1, $12, '2026-01-01', '2026-01-01', 4,
+    values ($1, $2, $3, md5($3), $4, $5, $6, $7, 'question', 'curiosity', $8, $9, $10, $11, 3, 'given', 1, $12, '2026-01-01', $14, 4,
       case when $2 = 'published' then 4 end, $13)`,
     [
       id,
@@ -49,6 +50,7 @@ async function insert(hook: Hook): Promise<void> {
       hook.captured,
       hook.retired_by,
       hook.curated,
+      hook.updated ?? '2026-01-01',
     ],
   );
 }
@@ -108,6 +110,11 @@ before(async () => {
     retired_by: 'snapshot',
   });
   await insert({ id: 9, text: 'There', url: 'https://m.youtube.com/watch?v=CCCCCCCCCCC' });
+  // Counts without a date, of which the smaller was edited later.
+  const undated = { url: 'https://youtu.be/EEEEEEEEEEE', source: 'd' };
+  await insert({ id: 10, text: 'More', ...undated, views: 900_000 });
+  await insert({ id: 11, text: 'Less', ...undated, views: 800_000, updated: '2026-02-01' });
+  await insert({ id: 12, text: 'Least', ...undated, source: 'e', views: 700_000, updated: '2026-03-01' });
   for (const [hook, at, views] of [
     [2, '2026-01-02', 150_000],
     [3, '2026-03-04', 350_000],
@@ -149,15 +156,19 @@ test('hooks of one video are one hook, the lowest id that clients have, and the 
     kept(7, null, 4),
     merged(8, 9),
     kept(9, 'youtube/CCCCCCCCCCC', 5),
+    kept(10, 'youtube/EEEEEEEEEEE', 5),
+    merged(11, 10),
+    merged(12, 10),
   ]);
   assert.deepEqual(await rows('select version from catalog'), [{ version: 5 }]);
 });
 
 test('a joined hook shows the newest count, what a curator changed, and what only the other had', async () => {
-  const shown = await rows('select id, text, views, niche, creator from hooks where id in (2, 4) order by id');
+  const shown = await rows('select id, text, views, niche, creator from hooks where id in (2, 4, 10) order by id');
   assert.deepEqual(shown, [
     { id: 2, text: 'As the second file had it', views: 400_000, niche: 'finance', creator: 'Ada' },
     { id: 4, text: 'Seven', views: 555_000, niche: 'food', creator: null },
+    { id: 10, text: 'More', views: 900_000, niche: 'food', creator: null },
   ]);
   const holders = await rows('select hook_id, source, source_id, views from hook_sources order by hook_id, source');
   const holder = (hook_id: number, source: string, source_id: string | null, views: number) => ({
@@ -175,6 +186,9 @@ test('a joined hook shows the newest count, what a curator changed, and what onl
     holder(4, 'b', null, 555_000),
     holder(9, 'a', null, 100_000),
     holder(9, 'b', null, 100_000),
+    // Counts without a date only rise, however late the row was changed.
+    holder(10, 'd', null, 900_000),
+    holder(10, 'e', null, 700_000),
   ]);
 });
 

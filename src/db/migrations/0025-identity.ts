@@ -72,8 +72,8 @@ select id, keep from (
   );
 }
 
-const newest = (prefix: 'o' | 's') =>
-  sql.raw(`(${prefix}.views is not null) desc, coalesce(${prefix}.views_captured_at, ${prefix}.updated_at) desc`);
+/** A count without a date is as old as its row, and is only the newest if it is the largest: views of a video do not fall. */
+const newest = sql`s.views is null, s.views_captured_at is null and s.views < s.largest, coalesce(s.views_captured_at, s.updated_at) desc`;
 
 /** Of what one source says of both hooks the newest stays, what it holds now first. */
 async function joinHolders(db: Kysely<unknown>): Promise<void> {
@@ -84,10 +84,13 @@ select id, source, source_id, views, views_captured_at, source_url, creator, imp
 from hooks where id in (select id from doubles union select keep from doubles) on conflict do nothing`.execute(db);
   await sql`
 delete from hook_sources o using (
-  select s.hook_id, s.source, row_number() over (partition by coalesce(d.keep, s.hook_id), s.source
-    order by s.dropped_at is not null, ${newest('s')}, s.hook_id) as place
-  from hook_sources s left join doubles d on d.id = s.hook_id
-  where s.hook_id in (select id from doubles union select keep from doubles)
+  select s.hook_id, s.source, row_number() over (partition by s.keep, s.source
+    order by s.dropped_at is not null, ${newest}, s.hook_id) as place
+  from (
+    select o.*, coalesce(d.keep, o.hook_id) as keep, max(o.views) over (partition by coalesce(d.keep, o.hook_id), o.source) as largest
+    from hook_sources o left join doubles d on d.id = o.hook_id
+    where o.hook_id in (select id from doubles union select keep from doubles)
+  ) s
 ) ranked where place > 1 and ranked.hook_id = o.hook_id and ranked.source = o.source`.execute(db);
   await sql`update hook_sources o set hook_id = d.keep from doubles d where d.id = o.hook_id`.execute(db);
 }
@@ -108,9 +111,10 @@ on conflict do nothing`.execute(db);
 async function showNewestViews(db: Kysely<unknown>): Promise<void> {
   await sql`
 create temporary table newest_views on commit drop as
-select distinct on (o.hook_id) o.hook_id, o.views, o.views_captured_at from hook_sources o
-where o.hook_id in (select keep from doubles) and o.dropped_at is null and o.views is not null
-order by o.hook_id, ${newest('o')}, o.views desc, o.source`.execute(db);
+select distinct on (s.hook_id) s.hook_id, s.views, s.views_captured_at from (
+  select o.*, max(o.views) over (partition by o.hook_id) as largest from hook_sources o
+  where o.hook_id in (select keep from doubles) and o.dropped_at is null and o.views is not null
+) s order by s.hook_id, ${newest}, s.views desc, s.source`.execute(db);
   await sql`
 insert into view_history (hook_id, captured_at, views)
 select h.id, coalesce(h.views_captured_at, h.updated_at), h.views
