@@ -47,13 +47,16 @@ where k.hook_id = ${keep} and d.hook_id = ${drop} and k.source_id <> d.source_id
 
 /** Of what one source says of both the newest stays, what it holds now first. Counts without a date only rise. */
 export async function moveHolders(trx: Trx, pair: Pair): Promise<void> {
+  const undated = sql`hook_id in ${both(pair)} and views_captured_at is null and dropped_at is null`;
+  await sql`
+update hook_sources o set views = l.views
+from (select source, max(views) as views from hook_sources where ${undated} group by source) l
+where l.source = o.source and o.views < l.views and ${undated}`.execute(trx);
   await sql`
 delete from hook_sources o using (
   select hook_id, source, row_number() over (partition by source order by dropped_at is not null, views is null,
-    views_captured_at is null and views < largest, coalesce(views_captured_at, updated_at) desc, hook_id = ${pair.keep} desc) as place
-  from (
-    select *, max(views) over (partition by source) as largest from hook_sources where hook_id in ${both(pair)}
-  ) s
+    coalesce(views_captured_at, updated_at) desc, hook_id = ${pair.keep} desc) as place
+  from hook_sources where hook_id in ${both(pair)}
 ) ranked where ranked.place > 1 and ranked.hook_id = o.hook_id and ranked.source = o.source`.execute(trx);
   await trx.updateTable('hook_sources').set({ hook_id: pair.keep }).where('hook_id', '=', pair.drop).execute();
 }
