@@ -61,6 +61,7 @@ test('hashtags and mentions around a text are removed, and within it are words',
     ['Why I left #fyp 🎉', 'Why I left 🎉'],
   ];
   for (const [raw, text] of cases) assert.equal(textOf(raw), text);
+  assert.equal(textOf('This took me a whole night🍞 #bread #oven yum #food'), 'This took me a whole night🍞');
   assert.equal(stripHashtags('#fyp @you'), '');
 });
 
@@ -124,6 +125,8 @@ test('requests are held in any language, and names of accounts are not read alou
     'නව වීඩියෝව බලන්න Subscribe කරන්න',
     '50k likes and I will bake it again',
     'Please blow this up so my mum sees it',
+    'Comment where you want me to bake next',
+    'Please donate for my old oven, the link is in my bio and each coin counts for us',
     'My new loaf with baker_of_lagos and friends',
   ];
   for (const raw of requests) assert.equal(reasonOf(raw), 'no_sentence', raw);
@@ -136,6 +139,12 @@ test('a title is a sentence, a question or a promise, not a name or a headline',
   const origin = { platform: 'YouTube' };
   const held = [
     'Call It A Day',
+    'Never Bake It Twice',
+    'EVERY BAKERY EVER',
+    'My Bakery Film',
+    'Our First Loaf with Ada Moll',
+    'Meet Ada (Loaf #3)',
+    'Wie Hefe Brot',
     'Harbour 7G Launch?',
     'My Village Bakery Comedy',
     'WINTER BREAD MAKEUP TUTORIAL',

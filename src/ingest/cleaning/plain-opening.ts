@@ -1,5 +1,5 @@
 // Recognizes, cheaply, most lines that need no cleaning: plain sentences with a word that only opening lines begin with or contain.
-import { minWords, productions } from './stand-alone.ts';
+import { isNamed, minWords, productions, vague } from './stand-alone.ts';
 import {
   askingWords,
   danglingWords,
@@ -53,6 +53,7 @@ export function findPlainKind(line: string): 'opening' | 'sentence' | null {
   const words = line.toLowerCase().split(' ');
   if (words.length <= minWords || danglingWords.has(words.at(-1) ?? '')) return null;
   const [first = ''] = words;
+  if (vague.test(first) || words.at(-3) === 'with' || (words.length < 5 && isNamed(line))) return null;
   let kind: 'opening' | 'sentence' | null = questionWords.has(first) || openingWords.has(first) ? 'opening' : null;
   let grammar = 0;
   for (let at = 0; at < words.length; at++) {

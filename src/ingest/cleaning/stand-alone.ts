@@ -42,7 +42,7 @@ const request =
 const nonLatin = /[\u0370-\u1fff\u2c00-\ud7ff]/;
 /** In French the word asks how. */
 const isAskedToComment =
-  /^\P{L}*comment\s+(?:(?:\S+\s){0,2}["“'‘]|(?:karo|karein|your|for|down|below|if|the|a|an|any|on|and|what|which|with|to|this|me|yes|link|below)\b)/iu;
+  /^\P{L}*comment\s+(?:(?:\S+\s){0,2}["“'‘]|(?:karo|karein|your|where|when|who|how|one|ur|u|some|something|more|other|here|only|all|so|please|pls|ideas?|names?|number|no|suggestions?|for|down|below|if|the|a|an|any|on|and|what|which|with|to|this|me|yes|link|below)\b)/iu;
 /** `Comment GUIDE`. */
 const isAskedForWord = /^\P{L}*(?:Comment|comment)\s+\p{Lu}{2,}(?!\p{L})/u;
 const isQuestion = /[?？؟](?:["'”’»」』)\]!\s]|\p{Extended_Pictographic}|\ufe0f)*$/u;
@@ -69,10 +69,19 @@ const notGerunds = new Set([
   'being',
   'sterling',
   'beijing',
+  'burning',
+  'missing',
+  'amazing',
+  'shocking',
+  'satisfying',
+  'rising',
+  'leading',
+  'dancing',
+  'flying',
 ]);
 /** Words of titles that tell what the video is. */
 export const productions = new Set(
-  'official officiel oficial offizielles episode ep eps epi episodio season stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover perform performs performance haul timelapse sings singt chante addresses prod feat ft vlog vlogs serial'.split(
+  'official officiel oficial offizielles episode ep eps epi episodio season stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover perform performs performance haul timelapse present presents presented presenting starring sings singt chante addresses prod feat ft vlog vlogs serial'.split(
     ' ',
   ),
 );
@@ -112,26 +121,34 @@ function withoutSpaces(sentence: string, letters: number, wording: Wording): boo
   return wording === 'caption' || /[?？!！。]$|私|僕|俺|あなた|我|你|您|この|これ|这|這/u.test(sentence);
 }
 
-const announcing = /^(?:pov|confession|fact|warning|reminder|this|here|heres|how|why|what|i|my)$/;
+const announcing = /^(?:pov|confession|fact|warning|reminder|this|here|heres|how|why|what|i)$/;
 
 /** A headline may name who speaks, `Name: …`, or quote somebody; it may not be in two parts. */
 function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
-  const last = words.at(-1) ?? '';
-  if (
-    words.length < 5 &&
-    isNamed(sentence) &&
-    !/ing$/.test(first) &&
-    !questionWords.has(first) &&
-    !words.includes('my')
-  )
-    return false;
-  if (/\s[-–—]|[-–—]\s|\bw\//u.test(sentence)) return false;
-  if (titleKinds.has(last) && !questionWords.has(first) && !/^(?:i|this|these|\S+ing)$/.test(first)) return false;
+  const asks = questionWords.has(first);
+  if (!asks && words.length < 5 && !/ing$/.test(first) && !words.includes('my') && isNamed(sentence)) return false;
+  if (asks && words.length < 4 && !isQuestion.test(sentence) && !speaksFirst(words) && words[1] !== 'to') return false;
+  if (/\s[-–—]|[-–—]\s|\bw\/|^\P{L}*…/u.test(sentence)) return false;
+  if ((!asks || words[1] === 'to') && !isQuestion.test(sentence) && withGuest.test(sentence)) return false;
+  if (!asks && isKind(sentence) && !/^(?:i|this|these|\S+ing)$/.test(first)) return false;
+  if (vague.test(first) && (words.length < 6 || words.at(-1) === 'ever') && !isStatement(sentence, words)) return false;
   if (/^['"‘“].+['"’”]\W*\s\S+(?:\s+\S+){2}/u.test(sentence)) return false;
   return !/^[^:?!]{2,80}:\s/.test(sentence) || announcing.test(first);
 }
 
+/** `Winter Bread Tutorial (easy)`. */
+function isKind(sentence: string): boolean {
+  return foldWords(sentence.replace(/\s[([].*$|\s?:.*$/u, '').replace(/\s\d{4}\P{L}*$/u, ''))
+    .slice(-1)
+    .some((word) => titleKinds.has(word));
+}
+
+/** Begin names as often as sentences: `Every Bakery Ever`, `Das Ende der Welt`. */
+export const vague = /^(?:every|das|als|all)$/;
+/** `… with Ada Moll`. */
+const withGuest =
+  /\s(?:[Ww]ith|mit|avec|con)\s(?!(?:My|The|A|An|Your|Our|No|His|Her|Their|This|These|Mein|Mon|Ma)\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+\P{L}*$/u;
 /** `Two bridges, one river`. */
 const contrast =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|hundred)(?=[\s-]).*,.*\s(?:zero|no|one|two|three|four|five|six|seven|eight|nine|ten)(?=[\s-])/i;
@@ -139,7 +156,7 @@ const contrast =
 const negated = /^(?:do|does|did|is|are|ca|wo|was|were|have|has)nt$/;
 
 /** Each word has a capital, and no mark follows: `Call It A Day`. */
-function isNamed(sentence: string): boolean {
+export function isNamed(sentence: string): boolean {
   return (
     /\p{Ll}/u.test(sentence) &&
     sentence.split(' ').every((word) => /^\P{L}*\p{Lu}/u.test(word)) &&
@@ -165,7 +182,7 @@ export function isAside(sentence: string, words: readonly string[]): boolean {
 /** Asks for a reaction to the post, in any language. */
 function isRequest(words: readonly string[]): boolean {
   return (
-    words.length <= 20 &&
+    words.length <= 40 &&
     words.some((word, at) => requestWords.has(word) || requestPairs.has(`${word}_${words[at + 1] ?? ''}`))
   );
 }
@@ -175,7 +192,7 @@ function isOpening(sentence: string, words: readonly string[], wording: Wording)
   if (words.some((word) => productions.has(word)) || /\bvs?\b/.test(words.join(' '))) return false;
   if (questionWords.has(first)) return true;
   if (isQuestion.test(sentence) && (wording === 'caption' || isSpoken(sentence, words))) return true;
-  if (words.length > minWords || /!\P{L}*$/u.test(sentence) || personWords.has(first) || first === 'every') {
+  if (words.length > minWords || /[!.]\P{L}*$/u.test(sentence) || personWords.has(first) || first === 'every') {
     if (openingWords.has(first) || speaksFirst(words)) return true;
   }
   return isGerund(sentence, words) || isList(sentence, words) || isPromise(words);

@@ -29,6 +29,7 @@ export function stripHashtags(text: string): string {
   let end = words.length;
   while (start < end && isEdge(words[start])) start++;
   while (end > start && isEdge(words[end - 1])) end--;
+  end = endBeforeRun(words, start, end);
   // Emoji beside the text belong to it.
   while (start > 0 && filler.test(words[start - 1] ?? '')) start--;
   while (end < words.length && filler.test(words[end] ?? '')) end++;
@@ -40,6 +41,15 @@ export function stripHashtags(text: string): string {
   if (isMention(words[end]) && credited.test(last) && end - start > 3) end--;
   else if (isTag(words[end]) && (danglingWords.has(last) || prepositions.has(last))) end++;
   return words.slice(start, end).map(toWord).join(' ');
+}
+
+/** Where hashtags begin that a word or two interrupt: `I tried it. #bread #oven yes #food`. */
+function endBeforeRun(words: readonly string[], start: number, end: number): number {
+  for (let at = start + 4; at < end - 1; at++) {
+    if (!isTag(words[at]) || !isTag(words[at + 1]) || /[\p{L}\p{N},]$/u.test(words[at - 1] ?? '')) continue;
+    if (words.slice(at, end).filter((word) => !isEdge(word)).length < 3) return at;
+  }
+  return end;
 }
 
 function isTag(word = ''): boolean {
@@ -58,7 +68,7 @@ function toWord(word: string): string {
   return isTag(word) || kept.test(word) ? word.replace(/^[#＃@＠]+/, '') : word;
 }
 
-/** `word#tag#tag` as words. */
+/** `word#tag#tag` as words, and a mention after a mark. */
 function splitGlued(text: string): string {
-  return text.replace(/(?<=[^\s#＃])(?=[#＃][\p{L}\p{N}_]*\p{L})/gu, ' ');
+  return text.replace(/(?<=[^\s#＃])(?=[#＃][\p{L}\p{N}_]*\p{L})|(?<=[^\s\p{L}\p{N}._@#＃-])(?=@\p{L})/gu, ' ');
 }

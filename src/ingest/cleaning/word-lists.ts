@@ -23,6 +23,7 @@ export const sentenceWords = new Set([
     look looks looking works trying tried using used back off down between without through during around
     ya es dus wel geen nou zo niks iets heel zelf weer iemand zou moet wordt werd
     yang dan dari dengan untuk pakai sudah belum waktu jangan semua nggak gak tidak ini itu bukan masih dulu satu sebelum tapi kasih
+    baru sebentar lagi hari tahun sama buat saja aja juga silakan par ils apres ce soir
     в и на не что это как с по у из за о от до для но а мы вы они он она я ты мне меня мой моя твой вас нас
     में है हैं को का की के और से ने पर यह ये वो तो भी था थी नहीं मैं हम आप क्या कैसे क्यों एक
     في من على إلى هذا هذه ما لا أن و كيف لماذا هل أنا أنت`),
@@ -76,7 +77,7 @@ export const requestWords = set(`
   subscribe abonniert abonnieren abonnez likez kommentiert kommentieren verlinkt markiert etiqueta etiqueten etiquetad mencionen siganme
   síganme sigueme sígueme seguime sigam curtam comentem compartilhem comparte compartan comenten apoyenme apóyenme seguimi seguitemi
   condividete taggate reageer volgt skomentuj obserwujcie
-  подпишись подпишитесь подписывайтесь подписывайся оцени оцените отметь отметьте лайк лайки лайкни комменты комментарии комментарий
+  подпишись подпишитесь подписывайтесь подписывайся оцени оцените отметь отметьте лайк лайки лайков лайкни комменты комментарии комментарий
   комментариях комментах
   फॉलो लाइक शेयर सब्सक्राइब कमेंट تابعوني اشترك اشتركوا لايك شيروا フォロー 팔로우 구독`);
 
@@ -86,14 +87,16 @@ export const requestPairs = set(`
   blow_this blow_up_this pls_blow dont_flop hazlo_viral haganlo_viral háganlo_viral dale_like den_like dejen_su deja_tu
   marca_alguem marca_um marca_aquele marca_quem deixa_o deixem_o segue_ai mets_un lache_un lasst_ein lass_ein schreibt_in markier_deine metti_like
   thanks_for next_video next_vid likes_and likes_for followers_for likes_ill likes_part follow_for
-  duet_this duet_me stitch_this vote_for please_like please_follow
+  duet_this duet_me stitch_this vote_for please_like please_follow please_go please_help please_support please_share please_watch please_make please_pay
+  please_give please_donate please_tag please_comment please_subscribe pls_like pls_follow pls_help plz_like viral_kardo viral_karo viral_kro
+  viral_krdo viral_kyu viral_kyun insta_pe insta_par insta_pr laat_weten link_in my_bio in_bio hmu_on nieuwe_video
   takip_et yorum_yap jangan_lupa bantu_like`);
 
 /** What a title that ends with one of these names. */
 export const titleKinds = set(`
   tutorial tutorials review reviews tour challenge audition comedy reaction reactions routine unboxing recipe recipes special edition
   song songs tag grwm lookbook sketch parody shorts collab makeover giveaway commercial theory playlist anthem spoof show series
-  moments trick tricks test transformation reveal update updates karaoke opener finale rezept rezepte recette recettes receta recetas
+  moments trick tricks test transformation reveal update updates karaoke opener finale film movie project live rezept rezepte recette recettes receta recetas
   unboxings folge serie sendung emission emisión emision`);
 
 /** Between somebody and the person spoken of: `Dad gave me …`. */
