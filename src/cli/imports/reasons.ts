@@ -30,6 +30,7 @@ export function describeReasons(reasons: readonly ImportReason[], examples: numb
     .flatMap(({ result, reason, count, examples: found }) => [
       `  ${count.toLocaleString('en')} ${result}: ${reasonText(reason)}`,
       ...found
+        .filter(({ text }) => text !== '')
         .slice(0, examples)
         .map(({ line, text }) => `      ${line === null ? '' : `line ${line}: `}${shorten(text)}`),
     ])

@@ -62,7 +62,7 @@ export const HookRow = memo(function HookRow({ row, select, isCursor, isSelected
   );
 });
 
-const columns = 'grid gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_23rem_5.5rem]';
+const columns = 'grid gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_23rem_6.5rem]';
 
 /** What is where in the rows. The order of the labels is that of `labelFields`. */
 export function RowHeader() {
@@ -93,11 +93,8 @@ function Content({ row, actions, showState, isOpen }: ContentProps) {
           <HookText>{hook.text}</HookText>
         </Link>
         {hook.raw_text !== null && (
-          <p className="text-xs text-muted">
-            Source:{' '}
-            <span dir="auto" className="line-clamp-2 inline wrap-anywhere [unicode-bidi:isolate]">
-              {hook.raw_text}
-            </span>
+          <p className="line-clamp-2 text-xs wrap-anywhere text-muted" title={hook.raw_text}>
+            Source: <bdi>{hook.raw_text}</bdi>
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted">

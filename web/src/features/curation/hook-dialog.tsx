@@ -103,7 +103,9 @@ function StateActions({ hook, onChange }: StateActionsProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="mr-auto text-muted">{hook.retired_by === 'takedown' ? takenDownText : stateTexts[hook.state]}</p>
+      <p className="min-w-40 flex-1 text-muted">
+        {hook.retired_by === 'takedown' ? takenDownText : stateTexts[hook.state]}
+      </p>
       {hook.state === 'pending' && (
         <>
           <Button busy={busy === 'rejected'} onClick={to('rejected')}>

@@ -47,7 +47,9 @@ export function DropZone({ onFiles }: { onFiles: OnFiles }) {
       <Icon name="import" className="pointer-events-none size-5 text-faint" />
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">Drop files here</p>
-        <p className="text-muted">JSON, JSON Lines, CSV or TSV, optionally gzipped. You’ll map columns next.</p>
+        <p className="text-muted">
+          JSON, JSON Lines, CSV, TSV or XLSX, optionally gzipped. You’ll see a preview first.
+        </p>
       </div>
       <Button kind="primary" icon="plus" onClick={() => pickFiles(onFiles)}>
         Choose files

@@ -6,7 +6,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatDate, formatNumber } from '../../kit/page/format.ts';
 
 export function ImportUndo({ detail, onUndone }: { detail: ImportDetail; onUndone: () => void }) {
   const [isAsking, setAsking] = useState(false);
@@ -24,7 +24,7 @@ export function ImportUndo({ detail, onUndone }: { detail: ImportDetail; onUndon
         Undo import
       </Button>
       <span className="text-muted">
-        Possible until <Time at={undo_until} />
+        Possible until <Time at={undo_until} format={formatDate} />
       </span>
       <ConfirmDialog
         isOpen={isAsking}

@@ -30,8 +30,8 @@ const columns: Column<Row>[] = [
       <span className="stack gap-0.5">
         {result === 'rejected' ? <Excerpt>{text}</Excerpt> : <HookText>{text}</HookText>}
         {raw_text !== null && (
-          <span className="text-xs text-muted">
-            From: <bdi className="wrap-anywhere">{raw_text}</bdi>
+          <span className="line-clamp-3 text-xs wrap-anywhere text-muted" title={raw_text}>
+            Source: <bdi>{raw_text}</bdi>
           </span>
         )}
       </span>
@@ -40,7 +40,7 @@ const columns: Column<Row>[] = [
   {
     id: 'result',
     header: 'State',
-    className: 'sm:min-w-40',
+    className: 'sm:min-w-52',
     cell: ({ result, reason, line }) => (
       <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
         <Badge tone={results[result][1]}>{results[result][0]}</Badge>

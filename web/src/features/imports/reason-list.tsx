@@ -1,11 +1,11 @@
 // ReasonList: why records of an import are not published, most frequent first, with examples.
 import type { ImportDetail } from '../../api/openapi.ts';
 import { Badge } from '../../kit/display/badge.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { capitalized, formatNumber } from '../../kit/page/format.ts';
 import { isReason, reviewReasons } from '../bulk/hook-state.ts';
 
 export function reasonName(reason: string): string {
-  return isReason(reason) ? reviewReasons[reason] : reason;
+  return isReason(reason) ? reviewReasons[reason] : capitalized(reason);
 }
 
 type ReasonListProps = { title: string; note?: string; reasons: ImportDetail['reasons'] };
