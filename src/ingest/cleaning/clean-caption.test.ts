@@ -62,6 +62,7 @@ test('hashtags and mentions around a text are removed, and within it are words',
   ];
   for (const [raw, text] of cases) assert.equal(textOf(raw), text);
   assert.equal(textOf('This took me a whole night🍞 #bread #oven yum #food'), 'This took me a whole night🍞');
+  assert.equal(textOf('Daarom heb ik geen brood meer. fy'), 'Daarom heb ik geen brood meer.');
   assert.equal(stripHashtags('#fyp @you'), '');
 });
 
@@ -123,6 +124,7 @@ test('requests are held in any language, and names of accounts are not read alou
     'Stuur dit naar iemand die te laat komt',
     'Оцените мой новый торт от 1 до 10',
     'නව වීඩියෝව බලන්න Subscribe කරන්න',
+    'Let us know!!!',
     '50k likes and I will bake it again',
     'Please blow this up so my mum sees it',
     'Comment where you want me to bake next',
@@ -140,6 +142,10 @@ test('a title is a sentence, a question or a promise, not a name or a headline',
   const held = [
     'Call It A Day',
     'Never Bake It Twice',
+    'THE BAKERY IS BACK!',
+    'Watch agents pull bread out of a burning oven',
+    'Introducing the new bread line by Moll',
+    'Rye / Wheat / Spelt / how we buy it',
     'EVERY BAKERY EVER',
     'My Bakery Film',
     'Our First Loaf with Ada Moll',

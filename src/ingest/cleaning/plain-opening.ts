@@ -53,7 +53,8 @@ export function findPlainKind(line: string): 'opening' | 'sentence' | null {
   const words = line.toLowerCase().split(' ');
   if (words.length <= minWords || danglingWords.has(words.at(-1) ?? '')) return null;
   const [first = ''] = words;
-  if (vague.test(first) || words.at(-3) === 'with' || (words.length < 5 && isNamed(line))) return null;
+  if (vague.test(first) || first === 'watch' || words.at(-3) === 'with' || (words.length < 5 && isNamed(line)))
+    return null;
   let kind: 'opening' | 'sentence' | null = questionWords.has(first) || openingWords.has(first) ? 'opening' : null;
   let grammar = 0;
   for (let at = 0; at < words.length; at++) {

@@ -69,6 +69,14 @@ const notGerunds = new Set([
   'being',
   'sterling',
   'beijing',
+  'everything',
+  'nothing',
+  'something',
+  'anything',
+  'during',
+  'introducing',
+  'presenting',
+  'announcing',
   'burning',
   'missing',
   'amazing',
@@ -130,6 +138,7 @@ function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
   if (!asks && words.length < 5 && !/ing$/.test(first) && !words.includes('my') && isNamed(sentence)) return false;
   if (asks && words.length < 4 && !isQuestion.test(sentence) && !speaksFirst(words) && words[1] !== 'to') return false;
   if (/\s[-–—]|[-–—]\s|\bw\/|^\P{L}*…/u.test(sentence)) return false;
+  if (headline.test(sentence) || /\s\/\s.*\s\/\s/.test(sentence)) return false;
   if ((!asks || words[1] === 'to') && !isQuestion.test(sentence) && withGuest.test(sentence)) return false;
   if (!asks && isKind(sentence) && !/^(?:i|this|these|\S+ing)$/.test(first)) return false;
   if (vague.test(first) && (words.length < 6 || words.at(-1) === 'ever') && !isStatement(sentence, words)) return false;
@@ -146,6 +155,9 @@ function isKind(sentence: string): boolean {
 
 /** Begin names as often as sentences: `Every Bakery Ever`, `Das Ende der Welt`. */
 export const vague = /^(?:every|das|als|all)$/;
+/** `Watch Ada Bake`, `IT scores`, `The bakery is back`. */
+const headline =
+  /^Watch\s(?!(?:me|us|my|our|your|this|these|the|how|what|as|a|it|if|out|till|until)\b)|\b(?:is|are)\sback\P{L}*$/iu;
 /** `… with Ada Moll`. */
 const withGuest =
   /\s(?:[Ww]ith|mit|avec|con)\s(?!(?:My|The|A|An|Your|Our|No|His|Her|Their|This|These|Mein|Mon|Ma)\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+\P{L}*$/u;
@@ -168,7 +180,11 @@ export function isNamed(sentence: string): boolean {
 export function isAside(sentence: string, words: readonly string[]): boolean {
   const [first = '', second = ''] = words;
   if (invitation.test(first) && words.length < 8 && (first === 'rate' || !/\d/.test(sentence))) return true;
-  if (/^\P{L}*[&+]/u.test(sentence) || (sentence.match(/[#＃@]\p{L}|\p{L}{2}[#＃]/gu)?.length ?? 0) > 1) return true;
+  if (
+    /^\P{L}*(?:[&+]|(?:туториал|tutorial|обзор|рецепт)\s)|\p{L}\s\[[^\]]*\]\s*\p{L}/iu.test(sentence) ||
+    (sentence.match(/[#＃@]\p{L}|\p{L}{2}[#＃]/gu)?.length ?? 0) > 1
+  )
+    return true;
   if (isRequest(words) || /\p{L}_+\p{L}/u.test(sentence)) return true;
   if (listItem.test(sentence) || enclosed.test(sentence)) return true;
   if (first === 'comment' && (isAskedToComment.test(sentence) || isAskedForWord.test(sentence))) return true;
@@ -220,7 +236,10 @@ function isSpoken(sentence: string, words: readonly string[]): boolean {
 function speaksFirst(words: readonly string[]): boolean {
   const at = words.findIndex((word) => personWords.has(word));
   if (at > 2 && at < 7 && givingWords.has(words[at - 1] ?? '')) return true;
-  return at >= 0 && (at < 3 || (at < 8 && articles.has(words[0] ?? '') && /^you/.test(words[at] ?? '')));
+  return (
+    at >= 0 &&
+    (at < 3 || (at < 8 && articles.has(words[0] ?? '') && /^you/.test(words[at] ?? '') && words[at - 1] !== 'of'))
+  );
 }
 
 /** `Turning an egg into a bouncy ball`. */

@@ -13,6 +13,8 @@ const filler = /^[^\p{L}\p{N}]+$/u;
 /** Tags for reach are never words of the text. */
 const generic =
   /^[#＃]+(?:f(?:or)?y(?:ou)?p?|fyp\S*|for(?:you|your)page\S*|voorjou\S*|parati\S*|viral\S*|trend\S*|explore\S*|reels?\S*|tiktok\S*|xyzbca|insta\S*)$/iu;
+/** One without its sign. */
+const looseTag = /\s(?:fyp?|foryou(?:page)?|xyzbca)[\s.]*$/i;
 /** A sentence continues with these, so the tag before one is its subject: `#Nigeria is …`. */
 const continuation = /^(?:is|are|was|were|has|have|had|be|and|vs|ist|sind|est|sont|es|son|è|é|foi|hai|&)$/i;
 
@@ -21,7 +23,7 @@ const credited = /^(?:by|with|w|at|from|via|x|ft|feat|and|&|mit|von|bei|und|avec
 
 /** `a #b c #d #e` is `a b c`. A text that is only tags becomes ''. */
 export function stripHashtags(text: string): string {
-  if (!sign.test(text)) return text;
+  if (!sign.test(text)) return text.replace(looseTag, '');
   const words = splitGlued(text)
     .split(' ')
     .filter((word) => word !== '' && !loneSign.test(word) && !generic.test(word));
@@ -38,9 +40,9 @@ export function stripHashtags(text: string): string {
   const isSubject = continuation.test(next) || (isMention(words[start - 1]) && prepositions.has(next));
   if (isTag(words[start - 1]) && isSubject) start--;
   const last = (words[end - 1] ?? '').toLowerCase();
-  if (isMention(words[end]) && credited.test(last) && end - start > 3) end--;
+  if (isMention(words[end]) && credited.test(last) && end - start > 4) end--;
   else if (isTag(words[end]) && (danglingWords.has(last) || prepositions.has(last))) end++;
-  return words.slice(start, end).map(toWord).join(' ');
+  return words.slice(start, end).map(toWord).join(' ').replace(looseTag, '');
 }
 
 /** Where hashtags begin that a word or two interrupt: `I tried it. #bread #oven yes #food`. */

@@ -7,7 +7,7 @@ const looseCredit = /\s+\(?(?:ib|dc|ic|cr|ac|vc|pc|via|by|insta|ig|ft|w)\s*(?:[:
 /** The description of an Instagram page: `name on May 1, 2026: "caption".` */
 const pageDescription = /^[\w.]+ on \p{L}+ \d{1,2}, \d{4}:\s*["“](.*?)["”]?\.?\s*$/su;
 const notes =
-  /\s*[([{【]\s*(?:[^()[\]{}【】]*\b(?:official|officiel|oficial|offizielles?|lyrics?|audio|video|vid[eé]o|clip|hd|hq|uhd|4k|8k|1080p|720p|60fps|full|live|mv|m\/v|remaster(?:ed)?|ft|feat|featuring|w|prod|with|subs?|subtitles?|sub español|eng sub|not clickbait|gone wrong|gone sexual|must watch|reupload|re-?upload|explicit|clean|insta|instagram|ig|snap|reddit|hbo|tbs|cnet news)\b[^()[\]{}【】]*|@[\w.]+|(?:19|20)\d\d|\p{L}+ #\d+|new|ad|spoilers?|très drôle)\s*[)\]}】]/giu;
+  /\s*[([{【]\s*(?:[^()[\]{}【】]*\b(?:official|officiel|oficial|offizielles?|lyrics?|audio|video|vid[eé]o|clip|hd|hq|uhd|4k|8k|1080p|720p|60fps|full|live|mv|m\/v|remaster(?:ed)?|ft|feat|featuring|w|prod|with|subs?|subtitles?|sub español|eng sub|not clickbait|gone wrong|gone sexual|must watch|reupload|re-?upload|explicit|clean|insta|instagram|ig|snap|reddit|hbo|tbs|cnet news|(?:video)?beschreibung|description|infobox|barre d'infos?)\b[^()[\]{}【】]*|@[\w.]+|(?:19|20)\d\d|\p{L}+ #\d+|new|ad|spoilers?|très drôle)\s*[)\]}】]/giu;
 const guests = /\s+(?:\(?(?:ft|feat)\.?|featuring)\s+[^|()[\]–—?!]+(?=$|[|()[\]–—?!])/giu;
 const edges = /^[\s|｜·•,;:/\\>~=_–—-]+(?!\d)|[\s|｜·•,;/\\<~=_–—-]+$/gu;
 /** A bracket that a removed mention or hashtag left open. */

@@ -90,6 +90,7 @@ export const requestPairs = set(`
   duet_this duet_me stitch_this vote_for please_like please_follow please_go please_help please_support please_share please_watch please_make please_pay
   please_give please_donate please_tag please_comment please_subscribe pls_like pls_follow pls_help plz_like viral_kardo viral_karo viral_kro
   viral_krdo viral_kyu viral_kyun insta_pe insta_par insta_pr laat_weten link_in my_bio in_bio hmu_on nieuwe_video
+  us_know me_know see_previous previous_vid previous_video last_video disculpen_la so_naar shoutout_to shoutout_naar
   takip_et yorum_yap jangan_lupa bantu_like`);
 
 /** What a title that ends with one of these names. */
@@ -127,4 +128,4 @@ export const suspectWords = set(`
   part parts pt parte teil deel trailer trailers teaser teasers lyrics lyric audio video videos clip mv official officiel oficial ft feat
   featuring prod remix cover highlights highlight vs versus x match views reactions plays comment credit credits copyright disclaimer
   coming page channel profile feed please code volg insta instagram snapchat ideal serves based save send read rate leave ask
-  respond responding inspired untitled bio vlog season episode ep live song music by ib dc via reply duet`);
+  respond responding inspired untitled bio vlog season episode ep live song music by ib dc via reply duet fy fyp foryou`);
