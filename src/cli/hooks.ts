@@ -92,7 +92,7 @@ function filterOf({ state, source, creator, filter = [] }: Options): Filter {
   return { ...Object.fromEntries(named), ...toPairs(filter) };
 }
 
-/** Of all hooks that match, accept and reject mean those that wait. */
+/** Without --state, accept and reject by filter apply to pending hooks. */
 function whereDecidable(action: string, filter: Filter): Filter {
   return action === 'accept' || action === 'reject' ? { state: 'pending', ...filter } : filter;
 }

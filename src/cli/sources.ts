@@ -1,6 +1,7 @@
 // hookline sources: manages scheduled sources of hooks.
 import { resolve } from 'node:path';
 import type { Action, Command } from './command.ts';
+import { withReportText } from './imports/report.ts';
 import { type Options, UsageError } from './options.ts';
 import { fieldTable, print, table } from './print.ts';
 
@@ -40,7 +41,7 @@ export const sources: Command = async (client, [subcommand = 'list', ...rest], o
   const path = `/operator/sources/${encodeURIComponent(id)}`;
   if (!action) {
     const page = await client.call<{ runs: Row[] }>('GET', `${path}/runs`);
-    return print(page, options.json, () => table(page.runs, runColumns));
+    return print(page, options.json, () => table(withReportText(page.runs), runColumns));
   }
   const record = await client.call<Row>(action.method, path + action.path, action.body?.(options));
   print(record, options.json, () => fieldTable(record));

@@ -185,10 +185,12 @@ test('what curators decided since stays, what the import had given does not', as
       ['rejected', null],
     ],
   );
-  await importLines('talks', [
+  const next = await importLines('talks', [
     video('brought', 'A line it brought', { niche: 'nonsense' }),
     video('refused', 'A line that was refused', { niche: 'nonsense' }),
   ]);
+  const { added, pending } = (await service.operator('GET', `/operator/imports/${next}`)).body.report;
+  assert.deepEqual([added, pending], [1, 0]);
   const again = (await hooksOf('talks', ids)).slice(3);
   assert.deepEqual(
     again.map(({ id: of, state, niche }) => [of, state, niche]),
@@ -229,9 +231,11 @@ test('an undo of a scheduled run pauses its source', async (context) => {
   const { last_import_id: id } = (await service.operator('GET', '/operator/sources/feed')).body;
   const lines: string[] = [];
   mock.method(console, 'log', (line: string) => lines.push(line));
-  const code = await runCommand(['imports', 'undo', id, '--url', service.url, '--key', operatorKey]);
+  const to = ['--url', service.url, '--key', operatorKey];
+  const code = await runCommand(['imports', 'undo', id, ...to]);
+  assert.deepEqual([code, await runCommand(['imports', '--source', 'feed', ...to])], [0, 0]);
   mock.restoreAll();
-  assert.equal(code, 0);
+  assert.match(lines.pop() ?? '', /1 read = 1 added/);
   assert.match(
     lines.join('\n'),
     /^Undid imp_\w+: 1 hook removed, 0 hooks restored .*\n(.*\n)?The source feed is paused\./,

@@ -18,6 +18,7 @@ import type { Command } from '../command.ts';
 import { type Options, queryOf, UsageError } from '../options.ts';
 import { describePreview } from './preview.ts';
 import { describeNextSteps, describeReasons } from './reasons.ts';
+import { describeCounts } from './report.ts';
 
 type Outcome = { import_id: string; report: ImportReport };
 
@@ -157,12 +158,9 @@ function clearProgress(isDone: boolean): void {
 }
 
 function describe(name: string, report: ImportReport): string {
-  const { read, catalog_version, rejects_kept: kept = report.rejected, ...parts } = report;
-  const shown = Object.entries(parts)
-    .filter(([, count]) => count > 0)
-    .map(([part, count]) => `${count.toLocaleString('en')} ${part}`);
+  const { catalog_version, rejects_kept: kept = report.rejected } = report;
   const cut = kept < report.rejected ? `; the first ${kept.toLocaleString('en')} rejected records are kept` : '';
-  return `${name}: ${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'} (catalog version ${catalog_version})${cut}`;
+  return `${name}: ${describeCounts(report)} (catalog version ${catalog_version})${cut}`;
 }
 
 async function saveRejects(client: Client, importId: string, file: string, isMore: boolean): Promise<void> {

@@ -3,6 +3,7 @@ import type { ImportUndo } from '../../ingest/undo/undo.ts';
 import type { Command } from '../command.ts';
 import { queryOf, UsageError } from '../options.ts';
 import { fieldTable, print, table } from '../print.ts';
+import { withReportText } from './report.ts';
 
 type Row = Record<string, unknown>;
 
@@ -13,7 +14,7 @@ export const imports: Command = async (client, [subcommand = 'list', id], option
     const query = queryOf(options, ['source', 'state', 'after']);
     const page = await client.call<{ imports: Row[]; next: string | null }>('GET', `/operator/imports?${query}`);
     const more = page.next === null ? '' : `\nMore: --after ${page.next}`;
-    return print(page, options.json, () => table(page.imports, columns) + more);
+    return print(page, options.json, () => table(withReportText(page.imports), columns) + more);
   }
   if (subcommand !== 'show' && subcommand !== 'undo')
     throw new UsageError(`Unknown subcommand "imports ${subcommand}". Use list, show or undo.`);

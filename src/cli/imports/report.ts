@@ -1,0 +1,20 @@
+// Text of an import's report: what became of its records.
+import type { ImportReport } from '../../ingest/imports/import-record.ts';
+
+/** `800 read = 434 rejected, 120 added`, without parts that are zero. */
+export function describeCounts({
+  read,
+  catalog_version: _version,
+  rejects_kept: _kept,
+  ...parts
+}: ImportReport): string {
+  const shown = Object.entries(parts)
+    .filter(([, count]) => count > 0)
+    .map(([part, count]) => `${count.toLocaleString('en')} ${part}`);
+  return `${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'}`;
+}
+
+/** Rows of imports for a table, with their reports as text. */
+export function withReportText<Row extends { report?: unknown }>(rows: readonly Row[]): Row[] {
+  return rows.map((row) => ({ ...row, report: row.report ? describeCounts(row.report as ImportReport) : null }));
+}
