@@ -157,7 +157,7 @@ function isKind(sentence: string): boolean {
 export const vague = /^(?:every|das|als|all)$/;
 /** `Watch Ada Bake`, `IT scores`, `The bakery is back`. */
 const headline =
-  /^Watch\s(?!(?:me|us|my|our|your|this|these|the|how|what|as|a|it|if|out|till|until)\b)|\b(?:is|are)\sback\P{L}*$/iu;
+  /^\P{L}*bonus\s|^(?:make|try|know|look|turn|stop)-\p{L}|^Watch\s(?!(?:me|us|my|our|your|this|these|the|how|what|as|a|it|if|out|till|until)\b)|\b(?:is|are)\sback\P{L}*$/iu;
 /** `… with Ada Moll`. */
 const withGuest =
   /\s(?:[Ww]ith|mit|avec|con)\s(?!(?:My|The|A|An|Your|Our|No|His|Her|Their|This|These|Mein|Mon|Ma)\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+\P{L}*$/u;
@@ -219,7 +219,8 @@ function isStatement(sentence: string, words: readonly string[]): boolean {
   if (words.some((word) => productions.has(word)) || /(?:^|[\s:])["'“”„«‘]|\bvs?\b/iu.test(sentence)) return false;
   if (isFrenchStatement.test(sentence)) return true;
   const at = words.findIndex((word) => copulas.has(word));
-  if (at < 1 || at > 6 || at === words.length - 1 || words.length <= minWords) return false;
+  if (at < 1 || at > 6 || relative.test(words[at - 1] ?? '') || at === words.length - 1 || words.length <= minWords)
+    return false;
   const [first = ''] = words;
   return (
     !words.slice(0, at).some((word) => reportingWords.has(word)) &&
@@ -235,6 +236,7 @@ function isSpoken(sentence: string, words: readonly string[]): boolean {
 /** Later in a headline the person is often another's: `A says we need more`. */
 function speaksFirst(words: readonly string[]): boolean {
   const at = words.findIndex((word) => personWords.has(word));
+  if (words.slice(1, at).some((word) => word !== 'on' && reportingWords.has(word))) return false;
   if (at > 2 && at < 7 && givingWords.has(words[at - 1] ?? '')) return true;
   return (
     at >= 0 &&

@@ -72,5 +72,5 @@ function toWord(word: string): string {
 
 /** `word#tag#tag` as words, and a mention after a mark. */
 function splitGlued(text: string): string {
-  return text.replace(/(?<=[^\s#＃])(?=[#＃][\p{L}\p{N}_]*\p{L})|(?<=[^\s\p{L}\p{N}._@#＃-])(?=@\p{L})/gu, ' ');
+  return text.replace(/(?<=[^\s#＃])(?=[#＃]+[\p{L}\p{N}_]*\p{L})|(?<=[^\s\p{L}\p{N}._@#＃-])(?=@\p{L})/gu, ' ');
 }

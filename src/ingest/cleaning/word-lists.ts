@@ -74,7 +74,7 @@ export const askingWords = set(`
 
 /** Ask for a reaction to the post, in any place of a caption. */
 export const requestWords = set(`
-  subscribe abonniert abonnieren abonnez likez kommentiert kommentieren verlinkt markiert etiqueta etiqueten etiquetad mencionen siganme
+  foryou fyp fypシ subscribe abonniert abonnieren abonnez likez kommentiert kommentieren verlinkt markiert etiqueta etiqueten etiquetad mencionen siganme
   síganme sigueme sígueme seguime sigam curtam comentem compartilhem comparte compartan comenten apoyenme apóyenme seguimi seguitemi
   condividete taggate reageer volgt skomentuj obserwujcie
   подпишись подпишитесь подписывайтесь подписывайся оцени оцените отметь отметьте лайк лайки лайков лайкни комменты комментарии комментарий
@@ -97,7 +97,7 @@ export const requestPairs = set(`
 export const titleKinds = set(`
   tutorial tutorials review reviews tour challenge audition comedy reaction reactions routine unboxing recipe recipes special edition
   song songs tag grwm lookbook sketch parody shorts collab makeover giveaway commercial theory playlist anthem spoof show series
-  moments trick tricks test transformation reveal update updates karaoke opener finale film movie project live rezept rezepte recette recettes receta recetas
+  moments trick tricks test transformation reveal update updates karaoke opener finale prank film movie project live rezept rezepte recette recettes receta recetas
   unboxings folge serie sendung emission emisión emision`);
 
 /** Between somebody and the person spoken of: `Dad gave me …`. */
