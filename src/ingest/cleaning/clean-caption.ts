@@ -4,7 +4,7 @@ import { cleanText, hasContent } from '../../lib/clean-text.ts';
 import { stripEngagement } from './engagement.ts';
 import { foldWords } from './fold-words.ts';
 import { findPlaceholder } from './placeholders.ts';
-import { findPlainKind } from './plain-opening.ts';
+import { readPlainLine } from './plain-opening.ts';
 import { findProduction } from './productions.ts';
 import { splitSentences } from './sentences.ts';
 import { takeSeriesPart } from './series.ts';
@@ -71,11 +71,16 @@ export function cleanCaption(
   readOrigin: () => Origin,
 ): CleanedText | { rejected: string } {
   const line = raw.length > maxLineLength || lineBreaks.test(raw) || raw.includes(embedded) ? null : cleanText(raw);
-  const kind = line === null || isCutOff(line, line, cutLength) ? null : findPlainKind(line);
-  const clean = { text: line ?? '', rawText: null, seriesPart: null, reason: null };
-  if (kind === 'opening') return clean;
+  const plain = line === null || isCutOff(line, line, cutLength) ? null : readPlainLine(line);
+  const clean = { text: line ?? '', seriesPart: null, reason: null, rawText: null };
+  if (plain?.kind === 'opening') return clean;
   const origin = readOrigin();
-  if (kind === 'sentence' && wordingOf(clean.text, origin.platform, 1) === 'caption') return clean;
+  if (plain !== null && wordingOf(clean.text, origin.platform, 1) === 'caption') {
+    const { kind, firstSentence: text } = plain;
+    if (kind === 'sentence') return clean;
+    if (!mayBeTrimmed(clean.text, origin) && standsAlone(text, 'caption'))
+      return text === clean.text ? clean : { ...clean, text, rawText: clean.text };
+  }
   const lines = line === null ? readLines(raw) : [line];
   const whole = lines.filter((line) => line !== '').join(' ');
   const placeholder = findPlaceholder(whole);
@@ -83,6 +88,11 @@ export function cleanCaption(
   const found = findOpening(lines, { ...origin, cutLength }, whole);
   if (found.text === '' && whole !== '') return { rejected: noWords };
   return { ...found, rawText: whole === found.text ? null : cap(whole) };
+}
+
+/** A colon may stand before the creator's name, and a number may be of a series. */
+function mayBeTrimmed(line: string, { creator }: Origin): boolean {
+  return (line.includes(':') && stripTrimmings(line, creator) !== line) || takeSeriesPart(line).part !== null;
 }
 
 function cap(text: string): string {
@@ -191,9 +201,12 @@ function beforeDash(piece: string): string {
   return question !== undefined && beginsWithQuestion(question) && standsAlone(question, 'title') ? question : piece;
 }
 
+const twoCapitals = /\p{Lu}\P{Lu}*\p{Lu}/u;
+
 /** A title of YouTube, or words that mostly begin with capitals. */
 function wordingOf(line: string, platform: string | null, lines: number): Wording {
   if (platform !== null && lines === 1 && /youtube/i.test(platform)) return 'title';
+  if (!twoCapitals.test(line)) return 'caption';
   const words = line.match(/\p{L}[\p{L}\p{M}'’]{3,}/gu) ?? [];
   const capitals = words.filter((word, at) => at > 0 && /^\p{Lu}/u.test(word)).length;
   const share = isGerman.test(line) ? 0.85 : 0.6;

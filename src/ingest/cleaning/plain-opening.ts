@@ -47,9 +47,18 @@ for (const word of [
 ])
   kinds.set(word, 'suspect');
 
-/** `opening`: can be published as it is. `sentence`: if it is no title. null if only a closer look can tell. */
-export function findPlainKind(line: string): 'opening' | 'sentence' | null {
-  if (line.length > maxLength || !isPlain(line)) return null;
+export type PlainLine = {
+  /** `opening`: can be published as it is. `sentence`: if it is no title. `unsure`: if the first sentence is none and can stand alone. */
+  kind: 'opening' | 'sentence' | 'unsure';
+  firstSentence: string;
+};
+
+/** null if only a closer look can tell. */
+export function readPlainLine(line: string): PlainLine | null {
+  if (line.length > maxLength) return null;
+  const end = findPlainEnd(line);
+  if (end === 0) return null;
+  if (end < 0) return hasSuspect(line.toLowerCase().match(word) ?? []) ? null : unsure(line, -end);
   const words = line.toLowerCase().split(' ');
   if (words.length <= minWords || danglingWords.has(words.at(-1) ?? '')) return null;
   const [first = ''] = words;
@@ -63,22 +72,55 @@ export function findPlainKind(line: string): 'opening' | 'sentence' | null {
     if (found === 'grammar') grammar++;
     if (found === 'person') kind ??= at < 3 ? 'opening' : 'sentence';
   }
-  return kind ?? (grammar >= minGrammar ? 'sentence' : null);
+  kind ??= grammar >= minGrammar ? 'sentence' : null;
+  return kind === null ? unsure(line, line.length) : { kind, firstSentence: line };
 }
 
-/** Letters, digits and commas, and at most one mark, at the end. A loop, since the pattern for it takes three times as long. */
-function isPlain(line: string): boolean {
+const word = /[a-z0-9\u00c0-\u024f'’]+/g;
+
+function hasSuspect(words: readonly string[]): boolean {
+  return words.some((word) => kinds.get(word) === 'suspect');
+}
+
+/** A short last word may be what is left of a credit: `w`, `ig`. */
+function unsure(line: string, end: number): PlainLine | null {
+  return / .{1,2}$/.test(line) ? null : { kind: 'unsure', firstSentence: line.slice(0, end) };
+}
+
+/**
+ * The length of a line of letters, digits and commas with at most one mark, at the end. Negative, and of the first sentence, if there
+ * are also quotation marks, colons and several sentences; 0 if there is more. A loop, since patterns take several times as long.
+ */
+function findPlainEnd(line: string): number {
   const last = line.length - 1;
+  let isSimple = true;
+  let end = 0;
   for (let at = 0; at <= last; at++) {
     const code = line.charCodeAt(at);
     if (code >= 97 && code <= 122) continue;
     const isLetter = (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7);
     if (isLetter || code === space || code === apostrophe || code === comma || code === curlyApostrophe) continue;
-    if (at === last && (code === 33 || code === 46 || code === 63)) continue;
-    if (at > 0 && code >= 48 && code <= 57) continue;
-    if (code !== hyphen || line.charCodeAt(at - 1) === space || line.charCodeAt(at + 1) === space) return false;
+    if (code === 33 || code === 46 || code === 63) {
+      if (at === last) continue;
+      if (!endsSentence(line, at)) return 0;
+      isSimple = false;
+      end ||= at + 1;
+    } else if (at > 0 && code >= 48 && code <= 57) continue;
+    else if (at > 0 && (code === colon || code === semicolon)) isSimple = false;
+    else if (code !== hyphen || line.charCodeAt(at - 1) === space || line.charCodeAt(at + 1) === space) return 0;
   }
-  return true;
+  return isSimple ? last + 1 : -(end || last + 1);
 }
 
-const [space, apostrophe, comma, hyphen, curlyApostrophe] = [0x20, 0x27, 0x2c, 0x2d, 0x2019];
+/** Beyond doubt: after a word that is no abbreviation, before a capital. */
+function endsSentence(line: string, at: number): boolean {
+  if (line.charCodeAt(at + 1) !== space) return false;
+  const next = line.charCodeAt(at + 2);
+  return next >= 65 && next <= 90 && wordBefore.test(line.slice(Math.max(0, at - 8), at));
+}
+
+const wordBefore = /[a-z]{4}$/;
+
+const [space, apostrophe, comma, hyphen, colon, semicolon, curlyApostrophe] = [
+  0x20, 0x27, 0x2c, 0x2d, 0x3a, 0x3b, 0x2019,
+];

@@ -35,6 +35,7 @@ const invitation = /^(?:save|share|send|read|rate|leave|tagg?|etiqueta|deel|comp
 /** An ingredient or a figure of a recipe, a phone number. */
 const listItem =
   /^\P{L}*(?:\+?\d{7,}|\d+(?:[.,/-]\d+)?\s?(?:g|gms?|kg|ml|l|tsp|tbsp|cups?|oz|lbs?|k?cals?|pieces|pcs)\b|(?:makes|serves|yields|ideal for)\b)|^\P{L}*[^.!?]{0,30}\b\d+\s?k?cals?\b/iu;
+const mayBeListItem = /\d|^\P{L}*(?:makes|serves|yields|ideal)/iu;
 /** The whole is in brackets or a short quotation. */
 const enclosed = /^(?:\([^()]*\)|["“'‘«„「『][^"”»」』]{1,24}["”'’»“」』])[.!?]?$/u;
 const request =
@@ -182,11 +183,11 @@ export function isAside(sentence: string, words: readonly string[]): boolean {
   if (invitation.test(first) && words.length < 8 && (first === 'rate' || !/\d/.test(sentence))) return true;
   if (
     /^\P{L}*(?:[&+]|(?:туториал|tutorial|обзор|рецепт)\s)|\p{L}\s\[[^\]]*\]\s*\p{L}/iu.test(sentence) ||
-    (sentence.match(/[#＃@]\p{L}|\p{L}{2}[#＃]/gu)?.length ?? 0) > 1
+    (/[#＃@]/.test(sentence) && countTags(sentence) > 1)
   )
     return true;
   if (isRequest(words) || /\p{L}_+\p{L}/u.test(sentence)) return true;
-  if (listItem.test(sentence) || enclosed.test(sentence)) return true;
+  if ((mayBeListItem.test(sentence) && listItem.test(sentence)) || enclosed.test(sentence)) return true;
   if (first === 'comment' && (isAskedToComment.test(sentence) || isAskedForWord.test(sentence))) return true;
   if (askingWords.has(first) && !/^(?:like|share|register|tag)$/.test(first)) return true;
   if (askingWords.has(first) && (words.length < 6 || second === 'this' || second === 'and')) return true;
@@ -195,11 +196,23 @@ export function isAside(sentence: string, words: readonly string[]): boolean {
   return (words.length <= 12 && request.test(sentence)) || /^p\.?p?\.?s\b/i.test(sentence);
 }
 
+function countTags(sentence: string): number {
+  return sentence.match(/[#＃@]\p{L}|\p{L}{2}[#＃]/gu)?.length ?? 0;
+}
+
+/** By the first word of a pair: joining every two words of a text would take longer than all other checks. */
+const secondWords = new Map<string, Set<string>>();
+for (const pair of requestPairs) {
+  const at = pair.indexOf('_');
+  const first = pair.slice(0, at);
+  secondWords.set(first, (secondWords.get(first) ?? new Set()).add(pair.slice(at + 1)));
+}
+
 /** Asks for a reaction to the post, in any language. */
 function isRequest(words: readonly string[]): boolean {
   return (
     words.length <= 40 &&
-    words.some((word, at) => requestWords.has(word) || requestPairs.has(`${word}_${words[at + 1] ?? ''}`))
+    words.some((word, at) => requestWords.has(word) || secondWords.get(word)?.has(words[at + 1] ?? ''))
   );
 }
 

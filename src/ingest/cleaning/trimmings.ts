@@ -10,6 +10,8 @@ const notes =
   /\s*[([{【]\s*(?:[^()[\]{}【】]*\b(?:official|officiel|oficial|offizielles?|lyrics?|audio|video|vid[eé]o|clip|hd|hq|uhd|4k|8k|1080p|720p|60fps|full|live|mv|m\/v|remaster(?:ed)?|ft|feat|featuring|w|prod|with|subs?|subtitles?|sub español|eng sub|not clickbait|gone wrong|gone sexual|must watch|reupload|re-?upload|explicit|clean|insta|instagram|ig|snap|reddit|hbo|tbs|cnet news|(?:video)?beschreibung|description|infobox|barre d'infos?)\b[^()[\]{}【】]*|@[\w.]+|(?:19|20)\d\d|\p{L}+ #\d+|new|ad|spoilers?|très drôle)\s*[)\]}】]/giu;
 const guests = /\s+(?:\(?(?:ft|feat)\.?|featuring)\s+[^|()[\]–—?!]+(?=$|[|()[\]–—?!])/giu;
 const edges = /^[\s|｜·•,;:/\\>~=_–—-]+(?!\d)|[\s|｜·•,;/\\<~=_–—-]+$/gu;
+/** Cheap: `edges` tries every space of a text. */
+const mayHaveEdges = /^[\s|｜·•,;:/\\>~=_–—-]|[\s|｜·•,;/\\<~=_–—-]$/;
 /** A bracket that a removed mention or hashtag left open. */
 const unclosed = /\s+[([][^()[\]]*$/;
 const episodeNumber = /^(?:\[\d+\]|\(\d+\)|#\d+)\s+/;
@@ -17,6 +19,7 @@ const emptyBrackets = /\s*(?:\(\s*\)|\[\s*\])/g;
 
 /** What a reply, a duet or a page puts before the caption is removed. */
 export function stripReply(line: string): string {
+  if (!/[@:]/.test(line)) return line.trim();
   return pageDescription.exec(line)?.[1] ?? line.replace(reply, ' ').trim();
 }
 
@@ -30,7 +33,7 @@ export function stripTrimmings(title: string, creator: string | null): string {
 }
 
 export function stripEdges(text: string): string {
-  return text.replace(edges, '');
+  return mayHaveEdges.test(text) ? text.replace(edges, '') : text;
 }
 
 /** Two-sided: a dash, a pipe or a colon stands between the name and the rest. */
