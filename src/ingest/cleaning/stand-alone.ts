@@ -161,7 +161,7 @@ const headline =
   /^\P{L}*bonus\s|^(?:make|try|know|look|turn|stop)-\p{L}|^Watch\s(?!(?:me|us|my|our|your|this|these|the|how|what|as|a|it|if|out|till|until)\b)|\b(?:is|are)\sback\P{L}*$/iu;
 /** `… with Ada Moll`. */
 const withGuest =
-  /\s(?:[Ww]ith|mit|avec|con)\s(?!(?:My|The|A|An|Your|Our|No|His|Her|Their|This|These|Mein|Mon|Ma)\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+\P{L}*$/u;
+  /\s(?:[Ww]ith|mit|avec|con)\s(?!(?:My|The|A|An|Your|Our|No|His|Her|Their|This|These|Mein|Mon|Ma)\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+(?:\s(?:and|und|et|y|&)\s\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)?\P{L}*$/u;
 /** `Two bridges, one river`. */
 const contrast =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|hundred)(?=[\s-]).*,.*\s(?:zero|no|one|two|three|four|five|six|seven|eight|nine|ten)(?=[\s-])/i;
@@ -186,6 +186,7 @@ export function isAside(sentence: string, words: readonly string[]): boolean {
     (/[#＃@]/.test(sentence) && countTags(sentence) > 1)
   )
     return true;
+  if ((words.length < 6 && words.includes('follow')) || /\svs\.?\s.*\svs\.?\s/i.test(sentence)) return true;
   if (isRequest(words) || /\p{L}_+\p{L}/u.test(sentence)) return true;
   if ((mayBeListItem.test(sentence) && listItem.test(sentence)) || enclosed.test(sentence)) return true;
   if (first === 'comment' && (isAskedToComment.test(sentence) || isAskedForWord.test(sentence))) return true;

@@ -26,7 +26,8 @@ export function stripHashtags(text: string): string {
   if (!sign.test(text)) return text.replace(looseTag, '');
   const words = splitGlued(text)
     .split(' ')
-    .filter((word) => word !== '' && !loneSign.test(word) && !generic.test(word));
+    .filter((word) => word !== '' && !loneSign.test(word))
+    .filter((word, at, all) => !generic.test(word) || danglingWords.has((all[at - 1] ?? '').toLowerCase()));
   let start = 0;
   let end = words.length;
   while (start < end && isEdge(words[start])) start++;

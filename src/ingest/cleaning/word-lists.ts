@@ -89,7 +89,7 @@ export const requestPairs = set(`
   thanks_for next_video next_vid likes_and likes_for followers_for likes_ill likes_part follow_for
   duet_this duet_me stitch_this vote_for please_like please_follow please_go please_help please_support please_share please_watch please_make please_pay
   please_give please_donate please_tag please_comment please_subscribe pls_like pls_follow pls_help plz_like viral_kardo viral_karo viral_kro
-  viral_krdo viral_kyu viral_kyun insta_pe insta_par insta_pr laat_weten link_in my_bio in_bio hmu_on nieuwe_video
+  viral_krdo viral_kyu viral_kyun insta_pe insta_par insta_pr laat_weten even_weten link_in my_bio in_bio hmu_on nieuwe_video
   us_know me_know see_previous previous_vid previous_video last_video disculpen_la so_naar shoutout_to shoutout_naar
   takip_et yorum_yap jangan_lupa bantu_like`);
 
