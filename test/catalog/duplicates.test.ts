@@ -127,6 +127,25 @@ test('of two counts that one source said without a date a merge keeps the larger
   assert.equal((await merge(await idOf('Larger and older without a date'), keep)).body.views, 900_000);
 });
 
+test('the source id of a merged hook leads to the one that stayed', async () => {
+  const lines = (views: number) => [
+    { ...JSON.parse(hookLine('Known by its video alone')), source_url: 'https://youtu.be/AloneVideo_' },
+    { ...JSON.parse(hookLine('Known by an id alone', { views })), id: 'alone' },
+  ];
+  const importAll = async (views: number) =>
+    service.import(
+      lines(views)
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+      'preset=hookline&format=jsonl&source=merged',
+    );
+  await importAll(150_000);
+  const [keep, drop] = [await idOf('Known by its video alone'), await idOf('Known by an id alone')];
+  await merge(drop, keep);
+  assert.equal((await importAll(700_000)).report.added, 0);
+  assert.equal((await hook(keep)).views, 700_000);
+});
+
 test('a merge of two different videos mixes neither views nor history, and imports do not bring the other back', async () => {
   const [keep, drop] = [await idOf('Seven foxes in the rain'), await idOf('Seven foxes in a rain')];
   assert.deepEqual(await historyOf(drop), [250_000]);

@@ -16,7 +16,7 @@ export type ViewLimits = Pick<Limits, 'viewJumpFactor' | 'viewJumpPerDay'>;
  * Creates `located`: the hook of every staged record, or none. A record's identity is its video, else (source, source id), else its
  * text, or one that a curator replaced, or that of a hook that was merged. A hook that was known by its source id alone gets the video
  * of the first record that names one. Records that share a source id but not the video are told apart by the video; one that names none
- * is of neither.
+ * is of neither. The ids of a merged hook, which has no holders left, are of the one that stayed.
  */
 async function locate(trx: MergeTrx, source: string): Promise<void> {
   await sql`analyze incoming`.execute(trx);
@@ -37,6 +37,9 @@ with shared as (
     select h.source_id, h.id as hook_id, h.video_key from hooks h where h.source = ${source} and h.merged_into is null
     union all
     select s.source_id, s.hook_id, h.video_key from hook_sources s join hooks h on h.id = s.hook_id where s.source = ${source}
+    union all
+    select d.source_id, h.id, h.video_key from hooks d join hooks h on h.id = d.merged_into
+    where d.source = ${source} and not exists (select from hook_sources s where s.hook_id = d.id)
   ) o where o.source_id in (select f.source_id from found f where f.video_hook is null)
   group by o.source_id having bool_or(o.video_key is null) or min(o.video_key) = max(o.video_key)
 ), adopted as (

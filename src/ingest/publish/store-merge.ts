@@ -122,7 +122,7 @@ const none: Verdicts = { added: 0, pending: 0, updated: 0, duplicates: 0, unchan
 /** What became of each record: `seq`, `hook_id` (null if it was added), `target` and `result`. After the merge. */
 export const verdicts = (version: number) => sql`
 select d.seq, d.hook_id, d.target, case
-  when d.is_new then case when d.is_ready then 'added' else 'pending' end
+  when d.is_new then case when d.is_ready or c.state = 'published' then 'added' else 'pending' end
   when not d.is_barred and (d.is_move and not d.is_last or c.id is not null and (d.is_last and (d.is_move or d.is_news)
     or d.seq in (select min(seq) from decided where is_return group by target))) then 'updated'
   when d.is_held then 'held'
