@@ -26,17 +26,19 @@ import { usageHistoryEndpoints } from './endpoints/usage-history.ts';
 import { type WebhookDeps, webhookEndpoints } from './endpoints/webhooks.ts';
 import { type OperatorAccountDeps, operatorAccountEndpoints } from './operator/accounts.ts';
 import { operatorAuditEndpoints } from './operator/audit.ts';
+import { duplicateEndpoints } from './operator/catalog/duplicates.ts';
+import { operatorEditEndpoints } from './operator/catalog/edits.ts';
+import { type OperatorHookDeps, operatorHookEndpoints } from './operator/catalog/hooks.ts';
+import { trustEndpoints } from './operator/catalog/trust.ts';
 import { watchEventLoop } from './operator/event-loop.ts';
 import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exports.ts';
 import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health.ts';
-import { type OperatorHookDeps, operatorHookEndpoints } from './operator/hooks.ts';
 import { type ImportDeps, importEndpoints } from './operator/import.ts';
 import { type OperatorImportDeps, operatorImportEndpoints } from './operator/imports.ts';
 import { operatorEndpoints } from './operator/operators.ts';
 import { operatorPlatformEndpoints, type PlatformDeps } from './operator/platforms.ts';
 import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sources.ts';
 import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
-import { trustEndpoints } from './operator/trust.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
 import { operatorValueEndpoints } from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
@@ -162,6 +164,8 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...operatorExportEndpoints(deps),
     ...operatorHealthEndpoints(deps),
     ...operatorHookEndpoints(deps),
+    ...operatorEditEndpoints(deps),
+    ...duplicateEndpoints(deps),
     ...importEndpoints(deps),
     ...operatorImportEndpoints(deps),
     ...operatorPlatformEndpoints(deps),

@@ -1,10 +1,10 @@
 // /operator/trust: which sources are believed where several hold one video.
 import { z } from 'zod';
-import type { Refresh } from '../../audit/actor.ts';
-import { listTrusts, setTrust, sourceTrustSchema, trustInput } from '../../catalog/holders/trust.ts';
-import type { Database } from '../../db/database.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { acting } from './acting.ts';
+import type { Refresh } from '../../../audit/actor.ts';
+import { listTrusts, setTrust, sourceTrustSchema, trustInput } from '../../../catalog/holders/trust.ts';
+import type { Database } from '../../../db/database.ts';
+import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { acting } from '../acting.ts';
 
 const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 

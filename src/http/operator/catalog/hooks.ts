@@ -1,0 +1,88 @@
+// /operator/hooks: hooks in any state. With state=pending it is the review queue; a PATCH decides.
+import type { Refresh } from '../../../audit/actor.ts';
+import { editHook } from '../../../catalog/curation/actions.ts';
+import { editHookInput } from '../../../catalog/curation/edit.ts';
+import {
+  hookPageSchema,
+  operatorHookSchema,
+  reviewedHookSchema,
+  reviewQueueSchema,
+} from '../../../catalog/curation/operator-hook.ts';
+import { findHooks, getHook, getReviewQueue, listHooksInput } from '../../../catalog/curation/queries.ts';
+import { claimDecisionInput, decideClaim } from '../../../catalog/holders/actions.ts';
+import { removeSampleHooks, sampleRemovalSchema } from '../../../catalog/seed/actions.ts';
+import type { Limits } from '../../../config/limits.ts';
+import type { Database } from '../../../db/database.ts';
+import { type AnnounceLimits, announceHooksWith } from '../../../webhooks/announce.ts';
+import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { operatorPage } from '../../pipeline/parameters.ts';
+import { acting } from '../acting.ts';
+
+const hookParameters = listHooksInput.extend({ limit: operatorPage.limit });
+const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+
+export type OperatorHookDeps = {
+  db: Database;
+  refresh: Refresh;
+  limits: AnnounceLimits & Pick<Limits, 'languages' | 'hooksPerEdit'>;
+};
+
+export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
+  const { db } = deps;
+  const editDeps = { announce: announceHooksWith(deps.limits), limits: deps.limits };
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/hooks',
+      summary: 'List hooks in any state',
+      query: hookParameters,
+      response: hookPageSchema,
+      handler: ({ query }) => findHooks(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/review',
+      summary: 'Count the hooks that wait for review, by reason, source and language',
+      response: reviewQueueSchema,
+      handler: () => getReviewQueue(db),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/hooks/:id',
+      summary: 'Get a hook in any state',
+      response: reviewedHookSchema,
+      handler: ({ params }) => getHook(db, params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/operator/hooks/:id',
+      summary: 'Change text, labels or state of a hook',
+      body: editHookInput,
+      requiresBody: true,
+      response: operatorHookSchema,
+      handler: (request) => editHook(acting(deps, request), request.params.id, request.body, editDeps),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/hooks/:id/claims',
+      summary: 'Accept or reject a view count that waits for a decision',
+      body: claimDecisionInput,
+      requiresBody: true,
+      response: reviewedHookSchema,
+      handler: async (request) => {
+        await decideClaim(acting(deps, request), request.params.id, request.body);
+        return getHook(db, request.params.id);
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/sample',
+      summary: 'Remove the sample hooks of the starter set',
+      response: sampleRemovalSchema,
+      handler: (request) => removeSampleHooks(acting(deps, request)),
+    }),
+  ];
+}
