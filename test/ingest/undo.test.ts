@@ -256,6 +256,7 @@ test('what cannot be undone is refused: no import, a failed one, one whose log i
       [{ state: 'running' }, /still running/],
       [{ state: 'failed' }, /published nothing/],
       [{ state: 'done', published_at: months }, /can no longer be undone/],
+      [{ state: 'done', published_at: null }, /earlier versions of Hookline logged none/],
     ] as const) {
       await set(values);
       const { status, body } = await undo(id);

@@ -69,7 +69,7 @@ function requireUndoable(found: ImportRow | undefined, id: string, now: Date): U
   if (published_at === null || published_at.getTime() + undoableMs < now.getTime())
     fail(
       'conflict',
-      `${id} can no longer be undone: the log of its changes was deleted after 30 days. Retire its hooks instead.`,
+      `${id} can no longer be undone: changes are logged for 30 days, and earlier versions of Hookline logged none. Retire its hooks instead.`,
     );
   return { ...found, published_at, finished_at };
 }
