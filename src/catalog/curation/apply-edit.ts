@@ -30,8 +30,8 @@ export const actionOf: Readonly<Record<HookState, Edit['action']>> = {
 };
 
 /**
- * Locks the catalog, then the hooks. Changes that no client sees make no version, so the snapshot is not rebuilt. Publishing a hook that clients never had announces it. No import
- * changes text and labels that are set here, nor those of accepted hooks.
+ * Locks the catalog, then the hooks. Changes that no client sees make no version, so the snapshot is not rebuilt. Publishing a hook that
+ * clients never had announces it. No import changes text and labels that are set here, nor those of accepted hooks.
  */
 export async function applyEdit(
   trx: Trx,
