@@ -62,7 +62,13 @@ export function readPlainLine(line: string): PlainLine | null {
   const words = line.toLowerCase().split(' ');
   if (words.length <= minWords || danglingWords.has(words.at(-1) ?? '')) return null;
   const [first = ''] = words;
-  if (vague.test(first) || first === 'watch' || words.at(-3) === 'with' || (words.length < 5 && isNamed(line)))
+  if (
+    vague.test(first) ||
+    first === 'watch' ||
+    words.at(-3) === 'with' ||
+    words.at(-6) === 'with' ||
+    (words.length < 5 && isNamed(line))
+  )
     return null;
   let kind: 'opening' | 'sentence' | null = questionWords.has(first) || openingWords.has(first) ? 'opening' : null;
   let grammar = 0;

@@ -136,11 +136,12 @@ const announcing = /^(?:pov|confession|fact|warning|reminder|this|here|heres|how
 function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
   const asks = questionWords.has(first);
-  if (!asks && words.length < 5 && !/ing$/.test(first) && !words.includes('my') && isNamed(sentence)) return false;
+  if (!asks && words.length < 5 && !addressed.test(words.join(' ')) && !isPromise(words) && isNamed(sentence))
+    return false;
   if (asks && words.length < 4 && !isQuestion.test(sentence) && !speaksFirst(words) && words[1] !== 'to') return false;
   if (/\s[-–—]|[-–—]\s|\bw\/|^\P{L}*…/u.test(sentence)) return false;
   if (headline.test(sentence) || /\s\/\s.*\s\/\s/.test(sentence)) return false;
-  if ((!asks || words[1] === 'to') && !isQuestion.test(sentence) && withGuest.test(sentence)) return false;
+  if (!asks && !articles.has(first) && !isQuestion.test(sentence) && withGuest.test(sentence)) return false;
   if (!asks && isKind(sentence) && !/^(?:i|this|these|\S+ing)$/.test(first)) return false;
   if (vague.test(first) && (words.length < 6 || words.at(-1) === 'ever') && !isStatement(sentence, words)) return false;
   if (/^['"‘“].+['"’”]\W*\s\S+(?:\s+\S+){2}/u.test(sentence)) return false;
@@ -159,6 +160,8 @@ export const vague = /^(?:every|das|als|all)$/;
 /** `Watch Ada Bake`, `IT scores`, `The bakery is back`. */
 const headline =
   /^\P{L}*bonus\s|^(?:make|try|know|look|turn|stop)-\p{L}|^Watch\s(?!(?:me|us|my|our|your|this|these|the|how|what|as|a|it|if|out|till|until)\b)|\b(?:is|are)\sback\P{L}*$/iu;
+/** To or about somebody, so no name. */
+const addressed = /^(?:this|you|i|stop|\S+ing)\s|\b(?:my|your)\b/;
 /** `… with Ada Moll`. */
 const withGuest =
   /\s(?:[Ww]ith|mit|avec|con)\s(?!(?:My|The|A|An|Your|Our|No|His|Her|Their|This|These|Mein|Mon|Ma)\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+(?:\s(?:and|und|et|y|&)\s\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)?\P{L}*$/u;

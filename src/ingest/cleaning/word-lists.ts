@@ -95,7 +95,7 @@ export const requestPairs = set(`
 
 /** What a title that ends with one of these names. */
 export const titleKinds = set(`
-  tutorial tutorials review reviews tour challenge audition comedy reaction reactions routine unboxing recipe recipes special edition
+  tutorial tutorials review reviews tour challenge audition comedy reaction reactions unboxing recipe recipes special edition
   song songs tag grwm lookbook sketch parody shorts collab makeover giveaway commercial theory playlist anthem spoof show series
   moments trick tricks test transformation reveal update updates karaoke opener finale prank film movie project live rezept rezepte recette recettes receta recetas
   unboxings folge serie sendung emission emisión emision`);
