@@ -111,7 +111,7 @@ test('all shown rows are selected at once, and deselected by the same key', () =
   assert.equal(selected(toggleAll(all, rows)), '');
 });
 
-test('a verb applies to the selected hooks, else to the row at the cursor with all of its hooks', () => {
+test('a command applies to the selected hooks, else to the row at the cursor with all of its hooks', () => {
   const grouped = rowsIn([hook('1', 'x'), hook('2', 'x'), hook('3')]);
   const atGroup = move(noSelection, grouped, 1);
   assert.deepEqual(targetOf(atGroup, grouped), ['1', '2']);

@@ -1,4 +1,4 @@
-// Import: reads, maps, labels and stages files batch by batch, then publishes them atomically.
+// Import: its entry in the log, its audit record and its rejects, around reading and publishing its files atomically.
 
 import { writeAudit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';

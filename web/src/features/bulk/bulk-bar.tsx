@@ -7,13 +7,13 @@ import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { type CuratedField, fieldTitles } from './label-fields.ts';
 import type { Selection } from './selection.ts';
-import type { RowVerbs } from './use-row-verbs.ts';
+import type { RowCommands } from './use-row-commands.ts';
 import type { Select } from './use-selection.ts';
 
 type BulkBarProps = {
   selection: Selection;
   select: Select;
-  verbs: RowVerbs;
+  commands: RowCommands;
   /** Numbers of hooks in the rows and in the whole list. */
   shown: number;
   total: number;
@@ -30,13 +30,13 @@ type BulkBarProps = {
 
 const fields = Object.entries(fieldTitles) as [CuratedField, string][];
 
-export function BulkBar({ verbs, notice, isUndoable, items, children, ...counts }: BulkBarProps) {
+export function BulkBar({ commands, notice, isUndoable, items, children, ...counts }: BulkBarProps) {
   const setLabels = fields.map(([field, title]): MenuItem => {
-    return { label: `Set ${title.toLowerCase()}…`, onSelect: () => verbs.pick(field) };
+    return { label: `Set ${title.toLowerCase()}…`, onSelect: () => commands.pick(field) };
   });
   return (
     <div className="sticky bottom-0 z-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-b-md border bg-surface py-2 pr-2 pl-3 max-md:bottom-12">
-      {counts.shown > 0 && <Counts verbs={verbs} {...counts} />}
+      {counts.shown > 0 && <Counts commands={commands} {...counts} />}
       <div
         role="status"
         className={`flex min-h-8 min-w-0 flex-1 items-center justify-end gap-1.5 text-muted max-sm:basis-full max-sm:justify-between ${notice || isUndoable ? '' : 'max-sm:hidden'}`}
@@ -44,7 +44,7 @@ export function BulkBar({ verbs, notice, isUndoable, items, children, ...counts 
         {notice && <Icon name="check" className="text-good max-sm:hidden" />}
         <span className="line-clamp-2 min-w-0 wrap-anywhere">{notice}</span>
         {isUndoable && (
-          <Button small kind="ghost" onClick={verbs.undo}>
+          <Button small kind="ghost" onClick={commands.undo}>
             Undo <Key>u</Key>
           </Button>
         )}
@@ -59,19 +59,19 @@ export function BulkBar({ verbs, notice, isUndoable, items, children, ...counts 
   );
 }
 
-type CountsProps = Pick<BulkBarProps, 'selection' | 'select' | 'verbs' | 'shown' | 'total' | 'noun'>;
+type CountsProps = Pick<BulkBarProps, 'selection' | 'select' | 'commands' | 'shown' | 'total' | 'noun'>;
 
-function Counts({ selection, select, verbs, shown, total, noun }: CountsProps) {
+function Counts({ selection, select, commands, shown, total, noun }: CountsProps) {
   const selected = selection.ids.size;
   return (
     <p className="flex min-h-8 items-center gap-x-2 whitespace-nowrap">
       <span className="font-medium">
         {selected > 0
-          ? `${formatNumber(verbs.isEverything ? total : selected)} selected`
+          ? `${formatNumber(commands.isEverything ? total : selected)} selected`
           : `${formatNumber(total)} ${noun}`}
       </span>
-      {selected >= shown && total > shown && !verbs.isEverything && (
-        <TextButton onClick={verbs.selectEverything}>Select all {formatNumber(total)}</TextButton>
+      {selected >= shown && total > shown && !commands.isEverything && (
+        <TextButton onClick={commands.selectEverything}>Select all {formatNumber(total)}</TextButton>
       )}
       {selected > 0 ? (
         <TextButton onClick={select.clear}>

@@ -10,14 +10,14 @@ import { HookRow, type RowActions, RowHeader } from './hook-row.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import type { Row } from './rows.ts';
 import { isSelected, type Selection } from './selection.ts';
-import type { RowVerbs } from './use-row-verbs.ts';
+import type { RowCommands } from './use-row-commands.ts';
 import type { Select } from './use-selection.ts';
 
 type RowListProps = {
   label: string;
   rows: readonly Row[];
   store: EditStore;
-  verbs: RowVerbs;
+  commands: RowCommands;
   selection: Selection;
   select: Select;
   showState?: boolean;
@@ -28,9 +28,19 @@ type RowListProps = {
   children?: ReactNode;
 };
 
-export function RowList({ label, rows, store, verbs, selection, select, open, onToggleGroup, ...rest }: RowListProps) {
-  const latest = useRef(verbs);
-  latest.current = verbs;
+export function RowList({
+  label,
+  rows,
+  store,
+  commands,
+  selection,
+  select,
+  open,
+  onToggleGroup,
+  ...rest
+}: RowListProps) {
+  const latest = useRef(commands);
+  latest.current = commands;
   // The same object, so that a key press renders only the rows that it changes.
   const actions = useMemo<RowActions>(
     () => ({
@@ -59,20 +69,20 @@ export function RowList({ label, rows, store, verbs, selection, select, open, on
             isOpen={open?.has(row.key)}
             showState={rest.showState}
             editor={
-              verbs.editing === row.key && (
-                <HookEditor hook={row.hook} onSave={save(row.hook)} onClose={verbs.stopEditing} />
+              commands.editing === row.key && (
+                <HookEditor hook={row.hook} onSave={save(row.hook)} onClose={commands.stopEditing} />
               )
             }
           />
         ))}
         {rest.children}
       </ul>
-      {verbs.picking && (
+      {commands.picking && (
         <LabelPicker
-          field={verbs.picking}
-          hooks={verbs.targets()}
-          onChoose={(value) => verbs.picking && verbs.choose(verbs.picking, value)}
-          onClose={verbs.stopPicking}
+          field={commands.picking}
+          hooks={commands.targets()}
+          onChoose={(value) => commands.picking && commands.choose(commands.picking, value)}
+          onClose={commands.stopPicking}
         />
       )}
     </>

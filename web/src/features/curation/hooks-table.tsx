@@ -11,7 +11,7 @@ import { toEditFilter } from '../bulk/hook-query.ts';
 import { RowList } from '../bulk/row-list.tsx';
 import { rowOf } from '../bulk/rows.ts';
 import { useEdits } from '../bulk/use-edits.ts';
-import { useRowVerbs } from '../bulk/use-row-verbs.ts';
+import { useRowCommands } from '../bulk/use-row-commands.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 
 type HooksTableProps = { pages: LoadedPages<ReviewedHook>; query: Readonly<Record<string, string>> };
@@ -20,27 +20,27 @@ export function HooksTable({ pages, query }: HooksTableProps) {
   const { store, edits, notice, hooks } = useEdits(pages.data, pages.mutate);
   const rows = useMemo(() => hooks.map(rowOf), [hooks]);
   const [selection, select] = useSelection(rows);
-  const verbs = useRowVerbs({ store, rows, hooks, selection, filter: toEditFilter(query) });
-  const states = new Set(verbs.targets().map(({ state }) => state));
-  const has = (state: ReviewedHook['state']) => verbs.isEverything || states.has(state);
-  const retire = () => has('published') && verbs.decide('retired', 'published');
-  const accept = () => has('pending') && verbs.decide('published', 'pending');
+  const commands = useRowCommands({ store, rows, hooks, selection, filter: toEditFilter(query) });
+  const states = new Set(commands.targets().map(({ state }) => state));
+  const has = (state: ReviewedHook['state']) => commands.isEverything || states.has(state);
+  const retire = () => has('published') && commands.decide('retired', 'published');
+  const accept = () => has('pending') && commands.decide('published', 'pending');
   useShortcuts({ a: accept, r: retire });
   const isUndoable = undoable(edits) !== undefined;
   const isBarShown = selection.ids.size > 0 || notice !== '' || isUndoable;
   return (
     <div className="stack">
-      <RowList label="Hooks" showState {...{ rows, store, verbs, selection, select }} />
+      <RowList label="Hooks" showState {...{ rows, store, commands, selection, select }} />
       {isBarShown && (
         <BulkBar
-          {...{ verbs, selection, select, notice, isUndoable }}
+          {...{ commands, selection, select, notice, isUndoable }}
           shown={rows.length}
           total={pages.total ?? rows.length}
           noun="hooks"
           items={others.map(({ label, state, from }) => ({
             label,
             disabled: !has(from),
-            onSelect: () => verbs.decide(state, from),
+            onSelect: () => commands.decide(state, from),
           }))}
         >
           {has('pending') && (

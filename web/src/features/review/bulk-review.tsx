@@ -16,7 +16,7 @@ import type { Selection } from '../bulk/selection.ts';
 import { type Select, useSelection } from '../bulk/use-selection.ts';
 import { tallyOf } from './bulk-tally.ts';
 import { type PendingRows, type ReviewQuery, usePendingRows } from './use-pending-rows.ts';
-import { useVerbs, type Verbs } from './use-verbs.ts';
+import { type ReviewCommands, useReviewCommands } from './use-review-commands.ts';
 
 const HookDialog = lazy(() =>
   import('../curation/hook-dialog.tsx').then(({ HookDialog }) => ({ default: HookDialog })),
@@ -29,7 +29,7 @@ export function BulkReview({ query, isFiltered, onReload, onHelp }: ReviewViewPr
   const list = usePendingRows(query, onReload);
   const { pages, edits, rows, open, toggleGroup } = list;
   const [selection, select] = useSelection(rows, { start: true });
-  const verbs = useVerbs(list, selection, select, toEditFilter({ ...query, state: 'pending' }));
+  const commands = useReviewCommands(list, selection, select, toEditFilter({ ...query, state: 'pending' }));
   if (!pages.data) return pages.error ? <Problem error={pages.error} onRetry={pages.retry} /> : <RowsSkeleton />;
   const isEmpty = rows.length === 0;
   return (
@@ -38,7 +38,7 @@ export function BulkReview({ query, isFiltered, onReload, onHelp }: ReviewViewPr
       {!isEmpty && (
         <RowList
           label="Pending hooks"
-          {...{ rows, verbs, selection, select, open }}
+          {...{ rows, commands, selection, select, open }}
           store={list.store}
           onToggleGroup={toggleGroup}
         >
@@ -57,7 +57,7 @@ export function BulkReview({ query, isFiltered, onReload, onHelp }: ReviewViewPr
           <ReviewDone tally={tallyOf(edits)} isFiltered={isFiltered} onRefresh={onReload} />
         </Suspense>
       )}
-      {(!isEmpty || edits.length > 0) && <ReviewBar {...{ list, verbs, selection, select, onHelp }} />}
+      {(!isEmpty || edits.length > 0) && <ReviewBar {...{ list, commands, selection, select, onHelp }} />}
       <OpenedHook store={list.store} />
     </div>
   );
@@ -75,38 +75,44 @@ function OpenedHook({ store }: Pick<PendingRows, 'store'>) {
   );
 }
 
-type ReviewBarProps = { list: PendingRows; verbs: Verbs; selection: Selection; select: Select; onHelp: () => void };
+type ReviewBarProps = {
+  list: PendingRows;
+  commands: ReviewCommands;
+  selection: Selection;
+  select: Select;
+  onHelp: () => void;
+};
 
-function ReviewBar({ list, verbs, selection, select, onHelp }: ReviewBarProps) {
+function ReviewBar({ list, commands, selection, select, onHelp }: ReviewBarProps) {
   const { shownIds, remaining, notice, edits } = list;
   const shown = shownIds.length;
-  const selected = verbs.isEverything ? remaining : selection.ids.size;
+  const selected = commands.isEverything ? remaining : selection.ids.size;
   return (
     <BulkBar
-      {...{ verbs, selection, select, shown, notice }}
+      {...{ commands, selection, select, shown, notice }}
       total={remaining}
       noun="pending"
       isUndoable={undoable(edits) !== undefined}
       items={[
         {
-          label: verbs.creator ? `Reject all by ${verbs.creator}` : 'Reject all of this creator',
-          disabled: !verbs.creator,
-          onSelect: verbs.rejectCreator,
+          label: commands.creator ? `Reject all by ${commands.creator}` : 'Reject all of this creator',
+          disabled: !commands.creator,
+          onSelect: commands.rejectCreator,
         },
         { label: 'Keyboard shortcuts', onSelect: onHelp },
       ]}
     >
       {selected > 0 ? (
         <>
-          <Button onClick={verbs.reject}>
+          <Button onClick={commands.reject}>
             Reject <Key>r</Key>
           </Button>
-          <Button kind="primary" onClick={verbs.accept}>
+          <Button kind="primary" onClick={commands.accept}>
             Accept {formatNumber(selected)} <Key>a</Key>
           </Button>
         </>
       ) : (
-        <Button kind="primary" onClick={verbs.acceptShown}>
+        <Button kind="primary" onClick={commands.acceptShown}>
           Accept {shown > 1 && 'all '}
           {formatNumber(shown)} shown <Key>⇧A</Key>
         </Button>

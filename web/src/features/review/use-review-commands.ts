@@ -1,22 +1,22 @@
-// useVerbs: what a reviewer can do with the selected hooks, or with the row at the cursor, and the keys for it.
+// useReviewCommands: what a reviewer can do with the selected hooks, or with the row at the cursor, and the keys for it.
 import type { HooksFilter } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { useActions } from '../../kit/page/actions.ts';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
 import { decide } from '../bulk/drafts.ts';
 import type { Selection } from '../bulk/selection.ts';
-import { useRowVerbs } from '../bulk/use-row-verbs.ts';
+import { useRowCommands } from '../bulk/use-row-commands.ts';
 import type { Select } from '../bulk/use-selection.ts';
 import type { PendingRows } from './use-pending-rows.ts';
 
-export type Verbs = ReturnType<typeof useVerbs>;
+export type ReviewCommands = ReturnType<typeof useReviewCommands>;
 
-export function useVerbs(list: PendingRows, selection: Selection, select: Select, filter: HooksFilter) {
+export function useReviewCommands(list: PendingRows, selection: Selection, select: Select, filter: HooksFilter) {
   const { store, rows, shownIds } = list;
   const hooks = list.hooks.filter(({ state }) => state === 'pending');
-  const common = useRowVerbs({ store, rows, hooks, selection, filter });
+  const common = useRowCommands({ store, rows, hooks, selection, filter });
   const creator = creatorOf(common.targets());
-  const verbs = {
+  const commands = {
     accept: () => common.decide('published', 'pending'),
     reject: () => common.decide('rejected', 'pending'),
     acceptShown: () => store.apply(decide({ ids: shownIds }, 'published', 'pending')),
@@ -31,13 +31,19 @@ export function useVerbs(list: PendingRows, selection: Selection, select: Select
     if (row && row.hooks.length > 1) list.toggleGroup(row.key);
   };
   // With caps lock `a` is `A` too, and means one hook.
-  const acceptShownByShift = ({ shiftKey }: KeyboardEvent) => shiftKey && verbs.acceptShown();
-  useShortcuts({ a: verbs.accept, r: verbs.reject, A: acceptShownByShift, c: verbs.rejectCreator, g: toggleGroup });
+  const acceptShownByShift = ({ shiftKey }: KeyboardEvent) => shiftKey && commands.acceptShown();
+  useShortcuts({
+    a: commands.accept,
+    r: commands.reject,
+    A: acceptShownByShift,
+    c: commands.rejectCreator,
+    g: toggleGroup,
+  });
   useActions([
-    { title: 'Accept all shown', icon: 'check', run: verbs.acceptShown },
+    { title: 'Accept all shown', icon: 'check', run: commands.acceptShown },
     { title: 'Select all shown', icon: 'check', run: select.toggleAll },
   ]);
-  return { ...common, ...verbs, creator: creator?.creator };
+  return { ...common, ...commands, creator: creator?.creator };
 }
 
 type Creator = { creator: string; platform: string };

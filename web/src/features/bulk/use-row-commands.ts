@@ -1,4 +1,4 @@
-// useRowVerbs: what curators do with the selected hooks, or with the row at the cursor, in any list of hooks, and the keys for it.
+// useRowCommands: what curators do with the selected hooks, or with the row at the cursor, in any list of hooks, and the keys for it.
 import { useState } from 'react';
 import type { HooksFilter } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
@@ -12,7 +12,7 @@ import { type Selection, targetOf } from './selection.ts';
 
 type State = ReviewedHook['state'];
 
-type RowVerbsInput = {
+type RowCommandsInput = {
   store: EditStore;
   rows: readonly Row[];
   /** Those that are loaded, also if no row shows them. */
@@ -21,11 +21,11 @@ type RowVerbsInput = {
   /** Of the list, as the body of an edit has them. */
   filter: HooksFilter;
 };
-export type RowVerbs = ReturnType<typeof useRowVerbs>;
+export type RowCommands = ReturnType<typeof useRowCommands>;
 
 const fields = Object.entries(fieldKeys) as [CuratedField, string][];
 
-export function useRowVerbs({ store, rows, hooks, selection, filter }: RowVerbsInput) {
+export function useRowCommands({ store, rows, hooks, selection, filter }: RowCommandsInput) {
   const [picking, setPicking] = useState<CuratedField>();
   const [editing, setEditing] = useState<string>();
   // Of the selection that was extended to all hooks of the list; another selection ends it.
@@ -49,7 +49,7 @@ export function useRowVerbs({ store, rows, hooks, selection, filter }: RowVerbsI
       if (one) store.overlay([one.id], { near_duplicates: one.near_duplicates.filter(({ id }) => id !== without) });
     return other;
   };
-  const verbs = {
+  const commands = {
     decide: (state: State, from?: State) => store.apply(decide(target(), state, from)),
     pick: (field: CuratedField) => target().ids.length > 0 && setPicking(field),
     choose: (field: CuratedField, value: string) => store.apply(setLabel(target(), field, value)),
@@ -77,13 +77,13 @@ export function useRowVerbs({ store, rows, hooks, selection, filter }: RowVerbsI
     if (cursorHook && (target as Partial<Element>).matches?.('[data-select]')) changeQuery({ hook: cursorHook.id });
   };
   useShortcuts({
-    u: verbs.undo,
-    z: verbs.undo,
-    m: () => cursorHook && verbs.merge(cursorHook),
-    d: () => cursorHook && verbs.dismiss(cursorHook),
-    e: withoutTyping(verbs.edit),
+    u: commands.undo,
+    z: commands.undo,
+    m: () => cursorHook && commands.merge(cursorHook),
+    d: () => cursorHook && commands.dismiss(cursorHook),
+    e: withoutTyping(commands.edit),
     Enter: openRow,
-    ...Object.fromEntries(fields.map(([field, key]) => [key, withoutTyping(() => verbs.pick(field))])),
+    ...Object.fromEntries(fields.map(([field, key]) => [key, withoutTyping(() => commands.pick(field))])),
   });
-  return { ...verbs, picking, editing, isEverything, target, targets };
+  return { ...commands, picking, editing, isEverything, target, targets };
 }
