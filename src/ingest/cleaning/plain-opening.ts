@@ -1,4 +1,5 @@
 // Recognizes, cheaply, most lines that need no cleaning: plain sentences with a word that only opening lines begin with or contain.
+import { isRequestPair, pairSeconds } from './request-pairs.ts';
 import { isNamed, minWords, productions, vague } from './stand-alone.ts';
 import {
   askingWords,
@@ -6,7 +7,6 @@ import {
   openingWords,
   personWords,
   questionWords,
-  requestPairs,
   requestWords,
   sentenceWords,
   suspectWords,
@@ -35,16 +35,7 @@ const contractions = [
 const kinds = new Map<string, 'person' | 'suspect' | 'grammar'>();
 for (const word of sentenceWords) kinds.set(word, 'grammar');
 for (const word of [...personWords, ...contractions]) kinds.set(word, 'person');
-const pairStarts = [...requestPairs].map((pair) => pair.replace(/_.*/, ''));
-for (const word of [
-  ...suspectWords,
-  ...askingWords,
-  ...productions,
-  ...greetings,
-  ...requestWords,
-  ...titleKinds,
-  ...pairStarts,
-])
+for (const word of [...suspectWords, ...askingWords, ...productions, ...greetings, ...requestWords, ...titleKinds])
   kinds.set(word, 'suspect');
 
 export type PlainLine = {
@@ -72,20 +63,24 @@ export function readPlainLine(line: string): PlainLine | null {
     return null;
   let kind: 'opening' | 'sentence' | null = questionWords.has(first) || openingWords.has(first) ? 'opening' : null;
   let grammar = 0;
+  let beginsPair = false;
   for (let at = 0; at < words.length; at++) {
     const found = kinds.get(words[at] ?? '');
-    if (found === 'suspect') return null;
+    if (found === 'suspect' || isRequestPair(words[at] ?? '', words[at + 1])) return null;
+    beginsPair ||= pairSeconds.has(words[at] ?? '');
     if (found === 'grammar') grammar++;
     if (found === 'person') kind ??= at < 3 ? 'opening' : 'sentence';
   }
   kind ??= grammar >= minGrammar ? 'sentence' : null;
+  // A title with such a word is looked at more closely.
+  if (kind === 'opening' && beginsPair) kind = 'sentence';
   return kind === null ? unsure(line, line.length) : { kind, firstSentence: line };
 }
 
 const word = /[a-z0-9\u00c0-\u024f'’]+/g;
 
 function hasSuspect(words: readonly string[]): boolean {
-  return words.some((word) => kinds.get(word) === 'suspect');
+  return words.some((word, at) => kinds.get(word) === 'suspect' || isRequestPair(word, words[at + 1]));
 }
 
 /** A short last word may be what is left of a credit: `w`, `ig`. */

@@ -1,5 +1,6 @@
 // Decides whether a sentence can be read aloud as an opening line: words enough, a sentence's words, and not only a greeting or credits.
 import { foldWords } from './fold-words.ts';
+import { isRequestPair } from './request-pairs.ts';
 import {
   askingWords,
   copulas,
@@ -10,7 +11,6 @@ import {
   promisedWords,
   questionWords,
   reportingWords,
-  requestPairs,
   requestWords,
   sentenceWords,
   titleKinds,
@@ -204,20 +204,9 @@ function countTags(sentence: string): number {
   return sentence.match(/[#＃@]\p{L}|\p{L}{2}[#＃]/gu)?.length ?? 0;
 }
 
-/** By the first word of a pair: joining every two words of a text would take longer than all other checks. */
-const secondWords = new Map<string, Set<string>>();
-for (const pair of requestPairs) {
-  const at = pair.indexOf('_');
-  const first = pair.slice(0, at);
-  secondWords.set(first, (secondWords.get(first) ?? new Set()).add(pair.slice(at + 1)));
-}
-
 /** Asks for a reaction to the post, in any language. */
 function isRequest(words: readonly string[]): boolean {
-  return (
-    words.length <= 40 &&
-    words.some((word, at) => requestWords.has(word) || secondWords.get(word)?.has(words[at + 1] ?? ''))
-  );
+  return words.length <= 40 && words.some((word, at) => requestWords.has(word) || isRequestPair(word, words[at + 1]));
 }
 
 function isOpening(sentence: string, words: readonly string[], wording: Wording): boolean {
