@@ -76,7 +76,8 @@ from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::te
   $10::timestamptz[], $11::bigint[], $12::bigint[], $13::bigint[], $14::double precision[], $15::int[])
   as t (text, views, platform, archetype, emotional_trigger, niche, format, language, creator, published_at, likes, comments,
     shares, duration_seconds, word_count)
-on conflict (text_key) do update set views = greatest(bench_hooks.views, excluded.views), updated_at = now()`;
+on conflict (text_key) where video_key is null and source_id is null and merged_into is null
+  do update set views = greatest(bench_hooks.views, excluded.views), updated_at = now()`;
 
 function parameters(batch: readonly Row[]): unknown[] {
   const names = [
