@@ -1,4 +1,4 @@
-// Starts on bad configuration and in odd places, and what becomes of the embedded server when its service is killed.
+// Starts on bad configuration and in odd places, and the embedded server after its service is killed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

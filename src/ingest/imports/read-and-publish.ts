@@ -41,7 +41,7 @@ export type ReadInput = Pick<FilesOptions, 'mapping' | 'format' | 'maxBytes' | '
   sourceId?: string;
 };
 
-/** What becomes of the records. */
+/** Where the records go. */
 export type Outlet<Result> = {
   /** A batch in file order, and its hooks with their labels. */
   onBatch?: (batch: Batch, hooks: readonly StagedHook[]) => void;

@@ -9,7 +9,7 @@ export async function prepareTransaction(trx: MergeTrx): Promise<void> {
   await sql`set local default_statistics_target = 10`.execute(trx);
 }
 
-/** Takes some 0.1 s for a million hooks, at the statistics target of the merge. */
+/** Cheap at the statistics target of the merge. */
 export async function analyzeHooks(trx: MergeTrx): Promise<void> {
   await sql`analyze hooks`.execute(trx);
 }

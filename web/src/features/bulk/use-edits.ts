@@ -4,7 +4,7 @@ import type { ReviewedHook } from '../../api/openapi.ts';
 import { openEdits } from './edit-store.ts';
 import { applyEdits, type Edit } from './edits.ts';
 
-/** The same one, so that nothing is computed anew while the first page loads. */
+/** A constant, so that renders before the first page compute nothing again. */
 const none: ReviewedHook[] = [];
 
 /** `onUndone`: see openEdits; the function of the first render is kept. */

@@ -1,7 +1,6 @@
 // ImportPreview: what an import of the chosen file would do, with a mapping that can be changed, before it is imported.
 import { useState } from 'react';
 import { Banner } from '../../kit/display/banner.tsx';
-import { Stat } from '../../kit/display/card.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { ButtonRow } from '../../kit/forms/form.tsx';
 import { formatBytes, formatNumber } from '../../kit/page/format.ts';
@@ -11,16 +10,17 @@ import type { ImportOptions } from './import-uploads.ts';
 import { PreviewMapping } from './preview-mapping.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReasonList } from './reason-list.tsx';
+import { type ReportParts, ReportStats } from './report-stats.tsx';
 import type { Preview } from './request-preview.ts';
 
-const parts = [
+const parts: ReportParts = [
   ['added', 'Published', 'new hooks'],
   ['pending', 'Pending', 'need review'],
   ['rejected', 'Rejected', 'invalid records'],
   ['updated', 'Updated', 'existing, changed'],
   ['unchanged', 'Unchanged', 'existing, same'],
   ['duplicates', 'Duplicates', 'repeated in file'],
-] as const;
+];
 
 type ImportPreviewProps = {
   files: readonly File[];
@@ -106,16 +106,7 @@ function Summary({ files, preview }: Pick<ImportPreviewProps, 'files' | 'preview
           `${formatNumber(near)} new ${near === 1 ? 'hook has' : 'hooks have'} nearly the words of another hook. `}
         <span className="text-muted">Nothing is imported yet.</span>
       </p>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
-        {parts.map(([name, label, note]) => (
-          <Stat
-            key={name}
-            label={label}
-            value={<span className={report[name] === 0 ? 'text-faint' : ''}>{formatNumber(report[name])}</span>}
-            note={note}
-          />
-        ))}
-      </div>
+      <ReportStats report={report} parts={parts} />
     </div>
   );
 }

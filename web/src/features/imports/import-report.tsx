@@ -2,20 +2,20 @@
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import type { ImportDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
-import { Stat } from '../../kit/display/card.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { recordCount } from './import-table.tsx';
 import { ReasonList } from './reason-list.tsx';
+import { type ReportParts, ReportStats } from './report-stats.tsx';
 
-const parts = [
+const parts: ReportParts = [
   ['added', 'Added', 'new in the catalog'],
   ['updated', 'Updated', 'existing, changed'],
   ['unchanged', 'Unchanged', 'existing, same'],
   ['duplicates', 'Duplicates', 'repeated in file'],
   ['rejected', 'Rejected', 'invalid records'],
   ['pending', 'Pending', 'need review'],
-] as const;
+];
 
 export function ImportReportView({ detail }: { detail: ImportDetail }) {
   const { report, id } = detail;
@@ -37,16 +37,7 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
             )}{' '}
             <span className="text-muted">Catalog version {formatNumber(report.catalog_version)}.</span>
           </p>
-          <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
-            {parts.map(([name, label, note]) => (
-              <Stat
-                key={name}
-                label={label}
-                value={<span className={report[name] === 0 ? 'text-faint' : ''}>{formatNumber(report[name])}</span>}
-                note={note}
-              />
-            ))}
-          </div>
+          <ReportStats report={report} parts={parts} />
         </>
       )}
       {detail.reasons.length > 0 && (

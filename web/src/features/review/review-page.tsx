@@ -27,7 +27,7 @@ export function ReviewPage() {
   const [sort] = useQueryState('sort', 'oldest');
   const query = { ...filters, sort };
   const [isHelpOpen, setHelpOpen] = useState(false);
-  // A new number opens the queue anew.
+  // A new number reloads the queue.
   const [number, setNumber] = useState(0);
   const props = {
     query,

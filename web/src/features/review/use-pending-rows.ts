@@ -13,7 +13,7 @@ export type ReviewQuery = Readonly<Record<string, string>>;
 const batchSize = 50;
 const pageSize = 100;
 
-/** Lists that were opened. Each reads the queue anew, since decided hooks would still be in the cache. */
+/** Lists that were opened. Each reloads the queue, since decided hooks would still be in the cache. */
 let opened = 0;
 
 export function usePendingRows(query: ReviewQuery, onReload: () => void) {

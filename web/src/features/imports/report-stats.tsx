@@ -1,0 +1,24 @@
+// ReportStats: counts of an import's or a preview's records by outcome.
+import type { ImportReport } from '../../api/openapi.ts';
+import { Stat } from '../../kit/display/card.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+
+type Outcome = 'added' | 'pending' | 'rejected' | 'updated' | 'unchanged' | 'duplicates';
+
+/** In the order to show, with a label and a note. */
+export type ReportParts = readonly (readonly [name: Outcome, label: string, note: string])[];
+
+export function ReportStats({ report, parts }: { report: Pick<ImportReport, Outcome>; parts: ReportParts }) {
+  return (
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
+      {parts.map(([name, label, note]) => (
+        <Stat
+          key={name}
+          label={label}
+          value={<span className={report[name] === 0 ? 'text-faint' : ''}>{formatNumber(report[name])}</span>}
+          note={note}
+        />
+      ))}
+    </div>
+  );
+}
