@@ -15,7 +15,9 @@ import { bindMapping } from '../src/ingest/mapping/bind-mapping.ts';
 import { mapRecord } from '../src/ingest/mapping/map-record.ts';
 import { resolveMapping } from '../src/ingest/mapping/resolve-mapping.ts';
 import { labelHook } from '../src/ingest/publish/missing-labels.ts';
+import { createLabeller } from '../src/labels/labeller.ts';
 
+const labelling = { labeller: createLabeller(), floor: 0.8, source: '' };
 const input = new URL('../../shared/input/', import.meta.url);
 
 type Set = {
@@ -117,7 +119,7 @@ function outcomeOf(item: IncomingHook | Rejection, given: string): Outcome {
     return { group: 'refused', reason, text: '', given, isLabelled: false };
   }
   const { textReason: reason, text } = item;
-  const isLabelled = labelHook({ ...item, textReason: null }).is_ready;
+  const isLabelled = labelHook({ ...item, textReason: null }, labelling).is_ready;
   return { group: reason === null ? 'published' : 'held', reason: reason ?? '', text, given, isLabelled };
 }
 

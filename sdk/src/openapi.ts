@@ -228,8 +228,26 @@ export type FullHook = {
   template: string | null;
   word_count: number;
   labels: {
+    /** `rules` if Hookline guessed at least one of archetype, emotional trigger and niche */
     method: 'given' | 'rules' | 'curator';
+    /** The lowest of the guessed labels */
     confidence: number;
+    archetype: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+    emotional_trigger: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+    niche: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+    format: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
   };
   added_at: string;
   updated_at: string;

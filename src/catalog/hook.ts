@@ -14,15 +14,18 @@ import {
 import type { HookColumn } from '../db/tables/hook-column.ts';
 
 type JsonValue<C extends RecordColumn> = C extends PrefixedColumn ? string : HookValues<string>[C];
-type Nested = HookColumns[NestedColumn]['path'];
-type Members<O extends Nested[0]> = {
-  [C in NestedColumn as HookColumns[C]['path'][0] extends O ? HookColumns[C]['path'][1] : never]: JsonValue<C>;
-};
+/** An object with one member, at the end of a path of objects. */
+type At<Path extends readonly string[], V> = Path extends readonly [
+  infer Head extends string,
+  ...infer Rest extends string[],
+]
+  ? { [K in Head]: Rest extends readonly [] ? V : At<Rest, V> }
+  : never;
+type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (all: infer All) => void ? All : never;
+type Nested = Intersection<{ [C in NestedColumn]: At<HookColumns[C]['path'], JsonValue<C>> }[NestedColumn]>;
 
 export type Hook = { [C in BriefColumn]: JsonValue<C> };
-export type FullHook = { [C in Exclude<RecordColumn, NestedColumn>]: JsonValue<C> } & {
-  [O in Nested[0]]: Members<O>;
-};
+export type FullHook = { [C in Exclude<RecordColumn, NestedColumn>]: JsonValue<C> } & Nested;
 
 type Shape<T> = { [K in keyof T]: z.ZodType<T[K], T[K]> };
 
@@ -37,19 +40,28 @@ export const fullHookSchema = z
 export const hookFields: readonly (keyof Hook)[] = briefColumns;
 export const fullHookFields = Object.keys(fullHookSchema.shape) as readonly (keyof FullHook)[];
 
+type Tree = { [member: string]: z.ZodType | Tree };
+
 function shapeOf(columns: readonly RecordColumn[]): Record<string, z.ZodType> {
-  const shape: Record<string, z.ZodType> = {};
-  const members: Record<string, Record<string, z.ZodType>> = {};
+  const tree: Tree = {};
   for (const name of columns) {
     const column = hookColumn(name);
-    const [object, member] = column.path ?? [];
-    if (object === undefined || member === undefined) shape[name] = schemaOf(column);
-    else {
-      members[object] = { ...members[object], [member]: schemaOf(column) };
-      shape[object] = z.object(members[object]);
+    const path: readonly string[] = column.path ?? [name];
+    let object = tree;
+    for (const member of path.slice(0, -1)) {
+      object[member] ??= {};
+      object = object[member] as Tree;
     }
+    object[path.at(-1) ?? name] = schemaOf(column);
   }
-  return shape;
+  return toShape(tree);
+}
+
+function toShape(tree: Tree): Record<string, z.ZodType> {
+  const entries = Object.entries(tree);
+  return Object.fromEntries(
+    entries.map(([name, node]) => [name, node instanceof z.ZodType ? node : z.object(toShape(node))]),
+  );
 }
 
 function schemaOf(column: HookColumn): z.ZodType {

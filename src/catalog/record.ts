@@ -16,11 +16,18 @@ export const recordMembers: readonly RecordMember[] = recordColumns.map((name, a
 }));
 
 function openingOf(name: RecordColumn, previous: RecordColumn | undefined): string {
-  const before = previous && hookColumn(previous).path?.[0];
-  const [object, member] = hookColumn(name).path ?? [undefined, name];
-  const closing = before !== undefined && before !== object ? '}' : '';
-  const opened = object !== undefined && object !== before ? `"${object}":{` : '';
-  return `${closing}${previous === undefined ? '{' : ','}${opened}"${member}":`;
+  const path = pathOf(name);
+  const before = previous === undefined ? [] : pathOf(previous);
+  const parents = path.slice(0, -1);
+  const isShared = (at: number) => parents.slice(0, at + 1).every((object, index) => object === before[index]);
+  const shared = parents.filter((_, at) => at < before.length - 1 && isShared(at)).length;
+  const closing = '}'.repeat(Math.max(0, before.length - 1 - shared));
+  const opened = parents.slice(shared).map((object) => `"${object}":{`);
+  return `${closing}${previous === undefined ? '{' : ','}${opened.join('')}"${path.at(-1)}":`;
+}
+
+function pathOf(name: RecordColumn): readonly string[] {
+  return hookColumn(name).path ?? [name];
 }
 
 /** Timestamps of `row` may be dates. */
@@ -31,7 +38,7 @@ export const toRecord = compile<Pick<HookValues<number | Date>, RecordColumn>, F
 function recordLiteral(): string {
   const members = recordMembers.map(({ name, opening }) => opening + expressionOf(name));
   const last = recordColumns.at(-1);
-  return `${members.join('')}${last && hookColumn(last).path ? '}}' : '}'}`;
+  return `${members.join('')}${'}'.repeat(last === undefined ? 1 : pathOf(last).length)}`;
 }
 
 function expressionOf(name: RecordColumn): string {

@@ -17,6 +17,7 @@ import {
   oneOf,
   operatorKey,
   proxies,
+  share,
   smtpUrl,
   someOf,
   wholeNumber,
@@ -117,6 +118,11 @@ const table = z.object({
     name: 'HOOKLINE_MIN_VIEWS',
     default: '100000',
     meaning: 'imports reject hooks with fewer views',
+  }),
+  labelFloor: variable(share, {
+    name: 'HOOKLINE_LABEL_FLOOR',
+    default: '0.8',
+    meaning: 'a hook whose guessed labels are less certain waits for review; 0 to 1',
   }),
   updateEvery: variable(durationText, {
     name: 'HOOKLINE_UPDATE_EVERY',

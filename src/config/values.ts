@@ -21,6 +21,11 @@ export function wholeNumber(min: number, max: number) {
   });
 }
 
+/** From 0 to 1. */
+export const share = parsed('a number from 0 to 1', (text) =>
+  /^(?:0|1|0?\.\d{1,6}|1\.0+)$/.test(text) ? Number(text) : undefined,
+);
+
 export function oneOf<const Value extends string>(values: readonly Value[]) {
   return parsed(`one of ${values.join(', ')}`, (text) => values.find((value) => value === text));
 }

@@ -136,18 +136,24 @@ export function canListenOn(backend: DatabaseBackend): boolean {
 }
 
 /** Notification channels: deliveries are due; new catalog version; accounts or keys changed; export canceled or deleted (its id); sources
- * changed or run. */
+ * changed or run; another model of labels is active. */
 export const channels = [
   'hookline_deliveries',
   'hookline_catalog',
   'hookline_accounts',
   'hookline_export_ended',
   'hookline_sources',
+  'hookline_labels',
 ] as const;
 export type Channel = (typeof channels)[number];
 
 /** Channels with a counter in `signals`, for processes that missed the notification. The catalog has its version, deliveries their table. */
-const countedChannels: readonly Channel[] = ['hookline_accounts', 'hookline_export_ended', 'hookline_sources'];
+const countedChannels: readonly Channel[] = [
+  'hookline_accounts',
+  'hookline_export_ended',
+  'hookline_sources',
+  'hookline_labels',
+];
 
 /**
  * Notifies every listening process when `trx` commits. The default payload is the counter. Its row is locked until the commit, so

@@ -1,6 +1,8 @@
 // The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and
 // import fields are derived from it. It is in db/ because the types of the tables need it, and every other user is further right.
+import { sourceFamilies } from '../labels/label.ts';
 import type { HookColumn, Scalars } from './tables/hook-column.ts';
+import { confidenceOf, methodOf } from './tables/label-columns.ts';
 import { reviewReasons } from './tables/review-reasons.ts';
 
 /** In the order of the record, of the import fields and of every generated list. */
@@ -199,6 +201,7 @@ export const hookColumns = {
     values: ['given', 'rules', 'curator'],
     record: 'full',
     path: ['labels', 'method'],
+    description: '`rules` if Hookline guessed at least one of archetype, emotional trigger and niche',
     computed: true,
     merge: 'label',
   },
@@ -207,9 +210,18 @@ export const hookColumns = {
     range: [0, 1],
     record: 'full',
     path: ['labels', 'confidence'],
+    description: 'The lowest of the guessed labels',
     computed: true,
     merge: 'label',
   },
+  archetype_method: methodOf('archetype'),
+  archetype_confidence: confidenceOf('archetype'),
+  emotional_trigger_method: methodOf('emotional_trigger'),
+  emotional_trigger_confidence: confidenceOf('emotional_trigger'),
+  niche_method: methodOf('niche'),
+  niche_confidence: confidenceOf('niche'),
+  format_method: methodOf('format'),
+  format_confidence: confidenceOf('format'),
   added_at: { type: 'timestamptz', record: 'full' },
   updated_at: { type: 'timestamptz', record: 'full' },
   sample: { type: 'boolean', record: 'full', description: 'true for the invented starter set' },
@@ -223,6 +235,8 @@ export const hookColumns = {
     aliases: [],
     merge: 'text',
   },
+  /** What kind of text the source has, which confidences are calibrated by. */
+  source_family: { type: 'text', values: sourceFamilies, nullable: true, computed: true, merge: 'text' },
   series_part: {
     type: 'int',
     nullable: true,

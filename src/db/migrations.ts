@@ -28,6 +28,7 @@ import { identity } from './migrations/0025-identity.ts';
 import { nearDuplicates } from './migrations/0026-near-duplicates.ts';
 import { undo } from './migrations/0027-undo.ts';
 import { edits } from './migrations/0028-edits.ts';
+import { labelOrigins } from './migrations/0029-labels.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0026_near_duplicates': { up: (db: Kysely<unknown>) => runScript(db, nearDuplicates) },
   '0027_undo': { up: (db: Kysely<unknown>) => runScript(db, undo) },
   '0028_edits': { up: (db: Kysely<unknown>) => runScript(db, edits) },
+  '0029_labels': { up: (db: Kysely<unknown>) => runScript(db, labelOrigins) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
+import type { LabelDecisionTable, LabelModelTable, LlmAnswerTable, LlmUsageTable } from './tables/labels.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 import type { AttemptTable, DeliveryTable, EndpointTable } from './tables/webhooks.ts';
 
@@ -171,6 +172,10 @@ export type Tables = {
   edit_changes: EditChangeTable;
   /** Keys of texts that a curator replaced: records of such a text are of this hook, and its takedown blocks them. */
   former_texts: { text_key: string; hook_id: number };
+  label_decisions: LabelDecisionTable;
+  label_models: LabelModelTable;
+  llm_answers: LlmAnswerTable;
+  llm_usage: LlmUsageTable;
   takedowns: TakedownTable;
   reports: ReportTable;
   catalog: { id: 1; version: number; updated_at: Timestamp };

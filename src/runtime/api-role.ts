@@ -5,6 +5,8 @@ import { createKeyring } from '../auth/keys/keyring.ts';
 import { createLastUseWriter } from '../auth/keys/last-uses.ts';
 import { loadKeyring } from '../auth/keys/store.ts';
 import { createSignIn } from '../auth/sign-in.ts';
+import { createLiveLabeller } from '../catalog/labelling/live-labeller.ts';
+import { loadLabeller } from '../catalog/labelling/queries.ts';
 import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
@@ -67,7 +69,8 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
   const keyring = createKeyring((hash) => loadKeyring(db, hash), Date.now, config.limits);
   const freshness = createFreshness(() => selectFreshness(db));
-  await Promise.all([keyring.reload(), freshness.reload()]);
+  const labeller = createLiveLabeller(() => loadLabeller(db));
+  await Promise.all([keyring.reload(), freshness.reload(), labeller.reload()]);
   const isOutage = () => !databaseState().isUp;
   const onFlush = createLastUseWriter({ db, observe, drainLastUses: keyring.drainLastUses, isOutage });
   const usage = createQuota({ db, observe, isOutage, onFlush });
@@ -101,6 +104,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
     notificationHandlers: {
       hookline_accounts: withErrorLog(keyring.reload, observe),
       hookline_sources: withErrorLog(freshness.reload, observe),
+      hookline_labels: withErrorLog(labeller.reload, observe),
     },
     createApp: async (isReady) =>
       createApp({
@@ -120,6 +124,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         usage,
         usageLog,
         catalog: catalog.current,
+        labeller: labeller.current,
         publicUrl,
         isReady,
         importHooks: async (input, onProgress) => {

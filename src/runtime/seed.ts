@@ -34,6 +34,7 @@ async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<s
       format: 'jsonl',
       isSample: true,
       minViews: 100_000,
+      labelFloor: 1,
       limits: defaultLimits,
     },
     observe,

@@ -64,7 +64,7 @@ const sourceConcurrency = 3;
 export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole> {
   const { config, databaseUrl, operatorKey, db, jobs, files, disks, catalog, importTracker, isSoleWorker, observe } =
     deps;
-  const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate, minViews } = config;
+  const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate } = config;
   const sweep = startSweeping(db, files, observe);
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
   await jobs.work('retention', () => deleteExpired(databaseUrl, observe));
@@ -95,7 +95,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const sourceDeps = {
     db,
     databaseUrl,
-    minViews,
+    minViews: config.minViews,
+    labelFloor: config.labelFloor,
     limits: config.limits,
     updateEvery: config.updateEvery,
     allowPrivate,

@@ -50,6 +50,7 @@ async function importRecords(run: number, { source, isSnapshot, records }: Impor
     isSample,
     mayShrink: true,
     minViews: 0,
+    labelFloor: 0.8,
     limits: defaultLimits,
   };
   return (await importHooks(database, input, () => {})).report;

@@ -37,7 +37,15 @@ async function probe(url: string) {
       },
     };
     const mapping = resolveMapping();
-    const input = { files: [file], filename: file.name, source: 'probe', mapping, minViews: 0, limits: defaultLimits };
+    const input = {
+      files: [file],
+      filename: file.name,
+      source: 'probe',
+      mapping,
+      minViews: 0,
+      labelFloor: 0.8,
+      limits: defaultLimits,
+    };
     return importHooks({ db, pool }, input, silent);
   };
   const savesInDatabase = async () => (await selectHooks(db, {}, { sort: 'oldest', limit: 9 })).map(saves);

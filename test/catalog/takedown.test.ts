@@ -284,6 +284,7 @@ test('an import that began before a takedown publishes nothing', async () => {
     mapping: resolveMapping({ preset: 'hookline' }),
     format: 'jsonl' as const,
     minViews: 100_000,
+    labelFloor: 0.8,
     limits: defaultLimits,
   };
   await assert.rejects(

@@ -29,7 +29,15 @@ async function reportOf(files: InputFile[], mapping: MappingInput, format?: File
     .join()
     .slice(0, 100);
   const limits = defaultLimits;
-  const options = { filename, source: 'hostile', mapping: resolveMapping(mapping), format, minViews: 100_000, limits };
+  const options = {
+    filename,
+    source: 'hostile',
+    mapping: resolveMapping(mapping),
+    format,
+    minViews: 100_000,
+    labelFloor: 0.8,
+    limits,
+  };
   const { report } = await importHooks(database, { ...options, files }, () => {});
   const { read, added, updated, unchanged, duplicates, rejected, pending } = report;
   assert.equal(read, added + updated + unchanged + duplicates + rejected + pending, filename);

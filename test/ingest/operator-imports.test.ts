@@ -208,7 +208,7 @@ test('an import that was marked as failed meanwhile publishes nothing', async ()
   };
   const files = [{ name: 'frozen', size: undefined, open }];
   const settings = { source: 'frozen', mapping: resolveMapping(), format: 'jsonl', limits: defaultLimits } as const;
-  const input = { files, filename: 'frozen', minViews: 0, ...settings };
+  const input = { files, filename: 'frozen', minViews: 0, labelFloor: 0.8, ...settings };
   await assert.rejects(
     importHooks({ db, pool }, input, () => {}),
     /marked as interrupted/,

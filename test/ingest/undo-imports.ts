@@ -65,7 +65,7 @@ export async function importOne(
       source: `${source} of ${run}`,
       mapping: resolveMapping({ preset: 'hookline' }),
     },
-    ...{ format: 'jsonl' as const, isSnapshot, mayShrink: true, minViews: 0, limits: defaultLimits },
+    ...{ format: 'jsonl' as const, isSnapshot, mayShrink: true, minViews: 0, labelFloor: 0.8, limits: defaultLimits },
   };
   return (await importHooks(database, input, () => {})).importId;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
+import type { Labeller } from '../../labels/labeller.ts';
 import { fail } from '../../lib/errors.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { selectHolders } from '../holders/store.ts';
@@ -31,6 +32,7 @@ export type HookQuery = z.infer<typeof listHooksInput> & { limit?: number };
 export async function findHooks(
   db: Database,
   { sort = 'oldest', after, limit = 50, ...given }: HookQuery,
+  labeller: Labeller,
 ): Promise<HookPage> {
   const filter = toHookFilter(given);
   const place = after === undefined ? undefined : parsePlace(after, sort);
@@ -42,12 +44,12 @@ export async function findHooks(
     ),
     countHooks(db, filter),
   ]);
-  return { hooks: await toReviewed(db, rows), total, next };
+  return { hooks: await toReviewed(db, rows, labeller), total, next };
 }
 
-export async function getHook(db: Database, id: string): Promise<ReviewedHook> {
+export async function getHook(db: Database, id: string, labeller: Labeller): Promise<ReviewedHook> {
   const hooks = await selectHooks(db, { id: parseHookId(id) }, { sort: 'oldest', limit: 1 });
-  return (await toReviewed(db, hooks))[0] ?? fail('not_found', `${id} does not exist.`);
+  return (await toReviewed(db, hooks, labeller))[0] ?? fail('not_found', `${id} does not exist.`);
 }
 
 export async function getReviewQueue(db: Database): Promise<ReviewQueue> {
@@ -81,11 +83,11 @@ function toEdit({ id, action, labels, hooks, actor_kind, operator_email, created
   };
 }
 
-async function toReviewed(db: Database, hooks: readonly OperatorHook[]): Promise<ReviewedHook[]> {
+async function toReviewed(db: Database, hooks: readonly OperatorHook[], labeller: Labeller): Promise<ReviewedHook[]> {
   const ids = hooks.map(({ id }) => id);
   const [holders, near] = await Promise.all([selectHolders(db, ids), selectNearDuplicates(db, ids)]);
   return hooks.map((hook) => ({
-    ...withReview(hook),
+    ...withReview(hook, labeller),
     holders: holders.get(hook.id) ?? [],
     near_duplicates: near.get(hook.id) ?? [],
   }));

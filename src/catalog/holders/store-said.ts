@@ -37,9 +37,10 @@ function nextValue(name: (typeof saidColumns)[number]): RawBuilder<unknown> {
   return when(sql`${takesGuess} or h.curated_at is null and i.label_method <> 'rules'`);
 }
 
-/** The bit of a label in `given_mask`; 0 for other columns. */
+/** The bit of a label, and of what tells its origin, in `given_mask`; 0 for other columns. */
 function bitOf(name: HookColumnName): number {
-  const at = (labelColumns as readonly HookColumnName[]).indexOf(name);
+  const label = hookColumn(name).originOf ?? name;
+  const at = (labelColumns as readonly string[]).indexOf(label);
   return at === -1 ? 0 : 1 << at;
 }
 
@@ -75,7 +76,9 @@ export function saidOf(from: 'i' | 'h'): RawBuilder<unknown> {
 }
 
 const textColumns = saidColumns.filter((name) => hookColumn(name).merge === 'text');
-const maskedLabels = sql.join(labelColumns.map((name) => sql`(${name}, ${sql.lit(bitOf(name))})`));
+const maskedLabels = sql.join(
+  saidColumns.filter((name) => bitOf(name) > 0).map((name) => sql`(${name}, ${sql.lit(bitOf(name))})`),
+);
 
 /**
  * What the sources that hold each hook say together: every value from the newest record of the most trusted source that has it, and

@@ -23,8 +23,8 @@ export type HookColumn = {
   range?: readonly [number, number];
   /** Clients get it in every record, or in the full record only. Without it they never do. */
   record?: 'brief' | 'full';
-  /** Its place in the record when that is not its name: a member of an object. */
-  path?: readonly [object: string, member: string];
+  /** Its place in the record when that is not its name: the objects that it is in, and its name there. */
+  path?: readonly [object: string, ...string[], member: string];
   /** The record has a text: this and the number. */
   prefix?: string;
   /** A label that filters, facets and trends can use. */
@@ -40,4 +40,6 @@ export type HookColumn = {
    * decided (catalog/holders/store-said.ts), `views` only from a newer capture.
    */
   merge?: 'views' | 'fill' | 'text' | 'label';
+  /** The label that it tells the origin of: a record that changes the label changes it too. */
+  originOf?: string;
 };

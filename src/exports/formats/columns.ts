@@ -25,7 +25,7 @@ export const columns: readonly Column[] = recordColumns.map((column) => {
 
 const nestedColumns = recordColumns.flatMap((column) => {
   const { path } = hookColumn(column);
-  return path ? [{ name: path.join('_'), object: path[0], member: path[1] }] : [];
+  return path ? [{ name: path.join('_'), path }] : [];
 });
 
 export type FlatHook = Record<string, string | number | boolean | null>;
@@ -33,6 +33,6 @@ export type FlatHook = Record<string, string | number | boolean | null>;
 /** A record by columns: members of its objects are columns of their own. */
 export function flatten(json: string): FlatHook {
   const record = JSON.parse(json);
-  for (const { name, object, member } of nestedColumns) record[name] = record[object][member];
+  for (const { name, path } of nestedColumns) record[name] = path.reduce((object, member) => object[member], record);
   return record;
 }

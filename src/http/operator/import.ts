@@ -69,7 +69,7 @@ const progressEveryMs = 200;
 export type ImportDeps = {
   importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
   previewImport: (input: PreviewUpload, onProgress: (progress: Progress) => void) => Promise<Preview>;
-  config: Pick<Config, 'minViews' | 'limits'>;
+  config: Pick<Config, 'minViews' | 'labelFloor' | 'limits'>;
   importTracker: ImportTracker;
   disks: Disks;
   publicUrl: () => string;
@@ -107,7 +107,7 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
 function toInput(
   request: FastifyRequest,
   given: z.infer<typeof importParameters>,
-  { config: { minViews, limits }, disks }: ImportDeps,
+  { config: { minViews, labelFloor, limits }, disks }: ImportDeps,
 ) {
   const mapping = resolveMapping(given);
   const filename = given.filename ?? 'upload';
@@ -121,6 +121,7 @@ function toInput(
     isSnapshot: given.snapshot === '1',
     mayShrink: given.force === '1',
     minViews,
+    labelFloor,
     limits,
     disk: disks.database,
   };

@@ -1,5 +1,7 @@
 // Records of an import: raw, mapped and rejected.
+
 import type { HookValues, ImportColumn, LabelColumn } from '../../db/hook-columns.ts';
+import type { SourceFamily } from '../../labels/label.ts';
 
 /** `line`: the 1-based physical line where the record begins; `record`: its 1-based number in the file. */
 export type Position = { file: string; line: number; record: number };
@@ -38,7 +40,9 @@ export type IncomingHook = Pick<HookValues<Date>, RequiredColumn> & {
   unknownLabels: Partial<Record<LabelColumn, string>>;
   /** How the labels were assigned, if the file has it (our own exports do). */
   labels: GivenLabels | null;
-  /** Hashtags, tags and categories, for the classifier. */
+  /** What kind of text it is. */
+  family: SourceFamily | null;
+  /** Hashtags, tags and categories, which guesses of labels use. */
   hints: string[];
 };
 

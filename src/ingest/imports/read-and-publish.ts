@@ -1,5 +1,6 @@
 // Reads, maps, labels and stages files batch by batch, then merges what is staged. An import keeps the result, a preview does not.
 
+import { loadLabeller } from '../../catalog/labelling/queries.ts';
 import { createBlockList } from '../../catalog/takedowns/block-list.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { approvedPlatforms } from '../../catalog/values/platforms.ts';
@@ -30,6 +31,8 @@ export type ReadInput = Pick<FilesOptions, 'mapping' | 'format' | 'maxBytes' | '
   files: readonly InputFile[];
   source: string;
   isSnapshot?: boolean;
+  /** Guesses of labels below it wait for review. */
+  labelFloor: number;
   /** Accepts a snapshot that retires more than half of the hooks. */
   mayShrink?: boolean;
   /** Marks the hooks as sample data. */
@@ -68,11 +71,14 @@ export async function readAndPublish<Result>(
     const blocks = createBlockList(await selectBlocks(db));
     let stored = Promise.resolve();
     const options = { ...input, findBlock: blocks.find, platforms: await approvedPlatforms(db) };
+    const labelling = { labeller: await loadLabeller(db), floor: input.labelFloor, source };
     const languages = new Set<string>();
     let kept = 0;
     for await (const batch of readFiles(input.files, options, reading)) {
       const rejections = batch.filter(isRejection).slice(0, limits.rejectsPerImport - kept);
-      const hooks = batch.filter((item): item is IncomingHook => !isRejection(item)).map(labelHook);
+      const hooks = batch
+        .filter((item): item is IncomingHook => !isRejection(item))
+        .map((hook) => labelHook(hook, labelling));
       for (const { language } of hooks) if (language !== null) languages.add(language);
       onBatch(batch, hooks);
       await stored;

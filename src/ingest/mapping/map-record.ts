@@ -2,6 +2,7 @@
 import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
 import { hookColumn, type ImportColumn, importColumns, type LabelColumn } from '../../db/hook-columns.ts';
 import type { HookColumn } from '../../db/tables/hook-column.ts';
+import type { SourceFamily } from '../../labels/label.ts';
 import { cleanText, hasContent, textKey } from '../../lib/clean-text.ts';
 import { compile } from '../../lib/compile.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
@@ -94,6 +95,12 @@ function readOrigin(source: Source): Origin {
     platform: typeof platform === 'string' ? platform : null,
     niche: typeof niche === 'string' ? niche : null,
   };
+}
+
+/** Texts that need no cleaning were spoken; those of YouTube are titles. */
+function familyOf(source: Source, platform: string | null): SourceFamily {
+  if (isFinal(source)) return 'spoken';
+  return source.mapping.family ?? (platform === 'YouTube' ? 'title' : 'caption');
 }
 
 function findTextProblem(given: unknown, text: string): string | null {
@@ -201,12 +208,14 @@ function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, 
   const { record, mapping, plan } = source;
   const labels = readLabels(record, plan.labels.paths);
   const hints = readHints(record, plan.hints.paths);
-  const head = { ...start, unknownLabels: {}, givenLabels: {}, labels, hints, textReason: null, videoKey: null };
+  const more = { labels, hints, family: null, textReason: null, videoKey: null };
+  const head = { ...start, unknownLabels: {}, givenLabels: {}, ...more };
   const hook = readColumns({ source, head, dates: { ...plan.dates, now }, platforms });
   const { source_url: template } = mapping.derive;
   if (template !== undefined && hook.source_id !== null)
     hook.source_url = readUrl(template.replace('{source_id}', encodeURIComponent(hook.source_id)));
   if (hook.platform === null && hook.source_url !== null) hook.platform = platformOfUrl(hook.source_url);
   hook.videoKey = videoOf(hook);
+  hook.family = familyOf(source, hook.platform);
   return hook;
 }

@@ -1,4 +1,5 @@
 // Mapping: which column of a file becomes which field of a hook.
+import type { SourceFamily } from '../../labels/label.ts';
 import type { Field } from './fields.ts';
 import type { TextFunction } from './text-functions.ts';
 
@@ -18,6 +19,8 @@ export type Mapping = {
   byName: boolean;
   /** Columns with texts that need no cleaning: our own exports, and spoken lines. */
   finalText: readonly string[];
+  /** What kind of text it is, where the platform does not tell. */
+  family: SourceFamily | null;
   /** The length at which the source cuts its texts, if it does. */
   cutLength: number | null;
   /** Functions applied to the text of a column, in this order, after `values`. */

@@ -16,6 +16,7 @@ const emptyMapping: Mapping = {
   entries: null,
   byName: false,
   finalText: ['opening_line'],
+  family: null,
   cutLength: null,
   functions: {},
   values: {},

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { labelColumns } from '../../db/hook-columns.ts';
+import { createLabeller } from '../../labels/labeller.ts';
 import { isRejection } from '../formats/record.ts';
 import { mapRecord } from '../mapping/map-record.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
@@ -13,7 +14,11 @@ function stage(text: string, language: string) {
   const fields = { text, views: 200_000, platform: 'TikTok', language };
   const hook = mapRecord({ position, fields }, mapping, { minViews: 0 });
   assert.ok(!isRejection(hook));
-  const { language: shown, given_labels, given_mask } = labelHook(hook);
+  const {
+    language: shown,
+    given_labels,
+    given_mask,
+  } = labelHook(hook, { labeller: createLabeller(), floor: 0.8, source: 'test' });
   const isGiven = ((given_mask ?? 0) & (1 << labelColumns.indexOf('language'))) !== 0;
   return { shown, isGiven, spelling: JSON.parse(given_labels ?? '{}').language };
 }

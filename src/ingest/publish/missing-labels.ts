@@ -1,38 +1,34 @@
-// Fills missing labels with the classifier. Hooks below its confidence floor wait in the review queue.
+// Fills missing labels with guesses. A hook with one below the floor waits in the review queue.
 import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
-import { labelColumns } from '../../db/hook-columns.ts';
-import { classify, confidenceFloor, overallConfidence } from '../../labels/classify.ts';
+import { type HookValues, labelColumns } from '../../db/hook-columns.ts';
+import { type GuessedLabel, guessedLabels, requiredLabels } from '../../labels/label.ts';
+import type { LabelGuesses, Labeller } from '../../labels/labeller.ts';
 import { contradictingLanguage } from '../../labels/language/check-language.ts';
+import { detectLanguage } from '../../labels/language/language.ts';
+import { readLine } from '../../labels/line.ts';
 import { slotTemplate } from '../../labels/template.ts';
 import type { IncomingHook } from '../formats/record.ts';
 import type { StagedHook } from './store.ts';
 
-export function labelHook(incoming: IncomingHook): StagedHook {
+/** A guess with a lower confidence is not published. */
+export type Labelling = { labeller: Labeller; floor: number; source: string };
+
+type Origin = Pick<
+  HookValues<Date>,
+  GuessedLabel | `${GuessedLabel}_method` | `${GuessedLabel}_confidence` | 'label_method' | 'label_confidence'
+>;
+
+export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedHook {
   const { language, text } = incoming;
   const contradicting = language === null ? undefined : contradictingLanguage(language, text);
   const hook = contradicting === undefined ? incoming : withoutLanguage(incoming);
-  const wanted = {
-    archetype: hook.archetype === null,
-    emotional_trigger: hook.emotional_trigger === null,
-    niche: hook.niche === null,
-    format: hook.format === null,
-    language: hook.language === null && contradicting === undefined,
-  };
-  const hasAll = !Object.values(wanted).includes(true);
-  const given = hook.labels ?? { method: 'given' as const, confidence: 1 };
-  const found = hasAll
-    ? undefined
-    : classify(
-        { text: hook.text, hints: hook.hints, platform: hook.platform, durationSeconds: hook.duration_seconds },
-        wanted,
-      );
+  const labels = labelsOf(hook, labelling);
   const needsDecision = Object.keys(hook.unknownLabels).some((field) => field !== 'platform');
-  const isRuled = wanted.archetype || wanted.emotional_trigger || wanted.niche;
-  const confidence = found && isRuled ? overallConfidence(found, wanted) : given.confidence;
-  const isUncertain = confidence < confidenceFloor;
+  const isUncertain = labels.label_method === 'rules' && labels.label_confidence < labelling.floor;
   const reason = hook.textReason ?? (needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null);
   return {
     ...hook,
+    ...labels,
     text_key: hook.textKey,
     video_key: hook.videoKey,
     platform: hook.platform ?? 'Other',
@@ -40,17 +36,64 @@ export function labelHook(incoming: IncomingHook): StagedHook {
     given_mask: labelColumns.reduce((mask, name, at) => (hook[name] === null ? mask : mask | (1 << at)), 0),
     given_labels: Object.keys(hook.givenLabels).length > 0 ? JSON.stringify(hook.givenLabels) : null,
     review_reason: reason,
-    archetype: hook.archetype ?? found?.archetype.value ?? 'other',
-    emotional_trigger: hook.emotional_trigger ?? found?.emotionalTrigger.value ?? 'other',
-    niche: hook.niche ?? found?.niche.value ?? 'other',
-    format: hook.format ?? found?.format.value ?? null,
-    language: hook.language ?? contradicting ?? found?.language.value ?? null,
-    template: hook.template ?? slotTemplate(hook.text),
-    word_count: splitWords(hook.text).length,
-    label_method: isRuled ? 'rules' : given.method,
-    label_confidence: Math.round(confidence * 1000) / 1000,
+    language: hook.language ?? contradicting ?? languageOf(text),
+    template: hook.template ?? slotTemplate(text),
+    word_count: splitWords(text).length,
+    source_family: hook.family,
     is_ready: reason === null,
   };
+}
+
+function labelsOf(hook: IncomingHook, { labeller, floor, source }: Labelling): Origin {
+  const given = hook.labels ?? { method: 'given' as const, confidence: 1 };
+  const guesses = guessedLabels.some((label) => hook[label] === null) ? guess(hook, labeller, source) : undefined;
+  const labels: Partial<Origin> = {};
+  let confidence: number | undefined;
+  for (const label of guessedLabels) {
+    const value = hook[label];
+    const found = guesses?.[label];
+    if (value !== null || found === undefined) {
+      setLabel(labels, label, { value, ...given });
+      continue;
+    }
+    // Unknown is null: only the labels that every hook needs keep an uncertain guess, for the reviewer.
+    const isRequired = requiredLabels.some((required) => required === label);
+    if (isRequired) confidence = Math.min(confidence ?? 1, found.confidence);
+    if (isRequired || found.confidence >= floor) setLabel(labels, label, found);
+    else setLabel(labels, label, { value: null, method: null, confidence: null });
+  }
+  return {
+    ...(labels as Origin),
+    label_method: confidence === undefined ? given.method : 'rules',
+    label_confidence: round(confidence ?? given.confidence),
+  };
+}
+
+function guess(hook: IncomingHook, labeller: Labeller, source: string): LabelGuesses {
+  const { text, hints, platform, creator, duration_seconds: durationSeconds, family } = hook;
+  return labeller.guess({ text, hints, platform, creator, durationSeconds, family, source });
+}
+
+type Found = {
+  value: string | null;
+  method: HookValues<Date>['archetype_method'];
+  confidence: number | null;
+};
+
+function setLabel(labels: Partial<Origin>, label: GuessedLabel, { value, method, confidence }: Found): void {
+  Object.assign(labels, {
+    [label]: value,
+    [`${label}_method`]: value === null ? null : method,
+    [`${label}_confidence`]: value === null || confidence === null ? null : round(confidence),
+  });
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 1000) / 1000;
+}
+
+function languageOf(text: string): string {
+  return detectLanguage(text, readLine(text).tokens).value;
 }
 
 /** A language that the text contradicts counts as not given; only its spelling is kept. */

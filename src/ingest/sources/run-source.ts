@@ -19,6 +19,7 @@ export type RunDeps = {
   db: Database;
   databaseUrl: string;
   minViews: number;
+  labelFloor: number;
   limits: ImportLimits;
   updateEvery: string;
   allowPrivate: boolean;
@@ -83,7 +84,7 @@ async function fetchAndImport(
   { importId, isForced }: { importId: string; isForced: boolean },
   stopping: AbortSignal,
 ): Promise<LocationOutcome | Error> {
-  const { databaseUrl, minViews, limits, allowPrivate, paths, disk, importTracker, observe } = deps;
+  const { databaseUrl, minViews, labelFloor, limits, allowPrivate, paths, disk, importTracker, observe } = deps;
   const { id: sourceId, name, location, etag, last_modified: lastModified } = source;
   importTracker.begin(importId);
   const validators = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
@@ -97,6 +98,7 @@ async function fetchAndImport(
       isSnapshot: source.is_snapshot,
       mayShrink: source.may_shrink || isForced,
       minViews,
+      labelFloor,
       limits,
       disk,
       run: { sourceId, importId },

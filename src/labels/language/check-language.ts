@@ -1,5 +1,5 @@
 // Checks the language that a source gives against script and words of the text.
-import { fold, tokenize } from '../rules/fold-text.ts';
+import { fold, tokenize } from '../line.ts';
 import { functionWords } from './function-words.ts';
 import { detectLanguage } from './language.ts';
 import { countScripts, hasOtherScript, isWrittenIn, languageOfScript } from './scripts.ts';

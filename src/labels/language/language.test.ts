@@ -1,7 +1,7 @@
 // Language of lines: detected, and given ones that the text contradicts. All lines are invented.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fold, tokenize } from '../rules/fold-text.ts';
+import { fold, tokenize } from '../line.ts';
 import { contradictingLanguage } from './check-language.ts';
 import { detectLanguage } from './language.ts';
 

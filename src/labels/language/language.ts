@@ -1,7 +1,7 @@
 // Language detection: by script, else by function words, else by content words and letters, else by the n-grams of tinyld.
 import { createRequire } from 'node:module';
 import type * as Tinyld from 'tinyld';
-import type { Guess } from '../guess.ts';
+import type { Guess } from '../label.ts';
 import { contentWords, titleWords } from './content-words.ts';
 import { functionWords } from './function-words.ts';
 import { dominantScript, languageOfScript } from './scripts.ts';

@@ -1,5 +1,5 @@
 // Scripts other than Latin: the letters of each in a text, and the language they tell.
-import type { Guess } from '../guess.ts';
+import type { Guess } from '../label.ts';
 
 /** Unicode blocks of scripts, with the language that mostly uses each. Han alone is Chinese, Han with kana Japanese. */
 const scripts: readonly { from: number; to: number; value: string }[] = [

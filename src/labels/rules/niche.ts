@@ -1,12 +1,13 @@
 // Niche of a line: votes of the words in its text and hints. The words are in niche-words/.
 import { findValue } from '../../taxonomy/taxonomy.ts';
-import type { Guess } from '../guess.ts';
-import { fold, tokenize } from './fold-text.ts';
+import { fold, tokenize } from '../line.ts';
 import { hashtagFillers, nicheWords } from './niche-words/niche-words.ts';
+import type { RuleGuess } from './rule-guess.ts';
 
 type Vote = { niche: number; weight: number };
 
 const niches = Object.keys(nicheWords);
+const noVotes: RuleGuess = { value: 'other', confidence: 0.2, scores: new Map() };
 const strongVote = 1;
 const weakVote = 0.35;
 /** Categories are set by the platform; hashtags often only serve reach. */
@@ -25,18 +26,8 @@ const proseFactor = 0.4;
 const fullHints = 8;
 const maxHints = 60;
 
-export function findNiche(folded: string, tokens: readonly string[], hints: readonly string[]): Guess {
+export function findNiche(folded: string, tokens: readonly string[], hints: readonly string[]): RuleGuess {
   return decide(countVotes(folded, tokens, hints));
-}
-
-/** Every niche with a vote, most votes first. */
-export function rankNiches(folded: string, tokens: readonly string[]): string[] {
-  const totals = countVotes(folded, tokens, []);
-  return niches
-    .map((niche, at) => ({ niche, votes: totals[at] ?? 0 }))
-    .filter(({ votes }) => votes > 0)
-    .sort((a, b) => b.votes - a.votes)
-    .map(({ niche }) => niche);
 }
 
 function countVotes(folded: string, tokens: readonly string[], hints: readonly string[]): Float64Array {
@@ -65,7 +56,7 @@ function addVotes(totals: Float64Array, votes: readonly Vote[] | undefined, fact
 }
 
 /** Confidence: the winner's votes, with diminishing returns, times its lead over the next. */
-function decide(totals: Float64Array): Guess {
+function decide(totals: Float64Array): RuleGuess {
   let best = 0;
   let second = 0;
   let winner = -1;
@@ -78,10 +69,14 @@ function decide(totals: Float64Array): Guess {
     } else if (total > second) second = total;
   }
   const value = winner < 0 ? undefined : niches[winner];
-  if (value === undefined) return { value: 'other', confidence: 0.2 };
+  if (value === undefined) return noVotes;
   const evidence = 1 - Math.exp(-1.1 * best);
   const lead = (best - second) / best;
-  return { value, confidence: Math.min(0.95, evidence * (0.6 + 0.4 * lead)) };
+  const scores = new Map<string, number>();
+  niches.forEach((niche, at) => {
+    if (totals[at]) scores.set(niche, totals[at]);
+  });
+  return { value, confidence: Math.min(0.95, evidence * (0.6 + 0.4 * lead)), scores };
 }
 
 function indexWords(): ReadonlyMap<string, readonly Vote[]> {

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { archetypes } from '../../taxonomy/archetypes.ts';
+import { fold, tokenize } from '../line.ts';
 import { archetypeRules } from './archetype.ts';
-import { fold, tokenize } from './fold-text.ts';
-import { findCues, indexCues } from './phrase.ts';
+import { indexCues, scoreCues, strongest } from './phrase.ts';
 
 const tokensOf = (line: string) => tokenize(fold(line));
 
 function finds(phrases: string, line: string): boolean {
   const index = indexCues([{ value: 'found', weight: 0.9, phrases }], { time: ['day', 'days'] });
-  return findCues(index, tokensOf(line)).value === 'found';
+  return scoreCues(index, tokensOf(line)).has('found');
 }
 
 for (const [sign, phrases, matching, other] of [
@@ -40,7 +40,7 @@ test('the heaviest cue wins, and the next value is the rival', () => {
     { value: 'heavy', weight: 0.9, phrases: 'knife' },
     { value: 'middle', weight: 0.7, phrases: 'bread' },
   ];
-  const finding = findCues(indexCues(cues, {}), tokensOf('bread and knife'));
+  const finding = strongest(scoreCues(indexCues(cues, {}), tokensOf('bread and knife')));
   assert.deepEqual(finding, { value: 'heavy', score: 0.9, rival: 'middle', rivalScore: 0.7 });
 });
 

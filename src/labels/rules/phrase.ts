@@ -48,12 +48,7 @@ export function indexCues(cues: readonly Cue[], classes: WordClasses): CueIndex 
   return index;
 }
 
-/** One pass: each token is looked up, and only the cues that begin with it are tried. */
-export function findCues(index: CueIndex, tokens: readonly string[]): Finding {
-  return strongest(scoreCues(index, tokens));
-}
-
-/** Every value with a matching cue, and the weight of its heaviest match. */
+/** Every value with a matching cue, and the weight of its heaviest match. One pass: only the cues that begin with a token are tried at it. */
 export function scoreCues(
   { anywhere, sentence, line }: CueIndex,
   tokens: readonly string[],
@@ -90,7 +85,7 @@ function score(
   }
 }
 
-function strongest(scores: ReadonlyMap<string, number>): Finding {
+export function strongest(scores: ReadonlyMap<string, number>): Finding {
   const finding: Finding = { value: undefined, score: 0, rival: undefined, rivalScore: 0 };
   for (const [value, score] of scores) {
     if (score > finding.score) {

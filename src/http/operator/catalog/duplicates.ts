@@ -23,7 +23,7 @@ export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
       response: reviewedHookSchema,
       handler: async (request) => {
         await mergeHook(acting(deps, request), request.params.id, request.body);
-        return getHook(db, request.body.into);
+        return getHook(db, request.body.into, deps.labeller());
       },
     }),
     defineEndpoint({
@@ -34,7 +34,7 @@ export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
       response: reviewedHookSchema,
       handler: async (request) => {
         await dismissNearDuplicate(acting(deps, request), request.params.id, request.params.other);
-        return getHook(db, request.params.id);
+        return getHook(db, request.params.id, deps.labeller());
       },
     }),
   ];

@@ -13,6 +13,7 @@ import { claimDecisionInput, decideClaim } from '../../../catalog/holders/action
 import { removeSampleHooks, sampleRemovalSchema } from '../../../catalog/seed/actions.ts';
 import type { Limits } from '../../../config/limits.ts';
 import type { Database } from '../../../db/database.ts';
+import type { Labeller } from '../../../labels/labeller.ts';
 import { type AnnounceLimits, announceHooksWith } from '../../../webhooks/announce.ts';
 import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { operatorPage } from '../../pipeline/parameters.ts';
@@ -24,6 +25,7 @@ const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } 
 export type OperatorHookDeps = {
   db: Database;
   refresh: Refresh;
+  labeller: () => Labeller;
   limits: AnnounceLimits & Pick<Limits, 'languages' | 'hooksPerEdit'>;
 };
 
@@ -37,7 +39,7 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       summary: 'List hooks in any state',
       query: hookParameters,
       response: hookPageSchema,
-      handler: ({ query }) => findHooks(db, query),
+      handler: ({ query }) => findHooks(db, query, deps.labeller()),
     }),
     defineEndpoint({
       ...common,
@@ -51,7 +53,7 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       path: '/operator/hooks/:id',
       summary: 'Get a hook in any state',
       response: reviewedHookSchema,
-      handler: ({ params }) => getHook(db, params.id),
+      handler: ({ params }) => getHook(db, params.id, deps.labeller()),
     }),
     defineEndpoint({
       ...common,
@@ -73,7 +75,7 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       response: reviewedHookSchema,
       handler: async (request) => {
         await decideClaim(acting(deps, request), request.params.id, request.body);
-        return getHook(db, request.params.id);
+        return getHook(db, request.params.id, deps.labeller());
       },
     }),
     defineEndpoint({

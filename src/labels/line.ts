@@ -1,4 +1,12 @@
-// Normalises a line for the rules: folded text, and its tokens.
+// A line as rules and model read it: folded text, and its tokens.
+
+/** `folded` and `tokens` are of fold() and tokenize(). */
+export type Line = { text: string; folded: string; tokens: readonly string[] };
+
+export function readLine(text: string): Line {
+  const folded = fold(text);
+  return { text, folded, tokens: tokenize(folded) };
+}
 
 const isPlain = /^[\x20-\x7e]*$/;
 const needsDecomposing = /[\u00a0-\u036f\u1e00-\u1fff\u2026\uff01-\uff5e]|\ud835/;
