@@ -25,7 +25,7 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-const tokenPattern =
+export const tokenPattern =
   /[$€£₹] ?\d[\d,.]*[kmb]?(?![a-z])|#?\d[\d,.]*(?:%|[kmbx](?![a-z])|st(?![a-z])|nd(?![a-z])|rd(?![a-z])|th(?![a-z]))?|[\p{L}\p{M}]+(?:'\p{L}+)*|[?!.:"[|…]|\p{Extended_Pictographic}/gu;
 
 const numberWords = new Set(

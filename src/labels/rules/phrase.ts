@@ -19,14 +19,19 @@ type Word =
 /** \`min\` to \`max\` words; \`crosses\` the ends of sentences. */
 type Gap = { kind: 'gap'; min: number; max: number; crosses: boolean };
 type Element = Word | Gap | { kind: 'end' };
-type Phrase = { value: string; weight: number; anchor: 'line' | 'sentence' | null; elements: readonly Element[] };
+export type Phrase = {
+  value: string;
+  weight: number;
+  anchor: 'line' | 'sentence' | null;
+  elements: readonly Element[];
+};
 
 // Undefined stands for a token past the end.
-const sentenceMarks: ReadonlySet<string | undefined> = new Set(['.', '?', '!', ':', '"', '[', '|']);
+export const sentenceMarks: ReadonlySet<string | undefined> = new Set(['.', '?', '!', ':', '"', '[', '|']);
 const fullStops: ReadonlySet<string | undefined> = new Set(['.', '?', '!']);
 const fillers = new Set(['so', 'ok', 'okay', 'but', 'and', 'yo', 'guys', 'well', 'because', 'honestly', 'literally']);
 /** Key of the cues that begin a line with any word. */
-const anyFirstWord = '^';
+export const anyFirstWord = '^';
 const shortGap = 5;
 // Keeps a caption of a thousand words from being scanned once for every cue.
 const longGap = 60;
@@ -102,7 +107,7 @@ export function strongest(scores: ReadonlyMap<string, number>): Finding {
 }
 
 /** Position of the first word, after sentence marks and one filler word. */
-function lineStart(tokens: readonly string[]): number {
+export function lineStart(tokens: readonly string[]): number {
   let at = 0;
   for (const token of tokens) {
     if (!sentenceMarks.has(token) && token.codePointAt(0) !== 0x2014) return fillers.has(token) ? at + 1 : at;
@@ -111,7 +116,7 @@ function lineStart(tokens: readonly string[]): number {
   return at;
 }
 
-function matches(elements: readonly Element[], from: number, tokens: readonly string[], at: number): boolean {
+export function matches(elements: readonly Element[], from: number, tokens: readonly string[], at: number): boolean {
   let position = at;
   for (let index = from; index < elements.length; index++) {
     const element = elements[index];

@@ -22,8 +22,8 @@ const noScores: ReadonlyMap<string, number> = new Map();
 /** No rule matched. */
 const noCue: RuleGuess = { value: 'other', confidence: 0.2, scores: noScores };
 
-const archetypeCues = indexCues(archetypeRules, wordClasses);
-const emotionCues = indexCues(emotionRules, wordClasses);
+export const archetypeCues = indexCues(archetypeRules, wordClasses);
+export const emotionCues = indexCues(emotionRules, wordClasses);
 const formatCues = indexCues(formatRules, wordClasses);
 
 export function guessByRules({ line, hints = [], durationSeconds }: RulesInput): RuleGuesses {

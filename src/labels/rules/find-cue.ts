@@ -1,0 +1,39 @@
+// Finds where in a line a cue matches, for receipts. Separate from scoreCues(), which every line of an import runs.
+import { anyFirstWord, type CueIndex, lineStart, matches, type Phrase, sentenceMarks } from './phrase.ts';
+
+/** A run of tokens: `end` is after its last one. */
+export type TokenSpan = { start: number; end: number };
+
+/** Of the heaviest cue of `value`; undefined if none matches. */
+export function findCue(
+  { anywhere, sentence, line }: CueIndex,
+  tokens: readonly string[],
+  value: string,
+): TokenSpan | undefined {
+  let best: Phrase | undefined;
+  let place = 0;
+  const tryAt = (phrases: readonly Phrase[] | undefined, at: number) => {
+    for (const phrase of phrases ?? []) {
+      if (phrase.value !== value || phrase.weight <= (best?.weight ?? 0)) continue;
+      if (!matches(phrase.elements, 0, tokens, at)) continue;
+      best = phrase;
+      place = at;
+    }
+  };
+  const start = lineStart(tokens);
+  tryAt(line.get(anyFirstWord), start);
+  for (const at of new Set([start, 0])) tryAt(line.get(tokens[at] ?? ''), at);
+  tokens.forEach((token, at) => {
+    tryAt(anywhere.get(token), at);
+    if (at <= start || sentenceMarks.has(tokens[at - 1])) tryAt(sentence.get(token), at);
+  });
+  return best && { start: place, end: endOf(best, tokens, place) };
+}
+
+/** A cue ends where the shortest beginning of the line that it matches ends. */
+function endOf({ elements }: Phrase, tokens: readonly string[], start: number): number {
+  if (elements.some(({ kind }) => kind === 'end')) return tokens.length;
+  for (let end = start + 1; end < tokens.length; end++)
+    if (matches(elements, 0, tokens.slice(0, end), start)) return end;
+  return tokens.length;
+}
