@@ -10,6 +10,7 @@ import { edits, hooks, reports, takedowns } from './hooks.ts';
 import { importFiles } from './imports/import.ts';
 import { imports } from './imports/imports.ts';
 import { keys } from './keys.ts';
+import { labels } from './labels/labels.ts';
 import { operators } from './operators.ts';
 import { parseCommandLine, UsageError } from './options.ts';
 import { platforms } from './platforms.ts';
@@ -30,6 +31,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['webhooks', webhooks],
   ['hooks', hooks],
   ['edits', edits],
+  ['labels', labels],
   ['takedowns', takedowns],
   ['reports', reports],
   ['platforms', platforms],

@@ -35,6 +35,7 @@ import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exp
 import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health.ts';
 import { type ImportDeps, importEndpoints } from './operator/import.ts';
 import { type OperatorImportDeps, operatorImportEndpoints } from './operator/imports.ts';
+import { type LabelDeps, labelEndpoints } from './operator/labels.ts';
 import { operatorEndpoints } from './operator/operators.ts';
 import { operatorPlatformEndpoints, type PlatformDeps } from './operator/platforms.ts';
 import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sources.ts';
@@ -73,6 +74,7 @@ export type EndpointDeps = HooksDeps &
   OperatorDeps &
   OperatorExportDeps &
   OperatorHookDeps &
+  LabelDeps &
   PlatformDeps &
   OperatorHealthDeps &
   OperatorImportDeps &
@@ -166,6 +168,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...operatorHookEndpoints(deps),
     ...operatorEditEndpoints(deps),
     ...duplicateEndpoints(deps),
+    ...labelEndpoints(deps),
     ...importEndpoints(deps),
     ...operatorImportEndpoints(deps),
     ...operatorPlatformEndpoints(deps),

@@ -162,6 +162,19 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'List edits of hooks and undo one',
         usage: ['edits [list] [--after ID]', 'edits undo ID'],
       },
+      labels: {
+        summary: 'Guess labels of hooks again, with what was learned since',
+        usage: ['labels run [options]'],
+        options: [
+          ['--dry-run', 'Show how many labels change from what to what. Nothing is changed (run).'],
+          ['--source NAME', 'Hooks of this source (run).'],
+          ['--where NAME=VALUE', 'Any filter of GET /operator/hooks, such as niche=finance. Repeatable (run).'],
+          ['--method llm', 'Ask the language model too, which costs tokens in a dry run as well (run).'],
+          ['--sample N', 'N of the hooks, always the same ones (run).'],
+        ],
+        notes:
+          'Labels that a source gave and hooks that a curator touched stay as they are. A run is one catalog version, and\n"hookline edits undo ID" undoes it. --where state=pending publishes waiting hooks whose labels are certain now.',
+      },
       takedowns: {
         summary: 'List takedowns and lift their blocks',
         usage: ['takedowns [list] [--after ID]', 'takedowns lift ID'],

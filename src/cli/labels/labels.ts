@@ -1,0 +1,13 @@
+// hookline labels: guesses of labels.
+import type { Command } from '../command.ts';
+import { UsageError } from '../options.ts';
+import { run } from './run.ts';
+
+const subcommands: ReadonlyMap<string, Command> = new Map([['run', run]]);
+
+export const labels: Command = async (client, [name = '', ...rest], options) => {
+  const subcommand = subcommands.get(name);
+  const names = [...subcommands.keys()].join(', ');
+  if (!subcommand) throw new UsageError(`Unknown subcommand "labels ${name}". Use ${names}.`);
+  await subcommand(client, rest, options);
+};

@@ -1,0 +1,59 @@
+// hookline labels run: guesses labels of hooks again, or shows what that would change.
+import type { RelabelReport } from '../../catalog/labelling/relabel.ts';
+import type { Command } from '../command.ts';
+import { type Options, UsageError } from '../options.ts';
+import { print, table } from '../print.ts';
+
+export const run: Command = async (client, _, options) => {
+  const report = await client.call<RelabelReport>('POST', '/operator/labels/run', toInput(options));
+  print(report, options.json, () => describe(report));
+};
+
+function toInput({ source, where = [], method, sample, 'dry-run': isDryRun = false }: Options) {
+  if (sample !== undefined && !/^[1-9]\d{0,6}$/.test(sample))
+    throw new UsageError('--sample needs a whole number from 1, such as --sample 200.');
+  return {
+    source,
+    where: where.length === 0 ? undefined : Object.fromEntries(where.map(toPair)),
+    method,
+    sample: sample === undefined ? undefined : Number(sample),
+    dry_run: isDryRun,
+  };
+}
+
+function toPair(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  if (at < 1) throw new UsageError(`--where needs NAME=VALUE, such as --where niche=finance, not "${pair}".`);
+  return [pair.slice(0, at), pair.slice(at + 1)];
+}
+
+const format = (count: number) => count.toLocaleString('en');
+
+function describe(report: RelabelReport): string {
+  const { dry_run, edit_id, hooks, changed, confidence_changed, uncertain, published, skipped, llm } = report;
+  const lines = [
+    `${dry_run ? 'Would change' : 'Changed'} ${format(changed)} of ${format(hooks)} hooks.`,
+    ...(confidence_changed > 0 ? [`Other confidence, same labels: ${format(confidence_changed)}.`] : []),
+    ...(published > 0 ? [`${dry_run ? 'Would publish' : 'Published'}: ${format(published)}.`] : []),
+    ...(uncertain > 0 ? [`Below the floor, and unchanged: ${format(uncertain)}.`] : []),
+    ...(skipped > 0 ? [`Changed by others meanwhile, and unchanged: ${format(skipped)}.`] : []),
+    ...(llm ? [describeCost(llm)] : []),
+  ];
+  if (report.labels.length > 0) lines.push('', table(report.labels, ['label', 'from', 'to', 'hooks']));
+  if (report.examples.length > 0)
+    lines.push('', table(report.examples, ['id', 'label', 'from', 'to', 'confidence', 'text']));
+  if (edit_id !== null) lines.push('', `To undo: hookline edits undo ${edit_id}`);
+  return lines.join('\n');
+}
+
+function describeCost({
+  asked,
+  answered,
+  tokens,
+  matching,
+  tokens_for_all,
+}: NonNullable<RelabelReport['llm']>): string {
+  const all =
+    tokens_for_all === null ? '' : ` All ${format(matching)} matching hooks: about ${format(tokens_for_all)} tokens.`;
+  return `Language model: ${format(answered)} of ${format(asked)} answered, ${format(tokens)} tokens.${all}`;
+}

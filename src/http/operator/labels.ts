@@ -1,0 +1,38 @@
+// /operator/labels: guesses of labels.
+import type { Actor, Refresh } from '../../audit/actor.ts';
+import {
+  type RelabelInput,
+  type RelabelReport,
+  relabelInput,
+  relabelReportSchema,
+} from '../../catalog/labelling/relabel.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+
+const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+
+export type LabelDeps = {
+  /** Resolves when the relabelling is committed. */
+  relabel: (input: RelabelInput, actor: Actor) => Promise<RelabelReport>;
+  refresh: Refresh;
+};
+
+export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/labels/run',
+      summary: 'Guess the labels of published hooks again, as one catalog version, or preview it',
+      description:
+        'Labels that a source gave or a curator decided stay, and so do hooks that a curator touched. `POST /operator/edits/{id}/undo` undoes it.',
+      body: relabelInput,
+      requiresBody: true,
+      response: relabelReportSchema,
+      handler: async (request) => {
+        const report = await deps.relabel(request.body, request.actor());
+        if (report.edit_id !== null) await deps.refresh.catalog();
+        return report;
+      },
+    }),
+  ];
+}
