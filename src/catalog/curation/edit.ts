@@ -126,7 +126,7 @@ export const undoneEditSchema = z
   .meta({ id: 'UndoneEdit', description: 'What the undo of an edit restored' });
 export type UndoneEdit = z.infer<typeof undoneEditSchema>;
 
-const editActions = ['edited', 'accepted', 'rejected', 'reopened', 'retired'] as const;
+const editActions = ['edited', 'accepted', 'rejected', 'reopened', 'retired', 'relabelled'] as const;
 
 const editSchema = z
   .object({

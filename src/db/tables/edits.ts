@@ -6,7 +6,7 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** An edit of hooks by a curator. The texts that it set are in its changes only, where a takedown deletes them. */
 export type EditTable = {
   id: string;
-  action: 'edited' | 'accepted' | 'rejected' | 'reopened' | 'retired';
+  action: 'edited' | 'accepted' | 'rejected' | 'reopened' | 'retired' | 'relabelled';
   /** Labels that it set, by column. */
   labels: ColumnType<Record<string, string>, string, never>;
   /** Hooks that it changed. */
