@@ -4,11 +4,13 @@ import type { Trx } from '../../db/database.ts';
 import {
   type HookColumnName,
   hookColumn,
+  hookColumns,
   labelColumns,
   mergedColumns,
   type stagedColumns,
 } from '../../db/hook-columns.ts';
 import { labelReasons } from '../../db/tables/review-reasons.ts';
+import { bitOf, isGuess, methodOfAll, ofRequired, withOrigins } from './store-origins.ts';
 
 /** Beside staged columns a record has `is_ready`: it may be published without a decision. */
 type Said = Extract<(typeof mergedColumns)[number], (typeof stagedColumns)[number]>;
@@ -23,25 +25,32 @@ export const curatedColumns = saidColumns.filter((name) => hookColumn(name).merg
 const takesText = sql`h.curated_at is null
   and (h.state <> 'published' or coalesce(i.review_reason in (${sql.join(labelReasons)}), true))`;
 const takesGuess = sql`h.curated_at is null and (h.state <> 'published' or i.is_ready)`;
+/** Sources say the same again with every run, and guesses of a text change as the model learns: those of published hooks stay. */
+const keepsGuess = (method: string) =>
+  sql`h.state = 'published' and i.text_key = h.text_key and ${isGuess(sql.ref(`h.${method}`))}`;
 
 /** The value of a column of hook `h` after record `i`. */
 function nextValue(name: (typeof saidColumns)[number]): RawBuilder<unknown> {
   const [given, current] = [sql.ref(`i.${name}`), sql.ref(`h.${name}`)];
   const when = (condition: RawBuilder<unknown>) => sql`case when ${condition} then ${given} else ${current} end`;
-  const { merge } = hookColumn(name);
+  const { merge, originOf } = hookColumn(name);
   if (merge === 'fill') return sql`coalesce(${given}, ${current})`;
   if (merge === 'text') return when(takesText);
-  const bit = bitOf(name);
-  if (bit > 0)
-    return when(sql`${takesGuess} or h.curated_at is null and coalesce(i.given_mask, 0) & ${sql.lit(bit)} > 0`);
-  return when(sql`${takesGuess} or h.curated_at is null and i.label_method <> 'rules'`);
+  if (name === 'label_method') return unlessCurated(name, methodOfAll(ofRequired('method').map(nextValue)));
+  if (name === 'label_confidence')
+    return unlessCurated(name, sql`least(${sql.join(ofRequired('confidence').map(nextValue))})`);
+  // A label and what tells its origin are taken together.
+  const label = originOf ?? name;
+  const bit = bitOf(label);
+  if (bit === 0) return when(sql`${takesGuess} or h.curated_at is null and i.label_method <> 'rules'`);
+  const method = `${label}_method`;
+  const takes = method in hookColumns ? sql`${takesGuess} and not (${keepsGuess(method)})` : takesGuess;
+  return when(sql`${takes} or h.curated_at is null and coalesce(i.given_mask, 0) & ${sql.lit(bit)} > 0`);
 }
 
-/** The bit of a label, and of what tells its origin, in `given_mask`; 0 for other columns. */
-function bitOf(name: HookColumnName): number {
-  const label = hookColumn(name).originOf ?? name;
-  const at = (labelColumns as readonly string[]).indexOf(label);
-  return at === -1 ? 0 : 1 << at;
+function unlessCurated(name: HookColumnName, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const current = sql.ref(`h.${name}`);
+  return sql`case when h.curated_at is null then coalesce(${value}, ${current}) else ${current} end`;
 }
 
 /** Of sources without a row in source_trust. */
@@ -49,8 +58,12 @@ export const defaultTrust = 5;
 
 const row = (values: readonly RawBuilder<unknown>[]) => sql`row(${sql.join(values)})`;
 
+/** Older hooks get the family of their text with their next change: it is none by itself. */
+const currentValue = (name: (typeof saidColumns)[number]) =>
+  name === 'source_family' ? sql`coalesce(h.source_family, ${nextValue(name)})` : sql.ref(`h.${name}`);
+
 /** Whether record `i` changes hook `h`. */
-export const changesHook = sql`${row(saidColumns.map(nextValue))} is distinct from ${row(saidColumns.map((name) => sql.ref(`h.${name}`)))}`;
+export const changesHook = sql`${row(saidColumns.map(nextValue))} is distinct from ${row(saidColumns.map(currentValue))}`;
 
 /** Assignments of an update of hook `h` by record `i`. */
 export const saidAssignments = sql.join(saidColumns.map((name) => sql`${sql.ref(name)} = ${nextValue(name)}`));
@@ -60,7 +73,7 @@ export const publishesHook = sql`(h.state = 'pending' or h.state = 'retired' and
   and h.curated_at is null and i.is_ready`;
 
 /** Nulls of a text are part of what is said: a text without a series tag has no part number. */
-const nullables = ['raw_text', 'series_part', 'template', 'review_reason', 'given_labels'] as const;
+const nullables = ['raw_text', 'source_family', 'series_part', 'template', 'review_reason', 'given_labels'] as const;
 
 /** What row `from` says, as hook_sources.said holds it. */
 export function saidOf(from: 'i' | 'h'): RawBuilder<unknown> {
@@ -77,7 +90,10 @@ export function saidOf(from: 'i' | 'h'): RawBuilder<unknown> {
 
 const textColumns = saidColumns.filter((name) => hookColumn(name).merge === 'text');
 const maskedLabels = sql.join(
-  saidColumns.filter((name) => bitOf(name) > 0).map((name) => sql`(${name}, ${sql.lit(bitOf(name))})`),
+  saidColumns
+    .map((name) => ({ name, bit: bitOf(hookColumn(name).originOf ?? name) }))
+    .filter(({ bit }) => bit > 0)
+    .map(({ name, bit }) => sql`(${name}, ${sql.lit(bit)})`),
 );
 
 /**
@@ -88,7 +104,7 @@ const combined = (ids: RawBuilder<unknown>) => sql`
 select r.hook_id, jsonb_object_agg(e.key, e.value order by e.is_guess desc, r.place)
     || jsonb_build_object('given_mask', bit_or(r.mask)) as said
 from (
-  select o.hook_id, o.said, coalesce((o.said ->> 'given_mask')::int, 0) as mask,
+  select o.hook_id, ${withOrigins(sql`o.said`)} as said, coalesce((o.said ->> 'given_mask')::int, 0) as mask,
     coalesce(o.said ->> 'review_reason' not in (${sql.join(labelReasons)}), false) as has_fault,
     row_number() over (partition by o.hook_id
       order by coalesce(t.trust, ${sql.lit(defaultTrust)}), coalesce(o.views_captured_at, o.updated_at), o.updated_at, o.source) as place

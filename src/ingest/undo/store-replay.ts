@@ -1,9 +1,10 @@
 // SQL that brings back what came after an undone import: the records of later imports, and decisions of curators, in their order.
 import { type RawBuilder, sql } from 'kysely';
 import { showHolders } from '../../catalog/holders/store.ts';
+import { withOrigins } from '../../catalog/holders/store-origins.ts';
 import { curatedColumns } from '../../catalog/holders/store-said.ts';
 import type { Trx } from '../../db/database.ts';
-import { stagedColumns } from '../../db/hook-columns.ts';
+import { hookColumn, stagedColumns } from '../../db/hook-columns.ts';
 import { mergeStaged } from '../publish/merge.ts';
 import { createStaging, dropStaging } from '../publish/store.ts';
 import { logRetired } from '../publish/store-changes.ts';
@@ -55,7 +56,7 @@ async function stageSaid(trx: Trx, place: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
 insert into incoming (${sql.join(columns)})
 select ${sql.join(columns.map((column) => sql`i.${column}`))}
-from undo_replays r cross join lateral jsonb_populate_record(null::incoming, r.said) i
+from undo_replays r cross join lateral jsonb_populate_record(null::incoming, ${withOrigins(sql`r.said`)}) i
 where r.place = ${place} order by r.hook_id, r.at`.execute(trx);
   return Number(numAffectedRows) > 0;
 }
@@ -101,10 +102,12 @@ from undo_decisions d where d.hook_id = o.hook_id and d.source = o.source and o.
 /** What the undone import gave is not the curator's: neither a value, nor what the source wrote where the curator wrote the text. */
 function curatedValue(name: (typeof curatedColumns)[number]) {
   const column = sql.ref(name);
+  // A label and what tells its origin stay together.
+  const value = sql.ref(hookColumn(name).originOf ?? name);
   const isSaid = (said: RawBuilder<unknown>) =>
-    sql`exists (select from undo_said s where s.id = w.id and ${said} is not distinct from w.${column})`;
+    sql`exists (select from undo_said s where s.id = w.id and ${said} is not distinct from w.${value})`;
   if (name === 'raw_text')
     return sql`raw_text = case when ${isSaid(sql`coalesce(s.raw_text, s.text)`)} then nullif(coalesce(h.raw_text, h.text), w.text)
       when ${isSaid(sql`s.raw_text`)} then h.raw_text else w.raw_text end`;
-  return sql`${column} = case when ${isSaid(sql`s.${column}`)} then h.${column} else w.${column} end`;
+  return sql`${column} = case when ${isSaid(sql`s.${value}`)} then h.${column} else w.${column} end`;
 }
