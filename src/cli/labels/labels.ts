@@ -1,9 +1,13 @@
 // hookline labels: guesses of labels.
 import type { Command } from '../command.ts';
 import { UsageError } from '../options.ts';
+import { report } from './report.ts';
 import { run } from './run.ts';
 
-const subcommands: ReadonlyMap<string, Command> = new Map([['run', run]]);
+const subcommands: ReadonlyMap<string, Command> = new Map([
+  ['run', run],
+  ['report', report],
+]);
 
 export const labels: Command = async (client, [name = '', ...rest], options) => {
   const subcommand = subcommands.get(name);

@@ -5,12 +5,14 @@ import {
   type RelabelReport,
   relabelInput,
   relabelReportSchema,
-} from '../../catalog/labelling/relabel.ts';
+} from '../../catalog/labelling/relabel/relabel.ts';
+import { type ReportDeps, readLabelsReport } from '../../catalog/labelling/report.ts';
+import { labelsReportSchema } from '../../catalog/labelling/report-schema.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 
 const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
-export type LabelDeps = {
+export type LabelDeps = ReportDeps & {
   /** Resolves when the relabelling is committed. */
   relabel: (input: RelabelInput, actor: Actor) => Promise<RelabelReport>;
   refresh: Refresh;
@@ -18,6 +20,14 @@ export type LabelDeps = {
 
 export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
   return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/labels/report',
+      summary:
+        'How right the labels are: agreement with curators, reliability, models, and which waiting hooks would teach most',
+      response: labelsReportSchema,
+      handler: () => readLabelsReport(deps),
+    }),
     defineEndpoint({
       ...common,
       method: 'POST',

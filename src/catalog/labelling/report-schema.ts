@@ -1,0 +1,115 @@
+// Schema of the report on labels: how often guesses were right, how reliable their confidences are, and what would improve them.
+import { z } from 'zod';
+import { guessedLabels, labelMethods, sourceFamilies } from '../../labels/label.ts';
+
+const count = z.number().int();
+const share = z.number().min(0).max(1);
+const label = z.enum(guessedLabels);
+const family = z.enum(sourceFamilies).nullable();
+
+/** `share` is null without decisions. */
+const tallyFields = { decisions: count, agreed: count, share: share.nullable() };
+const tally = z.object(tallyFields);
+export type Tally = z.infer<typeof tally>;
+
+const agreementSchema = z
+  .object({
+    ...tallyFields,
+    labels: z.array(z.object({ label, ...tallyFields })),
+    methods: z.array(z.object({ label, method: z.enum(labelMethods), ...tallyFields })).meta({
+      description: '`given` tells how often sources were right about labels that a curator set',
+    }),
+    sources: z
+      .array(z.object({ source: z.string(), ...tallyFields, given: tally }))
+      .meta({ description: 'The 20 with the most decisions. `given`: labels that the source itself gave' }),
+    families: z.array(z.object({ family, ...tallyFields })),
+    weeks: z
+      .array(z.object({ week: z.iso.date(), ...tallyFields }))
+      .meta({ description: 'The last 12, oldest first, each by its Monday (UTC)' }),
+  })
+  .meta({ id: 'LabelAgreement', description: 'How often curators agreed with guesses' });
+
+const reliabilitySchema = z
+  .object({
+    label: label.nullable().meta({ description: 'null: all labels' }),
+    family: family.meta({ description: 'null: all sources' }),
+    decisions: count,
+    calibration_error: share.nullable().meta({
+      description: 'Mean distance of confidence and share of confirmed guesses, weighted by decisions',
+    }),
+    bins: z.array(
+      z.object({
+        from: share,
+        to: share,
+        decisions: count,
+        confirmed: count,
+        mean_confidence: share.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'LabelReliability', description: 'How many guesses were confirmed, by confidence' });
+export type Reliability = z.infer<typeof reliabilitySchema>;
+
+const modelSchema = z
+  .object({
+    version: count,
+    state: z.enum(['active', 'former', 'refused']),
+    created_at: z.iso.datetime(),
+    lines: count.meta({ description: 'That it was trained on' }),
+    scores: z.record(z.string(), z.unknown()).meta({ description: 'Of its cross-validation' }),
+  })
+  .meta({ id: 'LabelModel', description: 'A model of labels; `refused`: it scored worse than the active one' });
+export type ReportedModel = z.infer<typeof modelSchema>;
+
+const guess = z.object({ value: z.string(), method: z.enum(labelMethods), confidence: share });
+const teachingHookSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  source: z.string(),
+  guesses: z.partialRecord(label, guess).meta({ description: 'Labels that are guesses' }),
+});
+export type TeachingHook = z.infer<typeof teachingHookSchema>;
+
+const languageModelSchema = z.object({
+  model: z.string().nullable().meta({ description: 'null if none is configured now' }),
+  month: z.iso.date(),
+  calls: count,
+  faults: count,
+  input_tokens: count,
+  output_tokens: count,
+  budget: count.nullable().meta({ description: 'Tokens a month' }),
+  agreement: tally.meta({ description: 'Of labels that it guessed' }),
+});
+export type LanguageModelReport = z.infer<typeof languageModelSchema>;
+
+export const labelsReportSchema = z
+  .object({
+    at: z.iso.datetime(),
+    floor: share.meta({ description: 'Guesses below this confidence are not published' }),
+    agreement: agreementSchema,
+    reliability: z.array(reliabilitySchema),
+    confusions: z
+      .array(z.object({ label, guessed: z.string(), decided: z.string(), hooks: count }))
+      .meta({ description: 'The 20 most frequent wrong guesses' }),
+    models: z.object({
+      active: modelSchema.nullable().meta({ description: 'null: the one that ships' }),
+      recent: z.array(modelSchema).meta({ description: 'The last 10, newest first' }),
+      new_decisions: count.meta({ description: 'That the newest model does not know' }),
+      decisions_per_training: count.meta({ description: 'New decisions that start a training. Imports start one too' }),
+    }),
+    language_model: languageModelSchema
+      .nullable()
+      .meta({ description: 'null: not configured and not used this month' }),
+    waiting: z.object({
+      low_confidence: count.meta({ description: 'Hooks that wait since a guess is below the floor' }),
+      labels: z.array(z.object({ label, hooks: count })).meta({ description: 'Which of their guesses are below it' }),
+    }),
+    published_other: z
+      .array(z.object({ label, hooks: count, share, is_high: z.boolean() }))
+      .meta({ description: 'Published hooks with the value `other`. High: above 5 %' }),
+    teaching: z
+      .array(teachingHookSchema)
+      .meta({ description: 'Up to 20 waiting hooks whose decision would teach most, first the one that would most' }),
+  })
+  .meta({ id: 'LabelsReport', description: 'How right the labels are' });
+export type LabelsReport = z.infer<typeof labelsReportSchema>;

@@ -1,0 +1,143 @@
+// SQL of the report on labels.
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { type GuessedLabel, guessedLabels, type LabelMethod, type SourceFamily } from '../../labels/label.ts';
+import type { BinRow } from './reliability.ts';
+
+/** Decisions about something that neither a source nor a curator said. */
+const isGuess = sql`method not in ('given', 'curator')`;
+const isAgreed = sql`guessed = decided`;
+
+type Counts = { decisions: number; agreed: number };
+const counts = sql`count(*) as decisions, count(*) filter (where ${isAgreed}) as agreed`;
+
+/** Decided guesses of the same label, method and family, by week (its Monday in UTC). */
+export type DecisionCounts = Counts & {
+  label: GuessedLabel;
+  method: LabelMethod;
+  source_family: SourceFamily | null;
+  week: string;
+};
+
+export async function selectDecisionCounts(db: Db): Promise<DecisionCounts[]> {
+  const { rows } = await sql<DecisionCounts>`
+    select label, method, source_family, (date_trunc('week', created_at, 'UTC') at time zone 'UTC')::date as week, ${counts}
+    from label_decisions group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+export type SourceCounts = Counts & { source: string; given: number; given_agreed: number };
+
+/** Those with the most decisions first. */
+export async function selectSourceCounts(db: Db, limit: number): Promise<SourceCounts[]> {
+  const { rows } = await sql<SourceCounts>`
+    select source, count(*) filter (where ${isGuess}) as decisions,
+      count(*) filter (where ${isGuess} and ${isAgreed}) as agreed,
+      count(*) filter (where method = 'given') as given,
+      count(*) filter (where method = 'given' and ${isAgreed}) as given_agreed
+    from label_decisions where method <> 'curator' group by source order by count(*) desc, source limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectBins(db: Db): Promise<BinRow[]> {
+  const { rows } = await sql<BinRow>`
+    select label, source_family, least(floor(confidence * 10), 9)::int as bin, count(*) as decisions,
+      count(*) filter (where ${isAgreed}) as confirmed, sum(confidence) as confidence
+    from label_decisions where ${isGuess} group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+export type Confusion = { label: GuessedLabel; guessed: string; decided: string; hooks: number };
+
+export async function selectConfusions(db: Db, limit: number): Promise<Confusion[]> {
+  const { rows } = await sql<Confusion>`
+    select label, guessed, decided, count(*) as hooks from label_decisions
+    where ${isGuess} and guessed <> decided group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type ModelRow = {
+  version: number;
+  state: 'active' | 'former' | 'refused';
+  created_at: Date;
+  lines: number;
+  scores: Record<string, unknown>;
+  last_decision: number;
+  teaching: number[];
+};
+
+/** Newest first, and the active one wherever it is. */
+export async function selectModels(db: Db, limit: number): Promise<ModelRow[]> {
+  const { rows } = await sql<ModelRow>`
+    select version, state, created_at, lines, scores, last_decision, teaching from label_models
+    where state = 'active' or version in (select version from label_models order by version desc limit ${limit})
+    order by version desc`.execute(db);
+  return rows;
+}
+
+export async function countDecisionsAfter(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from label_decisions where id > ${id}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type LlmMonth = {
+  model: string;
+  calls: number;
+  faults: number;
+  input_tokens: number;
+  output_tokens: number;
+};
+
+/** By model. `month`: its first day. */
+export async function selectLlmMonth(db: Db, month: string): Promise<LlmMonth[]> {
+  const columns = ['model', 'calls', 'faults', 'input_tokens', 'output_tokens'] as const;
+  return db.selectFrom('llm_usage').select(columns).where('month', '=', month).orderBy('calls', 'desc').execute();
+}
+
+/** Hooks that wait for low confidence, and how many of them have each label below the floor. */
+export async function selectWaiting(
+  db: Db,
+  floor: number,
+): Promise<{ hooks: number } & Readonly<Record<GuessedLabel, number>>> {
+  const below = guessedLabels.map((label) => {
+    const [method, confidence] = [sql.ref(`${label}_method`), sql.ref(`${label}_confidence`)];
+    return sql`count(*) filter (where ${method} not in ('given', 'curator') and ${confidence} < ${floor}) as ${sql.ref(label)}`;
+  });
+  const { rows } = await sql<{ hooks: number } & Record<GuessedLabel, number>>`
+    select count(*) as hooks, ${sql.join(below)} from hooks
+    where state = 'pending' and review_reason = 'low_confidence'`.execute(db);
+  return rows[0] ?? { hooks: 0, archetype: 0, emotional_trigger: 0, niche: 0, format: 0 };
+}
+
+const teachingColumns = [
+  'id',
+  'text',
+  'source',
+  ...guessedLabels.flatMap((label) => [label, `${label}_method`, `${label}_confidence`] as const),
+] as const;
+
+const waitingHooks = (db: Db) =>
+  db
+    .selectFrom('hooks')
+    .select(teachingColumns)
+    .where('state', '=', 'pending')
+    .where('review_reason', '=', 'low_confidence');
+
+export type WaitingHook = Awaited<ReturnType<typeof selectWaitingHooks>>[number];
+
+/** Of these ids, the hooks that still wait for low confidence, in the order of the ids. */
+export async function selectWaitingHooks(db: Db, ids: readonly number[], limit: number) {
+  if (ids.length === 0) return [];
+  return waitingHooks(db)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy(sql`array_position(${ids}::bigint[], id)`)
+    .limit(limit)
+    .execute();
+}
+
+/** The least certain first. */
+export async function selectLeastCertain(db: Db, limit: number): Promise<WaitingHook[]> {
+  return waitingHooks(db).orderBy('label_confidence').orderBy('id').limit(limit).execute();
+}

@@ -1,0 +1,99 @@
+// hookline labels report: how often curators agreed with guesses, how reliable their confidences are, and what would improve them.
+import type { LabelsReport, Tally } from '../../catalog/labelling/report-schema.ts';
+import type { Command } from '../command.ts';
+import { print, table } from '../print.ts';
+
+export const report: Command = async (client, _, options) => {
+  const labels = await client.call<LabelsReport>('GET', '/operator/labels/report');
+  print(labels, options.json, () => describe(labels).join('\n\n'));
+};
+
+const format = (count: number) => count.toLocaleString('en');
+const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
+const titled = (title: string, ...content: string[]) => [title, ...content].join('\n');
+
+function describe(report: LabelsReport): string[] {
+  const { agreement, teaching, language_model: llm } = report;
+  return [
+    ...(agreement.decisions + agreement.methods.length > 0
+      ? describeDecisions(report)
+      : ['No decisions yet. Accept or correct hooks in review, and this report shows how often guesses were right.']),
+    describeModels(report),
+    ...(llm ? [describeLanguageModel(llm)] : []),
+    describeWaiting(report),
+    ...(teaching.length > 0
+      ? [titled('Waiting hooks that would teach most:', table(teaching, ['id', 'source', 'text']))]
+      : []),
+  ];
+}
+
+function describeDecisions({ agreement, reliability, confusions, floor }: LabelsReport): string[] {
+  const columns = ['decisions', 'agreed', 'share'];
+  const toRow = ({ share, ...row }: Tally) => ({ ...row, share: percent(share) });
+  const all = reliability.find(({ label, family }) => label === null && family === null);
+  const bins = all?.bins.filter(({ decisions }) => decisions > 0) ?? [];
+  return [
+    `Curators agreed with ${format(agreement.agreed)} of ${format(agreement.decisions)} guesses (${percent(agreement.share)}).`,
+    titled('By label and method:', table(agreement.methods.map(toRow), ['label', 'method', ...columns])),
+    titled(
+      'By source:',
+      table(
+        agreement.sources.map(({ given, ...row }) => ({
+          ...toRow(row),
+          given: given.decisions === 0 ? null : `${format(given.agreed)} of ${format(given.decisions)}`,
+        })),
+        ['source', ...columns, 'given'],
+      ),
+    ),
+    titled('By kind of text:', table(agreement.families.map(toRow), ['family', ...columns])),
+    titled(
+      'By week:',
+      table(agreement.weeks.filter(({ decisions }) => decisions > 0).map(toRow), ['week', ...columns]),
+    ),
+    ...(all
+      ? [
+          titled(
+            `Reliability (calibration error ${all.calibration_error?.toFixed(3)}, published from ${floor}):`,
+            ...bins.map(({ from, to, decisions, confirmed }) => {
+              const confirmedShare = percent(confirmed / decisions);
+              return `  Of ${format(decisions)} labels guessed at ${from}–${to}, ${confirmedShare} were confirmed.`;
+            }),
+          ),
+        ]
+      : []),
+    ...(confusions.length > 0
+      ? [titled('Most frequent wrong guesses:', table(confusions, ['label', 'guessed', 'decided', 'hooks']))]
+      : []),
+  ];
+}
+
+function describeModels({ models: { active, recent, new_decisions, decisions_per_training } }: LabelsReport): string {
+  return titled(
+    active
+      ? `Model ${active.version}, trained ${active.created_at} on ${format(active.lines)} lines.`
+      : 'The model that ships is used: none was trained yet.',
+    `New decisions since the last training: ${format(new_decisions)}. The next starts after ${decisions_per_training}, or after an import.`,
+    ...(recent.length > 0 ? [table(recent, ['version', 'state', 'created_at', 'lines'])] : []),
+  );
+}
+
+function describeLanguageModel(llm: NonNullable<LabelsReport['language_model']>): string {
+  const { model, calls, faults, input_tokens, output_tokens, budget, agreement } = llm;
+  const tokens = input_tokens + output_tokens;
+  return titled(
+    `Language model ${model ?? '(none is configured now)'}, this month:`,
+    `  Calls: ${format(calls)}, failed: ${format(faults)}.`,
+    `  Tokens: ${format(tokens)}${budget === null ? '' : ` of ${format(budget)}`}.`,
+    `  Curators agreed with ${format(agreement.agreed)} of ${format(agreement.decisions)} of its labels.`,
+  );
+}
+
+function describeWaiting({ waiting, published_other: others, floor }: LabelsReport): string {
+  return titled(
+    `Hooks that wait because a guess is below ${floor}: ${format(waiting.low_confidence)}.`,
+    ...others.map(
+      ({ label, hooks, share, is_high }) =>
+        `  Published with ${label} other: ${format(hooks)} (${percent(share)})${is_high ? ', above 5 %' : ''}`,
+    ),
+  );
+}
