@@ -19,7 +19,10 @@ export const listHooksInput = z.object({
   sort: z
     .enum(hookSorts, { error: `\`sort\` must be one of ${hookSorts.join(', ')}.` })
     .optional()
-    .meta({ description: 'Default oldest. `group`: hooks with the same words stand together' }),
+    .meta({
+      description:
+        'Default oldest. `group`: hooks with the same words stand together. `teaching`: hooks whose decision would teach most, then by confidence',
+    }),
   after: z.string().optional(),
 });
 
@@ -96,10 +99,17 @@ async function toReviewed(db: Database, hooks: readonly OperatorHook[], labeller
 /** A decision removes a hook from the queue, so its place is its sort key and not a reference. */
 function placeOf({ id, views, labels, text_group }: OperatorHook, sort: HookSort): string {
   if (sort === 'oldest' || sort === 'newest') return id;
-  return `${sort === 'views' ? views : sort === 'confidence' ? labels.confidence : text_group},${id}`;
+  return `${sort === 'views' ? views : sort === 'group' ? text_group : labels.confidence},${id}`;
 }
 
-const placePatterns = { views: /^\d{1,15}$/, confidence: /^\d(\.\d{1,9})?$/, group: /^[\w ]{1,16}$/ };
+/** As JavaScript prints a number from 0 to 1. */
+const confidencePattern = /^\d(\.\d{1,20})?(e-\d{1,3})?$/;
+const placePatterns = {
+  views: /^\d{1,15}$/,
+  confidence: confidencePattern,
+  teaching: confidencePattern,
+  group: /^[\w ]{1,16}$/,
+};
 
 function parsePlace(text: string, sort: HookSort): HookPlace {
   if (sort === 'oldest' || sort === 'newest') return { id: parseHookId(text) };

@@ -50,10 +50,14 @@ export type HookFilter = { [column in (typeof exact)[number]]?: string } & {
   claims?: 'waiting';
   duplicates?: 'near';
 };
-export const hookSorts = ['oldest', 'newest', 'confidence', 'views', 'group'] as const;
+export const hookSorts = ['oldest', 'newest', 'confidence', 'teaching', 'views', 'group'] as const;
 export type HookSort = (typeof hookSorts)[number];
 /** The last hook of a page, and its sort key when that is not the id. */
 export type HookPlace = { id: number; value?: string };
+
+/** Below every confidence for the hooks that the active model lists, in its order; the others by confidence. */
+const teachingRank = (id: RawBuilder<unknown>, confidence: RawBuilder<unknown>) =>
+  sql`coalesce(array_position((select teaching from label_models where state = 'active'), ${id}) - 1000000, ${confidence})`;
 
 /** Oldest and newest sort by id, which is the order of arrival. */
 const sorts = {
@@ -62,6 +66,11 @@ const sorts = {
   confidence: {
     order: sql`label_confidence, id`,
     after: ({ id, value }) => sql<boolean>`(label_confidence, id) > (${value}::float8, ${id}::bigint)`,
+  },
+  teaching: {
+    order: sql`${teachingRank(sql`id`, sql`label_confidence`)}, id`,
+    after: ({ id, value }) =>
+      sql<boolean>`(${teachingRank(sql`id`, sql`label_confidence`)}, id) > (${teachingRank(sql`${id}::bigint`, sql`${value}::float8`)}, ${id}::bigint)`,
   },
   views: {
     order: sql`views desc, id desc`,
