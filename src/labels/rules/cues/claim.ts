@@ -4,23 +4,19 @@ import type { CuesByValue } from '../phrase.ts';
 export const claimCues: CuesByValue = {
   bold_claim: {
     0.88: `
-      will change your|how|the; guaranteed|guarantee; i promise; ^ this is the best; the best .. ive|ever|in|i|you
-      best _ ive ever; changed my life; change your life|mind|mornings; changed everything; changes everything
-      forever; ^ the best; ^ anyone can; ^ youll never _ again; ^ nothing beats|works; no one can; nobody can
-      is the best; ^ the most; ^ the only; ^ i can; ^ youll never; best thing ive; the greatest; the last _ youll ever
-      ^ this is the most; ^ this changed|changes; ^ this|one .. changed|changes .. my|how|everything|me
-      blow your mind; for good; ^ this|one _ saved me; changed my; hooked
+      will change your|how|the; guaranteed|guarantee; i promise; changed my life; change your life|mind|mornings
+      changed everything; changes everything; forever; ^ anyone can; ^ youll never _ again; ^ nothing beats|works
+      no one can; nobody can; ^ youll never; the last _ youll ever; ^ this changed|changes
+      ^ this|one .. changed|changes .. my|how|everything|me; blow your mind; ^ this|one _ saved me; changed my
     `,
     0.84: `
       youll never need; never need another|to; ^ ill make|show|teach|prove; i will|can make|teach|show you
-      by the end of this; im going to make|teach|change|show; next # @time; give me # @time; this could be the
-      the only _ youll; ^ by the end; mark this; dare to; no exceptions; without exception; period; hands down
-      is unbeatable|unstoppable|undefeated; works every time; anyone can; impossible
+      by the end of this; im going to make|teach|change|show; give me # @time; this could be the; the only _ youll
+      ^ by the end; mark this; dare to; no exceptions; without exception; hands down
+      is unbeatable|unstoppable|undefeated; works every time; anyone can; impossible; ^ i can
     `,
-    0.4: `
-      always; never; ever; everything; every; best; nobody; the most; ^ this will; ^ this is; is the; ^ you can
-      better
-    `,
+    0.66: '^ this will',
+    0.4: '^ you can',
   },
   contrarian: {
     0.94: `
@@ -30,7 +26,7 @@ export const claimCues: CuesByValue = {
       less .. more|better|bigger; everyone is|s wrong; ^ i dont care what; ^ change my mind; is a scam; are a scam
       waste of time|money; doesnt matter; prove me wrong; ill prove it; hate for this; i broke|ignored .. rule
       everyone swears by; stop listening|following; ill get hate|cancelled; ^ you dont need; ^ stop believing
-      dont need .. you need; the opposite; opposite of; ^ hear me out; ^ i hate; is overrated; isnt the problem
+      dont need .. you need; the opposite; opposite of; ^ hear me out; is overrated; isnt the problem
       is not the problem; ^ everyone says; ^ i will die on; hill i; ^ why i dont|stopped|quit|refuse|never|hate
       ^ here s why i dont; ^ heres why i dont|stopped|quit|refuse|disagree; ^ _ is not _ . its; is killing your
       making you worse; the worst thing you can; ^ i refuse; conventional wisdom; ^ nobody needs; ^ nobody cares
@@ -71,10 +67,18 @@ export const claimCues: CuesByValue = {
     `,
   },
   superlative: {
+    0.9: `
+      ^ the best; ^ the most; ^ best; the best _? _? ever; best _ _? ever; ^ this is the best|most|worst
+      the best .. ive; best thing ive; the most .. in the; the most .. ive; the *est .. ive ever; ^ the *est _? _? in
+      of all time; ^ the greatest; ^ most _ _
+    `,
     0.8: `
       ^ the worlds; worlds most|best|biggest|first|largest|smallest|fastest|longest|only|cheapest
       the biggest|smallest|oldest|rarest|craziest|largest|longest|tallest|strongest|richest|deadliest|cheapest|hardest|worst .. in the
-      ^ the worst|oldest|weirdest|smallest|cheapest|fastest|rarest
+      ^ the worst|oldest|weirdest|smallest|cheapest|fastest|rarest; ^ the only; the greatest; ^ the ultimate
+      the ultimate _; is the best; the best .. ever|in|i; ^ this is the *est; ^ the *est; its the *est
+      the *est .. ive; ^ my favorite|favourite; the most _ _; hes|shes the *est
     `,
+    0.5: 'the best; best; the *est; best _ in',
   },
 };

@@ -6,25 +6,26 @@ export const instructionCues: CuesByValue = {
     0.95: `
       ^ how to; ^ heres exactly? how to|you; ^ learn how; ^ this is how to|you
       ^ the easiest|fastest|simplest|quickest|only|best|right|correct|smartest|laziest|cheapest|exact way|ways|steps|process|system|script|method|formula|order|routine|recipe
-      ^ step by step; step by step; ^ how you can; ^ here s how to; ^ the step; the exact; heres exactly
-      ^ a|my simple|easy|quick way|trick|guide|method; ^ do this; ^ use this; ^ try this; ^ want to; ^ how do you
-      how it works; ^ heres the _? # step; ^ copy my|this; ^ one simple; ^ follow; ^ let me teach|walk
-      ^ lets make|build|cook; ^ heres a; ^ the # step
-      # step system|process|method|plan|guide|formula|framework|routine; beginners guide; ^ watch me|how|us; tutorial
-      ^ make; ^ here is how; ^ heres my exact; ^ this _ trick|tip|hack
+      ^ step by step; step by step; ^ how you can; ^ here s how to; heres exactly
+      ^ a|my simple|easy|quick way|trick|guide|method; ^ try this; ^ how do you; ^ heres the _? # step; ^ copy my|this
+      ^ one simple; ^ let me teach|walk; ^ lets make|build|cook; ^ the # step
+      # step system|process|method|plan|guide|formula|framework|routine; beginners guide; ^ here is how
+      ^ heres my exact; ^ this _ trick|tip|hack
     `,
     0.88: `
-      ^ next time you; if you want to .. do|try|start|use|stop|heres|you; ^ want .. ? heres|do|try|use|start; ^ want _
+      ^ next time you; if you want to .. do|try|start|use|stop|heres|you; ^ want .. ? heres|do|try|use|start
       made easy|simple; cheat sheet; ^ step #; ^ step one; in # steps|easy|simple; in # minutes
       easiest|fastest|quickest|simplest way; use this|these to; heres what to do; swap _ for; ^ my exact|favorite|go
       the formula|method|process|framework|blueprint|playbook|template for|to|i|that|behind; how you can
       heres a quick|simple; ^ the trick; ^ build|grow|create|learn|write|cook|master|double|cut|get a|your|more
-      ^ turn _; ^ start *ing
+      ^ start *ing; ^ make your|a|the; ^ heres a way|trick|hack|tip|method; ^ turn your|any|a; ^ follow these|this
+      how to; heres how to|you; ^ the trick|hack|tip to; ^ want to ... ? heres|try|do|use; ^ use this to
+      ^ do this to|if|every|before|when; what to say|do|eat|wear when|if; ^ the step
     `,
     0.72: `
-      how to; heres how; heres what to; guide to; the trick to; trick; hack; tip; ^ heres the; ^ turn your|any
-      ^ ways to; recipe; the way to; ^ this is how; method; ^ build|grow|create|learn|write|cook|master; the key to
-      explained
+      heres what to; guide to; ^ heres the; ^ ways to; the way to; ^ this is how
+      ^ build|grow|create|learn|write|cook|master; the key to; heres how; let me show you how; the trick to
+      recipe for; tutorial; the exact; ^ the _ method; ^ use this; ^ do this; itinerary; a guide; ^ watch how
     `,
   },
   listicle: {
@@ -47,31 +48,39 @@ export const instructionCues: CuesByValue = {
   },
   direct_value: {
     0.86: `
-      will save|help|make|get|give|change you|your; saves you; youll never|save|get|learn|have|be|earn|double _
-      so you can; make more; in under|less # @time; in just # @time; in # @time or less; without having|any|ever
-      get rid; get more|better; you can learn|make|have|do|get|rewire|start|build; you need this
-      ^ the only _ you|youll; only _ you need; all you need; everything you need; life changing; game changer
-      changed the game; doubles your; and double your; if you can .. you can; give me # @time; ^ switch to
-      helps with|you; perfect for; perfect product; ^ get more|better|rid
+      will save|help|make|get|give|change you|your; saves you; so you can; make more; in under|less # @time
+      in just # @time; in # @time or less; without having|any|ever; get rid; get more|better
+      you can learn|make|have|do|get|rewire|start|build; you need this; ^ the only _ you|youll; only _ you need
+      all you need; everything you need; life changing; game changer; changed the game; doubles your; and double your
+      if you can .. you can; give me # @time; ^ switch to; helps with|you; perfect for; perfect product
+      ^ get more|better|rid; youll never|save|get|learn|have|earn|double _; perfect for a|your
+      ~ use|try|add this|these
+    `,
+    0.66: `
+      ^ try *ing; ^ essentials; you need $; ^ add _; you have to visit|try|see|watch|eat
+      you need to visit|try|see|eat|watch
     `,
   },
   problem_solution: {
     0.9: `
       ^ if you .. try|do this|these|it; ^ if your .. try|do|use|heres|this; ~ struggling with|to; ~ tired of
       ~ sick of; ~ having trouble; cant .. ? .. try|heres|this; ^ heres how to fix; ^ heres the fix; heres the fix
-      ? try this; ^ feeling; ~ fed up; ~ frustrated; ^ if youre feeling|struggling|tired|stuck
-      ^ are you tired|sick|struggling|stuck; ^ do you struggle|suffer|hate|have; fix your; ^ need help; ^ cant
-      ^ no _ ? no problem; no problem; ^ if you hate|suffer|struggle|cant have trouble; the solution; ^ the fix
-      solved
+      ~ fed up; ~ frustrated; ^ if youre feeling|struggling|tired|stuck; ^ are you tired|sick|struggling|stuck
+      ^ do you struggle|suffer|hate|have; ^ need help; ^ no _ ? no problem; no problem
+      ^ if you hate|suffer|struggle|cant have trouble; the solution; ^ the fix
+      ^ feeling tired|stuck|stressed|lost|down|overwhelmed|anxious|lonely|bloated|low ... try|do|heres|this|these
+      ^ cant _ ... ?; fix your _; ? try this; ^ need more|help|a|some .. ?
     `,
   },
   offer: {
     0.88: `
       giveaway; giving away
       free guide|template|course|download|trial|shipping|pdf|checklist|ebook|class|training|tool|app|alternative|resource|version|consultation
-      for free; #% off; discount; promo code; coupon; ill give you; link in bio for; im giving; dm me; comment _ and
-      comment " _; comment for; buy one; use code; use my code; ^ free; black friday; ~ get your; on sale; only #$
-      just #$; pre order; ^ comment; shop now; order now; ^ win; enter to win; ill send you; coupons
+      for free; #% off; promo code; coupon; ill give you; link in bio for; im giving; dm me; comment _ and
+      comment " _; comment for; buy one; use code; use my code; ^ free; black friday; on sale; only #$; just #$
+      pre order; shop now; order now; ^ win; enter to win; ill send you; ^ comment _ and|below|to|for; #% discount|off
+      get your _ now|today|for; is|are available at|in|on|now; ^ win a|an|the|#; want more help; discount code
+      ^ i|we offer
     `,
   },
 };

@@ -4,41 +4,47 @@ import type { CuesByValue } from '../phrase.ts';
 export const interruptCues: CuesByValue = {
   pattern_interrupt: {
     0.95: `
-      ^ stop scrolling; ^ dont scroll; ^ wait .|!|stop|dont|what; ^ hold on; ^ [; ^ pause; ^ look at this
-      ^ this is weird|strange|going; this might|will|may sound|seem; i know this sounds; ^ excuse me; ^ ignore this
-      ^ this isnt an? ad; plot twist; ^ dont watch; ^ stop .; ^ stop !; ^ stop dont; ^ stop what
-      someone|hater commented|said; ^ reply|replying to; @strong ad; ^ okay so this|_; let me explain; ^ hey .; ^ no .
-      ^ dont ask; ^ whoa|woah|boom|shh|oops; ^ listen .|!|to|up; ^ this just happened; ^ did that just
-      never seen anything; never been done; never seen a; ^ i shouldnt; ^ quick question; real quick; ^ this sounds
-      ^ your phone; ^ skip this; ^ hear that; ^ look away; hot mic; ^ if .. were honest; ^ nope; scroll past
-      ^ address this comment; ^ got this comment; comment|comments said|say; no no; dont ask how
-      wondering how i ended; shouldnt be possible; first time anyones; read this twice; nobodys ever built|made|done
+      ^ stop scrolling; ^ dont scroll; ^ wait .|!|stop|dont|what; ^ hold on; ^ pause; ^ this is weird|strange|going
+      this might|will|may sound|seem; i know this sounds; ^ excuse me; ^ ignore this; ^ this isnt an? ad; plot twist
+      ^ dont watch; ^ stop dont; ^ stop what; someone|hater commented|said; ^ reply|replying to; ^ okay so this|_
+      let me explain; ^ dont ask; ^ whoa|woah|boom|shh|oops; ^ did that just; never seen anything; never been done
+      ^ i shouldnt; ^ quick question; real quick; ^ this sounds; ^ skip this; ^ hear that; ^ look away; hot mic
+      ^ if .. were honest; ^ nope; scroll past; ^ address this comment; ^ got this comment; comment|comments said|say
+      no no; dont ask how; wondering how i ended; shouldnt be possible; first time anyones; read this twice
+      nobodys ever built|made|done
     `,
     0.88: `
-      hold up; hang on; ^ yes you; ^ hey you; ^ breaking :; ^ news flash; ^ what the; ^ wrong .; ^ freeze; dont blink
-      ^ did you hear; ^ hear me out; werent supposed to see; ^ im not going to; i regret this; ^ surprise
-      this is not a drill; ^ attention please; ^ shh; ^ um|uh|ugh|huh|hmm|yikes|damn|omg|wow|guess; ^ please ignore
-      you can look away; ^ get out; ^ this isnt; ^ i lied; screenshot this; turn your sound; sound on; blink
+      hold up; hang on; ^ yes you; ^ hey you; ^ news flash; ^ wrong .; ^ freeze; dont blink; ^ did you hear
+      ^ hear me out; werent supposed to see; ^ im not going to; i regret this; ^ surprise; this is not a drill
+      ^ attention please; ^ shh; ^ please ignore; you can look away; ^ get out; ^ this isnt; ^ i lied; screenshot this
+      turn your sound; sound on; ^ what the hell|heck|fuck|wtf; ^ um|uh|ugh|huh|hmm|yikes|damn|omg|wow; ^ stop .|!
+      ^ hey .|!; ^ listen .|!|up; i have good|bad news
     `,
-    0.66: '^ wait; ^ look; ^ _ .; ^ _ _ $; ^ okay; ^ this is not; ^ im not; ^ sorry; ^ this feels',
+    0.66: '^ this is not',
+    0.6: '^ wait; ^ im not; ^ sorry; ^ this feels',
   },
   shock: {
     0.78: `
-      @strong; gone wrong; exploded|explodes|explode; buried alive; gross; shocked; shock; jaw dropped; i almost died
-      nearly died; blew my mind; mind blown
+      gone wrong; exploded|explodes|explode; buried alive; shocked; shock; jaw dropped; i almost died; nearly died
+      blew my mind; mind blown
+      this|that|its|hes|shes is? insane|crazy|wild|unreal|unbelievable|shocking|terrifying|illegal
+      absolutely insane|crazy|wild|unreal; blew up; blows up; set on fire; on fire; crashed; black eye
+      @strong _? _? story|moment|footage
     `,
   },
   visual_demo: {
     0.78: `
       ^ watch this; ^ look at|how; ^ watch|see what|how; ^ check this|out; ^ this is what .. looks like
       watch .. happens; ^ ill show you; satisfying; ^ see this; ^ watch _; demo; ^ notice; see the difference
+      ^ look at this|how|the|that; watch this; ^ first look
     `,
+    0.66: '^ look; transition; ^ making of',
   },
   trend_reference: {
     0.78: `
-      trend|trending|trends; official trailer|video|audio|teaser|music; trailer; feat; ft; netflix; taylor swift
-      super bowl; oscars|grammys; elon; kardashian|kardashians; celebrity|celebrities; the news; ^ breaking news
-      everyone is doing; lyric video; episode; season #
+      trend|trending|trends; ^ breaking news; everyone is doing; breaking news; fashion week
+      olympics|oscars|grammys|emmys|coachella; super bowl; world cup; election|debate night
+      coronavirus|pandemic|lockdown; new season of
     `,
   },
 };

@@ -7,16 +7,19 @@ export const proofCues: CuesByValue = {
       ^ #%; ^ only #%; ^ nearly|almost|about|over #%; #% of; # out of #; one in #; # in #; ^ the average; percent of
       ^ over|about #* .. are|have; ^ statistics; ^ # percent; ^ more than #*
     `,
-    0.75: '#%; ^ #* .. @time; the math; ^ #$ a @time; #$ .. #$; ^ #$; statistically; the data; the numbers',
+    0.9: '#% of people|men|women|adults|users|us|all|the; ^ #% of',
+    0.75: 'the math; ^ #$ a @time; #$ .. #$; ^ #$; statistically; the data; the numbers',
+    0.6: '#%; ^ #* .. @time; ^ there are #*',
   },
   result_first: {
     0.86: `
-      ^ how i|we|she|he @gain; ^ i|we|she|he @gain over|about? #*; ^ how i|we .. in #* @time; ^ i @gain .. in #* @time
-      ^ this .. @gain me|us #*; ^ how i achieved|grew|made|built|quit; ^ this .. @gain #*; i made #$
-      ^ i just made|hit|earned|sold|closed; ^ how this; ^ proof; ^ here s how i; ^ here s proof; heres how i @gain
-      ^ i|we grew; ^ #* followers|views|sales|subscribers|orders in; ^ #$ in; ^ from this one; ^ the result|results
+      ^ how i|we .. in #* @time; ^ i @gain .. in #* @time; ^ this .. @gain me|us #*
+      ^ how i achieved|grew|made|built|quit; ^ this .. @gain #*; i made #$; ^ i just made|hit|earned|sold|closed
+      ^ proof; ^ here s how i; ^ here s proof; heres how i @gain; ^ i|we grew
+      ^ #* followers|views|sales|subscribers|orders in; ^ from this one; ^ the result|results; ^ how i|we @gain
+      ^ i|we @gain over|about? #*; my results; the results are in
     `,
-    0.6: '^ how i; ^ i finally; ^ we just; ^ i built; ^ i did it; ^ it worked; results',
+    0.6: '^ how i; ^ i finally; ^ we just; ^ i built; ^ i did it; ^ it worked',
   },
   authority: {
     0.94: `
@@ -26,9 +29,9 @@ export const proofCues: CuesByValue = {
       ^ i work|worked at|in|as|for; ^ i coached|analyzed|analysed|studied|interviewed|reviewed|audited|hired|consulted
       a|an|my|the .. @role told|taught|showed|gave|said
       ^ @role|doctors|@roles explains|here|reacts|reveals|says|recommend|recommends|approved; trust me im
-      ^ i have # @time; im a @role; ^ i own|run|manage|teach|coach; ^ i make #$; ^ i help|helped; ^ i studied
-      ^ my @role; ^ take it from; years of experience; phd; certified; licensed; harvard; ^ in my # @time
-      ^ i ve been|done|worked; ^ ive been doing this; ^ i got paid #*; ^ i used to work; ^ former; ^ retired
+      ^ i have # @time; im a @role; ^ i make #$; ^ i help|helped; ^ i studied; ^ take it from; years of experience
+      phd; certified; licensed; harvard; ^ in my # @time; ^ i ve been|done|worked; ^ ive been doing this
+      ^ i got paid #*; ^ i used to work; ^ former; ^ retired
     `,
     0.9: `
       ^ after # @time; ask any @role; any @role will; @roles use|swear|agree|recommend|love|say
@@ -37,13 +40,14 @@ export const proofCues: CuesByValue = {
       ^ ive made|sold|grown|raised|earned|cooked|tested|tried|shot|written|lived #*; i ve seen; ive seen #*
       taught me this|how|that|one; what i learned from|after|in|working|building; lessons from; credentials
       trained #*; my # @time in|of|as; ^ the same _? @thing .. use|uses|used; studies show; research shows; new study
-      trust me; as featured|seen in|on; nasa|mit|stanford|oxford|fbi|mayo
+      as featured|seen in|on; nasa|stanford|oxford|harvard says|found|scientists|study|researchers; a|new|recent study
+      trust me .. im|ive
     `,
     0.72: `
-      ^ let me show you; let me show you how; ^ ive _ #*; according to
-      scientist|scientists|researchers found|say|discovered; study|studies|research; backed by; ^ i ve _ #
-      how i actually; we timed|counted|measured|tested; ^ i ve; science says; proven; i use to
-      ^ my _ process|setup|system|routine|strategy
+      ^ let me show you; ^ ive _ #*; according to; scientist|scientists|researchers found|say|discovered; backed by
+      ^ i ve _ #; how i actually; we timed|counted|measured|tested; ^ i ve; science says
+      ^ my _ process|setup|system|routine|strategy; ^ i own|run|manage|teach|coach; clinically proven
+      my @role says|told|said|thinks
     `,
   },
   social_proof: {
@@ -55,50 +59,47 @@ export const proofCues: CuesByValue = {
       everyone is|s talking|using|buying|obsessed|switching|asking
       everyones talking|using|buying|obsessed|switching|asking; went viral; the viral; sold out; best seller|selling
       bestseller|bestselling; internet is obsessed; tiktok made me; # star; rave reviews|about; obsessed with
-      consider me; convert; why is everyone; ^ join; everyone keeps asking; you guys|all keep asking
-      you asked|requested; my feed; all over my|your feed|fyp; trusted by; #* now; switched to; most requested|popular
-      by popular demand; ^ @who are|love|swear; swear by; helped #*; people are losing; everyone needs
-      my clients|students|customers; ^ our customers|clients; ^ people keep; everyone in my
-      cant stop using|buying|talking; dms|comments are; testimonial|testimonials; ive ever spent; the hype; reviews
-      verdict
+      why is everyone; ^ join; everyone keeps asking; you guys|all keep asking; you asked|requested; trusted by
+      switched to; most requested|popular; by popular demand; ^ @who are|love|swear; swear by; helped #*
+      everyone needs; ^ our customers|clients; ^ people keep; everyone in my; cant stop using|buying|talking
     `,
     0.9: `
-      people stop|ask|asked me; everyone asks; compliments; the internet; loved by; rated; ratings; as seen on
-      used by; celebrities
+      people stop|ask|asked me; everyone asks; loved by; as seen on; used by
       my friends|followers|husband|wife|kids|mom|roommate .. love|loves|loved|obsessed|hooked|stole|asked|asking|use|uses
-      real results; made me buy; my customers|clients|students; she|he|client|customer went from; # five; five star
-      community of; waitlist of; all of my friends; cult following|favorite; goes viral; blew up; blowing up
-      # million views; million views; views; half of; people cant stop|believe; best seller; everyones; obsessed
-      i finally tried|bought|caved; the hype is; turned me into a
+      real results; made me buy; she|he|client|customer went from; # five; five star; community of; waitlist of
+      all of my friends; cult following|favorite; goes viral; people cant stop|believe; best seller
+      i finally tried|bought|caved; the hype is; turned me into a; everyone|everybody|internet is|are|s obsessed
+      the whole|entire internet; #* million|people|views .. watched|seen; half of my|the _; over #* people
+      #$? million|views .. views; used by #*; # million people
     `,
     0.7: `
-      join #*; ^ #* .. people; thousands of; ^ even my; ^ there s a reason; ^ theres a reason; best money; comments
-      people .. asked; made #* _ cry|switch; recommended; ive ever bought|tried
+      join #*; ^ #* .. people; thousands of; ^ even my; people .. asked; made #* _ cry|switch; ive ever bought|tried
     `,
   },
   experiment: {
     0.88: `
       ^ i|we tried|tested|test|wore|ate|drank|lived|survived|followed|quit|gave|stopped|did|used|trained|slept|spent|asked .. for|every|in #* .. @time
-      ^ i|we tried|tested|survived; ^ trying; ^ testing; ^ i let; ^ i did .. every day|morning|night; ^ day # of
-      ^ day #; ^ i spent # @time; ^ seeing how|if; ^ i asked #|chatgpt|ai|strangers; ^ we asked
-      ^ i put .. to the test; ^ lets see if; ^ lets test; heres my honest; ^ i only ate; ^ i bought the
-      ^ for # @time i; ^ i swapped|replaced .. for # @time; ^ i gave .. # @time
+      ^ i|we tried|tested|survived; ^ i let; ^ i did .. every day|morning|night; ^ day # of; ^ day #
+      ^ i spent # @time; ^ seeing how|if; ^ i asked #|chatgpt|ai|strangers; ^ we asked; ^ i put .. to the test
+      ^ lets see if; ^ lets test; heres my honest; ^ i only ate; ^ i bought the; ^ for # @time i
+      ^ i swapped|replaced .. for # @time; ^ i gave .. # @time; ^ trying .. for; ^ testing
     `,
     0.81: `
       ^ # @time of; ^ # @time without|with|in|on; for # @time straight; # @time straight; i lived|live like
-      i ate|drank only; for a week|month|day|year; every day for
+      i ate|drank only; every day for; ^ trying; for a|one|# week|month|day|year|days|weeks|hours|months
     `,
     0.68: `
       lets see if; ^ i bought; ^ i challenged; put it to the test; honest review; does it work; is it worth it
       worth the hype; my honest opinion|thoughts
     `,
+    0.66: '^ i|we *ed; ^ i|we built|made|bought|paid|gave|spent|let|turned|took|went|ate|wore|asked|put|became',
   },
   comparison: {
-    0.93: 'vs; versus; vs .; ^ cheap .. expensive; difference between; ^ this or that; ^ @thing a or',
+    0.93: 'vs; versus; vs .; ^ cheap .. expensive; ^ this or that; ^ @thing a or',
     0.88: `
-      ^ _ or _ ?; ^ _ _? or _ _? ?; i compared; head to head; against; ^ _ beats; is better; better :; winner
-      ^ the difference; difference; what _ do vs; ^ broke .. rich; ^ @who who .. vs; which would you; cheaper than
-      half the price; same as
+      ^ _ or _ ?; ^ _ _? or _ _? ?; i compared; head to head; ^ _ beats; is better; better :; ^ the difference
+      what _ do vs; ^ broke .. rich; ^ @who who .. vs; which would you; cheaper than; half the price; # vs #
+      difference between; the difference .. between|is; can you tell the difference; ^ # against #
     `,
     0.8: `
       ^ #$ _? .. vs|or|against #$; which one wins; heres the winner; compared to; side by side; heres the difference
@@ -107,10 +108,9 @@ export const proofCues: CuesByValue = {
       which one .. pick|choose|would; ^ same _ . different; ^ poor .. rich; ^ average .. elite; amateur .. pro
       beginner .. pro; beginners .. pros; beginners .. experts
     `,
-    0.5: `
-      instead of; ^ @who who .. @who who; better than; which one; ^ most .. but the best; # .. same result; not _ but
-      ^ bad .. good; ^ old .. new; ^ before :
-    `,
+    0.7: 'against; difference; better than',
+    0.6: 'which one|of the',
+    0.5: '^ @who who .. @who who; ^ most .. but the best; ^ bad .. good; ^ old .. new; ^ before :',
   },
   ranking: {
     0.93: `

@@ -15,11 +15,11 @@ export const warningCues: CuesByValue = {
     0.88: `
       ^ things to never|avoid; to avoid; dont fall for; ~ throw away|out; ~ delete; ~ unfollow; if youre still .. stop
       ~ cancel; ~ nobody should; ^ dont you dare; think twice; ~ under no; should never; ~ dont even
-      the last thing you should; no more
+      the last thing you should
     `,
+    0.84: 'never *; ~ again stop; ~ never _',
     0.72: `
-      ~ stop; ~ dont; ~ never; ~ quit; ~ say no; ^ not another; until you; ~ skip; ~ ditch; ~ throw; im done with
-      your sign to stop; ^ why i cancelled|canceled|quit|left|stopped; regret buying
+      ~ stop; ~ dont; ~ quit; ~ say no; ~ skip; ~ ditch; ~ throw; im done with; your sign to stop; regret buying
     `,
   },
   mistake_callout: {
@@ -37,57 +37,53 @@ export const warningCues: CuesByValue = {
       youre making; this is why you|your; ^ the reason youre|your; signs you|your; what youre getting wrong
       getting wrong; got wrong; gets wrong; everyone gets; costing you; are you making; what youre missing
       keeps|keep you stuck|broke|poor|tired|single; holding you back; stopping you; killing your; bad habit|habits
-      ^ still *ing; you shouldve; screwing up; wasting your|time|money
+      you shouldve; screwing up; wasting your|time|money
     `,
-    0.7: 'errors; error; ^ youre; wrong with; ^ your _ is; sabotaging; slip ups',
+    0.7: 'wrong with; sabotaging; slip ups; ^ youre; ^ still *ing',
   },
   stakes_warning: {
     0.92: `
-      is|are costing you; costing you; costs you; youre losing; will ruin|destroy|kill|cost|hurt
-      danger|dangerous|dangers; ~ warning; red flag|flags; a scam; scams|scammed; beware; watch out
-      hurting|damaging|destroying|ruining|killing|wrecking|draining your; toxic; ^ if you dont .. you; be careful
-      ^ be careful; if you see this; poison|poisoning; could be; silently|quietly _ your; worst thing
-      ^ this is why .. fail; a warning; will regret; ^ watch this before; ^ the dark side; the ugly truth; dont ignore
-      warning sign|signs; at risk; ^ careful; should be illegal; could cost; heads up; should have listened; warned me
-      told me not to
+      is|are costing you; costing you; youre losing; will ruin|destroy|kill|cost|hurt; danger|dangerous|dangers
+      ~ warning; red flag|flags; a scam; scams|scammed; beware; watch out
+      hurting|damaging|destroying|ruining|killing|wrecking|draining your; ^ if you dont .. you; be careful
+      ^ be careful; if you see this; poison|poisoning; silently|quietly _ your; worst thing; ^ this is why .. fail
+      a warning; will regret; ^ watch this before; ^ the dark side; the ugly truth; dont ignore; warning sign|signs
+      at risk; ^ careful; should be illegal; could cost; heads up; should have listened; warned me; told me not to
+      costs you .. every|a|#; it|this could be; ruining|destroying|killing your; increased risk; the dark side
     `,
     0.88: `
       this could cost; bad for you; side effects; is ruining|killing|destroying; what happens if you dont
       you could lose; this is your warning; public service announcement; sounds the alarm
-      hidden danger|dangers|cost|costs|fees; ripping you off; nightmare; steer clear; dont say i didnt warn
-      a matter of time; disaster
+      hidden danger|dangers|cost|costs|fees; ripping you off; steer clear; dont say i didnt warn; a matter of time
     `,
-    0.65: `
-      losing; regret; worse; dark side; ^ if you dont; ruin; ruined; ruining; destroyed; bleeding; fail; fails
-      failing
-    `,
+    0.7: 'nightmare; disaster; ruins; costs you; hurts',
+    0.65: '^ if you dont',
   },
   urgency: {
     0.93: `
-      before its too late; before its|they|its gone; last chance; running out; only # .. left
-      ends|end tonight|today|soon|tomorrow|in|at|@date; you have until
+      before its too late; before its|they|its gone; last chance; running out; only # .. left; you have until
       closes|closing tonight|today|soon|tomorrow|in|at|@date; dont miss; miss out; missing out; while you still can
       before .. taken|banned|deleted|removed|gone|change|changes|expires|sells|goes; act now; today only; hurry
-      wont last; limited time; limited; too late; almost sold out; selling|sells out; last call; final hours|day|days
-      deadline; expires|expiring; before @date; by the time you finish|read|see; every|each @time you wait; save this
-      bookmark this; run dont walk; now or never; ^ last person; countdown; you need .. before
-      wont be here|available|up; ill delete; taking this down; this might be deleted|removed; first # people; spots
-      ^ get in before; right now before; everyone is ... except you; everyone else is; ^ if youre not .. youre
-      being left behind; left behind; falling behind; by @date; dont sleep on; close|closing @date
+      wont last; limited time; almost sold out; selling|sells out; last call; final hours|day|days; deadline
+      expires|expiring; before @date; by the time you finish|read|see; every|each @time you wait; run dont walk
+      now or never; ^ last person; you need .. before; wont be here|available|up; ill delete; taking this down
+      this might be deleted|removed; first # people; ^ get in before; right now before; everyone is ... except you
+      everyone else is; ^ if youre not .. youre; being left behind; left behind; falling behind; dont sleep on
       restocking|restock|reopening; few left; thank me later; # left; in the # @time it takes; ill wish you
+      ends|end tonight|today|soon|tomorrow|midnight|@date; last few|spots|spot|seats|seat
+      last day|days|week to|of the|left; limited time|edition|spots|seats|stock
+      closes tonight|today|soon|tomorrow|at|in|@date; its|before too late
     `,
     0.9: `
-      ends in; supplies last; in stock; almost gone; going fast|away; selling fast; waitlist; early access
+      ends in; supplies last; almost gone; going fast|away; selling fast; waitlist; early access
       price|prices goes|go|going|increases|increase|rises|jump up?; one day only
-      last day|week|days|spots|spot|seats|seat|few; # spots|seats|hours|days|minutes left; dont wait; wait any longer
-      time is running; your competitors|competition; competitors are; the time to; still available; early bird
-      enrollment|registration|applications|cart close|closes; closes; for the next # @time; next # hours
-      while you re|youre; not using; wont be free; doors; someone else; get in
-      before the price|others|everyone|competitors; its happening; this weekend only; late to; already doing|using
+      # spots|seats|hours|days|minutes left; dont wait; wait any longer; time is running; still available; early bird
+      enrollment|registration|applications|cart close|closes; for the next # @time; next # hours; wont be free
+      before the price|others|everyone|competitors; this weekend only
     `,
+    0.8: 'save this; bookmark this; closes; # seats|spots|tickets left; too late',
     0.7: `
-      everyones already; youll wish; youll regret; ^ today; ^ read this before; ^ read this; before everyone
-      sale ends; restock
+      everyones already; youll wish; youll regret; ^ read this before; ^ read this; before everyone; sale ends
     `,
   },
 };
