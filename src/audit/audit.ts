@@ -52,9 +52,11 @@ export const auditActions = [
   'source.trusted',
   'import.started',
   'import.undone',
+  'labels.run',
   'platform.approved',
   'platform.withdrawn',
   'sample.removed',
+  'labels.trained',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -6,7 +6,15 @@ import { getPriority, setPriority } from 'node:os';
  * as at 15. An export of 1,000,000 raises p99 by 80 % at 10 and 50 % at 12, and takes eight times as long at 15. 10,000 deliveries
  * raise it by 70 % at 17, by 70–100 % at 15, and hardly progress at 19.
  */
-const threadNiceness = { snapshot: 15, import: 15, export: 12, delivery: 17, duplicates: 19 };
+const threadNiceness = {
+  snapshot: 15,
+  import: 15,
+  export: 12,
+  delivery: 17,
+  duplicates: 19,
+  training: 19,
+  relabel: 15,
+};
 
 /** Lowers the priority of the calling thread. Only Linux has one per thread; elsewhere it would apply to the whole process. */
 export function lowerThreadPriority(work: keyof typeof threadNiceness): void {

@@ -7,12 +7,13 @@ import { loadKeyring } from '../auth/keys/store.ts';
 import { createSignIn } from '../auth/sign-in.ts';
 import { createLiveLabeller } from '../catalog/labelling/live-labeller.ts';
 import { loadLabeller } from '../catalog/labelling/queries.ts';
+import { requestTraining } from '../catalog/labelling/training/actions.ts';
 import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
-import type { Disks } from '../db/disk-space.ts';
+import { assertRoom, type Disks } from '../db/disk-space.ts';
 import type { NotificationHandlers } from '../db/notifications.ts';
 import type { DatabaseState } from '../db/watch.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
@@ -35,6 +36,7 @@ import { readStatus } from '../status/status.ts';
 import { insertMinutes } from '../status/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { relabelInThread } from './relabel-thread.ts';
 import { demoEmail } from './seed.ts';
 
 export type ApiRoleDeps = {
@@ -69,7 +71,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
   const keyring = createKeyring((hash) => loadKeyring(db, hash), Date.now, config.limits);
   const freshness = createFreshness(() => selectFreshness(db));
-  const labeller = createLiveLabeller(() => loadLabeller(db));
+  const labeller = createLiveLabeller((known) => loadLabeller(db, { known, observe }));
   await Promise.all([keyring.reload(), freshness.reload(), labeller.reload()]);
   const isOutage = () => !databaseState().isUp;
   const onFlush = createLastUseWriter({ db, observe, drainLastUses: keyring.drainLastUses, isOutage });
@@ -130,7 +132,13 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         importHooks: async (input, onProgress) => {
           const outcome = await importInThread(databaseUrl, input, observe, onProgress);
           await requestSearch(deps);
+          await requestTraining(deps);
           return outcome;
+        },
+        relabel: async (input, actor) => {
+          await assertRoom([deps.disks.database]);
+          const { labelFloor, limits } = config;
+          return relabelInThread({ url: databaseUrl, input, actor, config: { labelFloor, limits } });
         },
         previewImport: (input, onProgress) => previewInThread(databaseUrl, input, observe, onProgress),
         refresh: { catalog: catalog.refresh, keys: keyring.reload, sources: freshness.reload },

@@ -1,5 +1,5 @@
 // hookline labels report: how often curators agreed with guesses, how reliable their confidences are, and what would improve them.
-import type { LabelsReport, Tally } from '../../catalog/labelling/report-schema.ts';
+import type { LabelsReport, Tally } from '../../catalog/labelling/report/report-schema.ts';
 import type { Command } from '../command.ts';
 import { print, table } from '../print.ts';
 

@@ -6,8 +6,8 @@ import {
   relabelInput,
   relabelReportSchema,
 } from '../../catalog/labelling/relabel/relabel.ts';
-import { type ReportDeps, readLabelsReport } from '../../catalog/labelling/report.ts';
-import { labelsReportSchema } from '../../catalog/labelling/report-schema.ts';
+import { type ReportDeps, readLabelsReport } from '../../catalog/labelling/report/report.ts';
+import { labelsReportSchema } from '../../catalog/labelling/report/report-schema.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 
 const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;

@@ -55,9 +55,11 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'source.trusted': 'Trust in source changed',
   'import.started': 'Import started',
   'import.undone': 'Import undone',
+  'labels.run': 'Labels guessed again',
   'platform.approved': 'Platform approved',
   'platform.withdrawn': 'Platform withdrawn',
   'sample.removed': 'Sample data removed',
+  'labels.trained': 'Training of labels started',
 };
 
 export const actorText: Readonly<Record<AuditRecord['actor'], string>> = {

@@ -1,8 +1,8 @@
 // Relabelling: which guessed labels of which hooks are guessed again, and what came of it.
 import { z } from 'zod';
-import { reviewReasons } from '../../db/tables/review-reasons.ts';
-import { guessedLabels } from '../../labels/label.ts';
-import { hookFilterInput } from '../curation/hook-filter.ts';
+import { reviewReasons } from '../../../db/tables/review-reasons.ts';
+import { guessedLabels } from '../../../labels/label.ts';
+import { hookFilterInput } from '../../curation/hook-filter.ts';
 
 /** A run asks a language model about at most so many hooks. */
 export const maxAsked = 2_000;
@@ -26,15 +26,9 @@ export const relabelInput = z
       .enum(['llm'], { error: '`method` must be llm.' })
       .optional()
       .meta({ description: '`llm` also asks the language model, which costs tokens in a dry run too' }),
-    sample: z
-      .number()
-      .int()
-      .min(1)
-      .max(100_000)
-      .optional()
-      .meta({
-        description: 'Only so many of the hooks, those with the lowest MD5 of their number: always the same ones',
-      }),
+    sample: z.number().int().min(1).max(100_000).optional().meta({
+      description: 'Only so many of the hooks, those with the lowest MD5 of their number: always the same ones',
+    }),
     dry_run: z.boolean().optional().meta({ description: 'Changes nothing, and says what the run would change' }),
   })
   .refine(({ source, where }) => source === undefined || where?.source === undefined, {

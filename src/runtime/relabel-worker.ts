@@ -1,0 +1,28 @@
+// Worker thread of one relabelling, over its own connections.
+import { parentPort, workerData } from 'node:worker_threads';
+import { relabelHooks } from '../catalog/labelling/relabel/relabel-hooks.ts';
+import { openDatabase } from '../db/database.ts';
+import { toUnavailableError } from '../db/outage.ts';
+import { HooklineError } from '../lib/errors.ts';
+import { lowerThreadPriority } from '../lib/low-priority.ts';
+import { announceHooksWith } from '../webhooks/announce.ts';
+import type { RelabelMessage, RelabelTask } from './relabel-thread.ts';
+
+const { url, input, actor, config }: RelabelTask = workerData;
+lowerThreadPriority('relabel');
+
+const database = openDatabase(url, () => {}, { connections: 2 });
+const deps = { actor, announce: announceHooksWith(config.limits), floor: config.labelFloor, ask: undefined };
+await relabelHooks(database, input, deps)
+  .then((report) => send({ report }), sendFailure)
+  .finally(database.close);
+
+function sendFailure(thrown: unknown): void {
+  const error = toUnavailableError(thrown) ?? thrown;
+  if (error instanceof HooklineError) send({ error: error.message, code: error.code });
+  else send({ error, code: undefined });
+}
+
+function send(message: RelabelMessage): void {
+  parentPort?.postMessage(message);
+}
