@@ -17,10 +17,12 @@ import {
   oneOf,
   operatorKey,
   proxies,
+  secret,
   share,
   smtpUrl,
   someOf,
   wholeNumber,
+  wholeNumberOr,
 } from './values.ts';
 
 /** `api` answers requests; `worker` writes exports, delivers webhooks, runs sources and sends mail. */
@@ -119,6 +121,27 @@ const table = z.object({
     default: '100000',
     meaning: 'imports reject hooks with fewer views',
   }),
+  llmUrl: variable(httpUrl.optional(), {
+    name: 'HOOKLINE_LLM_URL',
+    shownDefault: 'none',
+    meaning:
+      'OpenAI-compatible endpoint of a language model, such as `http://127.0.0.1:11434/v1`, which is asked about labels that are uncertain (docs/labels.md)',
+  }),
+  llmKey: variable(secret.optional(), {
+    name: 'HOOKLINE_LLM_KEY',
+    shownDefault: 'none',
+    meaning: 'key of that endpoint; local servers need none',
+  }),
+  llmModel: variable(z.string().optional(), {
+    name: 'HOOKLINE_LLM_MODEL',
+    shownDefault: 'none',
+    meaning: 'name of the language model; required with `HOOKLINE_LLM_URL`',
+  }),
+  llmBudget: variable(wholeNumberOr('unlimited', 1, Number.MAX_SAFE_INTEGER), {
+    name: 'HOOKLINE_LLM_BUDGET',
+    default: '1000000',
+    meaning: 'tokens that the language model may take in a month (UTC), read and written; or `unlimited`',
+  }),
   labelFloor: variable(share, {
     name: 'HOOKLINE_LABEL_FLOOR',
     default: '0.8',
@@ -167,9 +190,14 @@ const table = z.object({
   }),
 });
 
+/** A language model behind an OpenAI-compatible endpoint. `budget`: tokens a month; null is unlimited. */
+export type LlmConfig = Readonly<{ url: string; key: string | undefined; model: string; budget: number | null }>;
+
 export type Config = Readonly<
-  Omit<z.output<typeof table>, 'exports'> & {
+  Omit<z.output<typeof table>, 'exports' | 'llmUrl' | 'llmKey' | 'llmModel' | 'llmBudget'> & {
     exports: ExportLocation;
+    /** undefined if none is configured. */
+    llm: LlmConfig | undefined;
     /** Ceilings of clients and accounts (limits.ts). */
     limits: Limits;
   }
@@ -194,9 +222,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const result = table.safeParse(Object.fromEntries(texts));
   const faults = (result.error?.issues ?? []).map(({ path, message }) => `${nameOf(path[0])} ${message}`);
   const limits = readLimits(env, (fault) => faults.push(fault));
+  if (result.data?.llmUrl !== undefined && result.data.llmModel === undefined)
+    faults.push('HOOKLINE_LLM_MODEL must be the name of a model at HOOKLINE_LLM_URL, such as llama3.1:8b.');
   if (!result.data || faults.length > 0) throw new ConfigError(faults.join('\n'));
-  const { exports = { kind: 'directory', path: join(result.data.dataDir, 'exports') }, ...config } = result.data;
-  return Object.freeze({ ...config, limits, exports: withEndpoint(exports, env) });
+  const {
+    exports = { kind: 'directory', path: join(result.data.dataDir, 'exports') },
+    llmUrl: url,
+    llmModel: model,
+    llmKey: key,
+    llmBudget,
+    ...config
+  } = result.data;
+  const budget = llmBudget === 'unlimited' ? null : llmBudget;
+  const llm = url === undefined || model === undefined ? undefined : Object.freeze({ url, key, model, budget });
+  return Object.freeze({ ...config, llm, limits, exports: withEndpoint(exports, env) });
 }
 
 function nameOf(field: PropertyKey | undefined): string {

@@ -21,6 +21,14 @@ export function wholeNumber(min: number, max: number) {
   });
 }
 
+/** A whole number, or this word in its place. */
+export function wholeNumberOr<const Word extends string>(word: Word, min: number, max: number) {
+  return parsed(`a whole number from ${min}, or ${word}`, (text): number | Word | undefined => {
+    if (text === word) return word;
+    return wholeNumber(min, max).safeParse(text).data;
+  });
+}
+
 /** From 0 to 1. */
 export const share = parsed('a number from 0 to 1', (text) =>
   /^(?:0|1|0?\.\d{1,6}|1\.0+)$/.test(text) ? Number(text) : undefined,
@@ -124,6 +132,11 @@ export const exportLocation = parsed('a directory or s3://bucket/prefix', (text)
 /** The message does not repeat the value, which is a secret. */
 export const operatorKey = z.string().refine((text) => text.length >= 24 && !/[^\x21-\x7e]/.test(text), {
   error: 'must have at least 24 printable characters and no spaces.',
+});
+
+/** Sent in a header. The message does not repeat it. */
+export const secret = z.string().refine((text) => !/[^\x21-\x7e]/.test(text), {
+  error: 'must have printable characters only, and no spaces.',
 });
 
 function split(text: string): string[] {
