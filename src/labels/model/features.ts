@@ -1,0 +1,111 @@
+// Features of a line, as the model reads them: hashes of its words, word pairs, hashtags, origin, and of what the rules say.
+import type { SourceFamily } from '../label.ts';
+import type { Line } from '../line.ts';
+import type { RuleGuesses } from '../rules/rules.ts';
+import { modelLabels } from './classes.ts';
+
+/** What is known of a line besides its words. */
+export type LineContext = {
+  /** Hashtags and tags. */
+  tags?: readonly string[];
+  platform?: string | null;
+  family?: SourceFamily | null;
+  /** Name of the source. */
+  source?: string | null;
+};
+
+/** Raised when features change: models of another version are not read. */
+export const featuresVersion = 1;
+
+/** Kinds of features, so that a word in the text and the same word in a hashtag are told apart. */
+const kinds = {
+  bias: 1,
+  word: 2,
+  pair: 3,
+  opening: 4,
+  length: 5,
+  ruleValue: 6,
+  ruleConfidence: 7,
+  rival: 8,
+  tag: 9,
+  tagWord: 10,
+  platform: 11,
+  family: 12,
+  source: 13,
+} as const;
+
+const maxWords = 60;
+const maxTags = 20;
+const maxRivals = 3;
+/** Spams of hashtags that say nothing. */
+const minTagWordLength = 3;
+
+/** Unsigned 32-bit hashes without repeats. */
+export function featuresOf(line: Line, rules: RuleGuesses, context: LineContext): number[] {
+  const features = new Set<number>([kinds.bias]);
+  const add = (kind: number, hash: number) => void features.add(mix(kind, hash));
+  addWords(line.tokens, add);
+  addRules(rules, add);
+  addTags(context.tags ?? [], add);
+  if (context.platform) add(kinds.platform, hashOf(context.platform));
+  if (context.family) add(kinds.family, hashOf(context.family));
+  if (context.source) add(kinds.source, hashOf(context.source));
+  return [...features];
+}
+
+type Add = (kind: number, hash: number) => void;
+
+function addWords(tokens: readonly string[], add: Add): void {
+  const count = Math.min(tokens.length, maxWords);
+  let previous = 0;
+  let opening = 0;
+  for (let at = 0; at < count; at++) {
+    const word = hashOf(tokens[at] ?? '');
+    add(kinds.word, word);
+    add(kinds.pair, mix(previous, word));
+    if (at < 3) opening = mix(opening, word);
+    previous = word;
+  }
+  add(kinds.pair, mix(previous, 0));
+  add(kinds.opening, opening);
+  add(kinds.length, Math.min(6, count >> 2));
+}
+
+function addRules(rules: RuleGuesses, add: Add): void {
+  modelLabels.forEach((label, at) => {
+    const { value, confidence, scores } = rules[label];
+    const hash = mix(at, hashOf(value));
+    add(kinds.ruleValue, hash);
+    add(kinds.ruleConfidence, mix(hash, Math.floor(confidence * 5)));
+    let rivals = 0;
+    for (const rival of scores.keys()) {
+      if (rival === value) continue;
+      add(kinds.rival, mix(at, hashOf(rival)));
+      if (++rivals === maxRivals) break;
+    }
+  });
+}
+
+function addTags(tags: readonly string[], add: Add): void {
+  for (const tag of tags.slice(0, maxTags)) {
+    const folded = tag.toLowerCase();
+    add(kinds.tag, hashOf(folded));
+    for (const word of folded.split(/[^\p{L}\p{N}]+/u))
+      if (word.length >= minTagWordLength) add(kinds.tagWord, hashOf(word));
+  }
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** One hash of two, in which each bit depends on all bits of both. */
+function mix(a: number, b: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ b;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,61 @@
+// Judges predictions of lines whose labels are known: the basis of calibration, and of the choice between models.
+import type { Judged } from '../combine/calibrate.ts';
+import { doAgree, mostLikely, predict } from '../combine/predict.ts';
+import { classesOf, type ModelLabel, modelLabels } from './classes.ts';
+import type { LabelModel } from './model.ts';
+import type { LineToLearn } from './read-lines.ts';
+import type { TrainingLine } from './training-line.ts';
+
+/** `truthProbability`: what the prediction gave to the right value. */
+export type Judgement = Judged & {
+  line: TrainingLine;
+  label: ModelLabel;
+  guessed: string;
+  truthProbability: number;
+};
+
+/** How much more a curator's word counts than that of a source. */
+const decisionWeight = 3;
+
+export const weightOf = ({ kind }: TrainingLine): number => (kind === 'decision' ? decisionWeight : 1);
+
+/** Without weights: of rules and starter model. */
+export function judge(lines: readonly LineToLearn[], weights: LabelModel['weights'] | undefined): Judgement[] {
+  return lines.flatMap((read) =>
+    modelLabels.flatMap((label) => {
+      const truth = read.line.labels[label];
+      const classes = classesOf[label];
+      const target = truth === undefined ? -1 : classes.indexOf(truth);
+      if (target < 0) return [];
+      const distribution = predict(label, read, weights);
+      const at = mostLikely(distribution);
+      return {
+        line: read.line,
+        label,
+        guessed: classes[at] ?? 'other',
+        isRight: at === target,
+        probability: distribution[at] ?? 0,
+        truthProbability: distribution[target] ?? 0,
+        agree: doAgree(read.priors[label]),
+        weight: weightOf(read.line),
+      };
+    }),
+  );
+}
+
+/** `agreement`: the share of right guesses; `logLoss`: the mean of -log of the probability of the truth, lower is better. */
+export type LabelScore = { lines: number; agreement: number; logLoss: number };
+export type ModelScores = Partial<Record<ModelLabel, LabelScore>>;
+
+/** By label; labels without lines are absent. */
+export function scoresOf(judgements: readonly Judgement[]): ModelScores {
+  const scores: ModelScores = {};
+  for (const label of modelLabels) {
+    const own = judgements.filter((judgement) => judgement.label === label);
+    if (own.length === 0) continue;
+    const loss = own.reduce((sum, { truthProbability }) => sum - Math.log(Math.max(1e-6, truthProbability)), 0);
+    const right = own.filter(({ isRight }) => isRight).length;
+    scores[label] = { lines: own.length, agreement: right / own.length, logLoss: loss / own.length };
+  }
+  return scores;
+}

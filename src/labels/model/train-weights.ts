@@ -1,0 +1,109 @@
+// Trains weights: multinomial logistic regression by stochastic gradient descent with AdaGrad steps. The same examples always give the
+// same weights.
+import { quantize, type Rows, softmax, type Weights } from './weights.ts';
+
+export type Example = {
+  features: readonly number[];
+  /** Index of the class. */
+  target: number;
+  /** Of the example among the others. */
+  weight: number;
+  /** Logarithms of what was known before, which the weights correct; absent if nothing was. */
+  prior?: Float64Array;
+};
+
+/** `priorPower`: how much of the prior remains, 1 is all of it. */
+export type Trained = Weights & { priorPower: number };
+
+/** About so many steps are enough, however few or many examples there are. */
+const steps = 40_000;
+const [minEpochs, maxEpochs] = [6, 20];
+const decay = 1e-3;
+/** Classes that are less likely are not corrected: most of them, most of the time. */
+const negligible = 1e-4;
+
+type Options = { rows: Rows; classes: readonly string[]; rate: number };
+
+export function trainWeights(examples: readonly Example[], { rows, classes, rate }: Options): Trained {
+  const learner = createLearner(rows.size, classes.length);
+  const rowsOf = examples.map(({ features }) =>
+    Uint32Array.from(features.flatMap((feature) => rows.get(feature) ?? [])),
+  );
+  const order = Uint32Array.from(examples, (_, at) => at);
+  const random = createRandom();
+  const epochs = Math.max(minEpochs, Math.min(maxEpochs, Math.round(steps / Math.max(1, examples.length))));
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, random);
+    const step = rate * (1 - (0.9 * epoch) / epochs);
+    for (const at of order) {
+      const [example, ownRows] = [examples[at], rowsOf[at]];
+      if (example && ownRows) learner.learn(example, ownRows, step);
+    }
+  }
+  return { rows, classes, ...quantize(learner.weights), priorPower: learner.priorPower() };
+}
+
+function createLearner(rowCount: number, count: number) {
+  const weights = new Float32Array(rowCount * count);
+  const squares = new Float64Array(rowCount).fill(1e-6);
+  const errors = new Float64Array(count);
+  let priorPower = 1;
+  let priorSquares = 1;
+
+  function findErrors({ target, weight, prior }: Example, rows: Uint32Array): void {
+    for (let at = 0; at < count; at++) errors[at] = priorPower * (prior?.[at] ?? 0);
+    for (const row of rows) {
+      const from = row * count;
+      for (let at = 0; at < count; at++) errors[at] = (errors[at] ?? 0) + (weights[from + at] ?? 0);
+    }
+    softmax(errors);
+    for (let at = 0; at < count; at++) {
+      const error = ((errors[at] ?? 0) - (at === target ? 1 : 0)) * weight;
+      errors[at] = Math.abs(error) < negligible ? 0 : error;
+    }
+  }
+
+  function learnPrior(prior: Float64Array, step: number): void {
+    const slope = errors.reduce((sum, error, at) => sum + error * (prior[at] ?? 0), 0);
+    priorSquares += slope * slope;
+    priorPower = Math.min(1.5, Math.max(0.2, priorPower - (step * slope) / Math.sqrt(priorSquares)));
+  }
+
+  return {
+    weights,
+    priorPower: () => priorPower,
+    learn: (example: Example, rows: Uint32Array, step: number) => {
+      findErrors(example, rows);
+      const square = errors.reduce((sum, error) => sum + error * error, 0);
+      for (const row of rows) {
+        const sum = (squares[row] ?? 0) + square;
+        squares[row] = sum;
+        const rowStep = step / Math.sqrt(sum);
+        const from = row * count;
+        for (let at = 0; at < count; at++) {
+          const error = errors[at] ?? 0;
+          if (error === 0) continue;
+          const weight = weights[from + at] ?? 0;
+          weights[from + at] = weight - rowStep * (error + decay * weight);
+        }
+      }
+      if (example.prior) learnPrior(example.prior, step);
+    },
+  };
+}
+
+function shuffle(order: Uint32Array, random: () => number): void {
+  for (let at = order.length - 1; at > 0; at--) {
+    const other = random() % (at + 1);
+    [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
+  }
+}
+
+/** A linear congruential generator: the same numbers in every training. */
+function createRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 8;
+  };
+}
