@@ -1,4 +1,4 @@
-// Rules of archetypes: the cues of all families in one list. The cues are in cues/, by family.
+// Rules of archetypes: the cues of all families in one list. The cues are in cues/ by family, and in foreign-cues/ by language.
 import { claimCues } from './cues/claim.ts';
 import { curiosityCues } from './cues/curiosity.ts';
 import { identityCues } from './cues/identity.ts';
@@ -7,10 +7,15 @@ import { interruptCues } from './cues/interrupt.ts';
 import { proofCues } from './cues/proof.ts';
 import { storyCues } from './cues/story.ts';
 import { warningCues } from './cues/warning.ts';
-import type { Cue } from './phrase.ts';
+import { frenchCues } from './foreign-cues/french.ts';
+import { germanCues } from './foreign-cues/german.ts';
+import { portugueseCues } from './foreign-cues/portuguese.ts';
+import { sharedCues } from './foreign-cues/shared.ts';
+import { spanishCues } from './foreign-cues/spanish.ts';
+import type { Cue, CuesByValue } from './phrase.ts';
 
 // On a tie of weights at the same word, the family that comes first wins.
-const families = [
+export const archetypeRules = toCues([
   proofCues,
   claimCues,
   curiosityCues,
@@ -19,10 +24,15 @@ const families = [
   storyCues,
   identityCues,
   interruptCues,
-];
+]);
 
-export const archetypeRules: readonly Cue[] = families.flatMap((family) =>
-  Object.entries(family).flatMap(([value, cues]) =>
-    Object.entries(cues).map(([weight, phrases]) => ({ value, weight: Number(weight), phrases })),
-  ),
-);
+/** For lines that are not English. A line rarely has the words of a cue by accident, so the languages need not be told apart. */
+export const foreignArchetypeRules = toCues([sharedCues, spanishCues, portugueseCues, frenchCues, germanCues]);
+
+function toCues(families: readonly CuesByValue[]): readonly Cue[] {
+  return families.flatMap((family) =>
+    Object.entries(family).flatMap(([value, cues]) =>
+      Object.entries(cues).map(([weight, phrases]) => ({ value, weight: Number(weight), phrases })),
+    ),
+  );
+}

@@ -149,6 +149,8 @@ export const emotionRules: readonly Cue[] = [
   cue('curiosity', 0.6, 'why; how; what; the reason; one thing; this one; the one; heres how; found out; ?'),
 ];
 
+export const foreignEmotionRules: readonly Cue[] = [];
+
 /** The usual trigger of an archetype, for lines without a cue of their own. */
 export const emotionOfArchetype: Readonly<Record<string, string>> = {
   curiosity_gap: 'curiosity',

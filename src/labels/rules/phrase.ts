@@ -53,12 +53,15 @@ export function indexCues(cues: readonly Cue[], classes: WordClasses): CueIndex 
   return index;
 }
 
-/** Every value with a matching cue, and the weight of its heaviest match. One pass: only the cues that begin with a token are tried at it. */
+/**
+ * Every value with a matching cue, and the weight of its heaviest match, added to `scores`. One pass: only the cues that begin with a
+ * token are tried at it.
+ */
 export function scoreCues(
   { anywhere, sentence, line }: CueIndex,
   tokens: readonly string[],
-): ReadonlyMap<string, number> {
-  const scores = new Map<string, number>();
+  scores = new Map<string, number>(),
+): Map<string, number> {
   const start = lineStart(tokens);
   score(line.get(anyFirstWord), tokens, start, scores);
   const [first] = tokens;

@@ -1,11 +1,12 @@
 // Rules: guesses labels by cues and words. docs/labels.md has their accuracy.
 import type { Guess, GuessedLabel } from '../label.ts';
 import type { Line } from '../line.ts';
-import { archetypeRules } from './archetype.ts';
-import { emotionOfArchetype, emotionRules } from './emotion.ts';
+import { archetypeRules, foreignArchetypeRules } from './archetype.ts';
+import { emotionOfArchetype, emotionRules, foreignEmotionRules } from './emotion.ts';
 import { defaultFormat, formatOfArchetype, formatRules } from './format.ts';
+import { type LineLanguage, languageOfLine } from './line-language.ts';
 import { findNiche } from './niche.ts';
-import { type Finding, indexCues, scoreCues, strongest } from './phrase.ts';
+import { type CueIndex, type Finding, indexCues, scoreCues, strongest } from './phrase.ts';
 import type { RuleGuess } from './rule-guess.ts';
 import { wordClasses } from './word-classes.ts';
 
@@ -22,22 +23,42 @@ const noScores: ReadonlyMap<string, number> = new Map();
 /** No rule matched. */
 const noCue: RuleGuess = { value: 'other', confidence: 0.2, scores: noScores };
 
+/** Of English. */
 export const archetypeCues = indexCues(archetypeRules, wordClasses);
 export const emotionCues = indexCues(emotionRules, wordClasses);
+const cues = {
+  archetype: { english: archetypeCues, other: indexCues(foreignArchetypeRules, wordClasses) },
+  emotional_trigger: { english: emotionCues, other: indexCues(foreignEmotionRules, wordClasses) },
+};
+type CueLabel = keyof typeof cues;
 const formatCues = indexCues(formatRules, wordClasses);
 
 export function guessByRules({ line, hints = [], durationSeconds }: RulesInput): RuleGuesses {
-  const archetype = findArchetype(line.tokens);
+  const language = languageOfLine(line);
+  const archetype = findArchetype(line.tokens, language);
   return {
     archetype,
-    emotional_trigger: findEmotion(line.tokens, archetype),
+    emotional_trigger: findEmotion(line.tokens, language, archetype),
     niche: findNiche(line.folded, line.tokens, hints),
     format: findFormat(line.tokens, archetype, durationSeconds ?? null),
   };
 }
 
-function findArchetype(tokens: readonly string[]): RuleGuess {
-  const scores = scoreCues(archetypeCues, tokens);
+/** The cues that are read into a line. English ones are not read into other languages, where `die` and `was` are other words. */
+export function cuesFor(label: CueLabel, language: LineLanguage): readonly CueIndex[] {
+  const { english, other } = cues[label];
+  if (language === 'unclear') return [english, other];
+  return language === 'english' ? [english] : [other];
+}
+
+function scoreLabel(label: CueLabel, tokens: readonly string[], language: LineLanguage): Map<string, number> {
+  const scores = new Map<string, number>();
+  for (const index of cuesFor(label, language)) scoreCues(index, tokens, scores);
+  return scores;
+}
+
+function findArchetype(tokens: readonly string[], language: LineLanguage): RuleGuess {
+  const scores = scoreLabel('archetype', tokens, language);
   const finding = strongest(scores);
   return finding.value ? { value: finding.value, confidence: confidenceOf(finding), scores } : noCue;
 }
@@ -57,8 +78,8 @@ function confidenceOf({ score, rivalScore }: Finding): number {
 
 const emotionFromArchetype = 0.7;
 
-function findEmotion(tokens: readonly string[], archetype: Guess): RuleGuess {
-  const scores = scoreCues(emotionCues, tokens);
+function findEmotion(tokens: readonly string[], language: LineLanguage, archetype: Guess): RuleGuess {
+  const scores = scoreLabel('emotional_trigger', tokens, language);
   const finding = strongest(scores);
   const usual = emotionOfArchetype[archetype.value];
   const inherited = {

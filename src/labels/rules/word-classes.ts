@@ -52,5 +52,17 @@ export const wordClasses: WordClasses = {
   `),
   belief: list('says say said thinks think thought tells tell told believes believe assumes assume'),
   wrongly: list('wrong wrongly backwards incorrectly'),
+  /** Numbers up to ten, also as Spanish, Portuguese, French and German words. */
+  n: list(`
+    # dos tres cuatro cinco seis siete ocho nueve diez dois duas quatro sete oito nove dez deux trois quatre cinq sept huit
+    neuf dix zwei drei vier funf sechs sieben acht neun zehn dreissig treinta trinta trente
+  `),
+  /** As \`person\`, in Spanish, Portuguese, French and German. */
+  family: list(`
+    madre padre mama papa hermano hermana hijo hija abuela abuelo novio novia marido esposa esposo mujer jefe vecino vecina
+    amigo amiga perro gato mae pai irmao irma filho filha avo namorado namorada chefe vizinho mere pere frere soeur fils
+    fille copain copine mari femme patron voisin ami amie chien chat mutter vater bruder schwester sohn tochter oma opa
+    freund freundin mann frau chef nachbar hund katze
+  `),
   strong: list('insane crazy wild unreal shocking unbelievable illegal terrifying horrifying disgusting wtf omg'),
 };
