@@ -126,6 +126,13 @@ const operatorEntries: Entry[] = [
     'catalog',
   ],
   [
+    '/console/labels',
+    'Labels',
+    () => import('./features/labels/labels-page.tsx'),
+    { group: catalog, icon: 'label' },
+    'catalog',
+  ],
+  [
     '/console/reports',
     'Reports',
     () => import('./features/reports/reports-page.tsx'),

@@ -19,6 +19,7 @@ const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'group', label: 'Same texts together' },
   { value: 'confidence', label: 'Least confident first' },
+  { value: 'teaching', label: 'Teaches most first' },
   { value: 'views', label: 'Most viewed first' },
 ];
 

@@ -1,5 +1,5 @@
 // Reliability of confidences: decided guesses in ten bins of confidence, and the expected calibration error.
-import { type GuessedLabel, guessedLabels, type SourceFamily, sourceFamilies } from '../../labels/label.ts';
+import { type GuessedLabel, guessedLabels, type SourceFamily, sourceFamilies } from '../../../labels/label.ts';
 import type { Reliability } from './report-schema.ts';
 
 /** Decided guesses of a bin of confidence, from 0 (0–0.1) to 9 (0.9–1, both included). `confidence` is their sum. */

@@ -1,8 +1,9 @@
 // Report on labels: agreement with curators, reliability of confidences, models, and which waiting hooks would teach most.
-import type { Database } from '../../db/database.ts';
-import { guessedLabels, type LabelMethod, labelMethods, sourceFamilies } from '../../labels/label.ts';
-import { countValues } from '../search/facets.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Database } from '../../../db/database.ts';
+import { guessedLabels, type LabelMethod, labelMethods, sourceFamilies } from '../../../labels/label.ts';
+import { countValues } from '../../search/facets.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { newLinesPerTraining } from '../training/training.ts';
 import { reliabilityOf, round } from './reliability.ts';
 import type { LabelsReport, LanguageModelReport, ReportedModel, Tally, TeachingHook } from './report-schema.ts';
 import {
@@ -34,7 +35,7 @@ const maxOther = 0.05;
 export type ReportDeps = {
   db: Database;
   catalog: () => { snapshot: Snapshot };
-  config: { labelFloor: number; llm?: { model: string; budget: number | null } };
+  config: { labelFloor: number; llm?: { model: string; budget: number | null } | undefined };
 };
 
 export async function readLabelsReport(deps: ReportDeps, now = new Date()): Promise<LabelsReport> {
@@ -59,7 +60,7 @@ export async function readLabelsReport(deps: ReportDeps, now = new Date()): Prom
       active: active ? toModel(active) : null,
       recent: models.slice(0, maxModels).map(toModel),
       new_decisions: await countDecisionsAfter(db, models[0]?.last_decision ?? 0),
-      decisions_per_training: 25,
+      decisions_per_training: newLinesPerTraining,
     },
     language_model: await readLanguageModel(deps, counts, now),
     waiting: { low_confidence: hooks, labels: guessedLabels.map((label) => ({ label, hooks: labels[label] })) },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GuessedLabel, SourceFamily } from '../../labels/label.ts';
+import type { GuessedLabel, SourceFamily } from '../../../labels/label.ts';
 import { type BinRow, reliabilityOf } from './reliability.ts';
 
 const row = (label: GuessedLabel, source_family: SourceFamily | null, bin: number, counts: number[]): BinRow => {

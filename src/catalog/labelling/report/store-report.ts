@@ -1,7 +1,7 @@
 // SQL of the report on labels.
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
-import { type GuessedLabel, guessedLabels, type LabelMethod, type SourceFamily } from '../../labels/label.ts';
+import type { Db } from '../../../db/database.ts';
+import { type GuessedLabel, guessedLabels, type LabelMethod, type SourceFamily } from '../../../labels/label.ts';
 import type { BinRow } from './reliability.ts';
 
 /** Decisions about something that neither a source nor a curator said. */

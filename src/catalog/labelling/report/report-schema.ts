@@ -1,6 +1,6 @@
 // Schema of the report on labels: how often guesses were right, how reliable their confidences are, and what would improve them.
 import { z } from 'zod';
-import { guessedLabels, labelMethods, sourceFamilies } from '../../labels/label.ts';
+import { guessedLabels, labelMethods, sourceFamilies } from '../../../labels/label.ts';
 
 const count = z.number().int();
 const share = z.number().min(0).max(1);

@@ -1,0 +1,118 @@
+// Agreement: how often curators confirmed guesses, by label and method, source, kind of text and week; the most frequent wrong guesses.
+import type { ReactNode } from 'react';
+import { labelName } from '../../api/label-names.ts';
+import type { LabelAgreement, LabelsReport } from '../../api/openapi.ts';
+import { Section } from '../../kit/display/card.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Tabs } from '../../kit/display/tabs.tsx';
+import { formatDay, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { familyTitles, type Label, labels, labelTitles, methods, methodTitles, type Tally } from './labels-text.ts';
+
+type AgreementProps = { agreement: LabelAgreement; confusions: LabelsReport['confusions'] };
+
+export function Agreement({ agreement, confusions }: AgreementProps) {
+  const panels: [id: string, label: string, panel: ReactNode][] = [
+    ['label', 'By label and method', <ByLabel key="label" agreement={agreement} />],
+    ['source', 'By source', <BySource key="source" sources={agreement.sources} />],
+    [
+      'kind',
+      'By kind of text',
+      <Tallies
+        key="kind"
+        name="Kind of text"
+        rows={agreement.families.map(({ family, ...tally }) => [family ? familyTitles[family] : 'Unknown', tally])}
+      />,
+    ],
+    [
+      'week',
+      'By week',
+      <Tallies
+        key="week"
+        name="Week of"
+        rows={agreement.weeks.toReversed().map(({ week, ...tally }) => [formatDay(week), tally])}
+      />,
+    ],
+    ['wrong', 'Wrong guesses', <Confusions key="wrong" confusions={confusions} />],
+  ];
+  return (
+    <Section title="Agreement" description="Share of guesses that curators confirmed by accepting or keeping them.">
+      <Tabs label="Agreement" name="by" tabs={panels.map(([id, label, panel]) => ({ id, label, panel }))} />
+    </Section>
+  );
+}
+
+/** The share, and of how many. */
+function Share({ of }: { of: Tally | undefined }) {
+  if (!of || of.share === null) return <span className="text-faint">–</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {formatPercent(of.share)} <span className="text-xs text-muted">of {formatNumber(of.decisions)}</span>
+    </span>
+  );
+}
+
+function ByLabel({ agreement }: { agreement: LabelAgreement }) {
+  const used = methods.filter((method) => agreement.methods.some((row) => row.method === method));
+  const rows = labels.filter((label) => agreement.methods.some((row) => row.label === label));
+  const columns: Column<Label>[] = [
+    { id: 'label', header: 'Label', cell: (label) => labelTitles[label] },
+    {
+      id: 'all',
+      header: 'All guesses',
+      align: 'right',
+      cell: (label) => <Share of={agreement.labels.find((row) => row.label === label)} />,
+    },
+    ...used.map(
+      (method): Column<Label> => ({
+        id: method,
+        header: methodTitles[method] ?? method,
+        align: 'right',
+        cell: (label) => <Share of={agreement.methods.find((row) => row.label === label && row.method === method)} />,
+      }),
+    ),
+  ];
+  return <Table label="Agreement by label and method" columns={columns} rows={rows} rowKey={(label) => label} />;
+}
+
+const sourceColumns: Column<LabelAgreement['sources'][number]>[] = [
+  { id: 'source', header: 'Source', cell: ({ source }) => source, className: 'wrap-anywhere' },
+  { id: 'guesses', header: 'Guesses', align: 'right', cell: (row) => <Share of={row} /> },
+  { id: 'given', header: 'Source data', align: 'right', cell: ({ given }) => <Share of={given} /> },
+];
+
+function BySource({ sources }: Pick<LabelAgreement, 'sources'>) {
+  return <Table label="Agreement by source" columns={sourceColumns} rows={sources} rowKey={({ source }) => source} />;
+}
+
+type TallyRow = [name: string, tally: Tally];
+
+function Tallies({ name, rows }: { name: string; rows: readonly TallyRow[] }) {
+  const columns: Column<TallyRow>[] = [
+    { id: 'name', header: name, cell: ([title]) => title },
+    { id: 'share', header: 'Guesses', align: 'right', cell: ([, tally]) => <Share of={tally} /> },
+  ];
+  return (
+    <Table label={`Agreement by ${name.toLowerCase()}`} columns={columns} rows={rows} rowKey={([title]) => title} />
+  );
+}
+
+type Confusion = LabelsReport['confusions'][number];
+
+const confusionColumns: Column<Confusion>[] = [
+  { id: 'guessed', header: 'Guessed', cell: ({ guessed }) => labelName(guessed) },
+  { id: 'decided', header: 'Curators chose', cell: ({ decided }) => labelName(decided) },
+  { id: 'label', header: 'Label', cell: ({ label }) => <span className="text-muted">{labelTitles[label]}</span> },
+  { id: 'hooks', header: 'Hooks', align: 'right', cell: ({ hooks }) => formatNumber(hooks) },
+];
+
+function Confusions({ confusions }: { confusions: readonly Confusion[] }) {
+  return (
+    <Table
+      label="Most frequent wrong guesses"
+      columns={confusionColumns}
+      rows={confusions}
+      rowKey={({ label, guessed, decided }) => `${label} ${guessed} ${decided}`}
+      empty={<p className="text-muted">Curators corrected no guess yet.</p>}
+    />
+  );
+}

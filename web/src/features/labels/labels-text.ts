@@ -1,0 +1,73 @@
+// Names and sentences of the page "Labels".
+import type { LabelReliability, LabelsReport } from '../../api/openapi.ts';
+import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+
+export type Label = LabelsReport['confusions'][number]['label'];
+export type Method = LabelsReport['agreement']['methods'][number]['method'];
+export type Family = NonNullable<LabelReliability['family']>;
+export type Tally = Pick<LabelsReport['agreement'], 'decisions' | 'agreed' | 'share'>;
+export type Bin = LabelReliability['bins'][number];
+
+export const labelTitles: Readonly<Record<Label, string>> = {
+  archetype: 'Archetype',
+  emotional_trigger: 'Emotion',
+  niche: 'Niche',
+  format: 'Format',
+};
+export const labels = Object.keys(labelTitles) as Label[];
+
+/** In the order of the columns. */
+export const methodTitles: Readonly<Partial<Record<Method, string>>> = {
+  rules: 'Rules',
+  model: 'Model',
+  creator: 'Creator memory',
+  llm: 'Language model',
+  given: 'Source data',
+};
+export const methods = Object.keys(methodTitles) as Method[];
+
+export const familyTitles: Readonly<Record<Family, string>> = {
+  spoken: 'Spoken lines',
+  caption: 'Captions',
+  title: 'Titles',
+};
+export const families = Object.keys(familyTitles) as Family[];
+
+/** “83% of 1,204”. */
+export function tallyText({ decisions, share }: Tally): string {
+  return share === null ? 'None' : `${formatPercent(share)} of ${formatNumber(decisions)}`;
+}
+
+/** “80–90%”. */
+export const binName = ({ from, to }: Bin) => `${Math.round(from * 100)}–${Math.round(to * 100)}%`;
+
+const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+const confirmedText = (decisions: number, confirmed: number) =>
+  `${formatPercent(Math.round((confirmed / decisions) * 100) / 100)} ${decisions === 1 ? 'was' : 'were'} confirmed`;
+
+/** “Of 200 lines published at 80–90%, 83% were confirmed.” A guess of one label is of a line; of all labels, lines count several times. */
+export function binText(bin: Bin, floor: number, noun: 'line' | 'label'): string {
+  const place = bin.from >= floor ? 'published' : 'guessed';
+  return `Of ${counted(bin.decisions, noun)} ${place} at ${binName(bin)}, ${confirmedText(bin.decisions, bin.confirmed)}.`;
+}
+
+/** The bins at or above the floor together; undefined without decisions. */
+export function publishedText(bins: readonly Bin[], floor: number, noun: 'line' | 'label'): string | undefined {
+  const published = bins.filter(({ from }) => from >= floor);
+  const decisions = published.reduce((sum, bin) => sum + bin.decisions, 0);
+  const confirmed = published.reduce((sum, bin) => sum + bin.confirmed, 0);
+  if (decisions === 0) return undefined;
+  return `Of ${counted(decisions, noun)} published at ${formatPercent(floor)} or more, ${confirmedText(decisions, confirmed)}.`;
+}
+
+/** “1 hook”, “1,204 hooks”. */
+export const hookCount = (count: number) => counted(count, 'hook');
+
+/** Agreement of a model by label, from the scores of its cross-validation. */
+export function scoresOf(scores: Readonly<Record<string, unknown>>): { label: Label; agreement: number }[] {
+  const byLabel = scores.byLabel as Partial<Record<Label, { agreement?: number }>> | undefined;
+  return labels.flatMap((label) => {
+    const agreement = byLabel?.[label]?.agreement;
+    return agreement === undefined ? [] : [{ label, agreement }];
+  });
+}

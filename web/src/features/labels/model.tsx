@@ -1,0 +1,85 @@
+// Model: the model in use, what it was trained on, and its predecessors. "Train now" starts a training.
+import { useState } from 'react';
+import { trainLabels } from '../../api/labels.ts';
+import type { LabelModel, LabelsReport, TrainingReport } from '../../api/openapi.ts';
+import { Badge, type Tone } from '../../kit/display/badge.tsx';
+import { Card, Facts, Section } from '../../kit/display/card.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
+import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { labelTitles, scoresOf } from './labels-text.ts';
+
+type ModelProps = { models: LabelsReport['models']; onTrained: () => void };
+
+export function Model({ models, onTrained }: ModelProps) {
+  const { active, recent, new_decisions, decisions_per_training } = models;
+  const [isBusy, setBusy] = useState(false);
+  const train = async () => {
+    setBusy(true);
+    await trainLabels().then(showTraining, toastError);
+    setBusy(false);
+    onTrained();
+  };
+  return (
+    <Section
+      title="Model"
+      description="It learns from the decisions of curators and replaces its predecessor only if it scores better."
+      actions={
+        <Button icon="refresh" busy={isBusy} onClick={() => void train()}>
+          Train now
+        </Button>
+      }
+    >
+      <Card>
+        <Facts
+          facts={{
+            Version: active
+              ? formatNumber(active.version)
+              : 'The one that ships with Hookline; none was trained here yet',
+            ...(active && {
+              Trained: <Time at={active.created_at} />,
+              Lines: formatNumber(active.lines),
+              Agreement: <Scores model={active} />,
+            }),
+            'New decisions': `${formatNumber(new_decisions)} since the last training. The next one starts after ${decisions_per_training}, or after an import.`,
+          }}
+        />
+      </Card>
+      {recent.length > 0 && (
+        <Table label="Trained models" columns={columns} rows={recent} rowKey={({ version }) => `${version}`} />
+      )}
+    </Section>
+  );
+}
+
+function showTraining({ state, version }: TrainingReport): void {
+  if (state === 'active') toast(`Model ${version} is in use now.`);
+  else if (state === 'refused') toast(`Model ${version} scores worse than the one in use, which stays.`);
+  else toast('Training is still running. Its result appears here.');
+}
+
+const states: Readonly<Record<LabelModel['state'], [name: string, tone: Tone]>> = {
+  active: ['In use', 'good'],
+  former: ['Replaced', 'neutral'],
+  refused: ['Scored worse', 'warn'],
+};
+
+const columns: Column<LabelModel>[] = [
+  { id: 'version', header: 'Version', cell: ({ version }) => formatNumber(version) },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge>,
+  },
+  { id: 'trained', header: 'Trained', cell: ({ created_at }) => <Time at={created_at} /> },
+  { id: 'agreement', header: 'Agreement, cross-validated', cell: (model) => <Scores model={model} /> },
+  { id: 'lines', header: 'Lines', align: 'right', cell: ({ lines }) => formatNumber(lines) },
+];
+
+function Scores({ model }: { model: LabelModel }) {
+  const scores = scoresOf(model.scores);
+  if (scores.length === 0) return <span className="text-faint">Not measured: too few decisions</span>;
+  return scores.map(({ label, agreement }) => `${labelTitles[label]} ${formatPercent(agreement)}`).join(', ');
+}

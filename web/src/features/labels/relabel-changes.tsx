@@ -1,0 +1,64 @@
+// RelabelChanges: how many labels change from what to what, with examples and, where a language model was asked, what that costs.
+import { labelName } from '../../api/label-names.ts';
+import type { RelabelReport } from '../../api/openapi.ts';
+import { HookText } from '../../kit/display/hook-text.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+import { hookCount, labelTitles } from './labels-text.ts';
+
+type Change = RelabelReport['labels'][number];
+
+const name = (value: string | null) => (value === null ? 'None' : labelName(value));
+
+const columns: Column<Change>[] = [
+  { id: 'from', header: 'From', cell: ({ from }) => name(from) },
+  { id: 'to', header: 'To', cell: ({ to }) => name(to) },
+  { id: 'label', header: 'Label', cell: ({ label }) => <span className="text-muted">{labelTitles[label]}</span> },
+  { id: 'hooks', header: 'Hooks', align: 'right', cell: ({ hooks }) => formatNumber(hooks) },
+];
+
+const shownExamples = 5;
+
+export function RelabelChanges({ report }: { report: RelabelReport }) {
+  const { dry_run, hooks, changed, confidence_changed, uncertain, published, skipped, examples, llm } = report;
+  const notes = [
+    confidence_changed > 0 && `Same labels with another confidence: ${formatNumber(confidence_changed)}.`,
+    published > 0 && `${dry_run ? 'Would be published' : 'Published'}: ${formatNumber(published)}.`,
+    uncertain > 0 && `Too uncertain to change: ${formatNumber(uncertain)}.`,
+    skipped > 0 && `Changed by others meanwhile: ${formatNumber(skipped)}.`,
+    llm &&
+      `The language model answered ${formatNumber(llm.answered)} of ${formatNumber(llm.asked)}, for ${formatNumber(llm.tokens)} tokens.`,
+    llm?.tokens_for_all != null &&
+      `All ${formatNumber(llm.matching)} matching hooks: about ${formatNumber(llm.tokens_for_all)} tokens.`,
+  ];
+  return (
+    <div className="stack gap-3">
+      <p role="status">
+        <span className="font-medium">
+          {dry_run ? 'Would change' : 'Changed'} {formatNumber(changed)} of {hookCount(hooks)}.
+        </span>{' '}
+        <span className="text-muted">{notes.filter(Boolean).join(' ')}</span>
+      </p>
+      {report.labels.length > 0 && (
+        <Table
+          label="Changes of labels"
+          columns={columns}
+          rows={report.labels}
+          rowKey={({ label, from, to }) => `${label} ${from} ${to}`}
+        />
+      )}
+      {examples.length > 0 && (
+        <ul aria-label="Examples" className="stack gap-2">
+          {examples.slice(0, shownExamples).map(({ id, text, label, from, to }) => (
+            <li key={`${id} ${label}`} className="grid gap-0.5">
+              <HookText>{text}</HookText>
+              <span className="text-xs text-muted">
+                {labelTitles[label]}: {name(from)} → {name(to)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

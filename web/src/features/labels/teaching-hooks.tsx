@@ -1,0 +1,68 @@
+// TeachingHooks: waiting hooks whose decision would teach most.
+import { labelName } from '../../api/label-names.ts';
+import type { LabelsReport } from '../../api/openapi.ts';
+import { Section } from '../../kit/display/card.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { HookText } from '../../kit/display/hook-text.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
+import { formatPercent } from '../../kit/page/format.ts';
+import { labels, labelTitles } from './labels-text.ts';
+
+type TeachingHook = LabelsReport['teaching'][number];
+
+const reviewHref = '/console/review?reason=low_confidence&sort=teaching';
+
+export function TeachingHooks({ hooks }: { hooks: readonly TeachingHook[] }) {
+  return (
+    <Section
+      title="Hooks that teach most"
+      description="Waiting hooks whose decision helps with the most other lines, the least certain first."
+      actions={
+        hooks.length > 0 && (
+          <LinkButton kind="primary" icon="review" href={reviewHref}>
+            {hooks.length === 1 ? 'Review this hook' : `Review these ${hooks.length}`}
+          </LinkButton>
+        )
+      }
+    >
+      {hooks.length === 0 ? (
+        <EmptyState title="No hooks wait for low confidence">
+          Imported hooks appear here if a guessed label is too uncertain to publish.
+        </EmptyState>
+      ) : (
+        <ol aria-label="Hooks that teach most" className="divide-y rounded-md border bg-surface">
+          {hooks.map((hook) => (
+            <TeachingHookRow key={hook.id} hook={hook} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+function TeachingHookRow({ hook: { id, text, source, guesses } }: { hook: TeachingHook }) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3">
+      <div className="stack min-w-0 flex-1 basis-80 gap-1">
+        <HookText>{text}</HookText>
+        <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-muted">
+          {labels.map((label) => {
+            const guess = guesses[label];
+            return (
+              guess && (
+                <span key={label} className="whitespace-nowrap">
+                  {labelTitles[label]}: <span className="text-ink">{labelName(guess.value)}</span>{' '}
+                  {formatPercent(Math.round(guess.confidence * 100) / 100)}
+                </span>
+              )
+            );
+          })}
+          <span className="text-faint wrap-anywhere">{source}</span>
+        </p>
+      </div>
+      <LinkButton small href={`${reviewHref}&hook=${id}`}>
+        Open
+      </LinkButton>
+    </li>
+  );
+}
