@@ -33,5 +33,5 @@ export function trainStarterModel(): Buffer {
     }));
     return [label, trainWeights(examples, { rows, classes, rate })];
   });
-  return writeWeights(Object.fromEntries(weights) as AllWeights);
+  return writeWeights({ rows, labels: Object.fromEntries(weights) as AllWeights['labels'] });
 }

@@ -1,7 +1,8 @@
 // Labeller: guesses the labels of a hook by rules and model together, with calibrated confidences. docs/labels.md has its accuracy.
 import { calibrate } from './combine/calibrate.ts';
 import { defaultCalibration } from './combine/default-calibration.ts';
-import { doAgree, mostLikely, type Prior, predict, readFeatures } from './combine/predict.ts';
+import { doAgree, isOfRules, mostLikely } from './combine/pool.ts';
+import { createPredictor, readFeatures } from './combine/predict.ts';
 import type { Guess, GuessedLabel, LabelGuess, SourceFamily } from './label.ts';
 import { readLine } from './line.ts';
 import { classesOf, type ModelLabel } from './model/classes.ts';
@@ -46,8 +47,9 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
       const line = readLine(text);
       const rules = guessByRules({ line, hints, durationSeconds });
       const read = readFeatures(line, rules, { tags: hints, platform, family, source });
+      const predict = createPredictor(model?.weights, read);
       const guessLabel = (label: ModelLabel): LabelGuess => {
-        const distribution = predict(label, read, model?.weights);
+        const distribution = predict(label);
         const prior = read.priors[label];
         const at = mostLikely(distribution);
         const probability = distribution[at] ?? 0;
@@ -67,12 +69,6 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
   };
 }
 
-/** Whether the rules did more for the value than the models. */
-function isOfRules({ rules, starter, prior }: Prior, at: number, probability: number): boolean {
-  const learned = Math.max(0, probability - (prior[at] ?? 0));
-  return (rules[at] ?? 0) >= (starter[at] ?? 0) + learned;
-}
-
 type Chosen = Pick<LabelGuess, 'confidence' | 'method'> & { at: number };
 
 /** The other values share what the confidence leaves. */
@@ -80,23 +76,27 @@ function toGuess(label: ModelLabel, distribution: Float64Array, { at, confidence
   const classes = classesOf[label];
   const value = classes[at] ?? 'other';
   const scale = (1 - confidence) / Math.max(1e-9, 1 - (distribution[at] ?? 0));
-  const alternatives: Guess[] = [];
-  for (let taken = 0; taken < maxAlternatives; taken++) {
-    let best = -1;
-    for (let index = 0; index < classes.length; index++) {
-      const isTaken = index === at || alternatives.some((alternative) => alternative.value === classes[index]);
-      if (
-        !isTaken &&
-        classes[index] !== 'other' &&
-        (best < 0 || (distribution[index] ?? 0) > (distribution[best] ?? 0))
-      )
-        best = index;
-    }
-    const alternative = classes[best];
-    if (alternative !== undefined)
-      alternatives.push({ value: alternative, confidence: (distribution[best] ?? 0) * scale });
-  }
+  const alternatives = nextLikely(distribution, at).flatMap((index): Guess[] => {
+    const alternative = classes[index] ?? 'other';
+    return alternative === 'other' ? [] : [{ value: alternative, confidence: (distribution[index] ?? 0) * scale }];
+  });
   return { value, confidence: value === 'other' ? 0 : confidence, method, alternatives };
+}
+
+/** Indexes of the most likely classes but `taken`, most likely first. */
+function nextLikely(distribution: Float64Array, taken: number): number[] {
+  const best: number[] = [];
+  for (let at = 0; at < distribution.length; at++) {
+    const probability = distribution[at] as number;
+    if (at === taken) continue;
+    const last = best[maxAlternatives - 1];
+    if (last !== undefined && probability <= (distribution[last] as number)) continue;
+    let place = Math.min(best.length, maxAlternatives - 1);
+    for (; place > 0 && (distribution[best[place - 1] as number] as number) < probability; place--)
+      best[place] = best[place - 1] as number;
+    best[place] = at;
+  }
+  return best;
 }
 
 const maxConfidence = 0.98;

@@ -5,17 +5,41 @@ import type { RuleGuess } from '../rules/rule-guess.ts';
 /** The share of the rules, the rest is the model's: chosen on lines labelled by hand (docs/labels.md). */
 const ruleShares: Readonly<Record<ModelLabel, number>> = { archetype: 0.35, emotional_trigger: 0.65, niche: 0.65 };
 
-/** Of the rules: the guess has its confidence, the rest is spread evenly, as nothing is known of it. */
-export function distributionOfRules({ value, confidence }: RuleGuess, classes: readonly string[]): Float64Array {
-  const isSilent = value === 'other';
-  const distribution = new Float64Array(classes.length).fill((isSilent ? 1 : 1 - confidence) / classes.length);
-  const at = isSilent ? -1 : classes.indexOf(value);
-  if (at >= 0) distribution[at] = (distribution[at] ?? 0) + confidence;
-  return distribution;
+/** `ruled` is the index of the rules' guess, -1 if they have none; `prior` the weighted mean of both. */
+export type Prior = { ruled: number; ruleConfidence: number; starter: Float64Array; prior: Float64Array };
+
+/** What the rules leave open is spread evenly, as nothing is known of it. */
+export function pool(
+  label: ModelLabel,
+  { value, confidence }: RuleGuess,
+  starter: Float64Array,
+  classes: readonly string[],
+): Prior {
+  const ruled = value === 'other' ? -1 : classes.indexOf(value);
+  const ruleConfidence = ruled < 0 ? 0 : confidence;
+  const share = ruleShares[label];
+  const open = (share * (1 - ruleConfidence)) / classes.length;
+  const prior = new Float64Array(classes.length);
+  for (let at = 0; at < prior.length; at++) prior[at] = open + (1 - share) * (starter[at] as number);
+  if (ruled >= 0) prior[ruled] = (prior[ruled] as number) + share * ruleConfidence;
+  return { ruled, ruleConfidence, starter, prior };
 }
 
-/** The weighted mean. */
-export function pool(label: ModelLabel, rules: Float64Array, model: Float64Array): Float64Array {
-  const share = ruleShares[label];
-  return rules.map((probability, at) => share * probability + (1 - share) * (model[at] ?? 0));
+/** Index of the largest. */
+export function mostLikely(distribution: Float64Array): number {
+  let best = 0;
+  for (let at = 1; at < distribution.length; at++)
+    if ((distribution[at] as number) > (distribution[best] as number)) best = at;
+  return best;
+}
+
+/** Whether rules and starter model have the same value, each on its own. */
+export function doAgree({ ruled, starter }: Prior): boolean {
+  return ruled >= 0 && ruled === mostLikely(starter);
+}
+
+/** Whether the rules did more for a value than the models. `probability`: of the value in the end. */
+export function isOfRules({ ruled, ruleConfidence, starter, prior }: Prior, at: number, probability: number): boolean {
+  const learned = Math.max(0, probability - (prior[at] ?? 0));
+  return at === ruled && ruleConfidence >= (starter[at] ?? 0) + learned;
 }

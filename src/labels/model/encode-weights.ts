@@ -2,8 +2,10 @@
 import { type ModelLabel, modelLabels } from './classes.ts';
 import { featuresVersion } from './features.ts';
 import type { Trained } from './train-weights.ts';
+import type { Rows } from './weights.ts';
 
-export type AllWeights = Readonly<Record<ModelLabel, Trained>>;
+/** The rows of all labels are the same. */
+export type AllWeights = { rows: Rows; labels: Readonly<Record<ModelLabel, Trained>> };
 
 type Header<Rest> = {
   version: number;
@@ -12,12 +14,11 @@ type Header<Rest> = {
   rest: Rest;
 };
 
-/** `rest`: anything in JSON that belongs to the weights. The rows of all labels are the same. */
-export function writeWeights(weights: AllWeights, rest: unknown = null): Buffer {
-  const { rows } = weights.archetype;
+/** `rest`: anything in JSON that belongs to the weights. */
+export function writeWeights({ rows, labels: trained }: AllWeights, rest: unknown = null): Buffer {
   const labels = Object.fromEntries(
     modelLabels.map((label) => {
-      const { classes, scale, priorPower } = weights[label];
+      const { classes, scale, priorPower } = trained[label];
       return [label, { classes, scale, priorPower }];
     }),
   ) as Header<unknown>['labels'];
@@ -30,7 +31,7 @@ export function writeWeights(weights: AllWeights, rest: unknown = null): Buffer 
     lengths,
     header,
     hashes,
-    ...modelLabels.map((label) => Buffer.from(weights[label].bytes.buffer)),
+    ...modelLabels.map((label) => Buffer.from(trained[label].bytes.buffer)),
   ]);
 }
 
@@ -50,11 +51,11 @@ export function readWeights<Rest = null>(bytes: Uint8Array): { weights: AllWeigh
     from += length;
     return taken;
   };
-  const weights = Object.fromEntries(
+  const labels = Object.fromEntries(
     modelLabels.map((label) => {
-      const trained = header.labels[label];
-      return [label, { ...trained, rows, bytes: take(header.features * trained.classes.length) }];
+      const { classes, ...trained } = header.labels[label];
+      return [label, { ...trained, classes, bytes: take(header.features * classes.length) }];
     }),
-  ) as unknown as AllWeights;
-  return { weights, rest: header.rest };
+  ) as AllWeights['labels'];
+  return { weights: { rows, labels }, rest: header.rest };
 }

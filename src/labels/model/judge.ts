@@ -1,8 +1,9 @@
 // Judges predictions of lines whose labels are known: the basis of calibration, and of the choice between models.
 import type { Judged } from '../combine/calibrate.ts';
-import { doAgree, mostLikely, predict } from '../combine/predict.ts';
+import { doAgree, mostLikely } from '../combine/pool.ts';
+import { createPredictor } from '../combine/predict.ts';
 import { classesOf, type ModelLabel, modelLabels } from './classes.ts';
-import type { LabelModel } from './model.ts';
+import type { AllWeights } from './encode-weights.ts';
 import type { LineToLearn } from './read-lines.ts';
 import type { TrainingLine } from './training-line.ts';
 
@@ -20,14 +21,15 @@ const decisionWeight = 3;
 export const weightOf = ({ kind }: TrainingLine): number => (kind === 'decision' ? decisionWeight : 1);
 
 /** Without weights: of rules and starter model. */
-export function judge(lines: readonly LineToLearn[], weights: LabelModel['weights'] | undefined): Judgement[] {
-  return lines.flatMap((read) =>
-    modelLabels.flatMap((label) => {
+export function judge(lines: readonly LineToLearn[], weights: AllWeights | undefined): Judgement[] {
+  return lines.flatMap((read) => {
+    const predict = createPredictor(weights, read);
+    return modelLabels.flatMap((label) => {
       const truth = read.line.labels[label];
       const classes = classesOf[label];
       const target = truth === undefined ? -1 : classes.indexOf(truth);
       if (target < 0) return [];
-      const distribution = predict(label, read, weights);
+      const distribution = predict(label);
       const at = mostLikely(distribution);
       return {
         line: read.line,
@@ -39,8 +41,8 @@ export function judge(lines: readonly LineToLearn[], weights: LabelModel['weight
         agree: doAgree(read.priors[label]),
         weight: weightOf(read.line),
       };
-    }),
-  );
+    });
+  });
 }
 
 /** `agreement`: the share of right guesses; `logLoss`: the mean of -log of the probability of the truth, lower is better. */

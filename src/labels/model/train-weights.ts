@@ -1,6 +1,6 @@
 // Trains weights: multinomial logistic regression by stochastic gradient descent with AdaGrad steps. The same examples always give the
 // same weights.
-import { quantize, type Rows, softmax, type Weights } from './weights.ts';
+import { quantize, type Rows, rowsOf, softmax, type Weights } from './weights.ts';
 
 export type Example = {
   features: readonly number[];
@@ -26,9 +26,7 @@ type Options = { rows: Rows; classes: readonly string[]; rate: number };
 
 export function trainWeights(examples: readonly Example[], { rows, classes, rate }: Options): Trained {
   const learner = createLearner(rows.size, classes.length);
-  const rowsOf = examples.map(({ features }) =>
-    Uint32Array.from(features.flatMap((feature) => rows.get(feature) ?? [])),
-  );
+  const rowsOfExamples = examples.map(({ features }) => Uint32Array.from(rowsOf(rows, features)));
   const order = Uint32Array.from(examples, (_, at) => at);
   const random = createRandom();
   const epochs = Math.max(minEpochs, Math.min(maxEpochs, Math.round(steps / Math.max(1, examples.length))));
@@ -36,11 +34,11 @@ export function trainWeights(examples: readonly Example[], { rows, classes, rate
     shuffle(order, random);
     const step = rate * (1 - (0.9 * epoch) / epochs);
     for (const at of order) {
-      const [example, ownRows] = [examples[at], rowsOf[at]];
+      const [example, ownRows] = [examples[at], rowsOfExamples[at]];
       if (example && ownRows) learner.learn(example, ownRows, step);
     }
   }
-  return { rows, classes, ...quantize(learner.weights), priorPower: learner.priorPower() };
+  return { classes, ...quantize(learner.weights), priorPower: learner.priorPower() };
 }
 
 function createLearner(rowCount: number, count: number) {
@@ -54,7 +52,7 @@ function createLearner(rowCount: number, count: number) {
     for (let at = 0; at < count; at++) errors[at] = priorPower * (prior?.[at] ?? 0);
     for (const row of rows) {
       const from = row * count;
-      for (let at = 0; at < count; at++) errors[at] = (errors[at] ?? 0) + (weights[from + at] ?? 0);
+      for (let at = 0; at < count; at++) errors[at] = (errors[at] as number) + (weights[from + at] as number);
     }
     softmax(errors);
     for (let at = 0; at < count; at++) {
@@ -81,9 +79,9 @@ function createLearner(rowCount: number, count: number) {
         const rowStep = step / Math.sqrt(sum);
         const from = row * count;
         for (let at = 0; at < count; at++) {
-          const error = errors[at] ?? 0;
+          const error = errors[at] as number;
           if (error === 0) continue;
-          const weight = weights[from + at] ?? 0;
+          const weight = weights[from + at] as number;
           weights[from + at] = weight - rowStep * (error + decay * weight);
         }
       }

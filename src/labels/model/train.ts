@@ -4,6 +4,7 @@ import { defaultCalibration } from '../combine/default-calibration.ts';
 import { logarithms } from '../combine/predict.ts';
 import { classesOf, type ModelLabel, modelLabels } from './classes.ts';
 import { creatorKey, rememberCreators } from './creators.ts';
+import type { AllWeights } from './encode-weights.ts';
 import { type Judgement, judge, weightOf } from './judge.ts';
 import type { LabelModel } from './model.ts';
 import { type LineToLearn, readLines } from './read-lines.ts';
@@ -40,7 +41,7 @@ export function trainModel(lines: readonly TrainingLine[], creators: CreatorCoun
   return { model, judgements };
 }
 
-function trainAll(read: readonly LineToLearn[], rows: Rows): LabelModel['weights'] {
+function trainAll(read: readonly LineToLearn[], rows: Rows): AllWeights {
   const byLabel = modelLabels.map((label): [ModelLabel, Trained] => {
     const classes = classesOf[label];
     const examples = read.flatMap(({ line, features, priors }) => {
@@ -49,7 +50,7 @@ function trainAll(read: readonly LineToLearn[], rows: Rows): LabelModel['weights
     });
     return [label, trainWeights(examples, { rows, classes, rate })];
   });
-  return Object.fromEntries(byLabel) as LabelModel['weights'];
+  return { rows, labels: Object.fromEntries(byLabel) as AllWeights['labels'] };
 }
 
 /** Lines of a creator are in one fold, so that no model is judged by what it knows of the creator. */

@@ -3,22 +3,32 @@
 /** The row of each feature. */
 export type Rows = ReadonlyMap<number, number>;
 
-/** A weight is its byte times `scale`. `bytes` has one row of `classes` weights for each of the features. */
-export type Weights = { rows: Rows; classes: readonly string[]; bytes: Int8Array; scale: number };
+/** A weight is its byte times `scale`. `bytes` has one row for each feature, of a weight for each class. */
+export type Weights = { classes: readonly string[]; bytes: Int8Array; scale: number };
 
 const maxByte = 127;
 /** A larger weight is cut: it would cost the others their precision. */
 const maxWeight = 4;
 
-/** Adds the weights of each feature to the scores of the classes. Features without weights add nothing. */
-export function addScores({ rows, classes, bytes, scale }: Weights, features: readonly number[], scores: Float64Array) {
-  const count = classes.length;
+/** Rows of the features that have weights. */
+export function rowsOf(rows: Rows, features: readonly number[]): number[] {
+  const found: number[] = [];
   for (const feature of features) {
     const row = rows.get(feature);
-    if (row === undefined) continue;
-    const start = row * count;
-    for (let at = 0; at < count; at++) scores[at] = (scores[at] ?? 0) + (bytes[start + at] ?? 0) * scale;
+    if (row !== undefined) found.push(row);
   }
+  return found;
+}
+
+/** Adds the weights of the rows to the scores of the classes. */
+export function addScores({ bytes, scale }: Weights, rows: readonly number[], scores: Float64Array): void {
+  const count = scores.length;
+  const sums = new Int32Array(count);
+  for (const row of rows) {
+    const start = row * count;
+    for (let at = 0; at < count; at++) sums[at] = (sums[at] as number) + (bytes[start + at] as number);
+  }
+  for (let at = 0; at < count; at++) scores[at] = (scores[at] as number) + (sums[at] as number) * scale;
 }
 
 /** Scores become probabilities, in place. */
@@ -27,11 +37,11 @@ export function softmax(scores: Float64Array): Float64Array {
   for (const score of scores) if (score > largest) largest = score;
   let sum = 0;
   for (let at = 0; at < scores.length; at++) {
-    const power = Math.exp((scores[at] ?? 0) - largest);
+    const power = Math.exp((scores[at] as number) - largest);
     scores[at] = power;
     sum += power;
   }
-  for (let at = 0; at < scores.length; at++) scores[at] = (scores[at] ?? 0) / sum;
+  for (let at = 0; at < scores.length; at++) scores[at] = (scores[at] as number) / sum;
   return scores;
 }
 
