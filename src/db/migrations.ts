@@ -29,6 +29,8 @@ import { nearDuplicates } from './migrations/0026-near-duplicates.ts';
 import { undo } from './migrations/0027-undo.ts';
 import { edits } from './migrations/0028-edits.ts';
 import { labelOrigins } from './migrations/0029-labels.ts';
+import { training } from './migrations/0030-training.ts';
+import { llmStops } from './migrations/0031-llm-stops.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -60,6 +62,8 @@ const migrations: Record<string, Migration> = {
   '0027_undo': { up: (db: Kysely<unknown>) => runScript(db, undo) },
   '0028_edits': { up: (db: Kysely<unknown>) => runScript(db, edits) },
   '0029_labels': { up: (db: Kysely<unknown>) => runScript(db, labelOrigins) },
+  '0030_training': { up: (db: Kysely<unknown>) => runScript(db, training) },
+  '0031_llm_stops': { up: (db: Kysely<unknown>) => runScript(db, llmStops) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

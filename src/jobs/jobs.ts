@@ -6,7 +6,17 @@ import { canListenOn, type Trx } from '../db/database.ts';
 import type { MailMessage } from '../mail/message.ts';
 import type { Observe } from '../telemetry/events.ts';
 
-const queues = ['export', 'mail', 'retention', 'sources', 'source', 'takedown', 'near_duplicates'] as const;
+const queues = [
+  'export',
+  'mail',
+  'retention',
+  'sources',
+  'source',
+  'takedown',
+  'near_duplicates',
+  'train_labels',
+  'label_llm',
+] as const;
 type Queue = (typeof queues)[number];
 
 /** The data of the jobs of each queue. */
@@ -21,6 +31,10 @@ type JobData = {
   takedown: TakedownJob;
   /** Searches the whole catalog. */
   near_duplicates: null;
+  /** `isForced`: also if there is little to learn. */
+  train_labels: { isForced: boolean };
+  /** Asks a language model about waiting hooks. */
+  label_llm: null;
 };
 
 /** Removes copies of a hook that was taken down. They are found by these hashes, since the content is gone. */
@@ -37,9 +51,18 @@ export type TakedownJob = {
 
 type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
 
+/** By default the delay of the queue. */
+type SendOptions = { delaySeconds?: number };
+
 export type Jobs = {
   /** Enqueues when `trx` commits. Returns false if the policy of the queue allows no further job with this key. */
-  send: <Q extends Queue>(trx: Trx, queue: Q, data: JobData[Q], key?: string) => Promise<boolean>;
+  send: <Q extends Queue>(
+    trx: Trx,
+    queue: Q,
+    data: JobData[Q],
+    key?: string,
+    options?: SendOptions,
+  ) => Promise<boolean>;
   /** One job at a time, or `concurrency`. A job whose handler throws is retried; `signal` aborts when the process stops. */
   work: <Q extends Queue>(queue: Q, handler: Handler<Q>, concurrency?: number) => Promise<void>;
   /** Enqueues one job at each time of `cron`, in UTC, over all processes together. */
@@ -75,14 +98,20 @@ const policies: Readonly<Record<Queue, Policy>> = {
   takedown: { ...commonPolicy, retryLimit: 100_000, retryDelay: 1 },
   // The next import searches again.
   near_duplicates: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
+  // The next import, or the next decisions, start another.
+  train_labels: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
+  // A run that the endpoint stopped completes its job; only an interrupted one is retried.
+  label_llm: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
 };
 /** Over all processes: `exclusive` is at most one job per key that is queued or active, `stately` one that is queued and one active. */
 const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
   source: 'exclusive',
   near_duplicates: 'stately',
+  train_labels: 'stately',
+  label_llm: 'stately',
 };
 /** Jobs wait for what follows at once, such as the other files of a directory. */
-const delaysSeconds: Partial<Record<Queue, number>> = { near_duplicates: 10 };
+const delaysSeconds: Partial<Record<Queue, number>> = { near_duplicates: 10, train_labels: 10 };
 
 /** Time for handlers to react to the abort signal. */
 const stopMs = 5_000;
@@ -145,8 +174,8 @@ export async function startJobs(
   }
 
   return {
-    send: async (trx, queue, data, key) => {
-      const options = { singletonKey: key, startAfter: delaysSeconds[queue] };
+    send: async (trx, queue, data, key, { delaySeconds = delaysSeconds[queue] } = {}) => {
+      const options = { singletonKey: key, startAfter: delaySeconds };
       return (await boss.send(queue, data, { ...options, db: fromKysely(trx) })) !== null;
     },
     work: async (queue, handler, concurrency = 1) => {

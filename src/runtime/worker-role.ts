@@ -4,6 +4,10 @@ import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
 import { deleteExpiredSignIns } from '../auth/store-users.ts';
 import { undoableMs as undoableEditMs } from '../catalog/curation/edit.ts';
 import { deleteEditsBefore, forgetEditsBefore } from '../catalog/curation/store-edits.ts';
+import { requestAnswers, runLabelWaiting } from '../catalog/labelling/llm/actions.ts';
+import { deleteStops } from '../catalog/labelling/llm/store-usage.ts';
+import { requestTraining } from '../catalog/labelling/training/actions.ts';
+import { trainInThread } from '../catalog/labelling/training/thread.ts';
 import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import { refreshInThread } from '../catalog/near-duplicates/thread.ts';
 import { deleteReportsBefore, reportRetentionMs } from '../catalog/reports/store.ts';
@@ -22,12 +26,14 @@ import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
 import { deleteOldRuns } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { createMailer } from '../mail/send.ts';
 import { deleteUsageBefore } from '../quota/store.ts';
 import { usageRetentionDays } from '../quota/usage-history.ts';
 import { deleteMinutesBefore } from '../status/store.ts';
 import { uptimeRetentionMs } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
+import { announceHooksWith } from '../webhooks/announce.ts';
 import { deliverInThread } from '../webhooks/deliverer/deliver-thread.ts';
 import { deleteDeliveriesBefore, deliveryRetentionMs } from '../webhooks/store-deliveries.ts';
 import { deleteThreadEndsBefore, insertThreadEnd } from '../webhooks/store-health.ts';
@@ -57,6 +63,7 @@ export type WorkerRole = {
 
 const everyNight = '17 3 * * *';
 const everyMinute = '* * * * *';
+const everyHour = '41 * * * *';
 const runsKeptMs = 30 * 24 * 3_600_000;
 /** Concurrent runs, so that a source with a slow server does not block the others. */
 const sourceConcurrency = 3;
@@ -91,6 +98,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const refresh = async () => {
     await catalog.refresh();
     await requestSearch(deps);
+    await requestTraining(deps);
+    await requestAnswers(deps);
   };
   const sourceDeps = {
     db,
@@ -113,6 +122,10 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   });
   await jobs.schedule('sources', everyMinute);
   await jobs.work('near_duplicates', (_, stopping) => refreshInThread(databaseUrl, stopping));
+  await jobs.work('train_labels', async ({ isForced }, stopping) => {
+    await trainInThread(databaseUrl, { isForced, observe, stopping });
+  });
+  await startLanguageModel(deps);
   await jobs.work('takedown', (job, stopping) => purgeTakedown(databaseUrl, job, { observe, stopping }));
   const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));
   return {
@@ -129,6 +142,22 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
       await sweep.close();
     },
   };
+}
+
+/** Without a model the jobs of an earlier configuration end here. A restart may have mended what stopped the questions. */
+async function startLanguageModel(deps: WorkerRoleDeps): Promise<void> {
+  const { config, db, jobs, observe } = deps;
+  if (!config.llm) {
+    await jobs.work('label_llm', async () => {});
+    return;
+  }
+  const model = await openLanguageModel(config.llm);
+  const announce = announceHooksWith(config.limits);
+  const llmDeps = { db, jobs, observe, model, budget: config.llm.budget, announce, floor: config.labelFloor };
+  await jobs.work('label_llm', (_, stopping) => runLabelWaiting(llmDeps, stopping));
+  await deleteStops(db);
+  await jobs.schedule('label_llm', everyHour);
+  await requestAnswers(deps);
 }
 
 /** Deletes rows past their retention. On its own connection, without the timeouts of requests. */

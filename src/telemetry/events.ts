@@ -45,6 +45,14 @@ export type Observation =
   | { kind: 'import_finished'; importId: string; tookMs: number; report: Record<string, number> }
   | { kind: 'import_failed'; importId: string; error: unknown }
   | { kind: 'preview_failed'; error: unknown }
+  | { kind: 'labels_trained'; version: number; state: 'active' | 'refused'; lines: number; tookMs: number }
+  | { kind: 'labels_training_failed'; error: unknown }
+  /** The active model cannot be read; labels are guessed by the one that ships. */
+  | { kind: 'labels_model_failed'; version: number; error: unknown }
+  /** Texts that a language model was asked about, and hooks that its answers changed and published. */
+  | { kind: 'llm_run_finished'; asked: number; answered: number; changed: number; published: number; tokens: number }
+  /** The language model is not asked until `resumeAt`: the endpoint refuses or fails, or the budget is used up. */
+  | { kind: 'llm_stopped'; by: string; resumeAt: string; error: unknown }
   | { kind: 'source_run_started'; sourceId: string; name: string; importId: string }
   | {
       kind: 'source_run_finished';

@@ -105,5 +105,6 @@ async function edit(trx: Trx, targets: Targets, changes: Changes, deps: ApplyDep
       ? { action, subject: before.id, details: differences(before, after, audited) }
       : { action, subject: applied.editId, details: { hooks: applied.changed, ...labelsOf(values) } },
   );
+  await deps.requestTraining(trx);
   return applied;
 }

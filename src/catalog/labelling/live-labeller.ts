@@ -7,8 +7,8 @@ export type LiveLabeller = {
   reload: () => Promise<void>;
 };
 
-/** The model that ships is used until the first `reload`. */
-export function createLiveLabeller(load: () => Promise<Labeller>): LiveLabeller {
+/** The model that ships is used until the first `reload`. `load` gets the current one, and returns it if its model is still active. */
+export function createLiveLabeller(load: (current: Labeller) => Promise<Labeller>): LiveLabeller {
   let current = createLabeller();
   let loading: Promise<void> = Promise.resolve();
   return {
@@ -16,7 +16,7 @@ export function createLiveLabeller(load: () => Promise<Labeller>): LiveLabeller 
     // Sequential, so that an older model never replaces a newer one.
     reload: () => {
       const loadNext = async () => {
-        current = await load();
+        current = await load(current);
       };
       loading = loading.then(loadNext, loadNext);
       return loading;

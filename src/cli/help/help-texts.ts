@@ -163,8 +163,8 @@ export const commandGroups: readonly CommandGroup[] = [
         usage: ['edits [list] [--after ID]', 'edits undo ID'],
       },
       labels: {
-        summary: 'Guess labels of hooks again, with what was learned since',
-        usage: ['labels run [options]'],
+        summary: 'Train the model of labels, guess labels again, and report how right they are',
+        usage: ['labels run [options]', 'labels train', 'labels report'],
         options: [
           ['--dry-run', 'Show how many labels change from what to what. Nothing is changed (run).'],
           ['--source NAME', 'Hooks of this source (run).'],

@@ -3,10 +3,12 @@ import type { Command } from '../command.ts';
 import { UsageError } from '../options.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
+import { train } from './train.ts';
 
 const subcommands: ReadonlyMap<string, Command> = new Map([
   ['run', run],
   ['report', report],
+  ['train', train],
 ]);
 
 export const labels: Command = async (client, [name = '', ...rest], options) => {

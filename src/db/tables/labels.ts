@@ -33,6 +33,8 @@ export type LabelModelTable = {
   lines: number;
   /** The last of label_decisions that it knew. */
   last_decision: number;
+  /** The last of the hooks whose given labels it may know. */
+  last_hook: Generated<number>;
   /** Waiting hooks whose decision would teach most, first the one that would most. */
   teaching: number[];
   created_at: Generated<Date>;
@@ -58,3 +60,16 @@ export type LlmUsageTable = {
   input_tokens: number;
   output_tokens: number;
 };
+
+/** Why a language model is not asked at present. */
+export type LlmStopTable = {
+  model: string;
+  kind: LlmStopKind;
+  /** A sentence for operators. */
+  reason: string;
+  since: Generated<Date>;
+  resume_at: Timestamp;
+};
+
+export const llmStopKinds = ['budget', 'rate_limit', 'refused', 'timeout', 'unavailable', 'invalid'] as const;
+export type LlmStopKind = (typeof llmStopKinds)[number];

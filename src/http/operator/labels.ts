@@ -8,11 +8,16 @@ import {
 } from '../../catalog/labelling/relabel/relabel.ts';
 import { type ReportDeps, readLabelsReport } from '../../catalog/labelling/report/report.ts';
 import { labelsReportSchema } from '../../catalog/labelling/report/report-schema.ts';
+import { trainNow } from '../../catalog/labelling/training/actions.ts';
+import { trainingReportSchema } from '../../catalog/labelling/training/training.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { acting } from './acting.ts';
 
 const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
 export type LabelDeps = ReportDeps & {
+  jobs: Pick<Jobs, 'send'>;
   /** Resolves when the relabelling is committed. */
   relabel: (input: RelabelInput, actor: Actor) => Promise<RelabelReport>;
   refresh: Refresh;
@@ -43,6 +48,15 @@ export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
         if (report.edit_id !== null) await deps.refresh.catalog();
         return report;
       },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/labels/train',
+      summary: 'Train a model of labels now',
+      description: 'Waits 20 s for the end. Imports and decisions of curators start trainings without it.',
+      response: trainingReportSchema,
+      handler: (request) => trainNow(acting(deps, request)),
     }),
   ];
 }

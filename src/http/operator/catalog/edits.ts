@@ -5,18 +5,17 @@ import { editHooksInput, editPageSchema, editResultSchema, undoneEditSchema } fr
 import { listEdits } from '../../../catalog/curation/queries.ts';
 import { undoEdit } from '../../../catalog/curation/undo.ts';
 import type { Trx } from '../../../db/database.ts';
-import { announceHooksWith } from '../../../webhooks/announce.ts';
 import { countSent, skipUnsent } from '../../../webhooks/store-undo.ts';
 import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { operatorPage } from '../../pipeline/parameters.ts';
 import { acting } from '../acting.ts';
-import type { OperatorHookDeps } from './hooks.ts';
+import { editDepsOf, type OperatorHookDeps } from './hooks.ts';
 
 const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
 export function operatorEditEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
   const { db } = deps;
-  const editDeps = { announce: announceHooksWith(deps.limits), limits: deps.limits };
+  const editDeps = editDepsOf(deps);
   return [
     defineEndpoint({
       ...common,

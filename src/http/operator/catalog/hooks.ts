@@ -1,6 +1,7 @@
 // /operator/hooks: hooks in any state. With state=pending it is the review queue; a PATCH decides.
 import type { Refresh } from '../../../audit/actor.ts';
 import { editHook } from '../../../catalog/curation/actions.ts';
+import type { EditDeps } from '../../../catalog/curation/apply-edit.ts';
 import { editHookInput } from '../../../catalog/curation/edit.ts';
 import {
   hookPageSchema,
@@ -10,9 +11,11 @@ import {
 } from '../../../catalog/curation/operator-hook.ts';
 import { findHooks, getHook, getReviewQueue, listHooksInput } from '../../../catalog/curation/queries.ts';
 import { claimDecisionInput, decideClaim } from '../../../catalog/holders/actions.ts';
+import { requestTrainingAfterDecisions } from '../../../catalog/labelling/training/actions.ts';
 import { removeSampleHooks, sampleRemovalSchema } from '../../../catalog/seed/actions.ts';
 import type { Limits } from '../../../config/limits.ts';
 import type { Database } from '../../../db/database.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Labeller } from '../../../labels/labeller.ts';
 import { type AnnounceLimits, announceHooksWith } from '../../../webhooks/announce.ts';
 import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
@@ -24,14 +27,23 @@ const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } 
 
 export type OperatorHookDeps = {
   db: Database;
+  jobs: Pick<Jobs, 'send'>;
   refresh: Refresh;
   labeller: () => Labeller;
   limits: AnnounceLimits & Pick<Limits, 'languages' | 'hooksPerEdit'>;
 };
 
+export function editDepsOf({ jobs, limits }: Pick<OperatorHookDeps, 'jobs' | 'limits'>): EditDeps {
+  return {
+    announce: announceHooksWith(limits),
+    requestTraining: (trx) => requestTrainingAfterDecisions(trx, { jobs }),
+    limits,
+  };
+}
+
 export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
   const { db } = deps;
-  const editDeps = { announce: announceHooksWith(deps.limits), limits: deps.limits };
+  const editDeps = editDepsOf(deps);
   return [
     defineEndpoint({
       ...common,

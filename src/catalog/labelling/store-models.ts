@@ -1,0 +1,80 @@
+// SQL of the models that guess labels: the active one, the newest one, and how another takes its place.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/database.ts';
+
+export type StoredModel = {
+  version: number;
+  state: 'active' | 'former' | 'refused';
+  scores: Record<string, unknown>;
+  lines: number;
+  /** It may have seen decisions up to this id, and given labels of hooks up to this one. */
+  last_decision: number;
+  last_hook: number;
+};
+
+const columns = ['version', 'state', 'scores', 'lines', 'last_decision', 'last_hook'] as const;
+
+/** The one that was trained last, whether it is used or not. */
+export async function selectNewestModel(db: Db): Promise<StoredModel | undefined> {
+  return db.selectFrom('label_models').select(columns).orderBy('version', 'desc').limit(1).executeTakeFirst();
+}
+
+export type ActiveModel = StoredModel & { bytes: Buffer | null };
+
+export async function selectActiveModel(db: Db): Promise<ActiveModel | undefined> {
+  return db
+    .selectFrom('label_models')
+    .select([...columns, 'bytes'])
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+}
+
+export async function selectActiveVersion(db: Db): Promise<number | undefined> {
+  const row = await db.selectFrom('label_models').select('version').where('state', '=', 'active').executeTakeFirst();
+  return row?.version;
+}
+
+export type NewModel = Omit<StoredModel, 'version' | 'state'>;
+
+/**
+ * The model that it replaces becomes a former one, which keeps its scores. Throws if another is active meanwhile. Returns the version of
+ * the new one.
+ */
+export async function insertActiveModel(
+  trx: Trx,
+  model: NewModel & { bytes: Buffer },
+  replaced: number | undefined,
+): Promise<number> {
+  const former = { state: 'former', bytes: null } as const;
+  await trx
+    .updateTable('label_models')
+    .set(former)
+    .where('version', '=', replaced ?? 0)
+    .execute();
+  return insertModel(trx, { ...model, state: 'active' });
+}
+
+/** Returns its version. */
+export async function insertRefusedModel(trx: Trx, model: NewModel): Promise<number> {
+  return insertModel(trx, { ...model, state: 'refused', bytes: null });
+}
+
+type Insertion = NewModel & { state: StoredModel['state']; bytes: Buffer | null };
+
+async function insertModel(trx: Trx, { scores, ...model }: Insertion): Promise<number> {
+  const { version } = await trx
+    .insertInto('label_models')
+    .values({ ...model, scores: JSON.stringify(scores), teaching: [] })
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Waiting hooks whose decision would teach the active model most. */
+export async function updateTeaching(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('label_models')
+    .set({ teaching: sql<number[]>`${ids}::bigint[]` })
+    .where('state', '=', 'active')
+    .execute();
+}
