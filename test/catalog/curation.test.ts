@@ -101,7 +101,7 @@ test('the review queue sorts by age or confidence, with the reason and the alter
   assert.deepEqual(Object.keys(niche), ['value', 'confidence', 'alternatives']);
   for (const { review: reviewed, archetype } of hooks as { review: Review; archetype: string }[]) {
     assert.equal(reviewed.archetype.value, archetype);
-    assert.ok(!reviewed.archetype.alternatives.includes(archetype));
+    assert.ok(!reviewed.archetype.alternatives.some(({ value }) => value === archetype));
   }
   const sorted = (await read('/operator/hooks?state=pending&sort=confidence&limit=200')).hooks.map(
     (hook: { labels: { confidence: number } }) => hook.labels.confidence,

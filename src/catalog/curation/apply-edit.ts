@@ -4,17 +4,24 @@ import type { Actor } from '../../audit/actor.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import type { HookState } from '../../db/tables.ts';
+import { type GuessedLabel, guessedLabels } from '../../labels/label.ts';
 import { newId } from '../../lib/ids.ts';
 import { lockCatalog, nextVersion } from '../store.ts';
 import { requireLanguage } from '../values/languages.ts';
 import { requirePlatform } from '../values/platforms.ts';
 import { type Edit, type EditedValues, findObstacle, isUnseen, type Obstacle } from './edit.ts';
 import { columnsOfText, requireFreeText } from './edit-text.ts';
+import { insertDecisions } from './store-decisions.ts';
 import { changeHooks, insertEdit, keepFormerTexts, type LockedHook, lockHooks } from './store-edits.ts';
 
 /** Announces hooks that are new to clients, in the transaction that publishes them. Resolves to the id of the event, if there is one. */
 type Announce = (trx: Trx, hookIds: readonly number[], now: Date) => Promise<string | undefined>;
-export type EditDeps = { announce: Announce; limits: Pick<Limits, 'languages' | 'hooksPerEdit'> };
+export type EditDeps = {
+  announce: Announce;
+  /** Enqueues a training of the labeller when `trx` commits, if curators decided enough since the last one. */
+  requestTraining: (trx: Trx) => Promise<void>;
+  limits: Pick<Limits, 'languages' | 'hooksPerEdit'>;
+};
 
 /** Hooks as they were when they were selected. */
 export type Targets = readonly { id: number; state: HookState }[];
@@ -22,7 +29,7 @@ export type Changes = { values: EditedValues; state?: HookState; from?: HookStat
 export type Applied = { editId: string | null; changed: number; skipped: ({ id: number } & Obstacle)[] };
 export type ApplyDeps = EditDeps & { actor: Actor };
 
-export const actionOf: Readonly<Record<HookState, Edit['action']>> = {
+export const actionOf: Readonly<Record<HookState, Exclude<Edit['action'], 'relabelled'>>> = {
   published: 'accepted',
   rejected: 'rejected',
   pending: 'reopened',
@@ -54,7 +61,9 @@ export async function applyEdit(
     for (const hook of ready) await requireFreeText(trx, hook, values.text);
     await keepFormerTexts(trx, ids);
   }
-  await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state), now });
+  const decided = decidedLabels(values, state);
+  if (decided.length > 0) await insertDecisions(trx, { editId, ids }, decided, values);
+  await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state), decided, now });
   const added = ready.flatMap((hook) => (state === 'published' && isUnseen(hook.state) ? hook.id : []));
   await insertEdit(trx, {
     id: editId,
@@ -79,6 +88,11 @@ async function lockReady(trx: Trx, targets: Targets, { values, state, from }: Ch
     else ready.push(hook);
   }
   return { ready, skipped };
+}
+
+/** Who accepts a hook confirms its labels; who sets one to the value that it has confirms that one. */
+function decidedLabels(values: EditedValues, state: HookState | undefined): readonly GuessedLabel[] {
+  return state === 'published' ? guessedLabels : guessedLabels.filter((label) => values[label] !== undefined);
 }
 
 /** Without what quotes the hook. */

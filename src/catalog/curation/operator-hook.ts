@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
+import { sourceFamilies } from '../../labels/label.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
@@ -24,6 +25,10 @@ export const operatorHookSchema = z
       .record(z.string(), z.string())
       .meta({ description: 'Labels as the file spells them, by field; empty if it gave none' }),
     review_reason: z.enum(reviewReasons).nullable().meta({ description: 'Why it waits for review, or waited' }),
+    source_family: z
+      .enum(sourceFamilies)
+      .nullable()
+      .meta({ description: 'What kind of text it is, which confidences are calibrated by' }),
     video_key: z.string().nullable().meta({ description: 'The canonical video', example: 'youtube/dQw4w9WgXcQ' }),
     merged_into: z.string().nullable().meta({ description: 'The hook of the same video that replaced this one' }),
     curated_at: z.iso
@@ -42,9 +47,12 @@ const reviewedLabelSchema = z
   .object({
     value: z.string().nullable(),
     confidence: z.number().nullable().meta({
-      description: 'Of the classifier; null if the label came with the record, its hashtags or from a curator',
+      description:
+        'That Hookline guesses it with now; null for a value that it does not guess, such as one of the source',
     }),
-    alternatives: z.array(z.string()),
+    alternatives: z
+      .array(z.object({ value: z.string(), confidence: z.number().meta({ description: 'From 0 to 1' }) }))
+      .meta({ description: 'Other values, the most likely first' }),
   })
   .meta({ id: 'ReviewedLabel', description: 'A label to review, with alternatives' });
 export type ReviewedLabel = z.infer<typeof reviewedLabelSchema>;
@@ -52,8 +60,7 @@ export type ReviewedLabel = z.infer<typeof reviewedLabelSchema>;
 const reviewSchema = z
   .object({
     reason: z.enum(reviewReasons).meta({
-      description:
-        '`unknown_label`: the record had a label that is not in the taxonomy, and the classifier replaced it',
+      description: '`unknown_label`: the record had a label that is not in the taxonomy, and a guess replaced it',
     }),
     archetype: reviewedLabelSchema,
     emotional_trigger: reviewedLabelSchema,

@@ -1,20 +1,14 @@
 // Review of pending hooks: why a hook waits, the confidence of each label, and alternatives.
-import type { LabelGuess } from '../../labels/label.ts';
+import type { Guess, LabelGuess } from '../../labels/label.ts';
 import type { Labeller } from '../../labels/labeller.ts';
 import type { OperatorHook, ReviewedHook, ReviewedLabel } from './operator-hook.ts';
 
-/** Guesses again, without the hashtags of the record, which are not stored. */
+/** Guesses again, as the labeller does now. Of the record's hints, only the hashtags in its text are stored. */
 export function withReview(hook: OperatorHook, labeller: Labeller): Omit<ReviewedHook, 'holders' | 'near_duplicates'> {
   if (hook.state !== 'pending') return { ...hook, review: null };
-  const { text, platform, creator, source, duration_seconds: durationSeconds } = hook;
-  const found = labeller.guess({ text, platform, creator, source, durationSeconds });
-  const review = (value: string | null, guess: LabelGuess): ReviewedLabel => ({
-    value,
-    confidence: value === guess.value ? Math.round(guess.confidence * 1000) / 1000 : null,
-    alternatives: [guess, ...guess.alternatives]
-      .map((alternative) => alternative.value)
-      .filter((alternative) => alternative !== value && alternative !== 'other'),
-  });
+  const { text, raw_text, platform, creator, source, source_family: family, duration_seconds: durationSeconds } = hook;
+  const hints = hashtagsOf(raw_text ?? text);
+  const found = labeller.guess({ text, hints, platform, creator, source, family, durationSeconds });
   return {
     ...hook,
     review: {
@@ -25,4 +19,22 @@ export function withReview(hook: OperatorHook, labeller: Labeller): Omit<Reviewe
       format: review(hook.format, found.format),
     },
   };
+}
+
+function review(value: string | null, guess: LabelGuess): ReviewedLabel {
+  return {
+    value,
+    confidence: value === guess.value ? round(guess.confidence) : null,
+    alternatives: [guess, ...guess.alternatives]
+      .filter((other: Guess) => other.value !== value && other.value !== 'other')
+      .map((other) => ({ value: other.value, confidence: round(other.confidence) })),
+  };
+}
+
+function hashtagsOf(text: string): string[] {
+  return Array.from(text.matchAll(/[#＃]([\p{L}\p{N}_]{1,60})/gu), ([, tag = '']) => tag.toLowerCase());
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 1000) / 1000;
 }

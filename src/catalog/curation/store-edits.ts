@@ -4,6 +4,7 @@ import type { Database, Db, Trx } from '../../db/database.ts';
 import type { HookColumnName } from '../../db/hook-columns.ts';
 import type { EditTable } from '../../db/tables/edits.ts';
 import type { HookState, HookTable } from '../../db/tables.ts';
+import type { GuessedLabel } from '../../labels/label.ts';
 
 /** Values or SQL. */
 type Columns = { [C in keyof Updateable<HookTable>]: Updateable<HookTable>[C] | RawBuilder<Updateable<HookTable>[C]> };
@@ -48,13 +49,26 @@ export type HookChanges = {
   now: Date;
   /** Labels or text were decided by a curator: imports keep them from now on. */
   isCurated: boolean;
+  /** The labels that it decides. */
+  decided: readonly GuessedLabel[];
   state: HookState | undefined;
 };
 
+/** A label that the hook does not have, and does not get, has no origin. */
+function originColumns(label: GuessedLabel, value: string | null | undefined) {
+  const decided = (origin: RawBuilder<unknown>) =>
+    value === undefined ? sql`case when ${sql.ref(`h.${label}`)} is not null then ${origin} end` : origin;
+  return [
+    [`${label}_method`, decided(sql`'curator'`)],
+    [`${label}_confidence`, decided(sql`1::float8`)],
+  ];
+}
+
 /** What a text replaces is what the source wrote, unless an earlier edit or import kept that. */
-function columnsOf({ values, now, isCurated, state }: HookChanges): Columns {
+function columnsOf({ values, now, isCurated, decided, state }: HookChanges): Columns {
   return {
     ...values,
+    ...Object.fromEntries(decided.flatMap((label) => originColumns(label, values[label]))),
     ...(values.text === undefined
       ? {}
       : { raw_text: sql<string | null>`nullif(coalesce(h.raw_text, h.text), ${values.text})` }),

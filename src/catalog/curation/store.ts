@@ -15,6 +15,7 @@ const operatorColumns = [
   'given_platform',
   'given_labels',
   'review_reason',
+  'source_family',
   'video_key',
   'merged_into',
   'curated_at',
@@ -93,13 +94,14 @@ export async function selectHooks(
   const rows = await query.orderBy(order).limit(limit).execute();
   return rows.map((row) => {
     const { state, given_platform, given_labels, merged_into, curated_at } = row;
-    const { review_reason, video_key, source, source_id, import_id, retired_by } = row;
+    const { review_reason, source_family, video_key, source, source_id, import_id, retired_by } = row;
     return {
       ...toRecord(row),
       state,
       given_platform,
       given_labels: given_labels === null ? {} : JSON.parse(given_labels),
       review_reason,
+      source_family,
       video_key,
       merged_into: merged_into === null ? null : `hook_${merged_into}`,
       curated_at: isoOrNull(curated_at),
@@ -125,7 +127,7 @@ export async function selectMatching(
   return matching(db, filter).select(['id', 'state']).orderBy('id').limit(limit).execute();
 }
 
-function matching(db: Db, { id, text, claims, duplicates, reason, language, creator, ...values }: HookFilter) {
+export function matching(db: Db, { id, text, claims, duplicates, reason, language, creator, ...values }: HookFilter) {
   const { min_confidence: min, max_confidence: max } = values;
   let query = db.selectFrom('hooks');
   if (id !== undefined) query = query.where('id', '=', id);

@@ -6,6 +6,7 @@ import { fail } from '../../lib/errors.ts';
 import { catalogVersion, lockCatalog, nextVersion } from '../store.ts';
 import { findTextBlock } from '../takedowns/store.ts';
 import { type UndoneEdit, undoableMs } from './edit.ts';
+import { deleteDecisions } from './store-decisions.ts';
 import {
   type EditedHook,
   type EditRow,
@@ -38,7 +39,9 @@ export async function undoEdit(
     }
     const isSeen = ready.some(({ state, former_state }) => state === 'published' || former_state === 'published');
     const version = isSeen ? await nextVersion(trx) : undefined;
-    await restoreHooks(trx, { editId: id, ids: ready.map((hook) => hook.id), version });
+    const ids = ready.map((hook) => hook.id);
+    await restoreHooks(trx, { editId: id, ids, version });
+    await deleteDecisions(trx, { editId: id, ids });
     await markUndone(trx, id);
     const delivered = edit.event_id === null ? 0 : await settleDeliveries(trx, edit.event_id, now);
     const details = { restored: ready.length, skipped: skipped.length, delivered };

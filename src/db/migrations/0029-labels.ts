@@ -4,20 +4,45 @@ const labels = ['archetype', 'emotional_trigger', 'niche', 'format'];
 /** Bits of hooks.given_mask. */
 const bits: Readonly<Record<string, number>> = { archetype: 2, emotional_trigger: 4, niche: 8, format: 16 };
 
+type Row = { value: string; method: string; confidence: string };
+
+/** Where a label comes from, of what a row says of all of its labels. The labels that the source gave are certain. */
+function originOf(label: string, { value, method, confidence }: Row) {
+  const isGiven = `${method} = 'rules' and given_mask & ${bits[label]} > 0`;
+  const origin = (given: string, all: string) =>
+    `case when ${value} is null then null when ${isGiven} then ${given} else ${all} end`;
+  return { method: origin(`'given'`, method), confidence: origin('1', confidence) };
+}
+
+const ofHook = (label: string) =>
+  originOf(label, { value: label, method: 'label_method', confidence: 'label_confidence' });
+
+/** Of the row before an edit, which has only what the edit changed. */
+const ofFormer = (label: string) =>
+  originOf(label, {
+    value: `case when before ? '${label}' then before ->> '${label}' else ${label} end`,
+    method: `before ->> 'label_method'`,
+    confidence: `(before ->> 'label_confidence')::float8`,
+  });
+
 export const labelOrigins = `
 alter table hooks ${labels.map((label) => `add ${label}_method text, add ${label}_confidence double precision`).join(', ')},
   add source_family text;
 
+update edit_changes set before = before || (select jsonb_build_object(${labels
+  .map((label) => {
+    const { method, confidence } = ofFormer(label);
+    return `'${label}_method', ${method}, '${label}_confidence', ${confidence}`;
+  })
+  .join(', ')}) from hooks where id = hook_id)
+where before ? 'label_method';
+
 update hooks set ${labels
   .map((label) => {
-    const isGiven = `label_method <> 'rules' or given_mask & ${bits[label]} > 0`;
-    return `
-  ${label}_method = case when ${label} is null then null when ${isGiven}
-    then case when label_method = 'rules' then 'given' else label_method end else 'rules' end,
-  ${label}_confidence = case when ${label} is null then null when label_method = 'rules' and given_mask & ${bits[label]} > 0
-    then 1 else label_confidence end`;
+    const { method, confidence } = ofHook(label);
+    return `${label}_method = ${method}, ${label}_confidence = ${confidence}`;
   })
-  .join(',')};
+  .join(', ')};
 
 create table label_decisions (
   id bigint generated always as identity primary key,
