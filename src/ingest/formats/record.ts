@@ -1,7 +1,7 @@
 // Records of an import: raw, mapped and rejected.
 
 import type { HookValues, ImportColumn, LabelColumn } from '../../db/hook-columns.ts';
-import type { SourceFamily } from '../../labels/label.ts';
+import type { GuessedLabel, LabelMethod, SourceFamily } from '../../labels/label.ts';
 
 /** `line`: the 1-based physical line where the record begins; `record`: its 1-based number in the file. */
 export type Position = { file: string; line: number; record: number };
@@ -21,7 +21,11 @@ export type Rejection = {
 /** The fields with values of the taxonomy, and the language. */
 export type LabelField = Exclude<LabelColumn, 'platform'>;
 
-export type GivenLabels = { method: HookValues<Date>['label_method']; confidence: number };
+export type GivenOrigin = { method: LabelMethod; confidence: number };
+/** Of all labels, and of single ones. */
+export type GivenLabels = { method: HookValues<Date>['label_method']; confidence: number } & {
+  [L in GuessedLabel]?: GivenOrigin | undefined;
+};
 
 type RequiredColumn = 'text' | 'views';
 

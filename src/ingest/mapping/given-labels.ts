@@ -1,11 +1,12 @@
 // Reads the labels of a record (taxonomy values, platform, language, hints) as values of the taxonomy.
 
-import type { LabelColumn } from '../../db/hook-columns.ts';
+import { hookColumns, type LabelColumn } from '../../db/hook-columns.ts';
+import { guessedLabels, labelMethods } from '../../labels/label.ts';
 import { cleanText } from '../../lib/clean-text.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { findValue, foldLabel } from '../../taxonomy/taxonomy.ts';
 import { isObject } from '../formats/parse-json.ts';
-import type { GivenLabels, LabelField } from '../formats/record.ts';
+import type { GivenLabels, GivenOrigin, LabelField } from '../formats/record.ts';
 import { type ColumnPath, valuesAt } from './column.ts';
 
 const maxHints = 50;
@@ -14,6 +15,9 @@ const maxLabelLength = 60;
 
 /** Spellings of "no value". They are not labels, and not the value `other`. */
 const absent = new Set(['', 'unknown', 'none', 'null', 'nan', 'n/a', 'na', 'undefined', '-', 'und']);
+
+/** Values of sources that sort a record nowhere: the labels are guessed then. `other` itself is a value of the taxonomy. */
+const vague = new Set(['other', 'others', 'misc', 'misc.', 'miscellaneous', 'general', 'various']);
 
 type LookUp = { id: string | null; unknown: string | null };
 
@@ -42,16 +46,26 @@ function lookUp(kind: LabelColumn, given: unknown, find: (label: string) => stri
 
 type UnknownLabels = Partial<Record<LabelColumn, string>>;
 
-/** The id of a label in the taxonomy, or null; a label that is not in it is stored in `unknown`. */
+/**
+ * The id of a label in the taxonomy, or null; a label that is not in it is stored in `unknown`. `other` and its like are no label, unless
+ * `keepsOther`: in our own records it is a decision.
+ */
 export function findLabel(
   field: Exclude<LabelField, 'language'>,
   given: unknown,
   unknown: UnknownLabels,
+  keepsOther: boolean,
 ): string | null {
   if (given === undefined) return null;
   const found = lookUp(field, given, (label) => findValue(field, label));
+  if (!keepsOther && isVague(found)) return null;
   if (found.unknown !== null) unknown[field] = found.unknown;
   return found.id;
+}
+
+/** By its id too: `statement` is another name of the archetype `other`. */
+function isVague({ id, unknown }: LookUp): boolean {
+  return id === 'other' || (unknown !== null && vague.has(foldLabel(unknown)));
 }
 
 /** A platform of the taxonomy, or an approved one. The name of one that is not in the taxonomy is stored in `unknown`. */
@@ -120,19 +134,35 @@ function addHint(hints: Set<string>, part: unknown): void {
   if (hint !== '' && hint.length <= maxHintLength) hints.add(hint);
 }
 
-/** `{method, confidence}` as an object, as JSON in a cell, or as two columns `labels_method` and `labels_confidence`. */
+/**
+ * What our exports tell of labels: `{method, confidence, niche: {method, confidence}, …}` as an object, as JSON in a cell, or as columns
+ * such as `labels_method` and `labels_niche_method`.
+ */
 export function readLabels(record: Record<string, unknown>, paths: ColumnPath[] = []): GivenLabels | null {
   for (const { name } of paths) {
     const own = (column: string) => (Object.hasOwn(record, column) ? record[column] : undefined);
     const whole = parseObject(own(name));
-    const member = (key: string) => whole?.[key] ?? own(`${name}_${key}`) ?? own(`${name}.${key}`);
-    const given = member('confidence');
-    const confidence = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-    const method = member('method');
-    if (typeof confidence !== 'number' || !(confidence >= 0 && confidence <= 1)) continue;
-    if (method === 'given' || method === 'rules' || method === 'curator') return { method, confidence };
+    const all = readOrigin((key) => whole?.[key] ?? own(`${name}_${key}`) ?? own(`${name}.${key}`));
+    const method = hookColumns.label_method.values.find((known) => known === all?.method);
+    if (all === undefined || method === undefined) continue;
+    const labels: GivenLabels = { method, confidence: all.confidence };
+    for (const label of guessedLabels) {
+      const part = parseObject(whole?.[label]);
+      labels[label] = readOrigin(
+        (key) => part?.[key] ?? own(`${name}_${label}_${key}`) ?? own(`${name}.${label}.${key}`),
+      );
+    }
+    return labels;
   }
   return null;
+}
+
+function readOrigin(member: (key: 'method' | 'confidence') => unknown): GivenOrigin | undefined {
+  const given = member('confidence');
+  const confidence = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+  const method = labelMethods.find((known) => known === member('method'));
+  if (method === undefined || typeof confidence !== 'number' || !(confidence >= 0 && confidence <= 1)) return undefined;
+  return { method, confidence };
 }
 
 function parseObject(value: unknown): Record<string, unknown> | null {

@@ -1,13 +1,13 @@
 // Fills missing labels with guesses. A hook with one below the floor waits in the review queue.
 import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
 import { type HookValues, labelColumns } from '../../db/hook-columns.ts';
-import { type GuessedLabel, guessedLabels, requiredLabels } from '../../labels/label.ts';
+import { type GuessedLabel, guessedLabels, type LabelMethod, requiredLabels } from '../../labels/label.ts';
 import type { LabelGuesses, Labeller } from '../../labels/labeller.ts';
 import { contradictingLanguage } from '../../labels/language/check-language.ts';
 import { detectLanguage } from '../../labels/language/language.ts';
 import { readLine } from '../../labels/line.ts';
 import { slotTemplate } from '../../labels/template.ts';
-import type { IncomingHook } from '../formats/record.ts';
+import type { GivenOrigin, IncomingHook } from '../formats/record.ts';
 import type { StagedHook } from './store.ts';
 
 /** A guess with a lower confidence is not published. */
@@ -24,7 +24,7 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   const hook = contradicting === undefined ? incoming : withoutLanguage(incoming);
   const labels = labelsOf(hook, labelling);
   const needsDecision = Object.keys(hook.unknownLabels).some((field) => field !== 'platform');
-  const isUncertain = labels.label_method === 'rules' && labels.label_confidence < labelling.floor;
+  const isUncertain = hasUncertain(hook, labels, labelling.floor);
   const reason = hook.textReason ?? (needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null);
   return {
     ...hook,
@@ -45,28 +45,49 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
 }
 
 function labelsOf(hook: IncomingHook, { labeller, floor, source }: Labelling): Origin {
-  const given = hook.labels ?? { method: 'given' as const, confidence: 1 };
   const guesses = guessedLabels.some((label) => hook[label] === null) ? guess(hook, labeller, source) : undefined;
   const labels: Partial<Origin> = {};
-  let confidence: number | undefined;
   for (const label of guessedLabels) {
     const value = hook[label];
     const found = guesses?.[label];
-    if (value !== null || found === undefined) {
-      setLabel(labels, label, { value, ...given });
-      continue;
-    }
+    if (value !== null || found === undefined) setLabel(labels, label, { value, ...originOf(hook, label) });
     // Unknown is null: only the labels that every hook needs keep an uncertain guess, for the reviewer.
-    const isRequired = requiredLabels.some((required) => required === label);
-    if (isRequired) confidence = Math.min(confidence ?? 1, found.confidence);
-    if (isRequired || found.confidence >= floor) setLabel(labels, label, found);
+    else if (isRequired(label) || found.confidence >= floor) setLabel(labels, label, found);
     else setLabel(labels, label, { value: null, method: null, confidence: null });
   }
-  return {
-    ...(labels as Origin),
-    label_method: confidence === undefined ? given.method : 'rules',
-    label_confidence: round(confidence ?? given.confidence),
-  };
+  return { ...(labels as Origin), ...ofAll(labels as Origin) };
+}
+
+/** Of a label that the record has. Our own exports tell it. */
+function originOf({ labels }: IncomingHook, label: GuessedLabel): GivenOrigin {
+  return labels?.[label] ?? { method: labels?.method ?? 'given', confidence: labels?.confidence ?? 1 };
+}
+
+/** As merges compute it: catalog/holders/store-origins.ts. */
+function ofAll(labels: Origin): Pick<Origin, 'label_method' | 'label_confidence'> {
+  const methods = requiredLabels.map((label) => labels[`${label}_method`]);
+  const method = methods.some(isGuess) ? 'rules' : methods.includes('curator') ? 'curator' : 'given';
+  const confidences = requiredLabels.map((label) => labels[`${label}_confidence`] ?? 1);
+  return { label_method: method, label_confidence: Math.min(...confidences) };
+}
+
+/** Whether a label that every hook needs is a guess below the floor. A curator's decision in another catalog holds. */
+function hasUncertain(hook: IncomingHook, labels: Origin, floor: number): boolean {
+  const isDecided = hook.labels?.method === 'curator';
+  return requiredLabels.some(
+    (label) =>
+      isGuess(labels[`${label}_method`]) &&
+      (labels[`${label}_confidence`] ?? 0) < floor &&
+      !(isDecided && hook[label] !== null),
+  );
+}
+
+function isRequired(label: GuessedLabel): boolean {
+  return requiredLabels.some((required) => required === label);
+}
+
+function isGuess(method: LabelMethod | null): boolean {
+  return method !== null && method !== 'given' && method !== 'curator';
 }
 
 function guess(hook: IncomingHook, labeller: Labeller, source: string): LabelGuesses {
@@ -76,7 +97,7 @@ function guess(hook: IncomingHook, labeller: Labeller, source: string): LabelGue
 
 type Found = {
   value: string | null;
-  method: HookValues<Date>['archetype_method'];
+  method: LabelMethod | null;
   confidence: number | null;
 };
 
