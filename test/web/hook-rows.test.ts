@@ -168,7 +168,10 @@ test('hooks that the service skipped are shown unchanged, with the reasons count
 });
 
 test('values to choose from begin with those of the hooks and the classifier; text filters them, and a language may be a tag', () => {
-  const unsure = { ...hook('1'), review: { niche: { alternatives: ['food', 'home'] } } } as unknown as ReviewedHook;
+  const unsure = {
+    ...hook('1'),
+    review: { niche: { alternatives: [{ value: 'food' }, { value: 'home' }] } },
+  } as unknown as ReviewedHook;
   const values = likelyValues('niche', [unsure, { ...hook('2'), review: null }], ['ai', 'finance', 'self_improvement']);
   assert.deepEqual(values, ['finance', 'food', 'home', 'ai', 'self_improvement']);
   assert.deepEqual(matchValues('niche', values, 'self-im'), ['self_improvement']);

@@ -28,7 +28,11 @@ import {
   wantsMore,
 } from '../../web/src/features/review/review-queue.ts';
 
-const label = (value: string, alternatives: string[]) => ({ value, confidence: 0.4, alternatives });
+const label = (value: string, others: string[]) => ({
+  value,
+  confidence: 0.4,
+  alternatives: others.map((other) => ({ value: other, confidence: 0.2 })),
+});
 
 function hook(n: number): ReviewedHook {
   const review = {

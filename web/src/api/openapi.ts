@@ -121,9 +121,11 @@ export type AuditRecord = {
     | 'source.trusted'
     | 'import.started'
     | 'import.undone'
+    | 'labels.run'
     | 'platform.approved'
     | 'platform.withdrawn'
-    | 'sample.removed';
+    | 'sample.removed'
+    | 'labels.trained';
   /** Id of what was changed */
   subject: string;
   /** The account that the subject belongs to, if any */
@@ -235,7 +237,7 @@ export type DiskFigures = {
 /** An edit of hooks by a curator */
 export type Edit = {
   id: string;
-  action: 'edited' | 'accepted' | 'rejected' | 'reopened' | 'retired';
+  action: 'edited' | 'accepted' | 'rejected' | 'reopened' | 'retired' | 'relabelled';
   /** Labels that it set */
   set: Record<string, string>;
   /** Hooks that it changed */
@@ -534,6 +536,153 @@ export type KeyRequestPage = {
   next: string | null;
 };
 
+/** How often curators agreed with guesses */
+export type LabelAgreement = {
+  decisions: number;
+  agreed: number;
+  share: number | null;
+  labels: {
+    label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
+    decisions: number;
+    agreed: number;
+    share: number | null;
+  }[];
+  /** `given` tells how often sources were right about labels that a curator set */
+  methods: {
+    label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
+    method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm';
+    decisions: number;
+    agreed: number;
+    share: number | null;
+  }[];
+  /** The 20 with the most decisions. `given`: labels that the source itself gave */
+  sources: {
+    source: string;
+    decisions: number;
+    agreed: number;
+    share: number | null;
+    given: {
+      decisions: number;
+      agreed: number;
+      share: number | null;
+    };
+  }[];
+  families: {
+    family: 'spoken' | 'caption' | 'title' | null;
+    decisions: number;
+    agreed: number;
+    share: number | null;
+  }[];
+  /** The last 12, oldest first, each by its Monday (UTC) */
+  weeks: {
+    week: string;
+    decisions: number;
+    agreed: number;
+    share: number | null;
+  }[];
+};
+
+/** A model of labels; `refused`: it scored worse than the active one */
+export type LabelModel = {
+  version: number;
+  state: 'active' | 'former' | 'refused';
+  created_at: string;
+  /** That it was trained on */
+  lines: number;
+  /** Of its cross-validation */
+  scores: Record<string, unknown>;
+};
+
+/** How many guesses were confirmed, by confidence */
+export type LabelReliability = {
+  /** null: all labels */
+  label: 'archetype' | 'emotional_trigger' | 'niche' | 'format' | null;
+  /** null: all sources */
+  family: 'spoken' | 'caption' | 'title' | null;
+  decisions: number;
+  /** Mean distance of confidence and share of confirmed guesses, weighted by decisions */
+  calibration_error: number | null;
+  bins: {
+    from: number;
+    to: number;
+    decisions: number;
+    confirmed: number;
+    mean_confidence: number | null;
+  }[];
+};
+
+/** How right the labels are */
+export type LabelsReport = {
+  at: string;
+  /** Guesses below this confidence are not published */
+  floor: number;
+  agreement: LabelAgreement;
+  reliability: LabelReliability[];
+  /** The 20 most frequent wrong guesses */
+  confusions: {
+    label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
+    guessed: string;
+    decided: string;
+    hooks: number;
+  }[];
+  models: {
+    /** null: the one that ships */
+    active: LabelModel | null;
+    /** The last 10, newest first */
+    recent: LabelModel[];
+    /** That the newest model does not know */
+    new_decisions: number;
+    /** New decisions that start a training. Imports start one too */
+    decisions_per_training: number;
+  };
+  /** null: not configured and not used this month */
+  language_model: {
+    /** null if none is configured now */
+    model: string | null;
+    month: string;
+    calls: number;
+    faults: number;
+    input_tokens: number;
+    output_tokens: number;
+    /** Tokens a month */
+    budget: number | null;
+    /** Of labels that it guessed */
+    agreement: {
+      decisions: number;
+      agreed: number;
+      share: number | null;
+    };
+  } | null;
+  waiting: {
+    /** Hooks that wait since a guess is below the floor */
+    low_confidence: number;
+    /** Which of their guesses are below it */
+    labels: {
+      label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
+      hooks: number;
+    }[];
+  };
+  /** Published hooks with the value `other`. High: above 5 % */
+  published_other: {
+    label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
+    hooks: number;
+    share: number;
+    is_high: boolean;
+  }[];
+  /** Up to 20 waiting hooks whose decision would teach most, first the one that would most */
+  teaching: {
+    id: string;
+    text: string;
+    source: string;
+    /** Labels that are guesses */
+    guesses: Record<string, {
+        value: string;
+        method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm';
+        confidence: number;
+      }>;
+  }[];
+};
+
 /** A page of the audit log */
 export type NamedAuditPage = {
   records: NamedAuditRecord[];
@@ -594,9 +743,11 @@ export type NamedAuditRecord = {
     | 'source.trusted'
     | 'import.started'
     | 'import.undone'
+    | 'labels.run'
     | 'platform.approved'
     | 'platform.withdrawn'
-    | 'sample.removed';
+    | 'sample.removed'
+    | 'labels.trained';
   /** Id of what was changed */
   subject: string;
   /** The account that the subject belongs to, if any */
@@ -801,6 +952,8 @@ export type OperatorHook = {
     | 'unknown_label'
     | 'low_confidence'
     | null;
+  /** What kind of text it is, which confidences are calibrated by */
+  source_family: 'spoken' | 'caption' | 'title' | null;
   /** The canonical video */
   video_key: string | null;
   /** The hook of the same video that replaced this one */
@@ -963,6 +1116,57 @@ export type RejectRecord = {
   value: unknown;
 };
 
+/** What a relabelling changes */
+export type RelabelReport = {
+  dry_run: boolean;
+  /** For its undo; null if nothing was changed, or in a dry run */
+  edit_id: string | null;
+  catalog_version: number;
+  /** Hooks whose labels were guessed again: no curator touched them */
+  hooks: number;
+  /** Hooks of which at least one label changes */
+  changed: number;
+  /** Hooks whose labels stay, with a confidence that is 0.05 or more higher or lower, or crosses the floor */
+  confidence_changed: number;
+  unchanged: number;
+  /** Hooks with a label whose confidence is now below the floor, without another label that reaches it. Published ones stay published */
+  uncertain: number;
+  /** Waiting hooks whose labels all reach the floor now */
+  published: number;
+  /** Hooks that were changed during the run, and stay as they are */
+  skipped: number;
+  /** What becomes of which label, the most frequent first, at most 100 */
+  labels: {
+    label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
+    from: string | null;
+    to: string | null;
+    hooks: number;
+  }[];
+  /** At most 20 */
+  examples: {
+    id: string;
+    text: string;
+    label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
+    from: string | null;
+    to: string | null;
+    /** Of the new label */
+    confidence: number | null;
+  }[];
+  /** null without `method` */
+  llm: {
+    /** Hooks that the language model was asked about, or had been */
+    asked: number;
+    /** With a valid answer */
+    answered: number;
+    /** That this run used. Answers are cached, so a second run uses none */
+    tokens: number;
+    /** Hooks that match, beyond the sample */
+    matching: number;
+    /** Estimate for all hooks that match; null if no call of this run says what one costs */
+    tokens_for_all: number | null;
+  } | null;
+};
+
 /** A request to take a hook down */
 export type Report = {
   id: string;
@@ -994,7 +1198,7 @@ export type ReportReceipt = {
 
 /** Why a hook needs review, and how certain each label is */
 export type Review = {
-  /** `unknown_label`: the record had a label that is not in the taxonomy, and the classifier replaced it */
+  /** `unknown_label`: the record had a label that is not in the taxonomy, and a guess replaced it */
   reason:
     | 'cut_text'
     | 'trailer'
@@ -1108,6 +1312,8 @@ export type ReviewedHook = {
     | 'unknown_label'
     | 'low_confidence'
     | null;
+  /** What kind of text it is, which confidences are calibrated by */
+  source_family: 'spoken' | 'caption' | 'title' | null;
   /** The canonical video */
   video_key: string | null;
   /** The hook of the same video that replaced this one */
@@ -1130,9 +1336,14 @@ export type ReviewedHook = {
 /** A label to review, with alternatives */
 export type ReviewedLabel = {
   value: string | null;
-  /** Of the classifier; null if the label came with the record, its hashtags or from a curator */
+  /** That Hookline guesses it with now; null for a value that it does not guess, such as one of the source */
   confidence: number | null;
-  alternatives: string[];
+  /** Other values, the most likely first */
+  alternatives: {
+    value: string;
+    /** From 0 to 1 */
+    confidence: number;
+  }[];
 };
 
 /** A page of the runs of a source */
@@ -1334,6 +1545,18 @@ export type TakedownPage = {
   takedowns: Takedown[];
   total: number;
   next: string | null;
+};
+
+/** What came of a training */
+export type TrainingReport = {
+  /** `active`: the new model is used. `refused`: it guesses worse than the one in use, which stays. `running`: not finished yet; `GET /operator/labels/report` will list it */
+  state: 'active' | 'refused' | 'running';
+  /** Of the new model; null while it is trained */
+  version: number | null;
+  /** Labelled hooks that it was trained on */
+  lines: number | null;
+  /** How it was compared with the model in use */
+  scores: Record<string, unknown> | null;
 };
 
 /** What the undo of an edit restored */

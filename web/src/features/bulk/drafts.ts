@@ -2,8 +2,8 @@
 import { dismissNearDuplicate, editHooks, type HookChange, type HooksFilter, mergeHook } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import type { Draft } from './edit-store.ts';
-import type { Saved } from './edits.ts';
-import { type CuratedField, fieldTitles, valueName } from './label-fields.ts';
+import type { HookValues, Saved } from './edits.ts';
+import { type CuratedField, fieldTitles, labelFields, valueName } from './label-fields.ts';
 
 /** `filter` in place of the ids: hooks that are not loaded too. */
 export type Target = { ids: readonly string[]; filter?: HooksFilter };
@@ -11,13 +11,19 @@ type State = ReviewedHook['state'];
 
 const ofTarget = ({ ids, filter }: Target) => (filter ? { filter } : { ids });
 
-const curated = { labels: { method: 'curator', confidence: 1 } } as const;
+const byCurator = { method: 'curator', confidence: 1 } as const;
 const decisions: Readonly<Record<State, string>> = {
   published: 'Accepted',
   rejected: 'Rejected',
   retired: 'Retired',
   pending: 'Reopened',
 };
+
+/** The origins of labels that a curator sets. */
+function curated(fields: readonly string[]): HookValues {
+  const set = labelFields.filter((field) => fields.includes(field));
+  return { labels: { ...byCurator, ...Object.fromEntries(set.map((field) => [field, byCurator])) } };
+}
 
 /** Hooks that are in another state than `from` by now are skipped. */
 export function decide(target: Target, state: State, from?: State): Draft {
@@ -28,7 +34,7 @@ export function decide(target: Target, state: State, from?: State): Draft {
 export function setLabel(target: Target, field: CuratedField, value: string): Draft {
   return {
     ids: target.ids,
-    values: { [field]: value, ...curated },
+    values: { [field]: value, ...curated([field]) },
     done: `${fieldTitles[field]} set to ${valueName(field, value)} for`,
     send: () => editHooks({ ...ofTarget(target), set: { [field]: value } }),
   };
@@ -38,7 +44,7 @@ export function setLabel(target: Target, field: CuratedField, value: string): Dr
 export function edited({ id, text, raw_text }: ReviewedHook, changes: HookChange, saved: Saved): Draft {
   const isLabelled = Object.keys(changes).some((name) => name !== 'text');
   const former = changes.text === undefined ? {} : { raw_text: raw_text ?? text };
-  const values = { ...changes, ...former, ...(isLabelled ? curated : {}) };
+  const values = { ...changes, ...former, ...(isLabelled ? curated(Object.keys(changes)) : {}) };
   return { ids: [id], values, done: 'Edited', send: async () => saved };
 }
 

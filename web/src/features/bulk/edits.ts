@@ -2,7 +2,8 @@
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { formatNumber } from '../../kit/page/format.ts';
 
-export type HookValues = Partial<ReviewedHook>;
+/** Origins of single labels are set without those of the others. */
+export type HookValues = Partial<Omit<ReviewedHook, 'labels'>> & { labels?: Partial<ReviewedHook['labels']> };
 
 export type Edit = {
   number: number;
@@ -26,9 +27,16 @@ export type Skipped = { id: string; reason: string };
 
 export function applyEdits(hooks: readonly ReviewedHook[], edits: readonly Edit[]): readonly ReviewedHook[] {
   const changes = new Map<string, HookValues>();
-  for (const { ids, values } of edits) for (const id of ids) changes.set(id, { ...changes.get(id), ...values });
+  for (const { ids, values } of edits)
+    for (const id of ids) {
+      const before = changes.get(id);
+      changes.set(id, { ...before, ...values, labels: { ...before?.labels, ...values.labels } });
+    }
   if (changes.size === 0) return hooks;
-  return hooks.map((hook) => (changes.has(hook.id) ? { ...hook, ...changes.get(hook.id) } : hook));
+  return hooks.map((hook) => {
+    const values = changes.get(hook.id);
+    return values ? { ...hook, ...values, labels: { ...hook.labels, ...values.labels } } : hook;
+  });
 }
 
 /** The service left the skipped hooks as they were. */

@@ -184,13 +184,13 @@ type LabelProps = { name: LabelField; hook: ReviewedHook; hooks: readonly Review
   'onFilter'
 >;
 
-/** The value with the classifier's confidence, and below it the label of the source if it says something else. */
+/** The value with the confidence of its guess, and below it the label of the source if it says something else. */
 function Label({ name, hook, hooks, onFilter }: LabelProps) {
   const value = hook[name];
   const others = new Set(hooks.map((one) => one[name])).size - 1;
   const { value: guess, confidence = null } = hook.review?.[name] ?? {};
   const given = hook.given_labels[name];
-  const isUnsure = guess === value && confidence !== null && hook.labels.method !== 'curator';
+  const isUnsure = guess === value && confidence !== null && hook.labels[name].method !== 'curator';
   return (
     <div className="min-w-0">
       <dt className="sr-only">{fieldTitles[name]}</dt>

@@ -10,11 +10,10 @@ export const stateTones: Record<ReviewedHook['state'], Tone> = {
 };
 
 const methods: Readonly<Record<ReviewedHook['labels']['method'], string>> = {
-  given: 'Source data',
-  rules: 'Classifier',
+  given: 'Given by the source',
+  rules: 'Guessed',
   curator: 'Curator',
 };
-export const methodName = (method: ReviewedHook['labels']['method']) => methods[method];
 export const labelMethods = Object.entries(methods).map(([value, label]) => ({ value, label }));
 
 type Reason = NonNullable<ReviewedHook['review_reason']>;

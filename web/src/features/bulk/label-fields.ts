@@ -43,12 +43,13 @@ export function valueName(field: CuratedField, value: string | null): string {
 const commonLanguages = 'en es pt-BR hi id ar fr de it ru ja ko tr vi th pl nl fil uk zh bn ur fa ro sv und'.split(' ');
 
 /**
- * Values for these hooks, the likely ones first: what they have and what the classifier suggests, the most frequent first, then all
+ * Values for these hooks, the likely ones first: what they have and what Hookline suggests, the most frequent first, then all
  * `others`.
  */
 export function likelyValues(field: CuratedField, hooks: readonly ReviewedHook[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  const suggestedBy = (hook: ReviewedHook) => (field === 'language' ? [] : (hook.review?.[field].alternatives ?? []));
+  const suggestedBy = ({ review }: ReviewedHook) =>
+    field === 'language' ? [] : (review?.[field].alternatives ?? []).map(({ value }) => value);
   for (const hook of hooks)
     for (const [rank, value] of [hook[field], ...suggestedBy(hook)].entries())
       if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1 / (rank + 1));

@@ -15,10 +15,12 @@ import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
-import { capitalized, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { capitalized, formatNumber } from '../../kit/page/format.ts';
+import { describeOrigin } from '../../kit/page/label-origin.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { hookHref } from '../bulk/hook-query.ts';
-import { methodName, retiredBy, reviewReasons, stateTones } from '../bulk/hook-state.ts';
+import { retiredBy, reviewReasons, stateTones } from '../bulk/hook-state.ts';
+import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
 import { HookForm } from './hook-form.tsx';
 import { HookClaims, HookHolders } from './hook-holders.tsx';
 import { TakedownDialog } from './takedown-dialog.tsx';
@@ -188,7 +190,9 @@ function factsOf(hook: ReviewedHook) {
       unknown
     ),
     ...given({ 'Video key': hook.video_key && <Id>{hook.video_key}</Id> }),
-    Labels: `${methodName(labels.method)}, ${formatPercent(Math.round(labels.confidence * 100) / 100)} confidence`,
+    ...given(
+      Object.fromEntries(labelFields.map((field) => [`${fieldTitles[field]} by`, describeOrigin(labels[field])])),
+    ),
     Source: (
       <LinkButton small href={`/console/hooks?source=${encodeURIComponent(source)}`}>
         {source.length > 30 ? `${source.slice(0, 30)}…` : source}

@@ -13,6 +13,7 @@ import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { describeOrigin, type Origin } from '../../kit/page/label-origin.ts';
 import { filterTitles, type LabelField, linkWith, valueName } from '../filters/hook-filters.ts';
 import { SimilarHooks } from './similar-hooks.tsx';
 
@@ -80,11 +81,10 @@ function Groups({ hook }: { hook: FullHook }) {
         <Group title="Labels">
           <Facts
             facts={{
-              Archetype: labelName(hook.archetype),
-              Emotion: labelName(hook.emotional_trigger),
-              Niche: labelName(hook.niche),
-              Format: hook.format ? labelName(hook.format) : unknown,
-              Origin: <LabelOrigin labels={hook.labels} />,
+              Archetype: <LabelFact value={hook.archetype} origin={hook.labels.archetype} />,
+              Emotion: <LabelFact value={hook.emotional_trigger} origin={hook.labels.emotional_trigger} />,
+              Niche: <LabelFact value={hook.niche} origin={hook.labels.niche} />,
+              Format: hook.format ? <LabelFact value={hook.format} origin={hook.labels.format} /> : unknown,
             }}
           />
         </Group>
@@ -148,16 +148,10 @@ function LabelLink({ name, value }: { name: LabelField; value: string }) {
   );
 }
 
-const methods: Readonly<Record<FullHook['labels']['method'], string>> = {
-  given: 'Provided by the source',
-  rules: 'Classified by rules',
-  curator: 'Set by a curator',
-};
-
-function LabelOrigin({ labels: { method, confidence } }: Pick<FullHook, 'labels'>) {
+function LabelFact({ value, origin }: { value: string; origin: Origin }) {
   return (
     <>
-      {methods[method]}, <span title={String(confidence)}>{formatPercent(confidence)} confidence</span>
+      {labelName(value)} <span className="text-muted">{describeOrigin(origin)}</span>
     </>
   );
 }

@@ -97,8 +97,7 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
 }
 
 function reasonOf({ hook: { review, labels } }: Entry): string {
-  if (review?.reason === 'unknown_label')
-    return 'Needs review: the record has an unknown label, replaced by the classifier’s suggestion.';
+  if (review?.reason === 'unknown_label') return 'Needs review: the record has an unknown label, replaced by a guess.';
   if (review && review.reason !== 'low_confidence') return `Needs review: ${reviewReasons[review.reason]}.`;
   return `Needs review: lowest label confidence is ${formatPercent(Math.round(labels.confidence * 100) / 100)}.`;
 }

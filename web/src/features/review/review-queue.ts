@@ -64,7 +64,8 @@ export function labelOf({ hook, labels }: Entry, label: LabelField): string | nu
 
 /** Values for the digit keys: the hook's own label, the alternatives, then the reviewer's choice. */
 export function optionsOf(entry: Entry, label: LabelField): string[] {
-  const values = [entry.hook[label], ...(entry.hook.review?.[label].alternatives ?? []), entry.labels[label]];
+  const alternatives = entry.hook.review?.[label].alternatives ?? [];
+  const values = [entry.hook[label], ...alternatives.map(({ value }) => value), entry.labels[label]];
   return [...new Set(values.filter((value) => value !== null && value !== undefined))];
 }
 

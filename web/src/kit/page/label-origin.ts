@@ -1,0 +1,21 @@
+// Where a label of a hook comes from, in words.
+import type { FullHook } from '@hookline/sdk';
+import { formatPercent } from './format.ts';
+
+export type Origin = FullHook['labels']['niche'];
+
+export const originNames: Readonly<Record<NonNullable<Origin['method']>, string>> = {
+  given: 'Given by the source',
+  curator: 'Curator',
+  rules: 'Rules',
+  model: 'Model',
+  creator: 'Creator’s other hooks',
+  llm: 'Language model',
+};
+
+/** “Model, 86% confidence”, “Curator”; empty for a label that the hook does not have. */
+export function describeOrigin({ method, confidence }: Origin): string {
+  if (method === null) return '';
+  if (confidence === null || confidence === 1) return originNames[method];
+  return `${originNames[method]}, ${formatPercent(Math.round(confidence * 100) / 100)} confidence`;
+}
