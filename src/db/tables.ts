@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
-import type { LabelDecisionTable, LabelModelTable, LlmAnswerTable, LlmUsageTable } from './tables/labels.ts';
+import type { LabelDecisionTable, LabelModelTable, LlmAnswerTable, LlmStopTable, LlmUsageTable } from './tables/labels.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 import type { AttemptTable, DeliveryTable, EndpointTable } from './tables/webhooks.ts';
 
@@ -176,6 +176,7 @@ export type Tables = {
   label_models: LabelModelTable;
   llm_answers: LlmAnswerTable;
   llm_usage: LlmUsageTable;
+  llm_stops: LlmStopTable;
   takedowns: TakedownTable;
   reports: ReportTable;
   catalog: { id: 1; version: number; updated_at: Timestamp };

@@ -9,6 +9,7 @@ export function registerEventMetrics(registry: Registry): Observe {
     registerIngestMetrics(registry),
     registerExportMetrics(registry),
     registerDeliveryMetrics(registry),
+    registerLlmMetrics(registry),
   ];
   const faults = new Counter({
     name: 'hookline_faults_total',
@@ -112,5 +113,29 @@ function registerDeliveryMetrics(registry: Registry): (observation: Observation)
       deliveries.inc({ outcome: observation.isDelivered ? 'delivered' : 'failed' });
       duration.observe(observation.tookMs / 1000);
     } else if (observation.kind === 'webhook_paused') pauses.inc({ by: observation.by });
+  };
+}
+
+function registerLlmMetrics(registry: Registry): (observation: Observation) => void {
+  const registers = [registry];
+  const lines = new Counter({
+    name: 'hookline_llm_lines_total',
+    help: 'Lines that a language model was asked about',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const tokens = new Counter({ name: 'hookline_llm_tokens_total', help: 'Tokens of language models', registers });
+  const stops = new Counter({
+    name: 'hookline_llm_stops_total',
+    help: 'Times that a language model was not asked further',
+    labelNames: ['by'],
+    registers,
+  });
+  return (observation) => {
+    if (observation.kind === 'llm_run_finished') {
+      lines.inc({ outcome: 'answered' }, observation.answered);
+      lines.inc({ outcome: 'failed' }, observation.asked - observation.answered);
+      tokens.inc(observation.tokens);
+    } else if (observation.kind === 'llm_stopped') stops.inc({ by: observation.by });
   };
 }

@@ -42,6 +42,7 @@ const healthy: HealthFigures = {
   review: { waiting: 0, oldest_at: null },
   key_requests: { pending: 0, oldest_at: null },
   reports: { waiting: 0, oldest_at: null },
+  language_model: null,
 };
 const problemsOf = (figures: Partial<HealthFigures>) =>
   findProblems({ ...healthy, ...figures }, now).map(({ severity, what }) => `${severity}: ${what}`);
@@ -140,6 +141,7 @@ test('the link of every problem opens a page of the console that reads its param
     review: { waiting: 9999, oldest_at: ago(99) },
     key_requests: { pending: 1, oldest_at: ago(99 * 24 * 60) },
     reports: { waiting: 1, oldest_at: ago(99 * 24 * 60) },
+    language_model: { model: 'small', stop: { by: 'refused', reason: 'x', since: ago(1), resume_at: ago(-1) } },
   };
   const problems = [
     ...findProblems(broken, now),
@@ -194,6 +196,7 @@ test('during a database outage only the outage is reported', () => {
     sources_failing: null,
     review: null,
     key_requests: null,
+    language_model: null,
   };
   const database = {
     reachable: false,
@@ -232,4 +235,17 @@ test('an unreachable export store is an error with its message', () => {
   assert.deepEqual(problemsOf({ export_files: away }), [
     'error: The export store is unreachable and exports are queued: connect ECONNREFUSED.',
   ]);
+});
+
+test('a language model that refuses is an error at once, one that is busy a warning after a while', () => {
+  type Stop = NonNullable<NonNullable<HealthFigures['language_model']>['stop']>;
+  const problem = (by: Stop['by'], minutes: number) => {
+    const stop = { by, reason: 'It answered so.', since: ago(minutes), resume_at: ago(-5) };
+    return problemsOf({ language_model: { model: 'small', stop } });
+  };
+  assert.deepEqual(problem('refused', 0), ['error: It answered so. Hooks with uncertain labels wait for review.']);
+  assert.match(problem('budget', 0).join(), /^warning: /);
+  assert.deepEqual(problem('rate_limit', 5), []);
+  assert.match(problem('rate_limit', 20).join(), /^warning: /);
+  assert.deepEqual(problemsOf({ language_model: { model: 'small', stop: null } }), []);
 });

@@ -13,6 +13,7 @@ const overdueAfterMs = {
   report: 2 * day,
   review: 7 * day,
   data: 30 * day,
+  languageModel: 15 * minute,
 } as const;
 const maxReviewQueue = 1000;
 const slowLoopMs = 200;
@@ -31,6 +32,7 @@ export function findProblems(figures: HealthFigures, now: Date): HealthProblem[]
     ...deliveryProblems(figures, isOlder),
     ...catalogProblems(figures, isOlder),
     ...requestProblems(figures, isOlder),
+    ...languageModelProblems(figures, isOlder),
   ];
   const rank = ({ severity, since }: HealthProblem) => `${severity === 'error' ? 0 : 1} ${since ?? '~'}`;
   return problems.sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
@@ -186,6 +188,17 @@ function* requestProblems({ review, key_requests, reports }: HealthFigures, isOl
     const what = `${plural(review.waiting, 'hook')} in the review queue.`;
     yield { severity: 'warning', what, since: review.oldest_at, action: '/console/review' };
   }
+}
+
+/** Endpoints that are busy or restart answer again soon. */
+const passing: readonly string[] = ['rate_limit', 'timeout', 'unavailable'];
+
+function* languageModelProblems({ language_model }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
+  const stop = language_model?.stop;
+  if (!stop || (passing.includes(stop.by) && !isOlder(stop.since, overdueAfterMs.languageModel))) return;
+  const severity = stop.by === 'refused' || stop.by === 'invalid' ? 'error' : 'warning';
+  const what = `${sentence(stop.reason)} Hooks with uncertain labels wait for review.`;
+  yield { severity, what, since: stop.since, action: '/console/labels' };
 }
 
 function sentence(error: string | null): string {

@@ -1,5 +1,6 @@
 // Schema of GET /operator/health: the figures, and what is wrong.
 import { z } from 'zod';
+import { llmStopKinds } from '../../db/tables/labels.ts';
 import { moment } from '../openapi/schemas.ts';
 
 const count = z.number().int();
@@ -80,6 +81,16 @@ const databaseSections = {
   exports: z.object({ processing: count, oldest_processing_at: momentOrNull, failed_today: count }).nullable(),
   sources_failing: z.array(failingSourceSchema).nullable(),
   review: z.object({ waiting: count, oldest_at: momentOrNull }).nullable(),
+  language_model: z
+    .object({
+      model: z.string(),
+      stop: z
+        .object({ by: z.enum(llmStopKinds), reason: z.string(), since: moment, resume_at: moment })
+        .nullable()
+        .meta({ description: 'Why it is not asked before `resume_at`; null while it answers' }),
+    })
+    .nullable()
+    .meta({ description: 'null if none is configured' }),
   key_requests: z.object({ pending: count, oldest_at: momentOrNull }).nullable(),
   reports: z.object({ waiting: count, oldest_at: momentOrNull }).nullable(),
 };

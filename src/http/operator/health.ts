@@ -1,6 +1,7 @@
 // GET /operator/health: figures of the service, and what is wrong now (health-problems.ts).
 import { relative } from 'node:path';
 import { selectPendingRequests } from '../../accounts/store-queries.ts';
+import { selectStop } from '../../catalog/labelling/llm/store-usage.ts';
 import { selectReportQueue } from '../../catalog/reports/store.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { selectReviewQueue } from '../../catalog/store.ts';
@@ -13,6 +14,7 @@ import type { ExportFiles } from '../../exports/files/files.ts';
 import { selectExportFigures } from '../../exports/store.ts';
 import type { LiveFreshness } from '../../ingest/sources/freshness.ts';
 import { selectFailingSources } from '../../ingest/sources/store.ts';
+import { versionedName } from '../../labels/llm/question.ts';
 import { countWaitingDeliveries, selectPausedWebhooks, selectThreadEnds } from '../../webhooks/store-health.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import type { EventLoop } from './event-loop.ts';
@@ -25,7 +27,7 @@ export type OperatorHealthDeps = {
   files: ExportFiles;
   freshness: LiveFreshness['current'];
   version: string;
-  config: Pick<Config, 'dataDir'>;
+  config: Pick<Config, 'dataDir' | 'llm'>;
   disks: Disks;
   /** When the database server last reported a full disk. */
   diskFullAt: () => Date | undefined;
@@ -115,12 +117,12 @@ async function exportFilesFigures({ location, size }: ExportFiles): Promise<Heal
 
 type DatabaseSections = Omit<HealthFigures, 'process' | 'catalog' | 'disk' | 'export_disk' | 'export_files'>;
 
-async function databaseFigures({ db, diskFullAt }: OperatorHealthDeps, now: Date): Promise<DatabaseSections> {
+async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, now: Date): Promise<DatabaseSections> {
   const disk_full_at = iso(diskFullAt() ?? null);
   const today = new Date(now.toISOString().slice(0, 10));
   try {
-    const [database, queues, deliveries, ends, paused, exports, failing, review, requests, reports] = await Promise.all(
-      [
+    const [database, queues, deliveries, ends, paused, exports, failing, review, requests, reports, language_model] =
+      await Promise.all([
         measureDatabase(db),
         selectQueues(db),
         countWaitingDeliveries(db, now, today),
@@ -131,8 +133,8 @@ async function databaseFigures({ db, diskFullAt }: OperatorHealthDeps, now: Date
         selectReviewQueue(db),
         selectPendingRequests(db),
         selectReportQueue(db),
-      ],
-    );
+        languageModelFigures(db, config.llm),
+      ]);
     return {
       database: { reachable: true, ...database, disk_full_at, error: null },
       queues: Object.fromEntries(
@@ -146,6 +148,7 @@ async function databaseFigures({ db, diskFullAt }: OperatorHealthDeps, now: Date
       review: { waiting: review.count, oldest_at: iso(review.oldest) },
       key_requests: { pending: requests.count, oldest_at: iso(requests.oldest) },
       reports: { waiting: reports.count, oldest_at: iso(reports.oldest) },
+      language_model,
     };
   } catch (error) {
     return {
@@ -165,8 +168,18 @@ async function databaseFigures({ db, diskFullAt }: OperatorHealthDeps, now: Date
       review: null,
       key_requests: null,
       reports: null,
+      language_model: null,
     };
   }
+}
+
+async function languageModelFigures(db: Database, llm: Config['llm']): Promise<HealthFigures['language_model']> {
+  if (!llm) return null;
+  const { model } = llm;
+  const stop = await selectStop(db, versionedName(model));
+  if (!stop) return { model, stop: null };
+  const { kind: by, reason, since, resume_at } = stop;
+  return { model, stop: { by, reason, since: since.toISOString(), resume_at: resume_at.toISOString() } };
 }
 
 /** Without the words of the problem that it is shown in, which says that the database is unreachable. */

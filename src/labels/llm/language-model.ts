@@ -3,7 +3,7 @@ import type { OpenAI } from 'openai';
 import { type LineAnswer, readAnswer } from './answer.ts';
 import { readCompletion } from './completion.ts';
 import { type EndpointStop, isContentFilter, rejectedParameter, stopOf } from './endpoint-stop.ts';
-import { answerSchema, numberLines, questionVersion, systemPrompt, toMessage } from './question.ts';
+import { answerSchema, numberLines, systemPrompt, toMessage, versionedName } from './question.ts';
 import { estimateTokens, maxTokens, type Tokens } from './tokens.ts';
 
 export type LanguageModelOptions = {
@@ -89,7 +89,7 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
       return { stop, tokens: stop.kind === 'timeout' ? most : none };
     }
   }
-  return { name: `${model} ${questionVersion}`, estimate, ask };
+  return { name: versionedName(model), estimate, ask };
 }
 
 /** The package is loaded only where a model is configured: it takes a quarter of a second. It reads no variables of its own. */

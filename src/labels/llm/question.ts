@@ -47,12 +47,17 @@ const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject({ lines: z.array
 /** In the subset of JSON Schema that strict structured outputs accept. */
 export const answerSchema: Record<string, unknown> = schema;
 
-/** Part of the name of a model in the database, so that a changed question is asked again. */
-export const questionVersion = createHash('sha256')
+/** A changed question is asked again. */
+const questionVersion = createHash('sha256')
   .update(systemPrompt)
   .update(JSON.stringify(answerSchema))
   .digest('hex')
   .slice(0, 8);
+
+/** Of a model with the version of the question, as it stands in the database. */
+export function versionedName(model: string): string {
+  return `${model} ${questionVersion}`;
+}
 
 export type NumberedLine = { id: number; text: string };
 

@@ -1,0 +1,116 @@
+// Asks a language model about texts, 20 at a time and each once: stores every answer, keeps to the budget, stops when the endpoint fails.
+import type { Database } from '../../../db/database.ts';
+import type { LlmStopKind } from '../../../db/tables/labels.ts';
+import type { LineAnswer } from '../../../labels/llm/answer.ts';
+import type { LanguageModel, Reply } from '../../../labels/llm/language-model.ts';
+import { linesPerCall } from '../../../labels/llm/question.ts';
+import type { Tokens } from '../../../labels/llm/tokens.ts';
+import { insertAnswers, type KeyedText, selectAnswers } from './store-answers.ts';
+import { deleteStop, recordStop, reserveTokens, selectStop, settleCall } from './store-usage.ts';
+
+export type AskDeps = {
+  db: Database;
+  model: LanguageModel;
+  /** Tokens a month; null is unlimited. */
+  budget: number | null;
+};
+
+/** Why not all texts were asked, and when they can be. */
+export type Stop = { kind: LlmStopKind; reason: string; resumeAt: Date };
+
+export type Asked = {
+  /** By text key: stored before or now. */
+  answers: Map<string, LineAnswer>;
+  /** Texts that the model was asked about now. */
+  asked: number;
+  /** That this took, read and written. */
+  tokens: number;
+  stop: Stop | undefined;
+};
+
+const minute = 60_000;
+const waitMs: Readonly<Record<LlmStopKind, number>> = {
+  budget: 0,
+  rate_limit: minute,
+  timeout: 5 * minute,
+  unavailable: 5 * minute,
+  refused: 60 * minute,
+  invalid: 60 * minute,
+};
+/** After so many calls without one valid answer, the next ones would only cost tokens. */
+const maxInvalidCalls = 3;
+
+/** No transaction is open during a call. Rejects only when `signal` aborts, or the database fails. */
+export async function askTexts(deps: AskDeps, texts: readonly KeyedText[], signal: AbortSignal): Promise<Asked> {
+  const { db, model } = deps;
+  const unique = [...new Map(texts.map((text) => [text.text_key, text])).values()];
+  const answers = await selectAnswers(
+    db,
+    model.name,
+    unique.map(({ text_key }) => text_key),
+  );
+  const open = unique.filter(({ text_key }) => !answers.has(text_key));
+  const result: Asked = { answers, asked: 0, tokens: 0, stop: await findRateLimit(deps) };
+  let invalidCalls = 0;
+  for (let at = 0; at < open.length && !result.stop; at += linesPerCall) {
+    signal.throwIfAborted();
+    const batch = open.slice(at, at + linesPerCall);
+    const { reply, stop } = await askBatch(deps, batch, signal);
+    if (reply) {
+      result.asked += batch.length;
+      result.tokens += reply.tokens.input + reply.tokens.output;
+    }
+    for (const [index, answer] of (reply?.answers ?? []).entries()) answers.set(batch[index]?.text_key ?? '', answer);
+    invalidCalls = reply?.answers?.some(({ labels }) => labels) ? 0 : invalidCalls + 1;
+    result.stop = stop ?? (invalidCalls === maxInvalidCalls ? stopOfInvalid(reply) : undefined);
+    if (result.stop) await recordStop(db, model.name, result.stop);
+  }
+  return result;
+}
+
+/** A wait that the endpoint asked for is kept by everybody who asks. */
+async function findRateLimit({ db, model }: AskDeps): Promise<Stop | undefined> {
+  const stop = await selectStop(db, model.name);
+  if (stop?.kind !== 'rate_limit' || stop.resume_at.getTime() <= Date.now()) return undefined;
+  return { kind: stop.kind, reason: stop.reason, resumeAt: stop.resume_at };
+}
+
+type Batch = { reply?: Reply; stop?: Stop };
+
+async function askBatch({ db, model, budget }: AskDeps, batch: KeyedText[], signal: AbortSignal): Promise<Batch> {
+  const texts = batch.map(({ text }) => text);
+  const now = new Date();
+  const account = { model: model.name, month: `${now.toISOString().slice(0, 7)}-01` };
+  const reserved = model.estimate(texts);
+  const { used, isReserved } = await reserveTokens(db, account, reserved, budget);
+  if (!isReserved) return { stop: stopOfBudget(budget ?? 0, { used, next: reserved }, now) };
+  const reply = await model.ask(texts, signal);
+  const { answers, stop, tokens: taken } = reply;
+  await db.transaction().execute(async (trx) => {
+    const isFault = !answers?.every(({ labels }) => labels);
+    await settleCall(trx, account, { reserved, taken, isFault });
+    if (!answers) return;
+    await insertAnswers(
+      trx,
+      model.name,
+      batch.flatMap(({ text_key: textKey }, at) => (answers[at] ? { textKey, answer: answers[at] } : [])),
+    );
+    await deleteStop(trx, model.name);
+  });
+  if (!stop) return { reply };
+  const { kind, reason, retryAfterMs = waitMs[kind] } = stop;
+  return { reply, stop: { kind, reason, resumeAt: new Date(Date.now() + retryAfterMs) } };
+}
+
+const format = (tokens: number) => tokens.toLocaleString('en');
+
+function stopOfBudget(budget: number, { used, next }: { used: number; next: Tokens }, now: Date): Stop {
+  const reason = `The budget of ${format(budget)} tokens a month is used up: ${format(used)} were taken, and the next call may take ${format(next.input + next.output)}. Raise HOOKLINE_LLM_BUDGET, or wait for the next month.`;
+  return { kind: 'budget', reason, resumeAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)) };
+}
+
+function stopOfInvalid(reply: Reply | undefined): Stop {
+  const fault = reply?.answers?.find((answer) => answer.fault)?.fault ?? '';
+  const reason = `${maxInvalidCalls} answers of the language model in a row were invalid: ${fault}. Choose a model that follows a JSON schema.`;
+  return { kind: 'invalid', reason, resumeAt: new Date(Date.now() + waitMs.invalid) };
+}

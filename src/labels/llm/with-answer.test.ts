@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { LabelGuess } from '../label.ts';
+import type { LabelGuesses } from '../labeller.ts';
+import { withAnswer } from './with-answer.ts';
+
+const agreement = { archetype: 0.8, emotional_trigger: 0.75, niche: 0.85 };
+const answer = { archetype: 'statistic', emotional_trigger: 'surprise', niche: 'finance' };
+
+const guess = (value: string, confidence: number): LabelGuess => ({
+  value,
+  confidence,
+  method: 'rules',
+  alternatives: [{ value: 'travel', confidence: (1 - confidence) / 2 }],
+});
+
+function nicheOf(value: string, confidence: number, said = 'finance') {
+  const guesses: LabelGuesses = {
+    archetype: guess('statistic', 0.5),
+    emotional_trigger: guess('surprise', 0.5),
+    niche: guess(value, confidence),
+    format: guess('vlog', 0.9),
+  };
+  return withAnswer(guesses, { ...answer, niche: said }, agreement);
+}
+
+const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000;
+
+test('an answer that says the same makes a guess more certain, up to 0.98', () => {
+  const { niche } = nicheOf('finance', 0.6);
+  assert.deepEqual([niche.value, niche.method, rounded(niche.confidence)], ['finance', 'llm', 0.895]);
+  assert.equal(nicheOf('finance', 0.98).niche.confidence, 0.98);
+});
+
+test('of two values the more probable one wins, and the other is the first alternative', () => {
+  const weak = nicheOf('food', 0.4).niche;
+  assert.deepEqual([weak.value, rounded(weak.confidence), weak.alternatives[0]?.value], ['finance', 0.773, 'food']);
+  const strong = nicheOf('food', 0.95).niche;
+  assert.deepEqual([strong.value, strong.method, strong.alternatives[0]?.value], ['food', 'llm', 'finance']);
+  assert.ok(strong.confidence < 0.8, String(strong.confidence));
+});
+
+test('an answer `other` is no value to publish, and makes the guess less certain', () => {
+  assert.deepEqual(
+    [nicheOf('food', 0.9, 'other').niche.value, nicheOf('food', 0.9, 'other').niche.confidence < 0.6],
+    ['food', true],
+  );
+  assert.equal(nicheOf('other', 0, 'other').niche.confidence, 0);
+});
+
+test('a format is not asked for', () => {
+  assert.deepEqual(nicheOf('food', 0.3).format, guess('vlog', 0.9));
+});
+
+test('an answer alone is never more certain than the model is right, and confidences stay probabilities', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 0.98, noNaN: true }), fc.boolean(), (confidence, agrees) => {
+      const { niche } = nicheOf(agrees ? 'finance' : 'food', confidence);
+      const total = niche.alternatives.reduce((sum, one) => sum + one.confidence, niche.confidence);
+      assert.ok(niche.confidence >= 0 && niche.confidence <= 0.98);
+      if (!agrees) assert.ok(niche.value === 'food' || niche.confidence <= agreement.niche);
+      if (!agrees) assert.ok(total <= 1.0001, String(total));
+    }),
+  );
+});
