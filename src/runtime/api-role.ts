@@ -6,6 +6,7 @@ import { createLastUseWriter } from '../auth/keys/last-uses.ts';
 import { loadKeyring } from '../auth/keys/store.ts';
 import { createSignIn } from '../auth/sign-in.ts';
 import { createLiveLabeller } from '../catalog/labelling/live-labeller.ts';
+import { requestAnswers } from '../catalog/labelling/llm/actions.ts';
 import { loadLabeller } from '../catalog/labelling/queries.ts';
 import { requestTraining } from '../catalog/labelling/training/actions.ts';
 import { requestSearch } from '../catalog/near-duplicates/actions.ts';
@@ -133,12 +134,13 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
           const outcome = await importInThread(databaseUrl, input, observe, onProgress);
           await requestSearch(deps);
           await requestTraining(deps);
+          await requestAnswers(deps);
           return outcome;
         },
         relabel: async (input, actor) => {
           await assertRoom([deps.disks.database]);
-          const { labelFloor, limits } = config;
-          return relabelInThread({ url: databaseUrl, input, actor, config: { labelFloor, limits } });
+          const { labelFloor, limits, llm } = config;
+          return relabelInThread({ url: databaseUrl, input, actor, config: { labelFloor, limits, llm } });
         },
         previewImport: (input, onProgress) => previewInThread(databaseUrl, input, observe, onProgress),
         refresh: { catalog: catalog.refresh, keys: keyring.reload, sources: freshness.reload },

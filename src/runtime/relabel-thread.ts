@@ -9,7 +9,7 @@ export type RelabelTask = {
   url: string;
   input: RelabelInput;
   actor: Actor;
-  config: Pick<Config, 'labelFloor' | 'limits'>;
+  config: Pick<Config, 'labelFloor' | 'limits' | 'llm'>;
 };
 
 /** `code` of a HooklineError, whose class is lost between threads. */

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { relabelHooks } from '../catalog/labelling/relabel/relabel-hooks.ts';
 import { openDatabase } from '../db/database.ts';
 import { toUnavailableError } from '../db/outage.ts';
+import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { HooklineError } from '../lib/errors.ts';
 import { lowerThreadPriority } from '../lib/low-priority.ts';
 import { announceHooksWith } from '../webhooks/announce.ts';
@@ -12,7 +13,13 @@ const { url, input, actor, config }: RelabelTask = workerData;
 lowerThreadPriority('relabel');
 
 const database = openDatabase(url, () => {}, { connections: 2 });
-const deps = { actor, announce: announceHooksWith(config.limits), floor: config.labelFloor, ask: undefined };
+const { labelFloor: floor, limits, llm } = config;
+const deps = {
+  actor,
+  announce: announceHooksWith(limits),
+  floor,
+  openModel: llm && (async () => ({ model: await openLanguageModel(llm), budget: llm.budget })),
+};
 await relabelHooks(database, input, deps)
   .then((report) => send({ report }), sendFailure)
   .finally(database.close);

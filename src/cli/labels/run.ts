@@ -46,14 +46,11 @@ function describe(report: RelabelReport): string {
   return lines.join('\n');
 }
 
-function describeCost({
-  asked,
-  answered,
-  tokens,
-  matching,
-  tokens_for_all,
-}: NonNullable<RelabelReport['llm']>): string {
-  const all =
-    tokens_for_all === null ? '' : ` All ${format(matching)} matching hooks: about ${format(tokens_for_all)} tokens.`;
-  return `Language model: ${format(answered)} of ${format(asked)} answered, ${format(tokens)} tokens.${all}`;
+function describeCost(llm: NonNullable<RelabelReport['llm']>): string {
+  const { asked, answered, tokens, stopped, matching, tokens_for_all } = llm;
+  return [
+    `Language model: ${format(answered)} of ${format(asked)} answered, ${format(tokens)} tokens used.`,
+    `To ask about all ${format(matching)} matching hooks: about ${format(tokens_for_all)} tokens more.`,
+    ...(stopped === null ? [] : [`Not asked about all: ${stopped}`]),
+  ].join('\n');
 }

@@ -14,7 +14,7 @@ type Labels = Pick<HookValues<Date>, ChangedColumn>;
 
 /** A hook that no curator touched. `fingerprint` tells whether anything that matters here changed since it was read. */
 export type Relabelable = Labels &
-  Pick<HookValues<Date>, 'id' | 'review_reason' | (typeof inputColumns)[number]> & {
+  Pick<HookValues<Date>, 'id' | 'text_key' | 'review_reason' | (typeof inputColumns)[number]> & {
     state: 'published' | 'pending';
     fingerprint: string;
   };

@@ -1,17 +1,18 @@
 // Relabels hooks: guesses their labels batch by batch outside of a transaction, then applies what changes as one, or says what would.
 import type { Actor } from '../../../audit/actor.ts';
-import type { Db, OpenDatabase, Trx } from '../../../db/database.ts';
+import type { Database, OpenDatabase, Trx } from '../../../db/database.ts';
 import { databaseOn } from '../../../db/one-connection.ts';
-import type { LabelGuesses } from '../../../labels/labeller.ts';
 import { fail } from '../../../lib/errors.ts';
 import type { EditDeps } from '../../curation/apply-edit.ts';
 import { toHookFilter } from '../../curation/hook-filter.ts';
 import { catalogVersion, lockCatalog } from '../../store.ts';
 import { toLabelInput } from '../label-input.ts';
+import type { AskDeps } from '../llm/ask-texts.ts';
 import { loadLabeller } from '../queries.ts';
+import { type Answers, createAnswers } from './answers.ts';
 import { applyLocked } from './apply-labels.ts';
 import { maxAsked, maxExamples, maxLabelChanges, type RelabelInput, type RelabelReport } from './relabel.ts';
-import { type Relabelable, relabelHook } from './relabel-hook.ts';
+import { type LabelChange, type Relabelled, relabelHook } from './relabel-hook.ts';
 import {
   countRelabelable,
   countStaged,
@@ -27,19 +28,13 @@ import {
   stageChanges,
 } from './store-relabel.ts';
 
-/** What a language model adds to the guesses of a batch: the combined guesses, of which hooks it has an answer, and what was used. */
-export type Voice = (
-  hooks: readonly Relabelable[],
-  guesses: readonly LabelGuesses[],
-) => Promise<{ guesses: LabelGuesses[]; answered: number; tokens: number }>;
-
 export type RelabelDeps = {
   actor: Actor;
   announce: EditDeps['announce'];
   /** Guesses with a lower confidence change no published hook. */
   floor: number;
-  /** Asks a language model; undefined if none is configured. */
-  ask: Voice | undefined;
+  /** Opens the language model; undefined if none is configured. */
+  openModel: (() => Promise<Pick<AskDeps, 'model' | 'budget'>>) | undefined;
 };
 
 const hooksPerBatch = 2_000;
@@ -52,12 +47,13 @@ export async function relabelHooks(
 ): Promise<RelabelReport> {
   const { dry_run: isDryRun = false, method, sample, source, where = {} } = input;
   const filter: RelabelFilter = { ...toHookFilter({ source, ...where }), state: where.state ?? 'published' };
-  if (method === 'llm') await assertAskable(db, filter, sample, deps);
+  const ask = method === 'llm' ? { db, ...(await openAskable(db, filter, sample, deps)) } : undefined;
+  const answers = createAnswers(db, ask);
   const client = await pool.connect();
   const connection = databaseOn(client);
   try {
     await createStaging(connection);
-    const guessed = await guessAndStage(connection, filter, input, deps);
+    const guessed = await guessAndStage(connection, filter, sample, { ...deps, answers });
     const report = await connection.transaction().execute(async (trx) => {
       const skipped = isDryRun ? await dropStale(trx) : await lock(trx);
       const summary = await summarize(trx, { ...guessed, skipped });
@@ -65,64 +61,61 @@ export async function relabelHooks(
       const { editId } = isDryRun ? { editId: null } : await applyLocked(trx, { ...deps, details });
       return { ...summary, dry_run: isDryRun, edit_id: editId, catalog_version: await catalogVersion(trx) };
     });
-    const { answered, tokens } = guessed;
-    return { ...report, llm: method === 'llm' ? await costOf(db, filter, { ...report, answered, tokens }) : null };
+    return { ...report, llm: await answers.report(filter) };
   } finally {
     await dropStaging(connection).catch(() => {});
     client.release();
   }
 }
 
-async function assertAskable(
-  db: Db,
+async function openAskable(
+  db: Database,
   filter: RelabelFilter,
   sample: number | undefined,
-  { ask }: RelabelDeps,
-): Promise<void> {
-  if (!ask) fail('conflict', 'No language model is configured. Set HOOKLINE_LLM_URL and HOOKLINE_LLM_MODEL.');
+  { openModel }: RelabelDeps,
+): Promise<Pick<AskDeps, 'model' | 'budget'>> {
+  if (!openModel) fail('conflict', 'No language model is configured. Set HOOKLINE_LLM_URL and HOOKLINE_LLM_MODEL.');
   const asked = sample ?? (await countRelabelable(db, filter));
   if (asked > maxAsked)
     fail(
       'invalid_body',
       `${asked} hooks are more than the ${maxAsked} that one run asks a language model about. Send a smaller \`sample\`, or narrow \`where\`.`,
     );
+  return openModel();
 }
 
-type Guessed = { hooks: number; uncertain: number; answered: number; tokens: number };
+type Guessed = Pick<RelabelReport, 'hooks' | 'uncertain'>;
 
 async function guessAndStage(
-  connection: Db,
+  connection: Database,
   filter: RelabelFilter,
-  { sample, method }: RelabelInput,
-  { floor, ask }: RelabelDeps,
+  sample: number | undefined,
+  { floor, answers }: RelabelDeps & { answers: Answers },
 ): Promise<Guessed> {
   const labeller = await loadLabeller(connection);
   const ids = sample === undefined ? undefined : await selectSample(connection, filter, sample);
-  const total: Guessed = { hooks: 0, uncertain: 0, answered: 0, tokens: 0 };
-  let after = 0;
-  for (;;) {
+  const total = { hooks: 0, uncertain: 0 };
+  for (let after = 0; ; ) {
     const hooks = await selectRelabelable(connection, filter, { ids, after, limit: hooksPerBatch });
-    let guesses = hooks.map((hook) => labeller.guess(toLabelInput(hook)));
-    if (method === 'llm' && ask && hooks.length > 0) {
-      const answer = await ask(hooks, guesses);
-      guesses = answer.guesses;
-      total.answered += answer.answered;
-      total.tokens += answer.tokens;
-    }
-    const results = hooks.flatMap((hook, at) => {
-      const found = guesses[at];
-      return found ? relabelHook(hook, found, floor) : [];
-    });
-    await stageChanges(
-      connection,
-      results.flatMap(({ change }) => change ?? []),
+    const guesses = await answers.combine(
+      hooks,
+      hooks.map((hook) => labeller.guess(toLabelInput(hook))),
     );
+    const changes: LabelChange[] = [];
+    for (const [at, hook] of hooks.entries()) {
+      const guess = guesses[at];
+      const { change, isUncertain } = guess ? relabelHook(hook, guess, floor) : unchanged;
+      if (change) changes.push(change);
+      if (isUncertain) total.uncertain++;
+    }
+    await stageChanges(connection, changes);
     total.hooks += hooks.length;
-    total.uncertain += results.filter(({ isUncertain }) => isUncertain).length;
     if (hooks.length < hooksPerBatch) return total;
     after = hooks.at(-1)?.id ?? after;
   }
 }
+
+const unchanged: Relabelled = { change: undefined, isUncertain: false };
 
 async function lock(trx: Trx): Promise<number> {
   await lockCatalog(trx);
@@ -131,10 +124,7 @@ async function lock(trx: Trx): Promise<number> {
 
 type Summary = Omit<RelabelReport, 'dry_run' | 'edit_id' | 'catalog_version' | 'llm'>;
 
-async function summarize(
-  trx: Trx,
-  { hooks, uncertain, skipped }: Pick<Guessed, 'hooks' | 'uncertain'> & { skipped: number },
-): Promise<Summary> {
+async function summarize(trx: Trx, { hooks, uncertain, skipped }: Guessed & { skipped: number }): Promise<Summary> {
   const { staged, changed, published } = await countStaged(trx);
   return {
     hooks,
@@ -146,20 +136,5 @@ async function summarize(
     skipped,
     labels: await selectLabelChanges(trx, maxLabelChanges),
     examples: await selectExamples(trx, maxExamples),
-  };
-}
-
-async function costOf(
-  db: Db,
-  filter: RelabelFilter,
-  { hooks: asked, answered, tokens }: Pick<Guessed, 'hooks' | 'answered' | 'tokens'>,
-): Promise<RelabelReport['llm']> {
-  const matching = await countRelabelable(db, filter);
-  return {
-    asked,
-    answered,
-    tokens,
-    matching,
-    tokens_for_all: tokens === 0 ? null : Math.round((tokens / asked) * matching),
   };
 }

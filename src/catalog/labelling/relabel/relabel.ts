@@ -75,13 +75,15 @@ export const relabelReportSchema = z
       .meta({ description: `At most ${maxExamples}` }),
     llm: z
       .object({
-        asked: count.meta({ description: 'Hooks that the language model was asked about, or had been' }),
-        answered: count.meta({ description: 'With a valid answer' }),
-        tokens: count.meta({ description: 'That this run used. Answers are cached, so a second run uses none' }),
+        asked: count.meta({ description: 'Hooks whose text the language model was asked about, now or before' }),
+        answered: count.meta({ description: 'With a valid answer. The others stay as they are' }),
+        tokens: count.meta({ description: 'That this run used. Answers are stored, so asking again costs none' }),
+        stopped: z
+          .string()
+          .nullable()
+          .meta({ description: 'Why it was not asked about all: budget, rate limit, outage' }),
         matching: count.meta({ description: 'Hooks that match, beyond the sample' }),
-        tokens_for_all: count.nullable().meta({
-          description: 'Estimate for all hooks that match; null if no call of this run says what one costs',
-        }),
+        tokens_for_all: count.meta({ description: 'Estimate for the texts of these that it was not asked about yet' }),
       })
       .nullable()
       .meta({ description: 'null without `method`' }),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../db/database.ts';
 import { type HookColumnName, hookColumn } from '../../../db/hook-columns.ts';
 import { guessedLabels } from '../../../labels/label.ts';
+import type { LlmLabels } from '../../../labels/llm/question.ts';
 import { type HookFilter, matching } from '../../curation/store.ts';
 import { inputColumns } from '../label-input.ts';
 import type { RelabelReport } from './relabel.ts';
@@ -49,12 +50,45 @@ export async function selectRelabelable(
   let query = relabelable(db, filter).where('hooks.id', '>', after);
   if (ids) query = query.where(sql<boolean>`hooks.id = any(${ids}::bigint[])`);
   const rows = await query
-    .select(['hooks.id', 'hooks.state', 'hooks.review_reason', ...inputColumns, ...changedColumns])
+    .select(['hooks.id', 'hooks.text_key', 'hooks.state', 'hooks.review_reason', ...inputColumns, ...changedColumns])
     .select(fingerprintOf('hooks').as('fingerprint'))
     .orderBy('hooks.id')
     .limit(limit)
     .execute();
   return rows as Relabelable[];
+}
+
+export type StoredAnswer = { model: string; labels: LlmLabels };
+
+/** Valid answers by text key: of this model if it has one, else the newest. */
+export async function selectNewestAnswers(
+  db: Db,
+  textKeys: readonly string[],
+  model = '',
+): Promise<Map<string, StoredAnswer>> {
+  const { rows } = await sql<StoredAnswer & { text_key: string }>`
+    select distinct on (text_key) text_key, model, labels from llm_answers
+    where text_key = any(${textKeys}) and labels is not null
+    order by text_key, model = ${model} desc, created_at desc`.execute(db);
+  return new Map(rows.map(({ text_key, ...answer }) => [text_key, answer]));
+}
+
+/** How many hooks match, how many texts of them a model was not asked about, and some of these. */
+export async function selectUnaskedTexts(
+  db: Db,
+  filter: RelabelFilter,
+  model: string,
+  limit: number,
+): Promise<{ hooks: number; unasked: number; examples: string[] }> {
+  const matches = relabelable(db, filter).select(['hooks.text_key', 'hooks.text']);
+  const { rows } = await sql<{ hooks: number; unasked: number; examples: string[] | null }>`
+    with texts as (select text_key, min(text) as text, count(*) as hooks from (${matches}) m group by text_key),
+    unasked as (select text from texts t
+      where not exists (select from llm_answers a where a.text_key = t.text_key and a.model = ${model}))
+    select coalesce((select sum(hooks) from texts), 0)::bigint as hooks, (select count(*) from unasked) as unasked,
+      (select array_agg(text) from (select text from unasked limit ${limit}) e) as examples`.execute(db);
+  const { hooks = 0, unasked = 0, examples } = rows[0] ?? {};
+  return { hooks, unasked, examples: examples ?? [] };
 }
 
 const stagedColumns = ['id', 'state', 'fingerprint', ...changedColumns] as const;
