@@ -13,6 +13,7 @@ type Sending = { jobs: Pick<Jobs, 'send'> };
 
 /** Jobs with this key never run at once, in all processes together. */
 const key = 'labels';
+const immediately = { delaySeconds: 0 };
 
 /** Enqueues a training after a publication, if it brought enough. Never fails: the publication is done, and the next one asks again. */
 export async function requestTraining(deps: Sending & { db: Database; observe: Observe }): Promise<void> {
@@ -25,9 +26,9 @@ export async function requestTraining(deps: Sending & { db: Database; observe: O
   }
 }
 
-/** Enqueues a training when `trx` commits, if it and those before it decided enough. */
+/** Enqueues a training when `trx` commits, if it and those before it decided enough. Imports wait for the next file, decisions do not. */
 export async function requestTrainingAfterDecisions(trx: Trx, { jobs }: Sending): Promise<void> {
-  if (await hasEnoughDecisions(trx)) await jobs.send(trx, 'train_labels', { isForced: false }, key);
+  if (await hasEnoughDecisions(trx)) await jobs.send(trx, 'train_labels', { isForced: false }, key, immediately);
 }
 
 /** Since the last model was trained, whether it was used or refused. */
@@ -50,7 +51,7 @@ const pollMs = 200;
 export async function trainNow({ db, jobs, actor }: Acting & Sending): Promise<TrainingReport> {
   const before = (await selectNewestModel(db))?.version ?? 0;
   await db.transaction().execute(async (trx) => {
-    await jobs.send(trx, 'train_labels', { isForced: true }, key, { delaySeconds: 0 });
+    await jobs.send(trx, 'train_labels', { isForced: true }, key, immediately);
     await writeAudit(trx, actor, { action: 'labels.trained', subject: 'labels' });
   });
   for (const until = performance.now() + waitMs; performance.now() < until; await sleep(pollMs)) {

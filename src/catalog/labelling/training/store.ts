@@ -39,7 +39,7 @@ export async function selectDecidedLines(db: Db, limit: number): Promise<LineRow
     .select(lineColumns)
     .where(hasCuratorsLabel)
     .where(sql<boolean>`(state in ('published', 'pending') or state = 'retired' and retired_by = 'snapshot')`)
-    .orderBy('curated_at', sql`desc nulls last`)
+    .orderBy('curated_at', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ModelScores } from '../../../labels/model/judge.ts';
+import { compare } from './compare.ts';
+
+const scores = (lines: number, agreement: number, logLoss: number): ModelScores => ({
+  archetype: { lines, agreement, logLoss },
+  niche: { lines, agreement, logLoss },
+});
+const verdictOf = (mine: ModelScores, theirs: ModelScores) =>
+  compare({ unseen: mine, all: mine }, { unseen: theirs, all: theirs }).verdict;
+
+test('a model takes the place of another if its log loss is not higher', () => {
+  assert.equal(verdictOf(scores(50, 0.6, 1.1), scores(50, 0.5, 1.3)), 'better');
+  assert.equal(verdictOf(scores(50, 0.5, 1.3), scores(50, 0.5, 1.3)), 'better');
+  assert.equal(verdictOf(scores(50, 0.5, 1.4), scores(50, 0.5, 1.3)), 'worse');
+});
+
+test('a label that became worse by more than chance refuses a model that is better at the others', () => {
+  const theirs = scores(100, 0.7, 1.2);
+  const mine = (niche: number): ModelScores => ({
+    archetype: { lines: 100, agreement: 0.9, logLoss: 0.5 },
+    niche: { lines: 100, agreement: niche, logLoss: 1.2 },
+  });
+  assert.equal(verdictOf(mine(0.67), theirs), 'better');
+  assert.equal(verdictOf(mine(0.6), theirs), 'worse');
+});
+
+test('with fewer than 20 labels that both had not seen, their cross-validations are compared', () => {
+  const few = scores(5, 1, 0.1);
+  const compared = compare({ unseen: few, all: scores(60, 0.5, 1.3) }, { unseen: few, all: scores(50, 0.6, 1.1) });
+  assert.deepEqual([compared.basis, compared.labels, compared.verdict], ['all', 100, 'worse']);
+});
+
+test('without 20 labels nothing takes the place of what is used', () => {
+  const none: ModelScores = {};
+  assert.equal(compare({ unseen: none, all: none }, { unseen: none, all: undefined }).verdict, 'too_few_labels');
+  const compared = compare({ unseen: none, all: scores(60, 0.9, 0.1) }, { unseen: none, all: undefined });
+  assert.equal(compared.verdict, 'too_few_labels');
+});
