@@ -1,6 +1,7 @@
 // Niche of a line: votes of the words in its text and hints. The words are in niche-words/.
 import { findValue } from '../../taxonomy/taxonomy.ts';
 import { fold, tokenize } from '../line.ts';
+import { categoryVotes } from './niche-words/categories.ts';
 import { hashtagFillers, nicheWords } from './niche-words/niche-words.ts';
 import type { RuleGuess } from './rule-guess.ts';
 
@@ -115,6 +116,8 @@ function votesOfHint(hint: string): readonly Vote[] {
 }
 
 function readHint(hint: string): readonly Vote[] {
+  const mixed = Object.hasOwn(categoryVotes, hint) ? categoryVotes[hint] : undefined;
+  if (mixed) return Object.entries(mixed).map(([value, weight]) => ({ niche: niches.indexOf(value), weight }));
   const category = niches.indexOf(findValue('niche', hint) ?? '');
   if (category >= 0) return [{ niche: category, weight: categoryVote }];
   const votes: Vote[] = [];
