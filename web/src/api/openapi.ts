@@ -869,6 +869,17 @@ export type OperatorHealth = {
   exports: { processing: number; oldest_processing_at: string | null; failed_today: number } | null;
   sources_failing: FailingSource[] | null;
   review: { waiting: number; oldest_at: string | null } | null;
+  /** null if none is configured */
+  language_model: {
+    model: string;
+    /** Why it is not asked before `resume_at`; null while it answers */
+    stop: {
+      by: 'budget' | 'rate_limit' | 'refused' | 'timeout' | 'unavailable' | 'invalid';
+      reason: string;
+      since: string;
+      resume_at: string;
+    } | null;
+  } | null;
   key_requests: { pending: number; oldest_at: string | null } | null;
   reports: { waiting: number; oldest_at: string | null } | null;
 };
@@ -1154,16 +1165,18 @@ export type RelabelReport = {
   }[];
   /** null without `method` */
   llm: {
-    /** Hooks that the language model was asked about, or had been */
+    /** Hooks whose text the language model was asked about, now or before */
     asked: number;
-    /** With a valid answer */
+    /** With a valid answer. The others stay as they are */
     answered: number;
-    /** That this run used. Answers are cached, so a second run uses none */
+    /** That this run used. Answers are stored, so asking again costs none */
     tokens: number;
+    /** Why it was not asked about all: budget, rate limit, outage */
+    stopped: string | null;
     /** Hooks that match, beyond the sample */
     matching: number;
-    /** Estimate for all hooks that match; null if no call of this run says what one costs */
-    tokens_for_all: number | null;
+    /** Estimate for the texts of these that it was not asked about yet */
+    tokens_for_all: number;
   } | null;
 };
 
