@@ -1,5 +1,6 @@
 // Names and sentences of the page "Labels".
-import type { LabelReliability, LabelsReport } from '../../api/openapi.ts';
+import type { LabelModel, LabelReliability, LabelsReport } from '../../api/openapi.ts';
+import type { Tone } from '../../kit/display/badge.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 
 export type Label = LabelsReport['confusions'][number]['label'];
@@ -70,4 +71,16 @@ export function scoresOf(scores: Readonly<Record<string, unknown>>): { label: La
     const agreement = byLabel?.[label]?.agreement;
     return agreement === undefined ? [] : [{ label, agreement }];
   });
+}
+
+const modelStates: Readonly<Record<LabelModel['state'], [text: string, tone: Tone]>> = {
+  active: ['In use', 'good'],
+  former: ['Replaced', 'neutral'],
+  refused: ['Scored worse', 'warn'],
+};
+
+/** A model is also not used if there are too few labels to compare it with its predecessor. */
+export function modelState({ state, scores }: Pick<LabelModel, 'state' | 'scores'>): [text: string, tone: Tone] {
+  const { verdict } = (scores.comparison ?? {}) as { verdict?: string };
+  return state === 'refused' && verdict === 'too_few_labels' ? ['Too few labels', 'neutral'] : modelStates[state];
 }

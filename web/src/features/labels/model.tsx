@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { trainLabels } from '../../api/labels.ts';
 import type { LabelModel, LabelsReport, TrainingReport } from '../../api/openapi.ts';
-import { Badge, type Tone } from '../../kit/display/badge.tsx';
-import { Card, Facts, Section } from '../../kit/display/card.tsx';
+import { Badge } from '../../kit/display/badge.tsx';
+import { Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
-import { labelTitles, scoresOf } from './labels-text.ts';
+import { labelTitles, modelState, scoresOf } from './labels-text.ts';
 
 type ModelProps = { models: LabelsReport['models']; onTrained: () => void };
 
@@ -32,21 +32,11 @@ export function Model({ models, onTrained }: ModelProps) {
         </Button>
       }
     >
-      <Card>
-        <Facts
-          facts={{
-            Version: active
-              ? formatNumber(active.version)
-              : 'The one that ships with Hookline; none was trained here yet',
-            ...(active && {
-              Trained: <Time at={active.created_at} />,
-              Lines: formatNumber(active.lines),
-              Agreement: <Scores model={active} />,
-            }),
-            'New decisions': `${formatNumber(new_decisions)} since the last training. The next one starts after ${decisions_per_training}, or after an import.`,
-          }}
-        />
-      </Card>
+      <p>
+        {active === null && 'The model that ships with Hookline is in use. '}
+        {formatNumber(new_decisions)} new {new_decisions === 1 ? 'decision' : 'decisions'} since the last training. The
+        next one starts at {decisions_per_training}, or when an import brings as many labelled hooks.
+      </p>
       {recent.length > 0 && (
         <Table label="Trained models" columns={columns} rows={recent} rowKey={({ version }) => `${version}`} />
       )}
@@ -56,22 +46,19 @@ export function Model({ models, onTrained }: ModelProps) {
 
 function showTraining({ state, version }: TrainingReport): void {
   if (state === 'active') toast(`Model ${version} is in use now.`);
-  else if (state === 'refused') toast(`Model ${version} scores worse than the one in use, which stays.`);
+  else if (state === 'refused') toast(`Model ${version} doesn’t score better than the one in use, which stays.`);
   else toast('Training is still running. Its result appears here.');
 }
-
-const states: Readonly<Record<LabelModel['state'], [name: string, tone: Tone]>> = {
-  active: ['In use', 'good'],
-  former: ['Replaced', 'neutral'],
-  refused: ['Scored worse', 'warn'],
-};
 
 const columns: Column<LabelModel>[] = [
   { id: 'version', header: 'Version', cell: ({ version }) => formatNumber(version) },
   {
     id: 'state',
     header: 'State',
-    cell: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge>,
+    cell: (model) => {
+      const [text, tone] = modelState(model);
+      return <Badge tone={tone}>{text}</Badge>;
+    },
   },
   { id: 'trained', header: 'Trained', cell: ({ created_at }) => <Time at={created_at} /> },
   { id: 'agreement', header: 'Agreement, cross-validated', cell: (model) => <Scores model={model} /> },

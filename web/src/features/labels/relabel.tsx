@@ -92,6 +92,7 @@ type ResultProps = Shown & { onApplied: (report: RelabelReport) => void; onClose
 function Result({ request, report, onApplied, onClose }: ResultProps) {
   const { run, isBusy, error } = useAction();
   const { dry_run, edit_id, changed, confidence_changed } = report;
+  const isAnyChanged = changed + confidence_changed > 0;
   const undo = async (id: string) => {
     const { restored } = await undoEdit(id);
     toast(`Undone. ${hookCount(restored)} restored.`);
@@ -116,17 +117,17 @@ function Result({ request, report, onApplied, onClose }: ResultProps) {
       <RelabelChanges report={report} />
       {dry_run && (
         <ButtonRow>
-          {changed + confidence_changed > 0 && (
+          {isAnyChanged && (
             <Button
               kind="primary"
               busy={isBusy}
               onClick={() => run(async () => onApplied(await relabel({ ...request, dry_run: false })))}
             >
-              Relabel {hookCount(changed)}
+              Relabel {hookCount(changed + confidence_changed)}
             </Button>
           )}
           <Button kind="ghost" onClick={onClose}>
-            Cancel
+            {isAnyChanged ? 'Cancel' : 'Close'}
           </Button>
         </ButtonRow>
       )}

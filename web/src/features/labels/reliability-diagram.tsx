@@ -7,7 +7,7 @@ const size = 320;
 const left = 40;
 const bottom = 284;
 const top = 12;
-const right = 308;
+const right = 300;
 const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 const x = (share: number) => left + share * (right - left);
@@ -52,7 +52,7 @@ export function ReliabilityDiagram({ bins, floor }: { bins: readonly Bin[]; floo
           key={bin.from}
           cx={x(bin.mean_confidence ?? bin.from)}
           cy={y(bin.confirmed / bin.decisions)}
-          r={3 + 11 * Math.sqrt(bin.decisions / most)}
+          r={2.5 + 8 * Math.sqrt(bin.decisions / most)}
           fill="var(--color-coral)"
           fillOpacity="0.7"
           stroke="var(--color-accent)"

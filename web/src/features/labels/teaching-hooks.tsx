@@ -1,18 +1,21 @@
 // TeachingHooks: waiting hooks whose decision would teach most.
+import { useState } from 'react';
 import { labelName } from '../../api/label-names.ts';
 import type { LabelsReport } from '../../api/openapi.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
-import { LinkButton } from '../../kit/forms/button.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatPercent } from '../../kit/page/format.ts';
 import { labels, labelTitles } from './labels-text.ts';
 
 type TeachingHook = LabelsReport['teaching'][number];
 
+const shownFirst = 6;
 const reviewHref = '/console/review?reason=low_confidence&sort=teaching';
 
 export function TeachingHooks({ hooks }: { hooks: readonly TeachingHook[] }) {
+  const [isWhole, setWhole] = useState(false);
   return (
     <Section
       title="Hooks that teach most"
@@ -30,11 +33,20 @@ export function TeachingHooks({ hooks }: { hooks: readonly TeachingHook[] }) {
           Imported hooks appear here if a guessed label is too uncertain to publish.
         </EmptyState>
       ) : (
-        <ol aria-label="Hooks that teach most" className="divide-y rounded-md border bg-surface">
-          {hooks.map((hook) => (
-            <TeachingHookRow key={hook.id} hook={hook} />
-          ))}
-        </ol>
+        <>
+          <ol aria-label="Hooks that teach most" className="divide-y rounded-md border bg-surface">
+            {hooks.slice(0, isWhole ? hooks.length : shownFirst).map((hook) => (
+              <TeachingHookRow key={hook.id} hook={hook} />
+            ))}
+          </ol>
+          {!isWhole && hooks.length > shownFirst && (
+            <div>
+              <Button kind="ghost" small onClick={() => setWhole(true)}>
+                Show all {hooks.length}
+              </Button>
+            </div>
+          )}
+        </>
       )}
     </Section>
   );
