@@ -7,6 +7,7 @@ import { type HookRow, toRecord } from '../../catalog/record.ts';
 import { sharedDoubles, sharedInts } from '../../catalog/snapshot/shared-arrays.ts';
 import { hookColumn, recordColumns } from '../../db/hook-columns.ts';
 import type { HookColumn } from '../../db/tables/hook-column.ts';
+import { guessedLabels } from '../../labels/label.ts';
 import { readLink, signLink } from '../files/signed-link.ts';
 import { columns, flatten } from './columns.ts';
 import { stripToLine, toLine } from './csv.ts';
@@ -61,9 +62,13 @@ async function encoded(format: Format, hooks: readonly FullHook[], rows: readonl
   return Buffer.concat(chunks);
 }
 
-test('columns are the fields of a full hook in order, with two for labels', () => {
+test('columns are the fields of a full hook in order, with one for each member of labels', () => {
+  const members = ['', ...guessedLabels.map((label) => `${label}_`)].flatMap((of) => [
+    `${of}method`,
+    `${of}confidence`,
+  ]);
   const expected = fullHookFields.flatMap((field) =>
-    field === 'labels' ? ['labels_method', 'labels_confidence'] : [field],
+    field === 'labels' ? members.map((member) => `labels_${member}`) : [field],
   );
   assert.deepEqual(
     columns.map(({ name }) => name),

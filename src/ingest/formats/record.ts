@@ -24,7 +24,7 @@ export type LabelField = Exclude<LabelColumn, 'platform'>;
 export type GivenOrigin = { method: LabelMethod; confidence: number };
 /** Of all labels, and of single ones. */
 export type GivenLabels = { method: HookValues<Date>['label_method']; confidence: number } & {
-  [L in GuessedLabel]?: GivenOrigin | undefined;
+  [L in GuessedLabel]?: GivenOrigin;
 };
 
 type RequiredColumn = 'text' | 'views';

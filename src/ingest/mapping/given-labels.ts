@@ -109,11 +109,18 @@ function spell(raw: unknown): string | null {
   return absent.has(foldLabel(label)) ? null : label;
 }
 
-/** Hashtags and tags in lower case, from arrays or from a text separated by `|`, `,`, `;` or `#`. */
-export function readHints(record: Record<string, unknown>, paths: ColumnPath[] = []): string[] {
+/** Hashtags and tags in lower case, from arrays or from a text separated by `|`, `,`, `;` or `#`. `names` replaces whole values. */
+export function readHints(
+  record: Record<string, unknown>,
+  paths: ColumnPath[] = [],
+  names: Readonly<Record<string, string | null>> = {},
+): string[] {
   const hints = new Set<string>();
   for (const path of paths) {
     for (const value of valuesAt(record, path)) {
+      const name = typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : undefined;
+      if (name) addHint(hints, name);
+      if (name !== undefined) continue;
       const parts = Array.isArray(value) ? value.slice(0, maxHints) : splitHints(value);
       for (const part of parts) addHint(hints, part);
     }
@@ -148,9 +155,10 @@ export function readLabels(record: Record<string, unknown>, paths: ColumnPath[] 
     const labels: GivenLabels = { method, confidence: all.confidence };
     for (const label of guessedLabels) {
       const part = parseObject(whole?.[label]);
-      labels[label] = readOrigin(
+      const origin = readOrigin(
         (key) => part?.[key] ?? own(`${name}_${label}_${key}`) ?? own(`${name}.${label}.${key}`),
       );
+      if (origin !== undefined) labels[label] = origin;
     }
     return labels;
   }

@@ -1,24 +1,31 @@
-// Labels of staged hooks: given ones are kept, unless the text contradicts them.
+// Labels of staged hooks: given ones are kept, unless the text contradicts them, and so are the origins that our own exports tell.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { labelColumns } from '../../db/hook-columns.ts';
+import { columns, flatten } from '../../exports/formats/columns.ts';
+import { guessedLabels } from '../../labels/label.ts';
 import { createLabeller } from '../../labels/labeller.ts';
 import { isRejection } from '../formats/record.ts';
 import { mapRecord } from '../mapping/map-record.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { labelHook } from './missing-labels.ts';
 
-function stage(text: string, language: string) {
+const labeller = createLabeller();
+
+function stageRecord(fields: Record<string, unknown>) {
   const mapping = resolveMapping({ preset: 'hookline' });
   const position = { file: 'a.jsonl', line: 1, record: 1 };
-  const fields = { text, views: 200_000, platform: 'TikTok', language };
   const hook = mapRecord({ position, fields }, mapping, { minViews: 0 });
   assert.ok(!isRejection(hook));
+  return labelHook(hook, { labeller, floor: 0.8, source: 'test' });
+}
+
+function stage(text: string, language: string) {
   const {
     language: shown,
     given_labels,
     given_mask,
-  } = labelHook(hook, { labeller: createLabeller(), floor: 0.8, source: 'test' });
+  } = stageRecord({ text, views: 200_000, platform: 'TikTok', language });
   const isGiven = ((given_mask ?? 0) & (1 << labelColumns.indexOf('language'))) !== 0;
   return { shown, isGiven, spelling: JSON.parse(given_labels ?? '{}').language };
 }
@@ -27,4 +34,65 @@ test('a language of the source is kept unless the text contradicts it; then its 
   assert.deepEqual(stage('Why nobody told me about this', 'en-GB').shown, 'en-GB');
   assert.equal(stage('Why nobody told me about this', 'en-GB').isGiven, true);
   assert.deepEqual(stage('यह सबसे बड़ी गलती है', 'en'), { shown: 'hi', isGiven: false, spelling: 'en' });
+});
+
+const exported = {
+  ...{ id: 'hook_1', text: 'Why nobody told me about this', views: 200_000, platform: 'TikTok', language: 'en' },
+  ...{ archetype: 'story', emotional_trigger: 'fear', niche: 'other', format: 'vlog' },
+  labels: {
+    ...{ method: 'rules', confidence: 0.86 },
+    archetype: { method: 'model', confidence: 0.86 },
+    emotional_trigger: { method: 'given', confidence: 1 },
+    niche: { method: 'curator', confidence: 1 },
+    format: { method: 'creator', confidence: 0.9 },
+  },
+};
+
+function originsOf(hook: ReturnType<typeof stageRecord>) {
+  const origin = (label: (typeof guessedLabels)[number]) => ({
+    method: hook[`${label}_method`],
+    confidence: hook[`${label}_confidence`],
+  });
+  return {
+    ...{ method: hook.label_method, confidence: hook.label_confidence },
+    ...Object.fromEntries(guessedLabels.map((label) => [label, origin(label)])),
+  };
+}
+
+test('a record of our own exports keeps the origin of each label, as an object and as columns', () => {
+  const flat: Record<string, unknown> = flatten(JSON.stringify(exported));
+  const cells = columns.map(({ name }): [string, string] => [name, String(flat[name] ?? '')]);
+  for (const record of [exported, Object.fromEntries(cells)]) {
+    const hook = stageRecord(record);
+    assert.deepEqual(originsOf(hook), exported.labels);
+    assert.deepEqual([hook.niche, hook.is_ready], ['other', true]);
+  }
+});
+
+test('a record of exports from before origins were told has the method of all of its labels for each', () => {
+  const hook = stageRecord({ ...exported, labels: { method: 'rules', confidence: 0.6 } });
+  const guess = { method: 'rules', confidence: 0.6 };
+  assert.deepEqual(originsOf(hook), {
+    ...{ ...guess, archetype: guess, emotional_trigger: guess, niche: guess, format: guess },
+  });
+  assert.deepEqual([hook.is_ready, hook.review_reason], [false, 'low_confidence']);
+});
+
+test('what a curator of another catalog decided is published, also with a label that is less certain', () => {
+  const archetype = { method: 'rules', confidence: 0.5 };
+  const hook = stageRecord({
+    ...exported,
+    labels: { ...exported.labels, method: 'curator', confidence: 1, archetype },
+  });
+  assert.equal(hook.is_ready, true);
+  assert.deepEqual([hook.label_method, hook.label_confidence, hook.archetype_confidence], ['rules', 0.5, 0.5]);
+});
+
+test('a label that the record lacks is a guess, and a guess below the floor waits; an uncertain format is unknown', () => {
+  const hook = stageRecord({ text: 'zzqv', views: 200_000, platform: 'TikTok', language: 'en', niche: 'food' });
+  assert.deepEqual([hook.niche_method, hook.niche_confidence, hook.label_method], ['given', 1, 'rules']);
+  assert.notEqual(hook.archetype_method, 'given');
+  assert.equal(hook.label_confidence, Math.min(hook.archetype_confidence ?? 1, hook.emotional_trigger_confidence ?? 1));
+  assert.deepEqual([hook.format, hook.format_method, hook.format_confidence], [null, null, null]);
+  assert.deepEqual([hook.is_ready, hook.review_reason], [false, 'low_confidence']);
 });
