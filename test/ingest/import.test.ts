@@ -96,9 +96,17 @@ test('a hook below the confidence floor waits for review and is published when a
   const { id } = queue.body.hooks[0];
   await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'published', niche: 'gym', archetype: 'question' });
   const { body } = await service.get('/hooks/full?q=zxqv', key);
+  const curator = { method: 'curator', confidence: 1 };
   assert.deepEqual(
     [body.data[0].id, body.data[0].niche, body.data[0].labels],
-    [id, 'fitness', { method: 'curator', confidence: 1 }],
+    [
+      id,
+      'fitness',
+      {
+        ...{ ...curator, archetype: curator, emotional_trigger: curator, niche: curator },
+        format: { method: null, confidence: null },
+      },
+    ],
   );
 });
 
