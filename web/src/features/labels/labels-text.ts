@@ -1,6 +1,5 @@
 // Names and sentences of the page "Labels".
 import type { LabelModel, LabelReliability, LabelsReport } from '../../api/openapi.ts';
-import type { Tone } from '../../kit/display/badge.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 
 export type Label = LabelsReport['confusions'][number]['label'];
@@ -33,11 +32,6 @@ export const familyTitles: Readonly<Record<Family, string>> = {
   title: 'Titles',
 };
 export const families = Object.keys(familyTitles) as Family[];
-
-/** “83% of 1,204”. */
-export function tallyText({ decisions, share }: Tally): string {
-  return share === null ? 'None' : `${formatPercent(share)} of ${formatNumber(decisions)}`;
-}
 
 /** “80–90%”. */
 export const binName = ({ from, to }: Bin) => `${Math.round(from * 100)}–${Math.round(to * 100)}%`;
@@ -73,14 +67,17 @@ export function scoresOf(scores: Readonly<Record<string, unknown>>): { label: La
   });
 }
 
-const modelStates: Readonly<Record<LabelModel['state'], [text: string, tone: Tone]>> = {
+const modelStates: Readonly<Record<LabelModel['state'], [text: string, tone: 'good' | 'warn' | 'neutral']>> = {
   active: ['In use', 'good'],
   former: ['Replaced', 'neutral'],
   refused: ['Scored worse', 'warn'],
 };
 
 /** A model is also not used if there are too few labels to compare it with its predecessor. */
-export function modelState({ state, scores }: Pick<LabelModel, 'state' | 'scores'>): [text: string, tone: Tone] {
+export function modelState({
+  state,
+  scores,
+}: Pick<LabelModel, 'state' | 'scores'>): [text: string, tone: 'good' | 'warn' | 'neutral'] {
   const { verdict } = (scores.comparison ?? {}) as { verdict?: string };
   return state === 'refused' && verdict === 'too_few_labels' ? ['Too few labels', 'neutral'] : modelStates[state];
 }
