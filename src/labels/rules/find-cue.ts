@@ -5,29 +5,23 @@ import { anyFirstWord, type CueIndex, lineStart, matches, type Phrase, sentenceM
 export type TokenSpan = { start: number; end: number };
 
 /** Of the heaviest cue of `value`; undefined if none matches. */
-export function findCue(
-  { anywhere, sentence, line }: CueIndex,
-  tokens: readonly string[],
-  value: string,
-): TokenSpan | undefined {
-  let best: Phrase | undefined;
-  let place = 0;
-  const tryAt = (phrases: readonly Phrase[] | undefined, at: number) => {
-    for (const phrase of phrases ?? []) {
-      if (phrase.value !== value || phrase.weight <= (best?.weight ?? 0)) continue;
-      if (!matches(phrase.elements, 0, tokens, at)) continue;
-      best = phrase;
-      place = at;
-    }
-  };
+export function findCue(indexes: readonly CueIndex[], tokens: readonly string[], value: string): TokenSpan | undefined {
   const start = lineStart(tokens);
-  tryAt(line.get(anyFirstWord), start);
-  for (const at of new Set([start, 0])) tryAt(line.get(tokens[at] ?? ''), at);
-  tokens.forEach((token, at) => {
-    tryAt(anywhere.get(token), at);
-    if (at <= start || sentenceMarks.has(tokens[at - 1])) tryAt(sentence.get(token), at);
-  });
-  return best && { start: place, end: endOf(best, tokens, place) };
+  const found: { phrase: Phrase; at: number }[] = [];
+  const tryAt = (phrases: readonly Phrase[] | undefined, at: number) => {
+    for (const phrase of phrases ?? [])
+      if (phrase.value === value && matches(phrase.elements, 0, tokens, at)) found.push({ phrase, at });
+  };
+  for (const { anywhere, sentence, line } of indexes) {
+    tryAt(line.get(anyFirstWord), start);
+    for (const at of new Set([start, 0])) tryAt(line.get(tokens[at] ?? ''), at);
+    tokens.forEach((token, at) => {
+      tryAt(anywhere.get(token), at);
+      if (at <= start || sentenceMarks.has(tokens[at - 1])) tryAt(sentence.get(token), at);
+    });
+  }
+  const [best] = found.sort((a, b) => b.phrase.weight - a.phrase.weight);
+  return best && { start: best.at, end: endOf(best.phrase, tokens, best.at) };
 }
 
 /** A cue ends where the shortest beginning of the line that it matches ends. */
