@@ -3,6 +3,8 @@ import type { Guess, LabelGuess } from '../../labels/label.ts';
 import type { Labeller } from '../../labels/labeller.ts';
 import type { OperatorHook, ReviewedHook, ReviewedLabel } from './operator-hook.ts';
 
+const maxAlternatives = 5;
+
 /** Guesses again, as the labeller does now. Of the record's hints, only the hashtags in its text are stored. */
 export function withReview(hook: OperatorHook, labeller: Labeller): Omit<ReviewedHook, 'holders' | 'near_duplicates'> {
   if (hook.state !== 'pending') return { ...hook, review: null };
@@ -27,6 +29,7 @@ function review(value: string | null, guess: LabelGuess): ReviewedLabel {
     confidence: value === guess.value ? round(guess.confidence) : null,
     alternatives: [guess, ...guess.alternatives]
       .filter((other: Guess) => other.value !== value && other.value !== 'other')
+      .slice(0, maxAlternatives)
       .map((other) => ({ value: other.value, confidence: round(other.confidence) })),
   };
 }
