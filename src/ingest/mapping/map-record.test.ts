@@ -41,6 +41,31 @@ test('labels become ids of the taxonomy, and unknown labels are kept separately'
   assert.deepEqual([unknown.platform, unknown.unknownLabels], ['Other', { platform: 'Vimeo' }]);
 });
 
+test('`other` and its like are no label of a source, except of our own records and of constants', () => {
+  const table = resolveMapping({ map: ['text=t', 'views=v', 'niche=n', 'archetype=a', 'format=f'] });
+  for (const n of ['other', 'Others', 'n/a', 'misc', 'Misc.', 'miscellaneous', 'General', 'various']) {
+    const hook = accept({ t: 'A line', v: 2e5, n, a: 'statement', f: 'Other' }, table);
+    assert.deepEqual([hook.niche, hook.archetype, hook.format, hook.unknownLabels], [null, null, null, {}], n);
+  }
+  const constant = resolveMapping({ map: ['text=t', 'views=v'], set: ['niche=other'] });
+  assert.equal(accept({ t: 'A line', v: 2e5 }, constant).niche, 'other');
+  const own = accept({ text: 'A line', views: 2e5, niche: 'other', archetype: 'other', emotional_trigger: 'other' });
+  assert.deepEqual([own.niche, own.archetype, own.emotional_trigger], ['other', 'other', 'other']);
+});
+
+test('a category that says little about the niche is a hint by its name', () => {
+  const trending = resolveMapping({ preset: 'youtube-trending' });
+  const of = (categoryId: string) =>
+    accept({ title: 'A line', view_count: 2e5, categoryId, tags: 'bread|22' }, trending);
+  assert.deepEqual([of('26').niche, of('26').hints], [null, ['howto & style', 'bread', '22']]);
+  assert.deepEqual(of('20').niche, 'gaming');
+  const ytDlp = resolveMapping({ preset: 'yt-dlp' });
+  const video = (category: string) =>
+    accept({ id: 'a', title: 'A line', view_count: 2e5, extractor_key: 'Youtube', categories: [category] }, ytDlp);
+  assert.deepEqual([video('People & Blogs').niche, video('People & Blogs').hints], [null, ['people & blogs']]);
+  assert.equal(video('Gaming').niche, 'gaming');
+});
+
 test('a hook keeps how the file spells its labels, unless that is the value itself', () => {
   const given = accept({
     text: 'A line',

@@ -138,14 +138,12 @@ type Reader = (value: unknown, context: Context) => unknown;
 
 /** Columns that are not read by their type alone. */
 const columnReaders: Partial<Record<RestColumn, Reader>> = {
-  platform: labelReader('platform', (value, unknown, platforms) => readPlatform(value, platforms, unknown)),
-  archetype: labelReader('archetype', (value, unknown) => findLabel('archetype', value, unknown)),
-  emotional_trigger: labelReader('emotional_trigger', (value, unknown) =>
-    findLabel('emotional_trigger', value, unknown),
-  ),
-  niche: labelReader('niche', (value, unknown) => findLabel('niche', value, unknown)),
-  format: labelReader('format', (value, unknown) => findLabel('format', value, unknown)),
-  language: labelReader('language', readLanguage),
+  platform: labelReader('platform', (value, { head, platforms }) => readPlatform(value, platforms, head.unknownLabels)),
+  archetype: taxonomyReader('archetype'),
+  emotional_trigger: taxonomyReader('emotional_trigger'),
+  niche: taxonomyReader('niche'),
+  format: taxonomyReader('format'),
+  language: labelReader('language', (value, { head }) => readLanguage(value, head.unknownLabels)),
   creator: readCreator,
   source_id: readSourceId,
   source_url: readUrl,
@@ -153,16 +151,18 @@ const columnReaders: Partial<Record<RestColumn, Reader>> = {
     typeof value === 'string' ? cleanText(value).slice(0, maxRawTextLength).toWellFormed() || null : null,
 };
 
-type FindLabel = (
-  value: unknown,
-  unknown: IncomingHook['unknownLabels'],
-  platforms: Context['platforms'],
-) => string | null;
+/** Our own records, and the constants of an operator, may say `other`. */
+function taxonomyReader(field: Parameters<typeof findLabel>[0]): Reader {
+  return labelReader(field, (value, { source: { mapping, plan }, head }) =>
+    findLabel(field, value, head.unknownLabels, mapping.map.labels !== undefined || plan[field].constant !== undefined),
+  );
+}
 
-function labelReader(field: LabelColumn, find: FindLabel): Reader {
-  return (value, { source, head, platforms }) => {
+function labelReader(field: LabelColumn, find: (value: unknown, context: Context) => string | null): Reader {
+  return (value, context) => {
+    const { source, head } = context;
     const { constant, values, functions } = source.plan[field];
-    const id = find(value, head.unknownLabels, platforms);
+    const id = find(value, context);
     const raw = constant !== undefined ? undefined : values || functions ? pickRaw(source, field) : value;
     noteSpelling(field, raw, id, head.givenLabels);
     return id;
@@ -207,7 +207,7 @@ const noPlatforms: ReadonlyMap<string, string> = new Map();
 function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, start: Start): IncomingHook {
   const { record, mapping, plan } = source;
   const labels = readLabels(record, plan.labels.paths);
-  const hints = readHints(record, plan.hints.paths);
+  const hints = readHints(record, plan.hints.paths, plan.hints.values);
   const more = { labels, hints, family: null, textReason: null, videoKey: null };
   const head = { ...start, unknownLabels: {}, givenLabels: {}, ...more };
   const hook = readColumns({ source, head, dates: { ...plan.dates, now }, platforms });

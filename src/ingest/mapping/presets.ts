@@ -2,9 +2,12 @@
 import { importColumns } from '../../db/hook-columns.ts';
 import type { Mapping } from './mapping.ts';
 
-/** Niches by YouTube category id (videoCategories.list). Shorts (42) and foreign films (38) have no niche. */
+/**
+ * Niches by YouTube category id (videoCategories.list). Null where creators choose the category for videos of every niche: fewer than
+ * three of four are of the niche that its name suggests, so it is only a hint. Shorts (42) and foreign films (38) have no niche.
+ */
 const youtubeCategories: Record<string, string | null> = {
-  1: 'entertainment',
+  1: null,
   2: 'automotive',
   10: 'music',
   15: 'pets',
@@ -12,15 +15,15 @@ const youtubeCategories: Record<string, string | null> = {
   18: 'entertainment',
   19: 'travel',
   20: 'gaming',
-  21: 'lifestyle',
-  22: 'lifestyle',
+  21: null,
+  22: null,
   23: 'comedy',
-  24: 'entertainment',
-  25: 'news',
-  26: 'home',
+  24: null,
+  25: null,
+  26: null,
   27: 'education',
-  28: 'science',
-  29: 'news',
+  28: null,
+  29: null,
   30: 'entertainment',
   31: 'entertainment',
   32: 'entertainment',
@@ -38,27 +41,43 @@ const youtubeCategories: Record<string, string | null> = {
   44: 'entertainment',
 };
 
-/** Assigned by rules upstream. `statement` says nothing and `negative` is often wrong, so the classifier decides those. */
+/** Names of the categories without a niche, as hints for the guess. */
+const youtubeCategoryHints: Record<string, string> = {
+  1: 'Film & Animation',
+  21: 'People & Blogs',
+  22: 'People & Blogs',
+  24: 'Entertainment',
+  25: 'News & Politics',
+  26: 'Howto & Style',
+  28: 'Science & Technology',
+};
+
+const vagueCategories: Record<string, null> = Object.fromEntries(
+  [...Object.values(youtubeCategoryHints), 'Nonprofits & Activism'].map((name) => [name, null]),
+);
+
+/** Assigned by rules upstream. Null where fewer than four of five are right. */
 const viralHookPatterns: Record<string, string | null> = {
   statement: null,
   negative: null,
-  curiosity: 'curiosity_gap',
+  curiosity: null,
   'number-led': 'listicle',
   'how-to': 'how_to',
   superlative: 'superlative',
-  story: 'story',
-  callout: 'identity_callout',
-  gift: 'offer',
+  story: null,
+  callout: null,
+  gift: null,
 };
 
+/** Genres of accounts. Null where its videos often have another niche: the genre is a hint. */
 const reelGenres: Record<string, string | null> = {
   Fashion: 'fashion',
   Tech: 'tech',
   Travel: 'travel',
-  Educational: 'education',
+  Educational: null,
   Business: 'business',
   Food: 'food',
-  Gym: 'fitness',
+  Gym: null,
   Memes: 'comedy',
 };
 
@@ -100,7 +119,7 @@ export const presets: Readonly<Record<string, Preset>> = {
       likes: ['Likes'],
       comments: ['Comments'],
       duration_seconds: ['Video_Duration_sec'],
-      hints: ['Hashtags', 'Caption'],
+      hints: ['Hashtags', 'Caption', 'Genre'],
     },
     set: { platform: 'Reels' },
     values: { niche: reelGenres },
@@ -163,12 +182,12 @@ export const presets: Readonly<Record<string, Preset>> = {
       likes: ['statistics.likeCount'],
       comments: ['statistics.commentCount'],
       duration_seconds: ['contentDetails.duration'],
-      hints: ['snippet.tags.*'],
+      hints: ['snippet.categoryId', 'snippet.tags.*'],
     },
     set: { platform: 'YouTube' },
     records: 'items',
     // zxx: without words.
-    values: { niche: youtubeCategories, language: { zxx: null } },
+    values: { niche: youtubeCategories, hints: youtubeCategoryHints, language: { zxx: null } },
     derive: { source_url: 'https://www.youtube.com/watch?v={source_id}' },
     defaultSource: 'youtube-api',
     files: '*.json',
@@ -185,10 +204,10 @@ export const presets: Readonly<Record<string, Preset>> = {
       views_captured_at: ['trending_date', 'date'],
       likes: ['likes'],
       comments: ['comment_count', 'comment_total'],
-      hints: ['tags'],
+      hints: ['categoryId', 'category_id', 'tags'],
     },
     set: { platform: 'YouTube' },
-    values: { niche: youtubeCategories },
+    values: { niche: youtubeCategories, hints: youtubeCategoryHints },
     derive: { source_url: 'https://www.youtube.com/watch?v={source_id}' },
     unknownWhere: { likes: 'ratings_disabled', comments: 'comments_disabled' },
     shortDates: true,
@@ -215,7 +234,7 @@ export const presets: Readonly<Record<string, Preset>> = {
       duration_seconds: ['duration'],
       hints: ['tags.*', 'categories.*'],
     },
-    values: { platform: { Generic: null, generic: null } },
+    values: { platform: { Generic: null, generic: null }, niche: vagueCategories },
     entries: 'entries',
     defaultSource: 'yt-dlp',
     files: '*.{json,jsonl}',
