@@ -2,20 +2,26 @@
 import { spawnSync } from 'node:child_process';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
+import { guessedLabels } from '../../src/labels/label.ts';
 
 type Hook = Record<string, unknown>;
 export type Reader = (file: Buffer) => Promise<Hook[]>;
 
 const whole = ['views', 'likes', 'comments', 'shares', 'word_count'];
-const numbers = [...whole, 'duration_seconds', 'labels_confidence'];
+const confidences = ['labels', ...guessedLabels.map((label) => `labels_${label}`)].map((of) => `${of}_confidence`);
+const numbers = [...whole, 'duration_seconds', ...confidences];
 const moments = ['published_at', 'views_captured_at', 'added_at', 'updated_at'];
 
 /** Puts `labels` back in its place in the record. */
 function unflatten(flat: Hook): Hook {
+  const origin = (of: string) => ({ method: flat[`${of}_method`], confidence: flat[`${of}_confidence`] });
+  const labels = {
+    ...origin('labels'),
+    ...Object.fromEntries(guessedLabels.map((label) => [label, origin(`labels_${label}`)])),
+  };
   const entries = Object.entries(flat).flatMap(([field, value]) => {
-    if (field === 'labels_confidence') return [];
-    if (field !== 'labels_method') return [[field, value]];
-    return [['labels', { method: value, confidence: flat.labels_confidence }]];
+    if (field === 'labels_method') return [['labels', labels]];
+    return field.startsWith('labels_') ? [] : [[field, value]];
   });
   return Object.fromEntries(entries);
 }
