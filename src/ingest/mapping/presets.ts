@@ -103,6 +103,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     map: { text: ['hook'], views: ['views'], creator: ['creator'], niche: ['niche'], archetype: ['pattern'] },
     values: { archetype: viralHookPatterns },
     cutLength: 69,
+    family: 'spoken',
     defaultSource: 'viral-hooks',
     files: '*.json',
   },

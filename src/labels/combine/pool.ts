@@ -5,6 +5,14 @@ import type { RuleGuess } from '../rules/rule-guess.ts';
 /** The share of the rules, the rest is the model's: chosen on lines labelled by hand (docs/labels.md). */
 const ruleShares: Readonly<Record<ModelLabel, number>> = { archetype: 0.35, emotional_trigger: 0.65, niche: 0.65 };
 
+/**
+ * Values that fit many more real lines than the starter set has: readers accept `curiosity` for two of three lines, beside others
+ * (docs/labels.md).
+ */
+const boosts: Readonly<Partial<Record<ModelLabel, Readonly<Record<string, number>>>>> = {
+  emotional_trigger: { curiosity: 3 },
+};
+
 /** `ruled` is the index of the rules' guess, -1 if they have none; `prior` the weighted mean of both. */
 export type Prior = { ruled: number; ruleConfidence: number; starter: Float64Array; prior: Float64Array };
 
@@ -22,7 +30,17 @@ export function pool(
   const prior = new Float64Array(classes.length);
   for (let at = 0; at < prior.length; at++) prior[at] = open + (1 - share) * (starter[at] as number);
   if (ruled >= 0) prior[ruled] = (prior[ruled] as number) + share * ruleConfidence;
+  boost(prior, label, classes);
   return { ruled, ruleConfidence, starter, prior };
+}
+
+function boost(prior: Float64Array, label: ModelLabel, classes: readonly string[]): void {
+  for (const [value, factor] of Object.entries(boosts[label] ?? {})) {
+    const at = classes.indexOf(value);
+    const more = (prior[at] ?? 0) * (factor - 1);
+    prior[at] = (prior[at] ?? 0) + more;
+    for (let index = 0; index < prior.length; index++) prior[index] = (prior[index] as number) / (1 + more);
+  }
 }
 
 /** Index of the largest. */
