@@ -1,0 +1,211 @@
+// Training of the labeller: what starts it, which model is used, and what happens when it fails.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { loadLabeller } from '../../src/catalog/labelling/queries.ts';
+import { runCommand } from '../../src/cli/run.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { type Service, startService } from '../../src/runtime/service.ts';
+import type { Observation } from '../../src/telemetry/events.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
+
+let service: TestService;
+let second: Service;
+let database: OpenDatabase;
+let client: pg.Client;
+
+before(async () => {
+  // No guess is so certain that it is published.
+  service = await testService({ HOOKLINE_LABEL_FLOOR: '1' });
+  const { databaseUrl, dataDir } = service;
+  database = openDatabase(databaseUrl, () => {});
+  client = new pg.Client(databaseUrl);
+  await client.connect();
+  second = await startService(
+    readConfig({
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      HOOKLINE_DATA: join(dataDir, 'second'),
+      HOOKLINE_OPERATOR_KEY: operatorKey,
+      HOOKLINE_SAMPLE: '0',
+      HOOKLINE_LOG: 'silent',
+      HOOKLINE_ROLES: 'api',
+    }),
+  );
+});
+
+after(async () => {
+  await second.close();
+  await client.end();
+  await database.close();
+  await service.close();
+});
+
+/** Two kinds of lines in words that no rule knows. */
+const kinds = [
+  { words: 'zzqv blorf wumple', archetype: 'story', emotional_trigger: 'surprise', niche: 'food' },
+  { words: 'kkrt snarp ogglen', archetype: 'warning', emotional_trigger: 'fear', niche: 'travel' },
+] as const;
+let written = 0;
+
+/** Hooks of each kind in turn that wait for review. */
+async function waiting(count: number): Promise<string[]> {
+  const lines = Array.from({ length: count }, (_, at) => {
+    const text = `${kinds[at % kinds.length]?.words} ${written++}`;
+    return JSON.stringify({ text, views: 200_000, platform: 'TikTok', language: 'en', creator: `creator ${written}` });
+  });
+  const source = `source ${written}`;
+  const { report } = await service.import(
+    lines.join('\n'),
+    `preset=hookline&format=jsonl&source=${encodeURIComponent(source)}`,
+  );
+  assert.equal(report.pending, count);
+  const { body } = await service.operator(
+    'GET',
+    `/operator/hooks?state=pending&limit=100&source=${encodeURIComponent(source)}`,
+  );
+  return body.hooks.map(({ id }: { id: string }) => id);
+}
+
+/** Accepts the hooks with the right labels: three decisions for each. */
+async function decide(ids: readonly string[]): Promise<void> {
+  const { rows } = await client.query('select id, text from hooks where id = any($1)', [ids.map((id) => id.slice(5))]);
+  for (const { words, ...set } of kinds) {
+    const own = rows.filter(({ text }) => text.startsWith(words)).map(({ id }) => `hook_${id}`);
+    if (own.length === 0) continue;
+    const { body } = await service.operator('PATCH', '/operator/hooks', { ids: own, set, state: 'published' });
+    assert.equal(body.changed, own.length, JSON.stringify(body));
+  }
+}
+
+const count = async (from: string) => Number((await client.query(`select count(*) from ${from}`)).rows[0].count);
+const countJobs = () => count("pgboss.job where name = 'train_labels'");
+const models = async () =>
+  (await client.query('select version, state, bytes, scores, lines, last_decision from label_models order by version'))
+    .rows;
+const activeVersion = async () => (await models()).find(({ state }) => state === 'active')?.version;
+/** Until no training is queued or runs. */
+const settled = () =>
+  until(
+    () => count("pgboss.job where name = 'train_labels' and state < 'completed'"),
+    (jobs) => jobs === 0,
+  );
+const train = async () => (await service.operator('POST', '/operator/labels/train')).body;
+
+async function alternativesAt(url: string, id: string): Promise<object> {
+  const answer = await fetch(`${url}/operator/hooks/${id}`, { headers: { authorization: `Bearer ${operatorKey}` } });
+  const { review } = (await answer.json()) as { review: object };
+  return review;
+}
+
+test('25 decisions about labels start a training, and 24 do not', async () => {
+  await decide(await waiting(8));
+  assert.equal(await count('label_decisions'), 24);
+  assert.equal(await countJobs(), 0);
+  await decide(await waiting(1));
+  assert.equal(await countJobs(), 1);
+  const trained = await service.observed('labels_trained');
+  assert.deepEqual(
+    { ...trained, tookMs: 0 },
+    { kind: 'labels_trained', state: 'active', version: 1, lines: 9, tookMs: 0 },
+  );
+  assert.equal(await activeVersion(), 1);
+});
+
+test('an import of 25 hooks with given labels starts a training, and one of 24 does not', async () => {
+  const add = (from: number, to: number) =>
+    service.import(
+      Array.from({ length: to - from }, (_, at) => hookLine(`A given line ${from + at}`)).join('\n'),
+      'preset=hookline&format=jsonl&source=given',
+    );
+  const jobs = await countJobs();
+  await add(0, 24);
+  assert.equal(await countJobs(), jobs);
+  await add(24, 25);
+  assert.equal(await countJobs(), jobs + 1);
+});
+
+test('every process guesses with the active model', async () => {
+  const [id = ''] = await waiting(1);
+  const review = await until(
+    () =>
+      alternativesAt(second.url, id) as Promise<{ niche: { alternatives: { value: string }[] }; niche_value?: string }>,
+    ({ niche }) => JSON.stringify(niche).includes('food'),
+  );
+  assert.deepEqual(review, await alternativesAt(service.url, id));
+  const [first, other] = [await loadLabeller(database.db), await loadLabeller(database.db)];
+  const line = { text: kinds[0].words, creator: 'nobody', platform: 'TikTok' };
+  assert.deepEqual([first.version, first.guess(line)], [other.version, other.guess(line)]);
+  assert.equal(first.guess(line).niche.value, 'food');
+  assert.equal(await loadLabeller(database.db, { known: first }), first);
+});
+
+test('an operator starts a training at any time, and the hooks that would teach most are listed', async () => {
+  await settled();
+  const version = await activeVersion();
+  await waiting(5);
+  const report = await train();
+  assert.ok(report.version > version && report.lines >= 9, JSON.stringify(report));
+  const { rows } = await client.query("select teaching from label_models where state = 'active'");
+  assert.ok(rows[0].teaching.length > 0);
+  const { body } = await service.operator('GET', '/operator/audit?action=labels.trained');
+  assert.equal(body.records.length, 1);
+});
+
+test('a model that scores worse is refused, and the active one stays', async () => {
+  await decide(await waiting(20));
+  await settled();
+  const version = await activeVersion();
+  // It is compared on lines that it knows, while the new model does not, so that it scores better than any other.
+  await client.query("update label_models set last_decision = 0, last_hook = 0 where state = 'active'");
+  const { state, version: refused, scores } = await train();
+  assert.equal(state, 'refused', JSON.stringify(scores));
+  assert.equal(scores.comparison.verdict, 'worse');
+  assert.equal(await activeVersion(), version);
+  const last = (await models()).at(-1);
+  assert.deepEqual([last.version, last.bytes], [refused, null]);
+});
+
+test('a process that is killed during a training leaves the active model', async () => {
+  await settled();
+  const before = await models();
+  await client.query('begin');
+  await client.query('lock table label_models in share row exclusive mode');
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'train-process.ts'), service.databaseUrl], {
+    stdio: 'inherit',
+  });
+  await until(
+    () => count("pg_locks where not granted and relation = 'label_models'::regclass"),
+    (waiting) => waiting === 1,
+  );
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await client.query('commit');
+  await until(
+    () => count("pg_locks where relation = 'label_models'::regclass and pid <> pg_backend_pid()"),
+    (locks) => locks === 0,
+  );
+  assert.deepEqual(await models(), before);
+  assert.equal((await loadLabeller(database.db)).version, await activeVersion());
+});
+
+test('a damaged model is observed, and what ships guesses instead of it', async () => {
+  await client.query("update label_models set bytes = substr(bytes, 1, 1000) where state = 'active'");
+  const observed: Observation[] = [];
+  const labeller = await loadLabeller(database.db, { observe: (observation) => observed.push(observation) });
+  assert.equal(labeller.version, 0);
+  assert.equal(observed[0]?.kind, 'labels_model_failed');
+  const { state, version, scores } = await train();
+  assert.equal(state, 'active', JSON.stringify(scores));
+  assert.equal((await loadLabeller(database.db)).version, version);
+});
+
+test('hookline labels train says what came of it', async () => {
+  const { url } = service;
+  assert.equal(await runCommand(['labels', 'train', '--url', url, '--key', operatorKey]), 0);
+});
