@@ -21,7 +21,7 @@ export type Stop = { kind: LlmStopKind; reason: string; resumeAt: Date };
 export type Asked = {
   /** By text key: stored before or now. */
   answers: Map<string, LineAnswer>;
-  /** Texts that the model was asked about now. */
+  /** Texts that the model was asked about now, with or without a valid answer. */
   asked: number;
   /** That this took, read and written. */
   tokens: number;
@@ -56,12 +56,11 @@ export async function askTexts(deps: AskDeps, texts: readonly KeyedText[], signa
     signal.throwIfAborted();
     const batch = open.slice(at, at + linesPerCall);
     const { reply, stop } = await askBatch(deps, batch, signal);
-    if (reply) {
-      result.asked += batch.length;
-      result.tokens += reply.tokens.input + reply.tokens.output;
-    }
-    for (const [index, answer] of (reply?.answers ?? []).entries()) answers.set(batch[index]?.text_key ?? '', answer);
-    invalidCalls = reply?.answers?.some(({ labels }) => labels) ? 0 : invalidCalls + 1;
+    const found = reply?.answers ?? [];
+    result.asked += found.length;
+    if (reply) result.tokens += reply.tokens.input + reply.tokens.output;
+    for (const [index, answer] of found.entries()) answers.set(batch[index]?.text_key ?? '', answer);
+    invalidCalls = found.some(({ labels }) => labels) ? 0 : invalidCalls + 1;
     result.stop = stop ?? (invalidCalls === maxInvalidCalls ? stopOfInvalid(reply) : undefined);
     if (result.stop) await recordStop(db, model.name, result.stop);
   }

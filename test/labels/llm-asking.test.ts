@@ -1,0 +1,113 @@
+// Asking a language model about texts: every answer is stored, tokens are counted, and faults that repeat end the questions.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type AskDeps, askTexts } from '../../src/catalog/labelling/llm/ask-texts.ts';
+import { selectStop } from '../../src/catalog/labelling/llm/store-usage.ts';
+import { openLanguageModel } from '../../src/labels/llm/language-model.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { answering, completion, type LlmEndpoint, labels, startLlmEndpoint, usage } from './llm-endpoint.ts';
+
+let endpoint: LlmEndpoint;
+let database: TestDatabase;
+before(async () => {
+  [endpoint, database] = await Promise.all([startLlmEndpoint(), testDatabase()]);
+});
+after(async () => {
+  await Promise.all([endpoint.close(), database.close()]);
+});
+beforeEach(() => {
+  endpoint.calls.length = 0;
+  endpoint.respond(answering());
+});
+
+const { signal } = new AbortController();
+const texts = (name: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ text_key: `${name} ${at}`, text: `The ${name} line number ${at}` }));
+/** Each test has a model of its own, with its own answers; the budget is of all together. */
+const depsOf = async (model: string, budget: number | null = null): Promise<AskDeps> => ({
+  db: database.db,
+  model: await openLanguageModel({ url: endpoint.url, key: undefined, model }),
+  budget,
+});
+
+async function usedTokens(): Promise<number> {
+  const rows = await database.db.selectFrom('llm_usage').select(['input_tokens', 'output_tokens']).execute();
+  return rows.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0);
+}
+
+test('20 lines are a call; answers and faults are stored, so asking again asks nothing', async () => {
+  endpoint.respond(answering((text) => (text.endsWith('number 7') ? {} : labels)));
+  const deps = await depsOf('stored');
+  const { answers, asked, tokens, stop } = await askTexts(deps, texts('stored', 45), signal);
+  assert.deepEqual([answers.size, asked, tokens, stop], [45, 45, 3 * usage.total_tokens, undefined]);
+  assert.deepEqual(
+    endpoint.calls.map(({ lines }) => lines.length),
+    [20, 20, 5],
+  );
+  assert.deepEqual(answers.get('stored 7'), { fault: 'the answer has no known archetype' });
+  const again = await askTexts(deps, texts('stored', 45), signal);
+  assert.deepEqual([again.asked, again.tokens, endpoint.calls.length], [0, 0, 3]);
+  assert.deepEqual(again.answers, answers);
+});
+
+test('a text that several hooks have is asked once', async () => {
+  const [text = assert.fail()] = texts('twice', 1);
+  const { asked, answers } = await askTexts(await depsOf('twice'), [text, text], signal);
+  assert.deepEqual([asked, answers.size], [1, 1]);
+});
+
+test('three calls in a row without a valid line end the questions, and a valid line between them does not', async () => {
+  const deps = await depsOf('broken');
+  const broken = () => completion('Sure!');
+  endpoint.respond(broken);
+  const { asked, stop } = await askTexts(deps, texts('broken', 100), signal);
+  assert.deepEqual([asked, stop?.kind], [60, 'invalid']);
+  assert.match(
+    stop?.reason ?? '',
+    /the answer is not the JSON asked for\. Choose a model that follows a JSON schema\.$/,
+  );
+  assert.equal((await selectStop(deps.db, deps.model.name))?.kind, 'invalid');
+  endpoint.respond((call) => (endpoint.calls.length % 3 === 0 ? answering()(call) : broken()));
+  endpoint.calls.length = 0;
+  const mixed = await askTexts(deps, texts('mixed', 100), signal);
+  assert.deepEqual([mixed.asked, mixed.stop], [100, undefined]);
+  assert.equal(await selectStop(deps.db, deps.model.name), undefined, 'a valid answer ends the stop');
+});
+
+test('the budget is of the month and of all models, also if several ask at once; nothing is counted for calls that failed', async () => {
+  const before = await usedTokens();
+  endpoint.respond(() => ({ status: 503, body: {} }));
+  assert.equal((await askTexts(await depsOf('away'), texts('away', 1), signal)).stop?.kind, 'unavailable');
+  assert.equal(await usedTokens(), before);
+  endpoint.respond(answering());
+  const budget = before + 3 * usage.total_tokens;
+  const models = await Promise.all(['one', 'two', 'three', 'four'].map((name) => depsOf(name, budget)));
+  const results = await Promise.all(models.map((deps) => askTexts(deps, texts('shared', 20), signal)));
+  const kinds = results.map(({ stop }) => stop?.kind ?? 'asked');
+  assert.ok(kinds.includes('budget') && kinds.includes('asked'), kinds.join());
+  assert.ok((await usedTokens()) <= budget);
+});
+
+test('tokens of a call that was interrupted stay counted, since the endpoint may charge them', async () => {
+  const deps = await depsOf('interrupted');
+  const before = await usedTokens();
+  const stopping = new AbortController();
+  endpoint.respond(() => {
+    stopping.abort(new Error('stopping'));
+    return new Promise(() => {});
+  });
+  const [text = assert.fail()] = texts('interrupted', 1);
+  await assert.rejects(askTexts(deps, [text], stopping.signal), /stopping/);
+  const { input, output } = deps.model.estimate([text.text]);
+  assert.equal(await usedTokens(), before + input + output);
+});
+
+test('nobody asks while a rate limit lasts', async () => {
+  const deps = await depsOf('limited');
+  endpoint.respond(() => ({ status: 429, headers: { 'retry-after': '3600' }, body: {} }));
+  const first = await askTexts(deps, texts('limited', 1), signal);
+  endpoint.respond(answering());
+  const second = await askTexts(deps, texts('limited', 1), signal);
+  assert.deepEqual([first.stop?.kind, second.stop?.kind, endpoint.calls.length], ['rate_limit', 'rate_limit', 1]);
+  assert.ok((second.stop?.resumeAt.getTime() ?? 0) > Date.now() + 3_500_000);
+});
