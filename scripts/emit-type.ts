@@ -30,12 +30,22 @@ export function createEmitter(named: ReadonlyMap<string, Schema>, arrays: '' | '
     if (schema.anyOf) {
       const types = schema.anyOf.map((one) => emit(one, '', indent));
       const line = types.map(onOneLine).join(' | ');
-      return line.length > maxInline ? types.join(' | ') : line;
+      if (line.length <= maxInline) return line;
+      return self === '' ? types.join(' | ') : emitUnion(schema.anyOf, types);
     }
     return [schema.type]
       .flat()
       .map((type) => emitPlain(schema, type, indent))
       .join(' | ');
+  }
+
+  /** Of a named type: a line for each of its types. */
+  function emitUnion(schemas: readonly Schema[], types: readonly string[]): string {
+    const lines = types.map((type, at) => {
+      const { description } = schemas[at] ?? {};
+      return `${description ? `  /** ${description} */\n` : ''}  | ${onOneLine(type)}`;
+    });
+    return `\n${lines.join('\n')}`;
   }
 
   function emitPlain(schema: Schema, type: string | undefined, indent: string): string {

@@ -6,8 +6,16 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'const texts = data.map((hook: Hook) => hook.text);',
   ],
   FullHook: [
-    "const hook: FullHook = await hookline.hooks.get('hook_1');",
-    "console.log(hook.creator ?? 'unknown creator');",
+    'const { data } = await hookline.hooks.full({ limit: 5 });',
+    "const creators = data.map((hook: FullHook) => hook.creator ?? 'unknown creator');",
+  ],
+  HookDetail: [
+    "const hook: HookDetail = await hookline.hooks.get('hook_1');",
+    'console.log(hook.niche, hook.why.niche);',
+  ],
+  LabelReason: [
+    "const { why } = await hookline.hooks.get('hook_1');",
+    "const cues = why.archetype.flatMap((reason: LabelReason) => (reason.kind === 'cue' ? [reason.text] : []));",
   ],
   Export: [
     'const exports = await hookline.exports.list();',

@@ -46,10 +46,12 @@ export function emitTypes(document: OpenApiDocument, examples: Readonly<Record<s
   const types = [...named].map(([name, schema]) => {
     const { [name]: example } = examples;
     if (!example || !schema.description) throw new Error(`${name} needs a description and an example`);
-    return `${comment(schema.description, example)}export type ${name} = ${(isInput(name) ? emitInput : emitRecord)(schema, name)};\n`;
+    return `${comment(schema.description, example)}export type ${name} =${spaced((isInput(name) ? emitInput : emitRecord)(schema, name))};\n`;
   });
   return `${opening}\n${types.join('\n')}`;
 }
+
+const spaced = (type: string) => (type.startsWith('\n') ? type : ` ${type}`);
 
 const opening = '// Types of the API, written from its OpenAPI document by `npm run generate`. Do not edit.\n';
 

@@ -1,5 +1,5 @@
 // hookline.hooks: search, random hooks and single hooks.
-import type { FullHook, Hook, HookQuery, RandomQuery } from './openapi.ts';
+import type { FullHook, Hook, HookDetail, HookQuery, RandomQuery } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
@@ -61,8 +61,8 @@ export type HooksApi = {
    */
   random: (query?: RandomQuery, options?: CallOptions) => Promise<Hook[]>;
   /**
-   * One hook with all fields; the one it was merged into, with that `id`, if it was. Throws HooklineError `not_found`, or `gone`
-   * if it was retired. All plans but Free.
+   * One hook with all fields, and why its labels were guessed; the one it was merged into, with that `id`, if it was. Throws
+   * HooklineError `not_found`, or `gone` if it was retired. All plans but Free.
    *
    * @example
    * ```ts
@@ -70,7 +70,7 @@ export type HooksApi = {
    * console.log(hook.text, hook.added_at);
    * ```
    */
-  get: (id: string, options?: CallOptions) => Promise<FullHook>;
+  get: (id: string, options?: CallOptions) => Promise<HookDetail>;
 };
 
 const maxHooksPerPage = 100;

@@ -193,8 +193,8 @@ export type Export = {
  *
  * @example
  * ```ts
- * const hook: FullHook = await hookline.hooks.get('hook_1');
- * console.log(hook.creator ?? 'unknown creator');
+ * const { data } = await hookline.hooks.full({ limit: 5 });
+ * const creators = data.map((hook: FullHook) => hook.creator ?? 'unknown creator');
  * ```
  */
 export type FullHook = {
@@ -286,6 +286,106 @@ export type Hook = {
   /** What the video is about */
   niche: string;
 };
+
+/**
+ * A hook with all its fields, and why its labels were guessed
+ *
+ * @example
+ * ```ts
+ * const hook: HookDetail = await hookline.hooks.get('hook_1');
+ * console.log(hook.niche, hook.why.niche);
+ * ```
+ */
+export type HookDetail = {
+  /** `hook_` and digits */
+  id: string;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
+  /** Shape of the video */
+  format: string | null;
+  /** BCP 47 tag */
+  language: string | null;
+  creator: string | null;
+  source_url: string | null;
+  published_at: string | null;
+  views_captured_at: string | null;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  duration_seconds: number | null;
+  /** The line with its specifics replaced by `[slots]` */
+  template: string | null;
+  word_count: number;
+  labels: {
+    /** `rules` if Hookline guessed at least one of archetype, emotional trigger and niche */
+    method: 'given' | 'rules' | 'curator';
+    /** The lowest of the guessed labels */
+    confidence: number;
+    archetype: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+    emotional_trigger: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+    niche: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+    format: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+  };
+  added_at: string;
+  updated_at: string;
+  /** true for the invented starter set */
+  sample: boolean;
+  /** The text as the source wrote it, if cleaning changed it */
+  raw_text: string | null;
+  /** Number of the part, of a video in a series */
+  series_part: number | null;
+  /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
+  text_group: string;
+  /** Why labels were guessed. Empty for labels of a source or a curator */
+  why: {
+    archetype: LabelReason[];
+    emotional_trigger: LabelReason[];
+    niche: LabelReason[];
+  };
+};
+
+/**
+ * Why a label was guessed
+ *
+ * @example
+ * ```ts
+ * const { why } = await hookline.hooks.get('hook_1');
+ * const cues = why.archetype.flatMap((reason: LabelReason) => (reason.kind === 'cue' ? [reason.text] : []));
+ * ```
+ */
+export type LabelReason =
+  /** Words of the text, or a hashtag of its caption */
+  | { kind: 'cue'; text: string }
+  /** The usual emotional trigger of this archetype */
+  | { kind: 'archetype'; value: string }
+  /** `agreeing` of `hooks` earlier hooks of the creator have this niche */
+  | { kind: 'creator'; creator: string; hooks: number; agreeing: number }
+  /** A similar hook with this label, from a source or a curator. `similarity`: 0 to 1, the same words */
+  | { kind: 'line'; id: string; text: string; similarity: number }
+  /** The answer of a language model */
+  | { kind: 'llm' };
 
 /**
  * The catalog in figures, and the plan of this key

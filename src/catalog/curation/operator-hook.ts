@@ -8,6 +8,7 @@ import { hookNumber } from '../../lib/ids.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
 import { holderSchema } from '../holders/holder.ts';
 import { fullHookSchema } from '../hook.ts';
+import { whySchema } from '../labelling/why.ts';
 import { nearDuplicateSchema } from '../near-duplicates/near-duplicate.ts';
 
 /** States of a hook. */
@@ -82,6 +83,11 @@ export const reviewedHookSchema = z
   })
   .meta({ id: 'ReviewedHook', description: 'A hook in any state, with its review and the sources that hold it' });
 export type ReviewedHook = z.infer<typeof reviewedHookSchema>;
+
+export const explainedHookSchema = z
+  .object({ ...reviewedHookSchema.shape, why: whySchema })
+  .meta({ id: 'ExplainedHook', description: 'A hook in any state, and why its labels were guessed' });
+export type ExplainedHook = z.infer<typeof explainedHookSchema>;
 
 export const hookPageSchema = z
   .object({ hooks: z.array(reviewedHookSchema), total: z.number().int(), next: z.string().nullable() })

@@ -6,10 +6,19 @@ import type { Labeller } from '../../labels/labeller.ts';
 import { fail } from '../../lib/errors.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { selectHolders } from '../holders/store.ts';
+import { explainLabels } from '../labelling/why.ts';
 import { selectNearDuplicates } from '../near-duplicates/store.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Edit, EditPage } from './edit.ts';
 import { hookFilterInput, toHookFilter } from './hook-filter.ts';
-import { type HookPage, type OperatorHook, parseHookId, type ReviewedHook, type ReviewQueue } from './operator-hook.ts';
+import {
+  type ExplainedHook,
+  type HookPage,
+  type OperatorHook,
+  parseHookId,
+  type ReviewedHook,
+  type ReviewQueue,
+} from './operator-hook.ts';
 import { withReview } from './review.ts';
 import { countHooks, type HookPlace, type HookSort, hookSorts, selectHooks, selectReviewCounts } from './store.ts';
 import { type EditRow, selectEdits } from './store-edits.ts';
@@ -53,6 +62,16 @@ export async function findHooks(
 export async function getHook(db: Database, id: string, labeller: Labeller): Promise<ReviewedHook> {
   const hooks = await selectHooks(db, { id: parseHookId(id) }, { sort: 'oldest', limit: 1 });
   return (await toReviewed(db, hooks, labeller))[0] ?? fail('not_found', `${id} does not exist.`);
+}
+
+export async function explainHook(
+  db: Database,
+  id: string,
+  labeller: Labeller,
+  snapshot: Snapshot,
+): Promise<ExplainedHook> {
+  const hook = await getHook(db, id, labeller);
+  return { ...hook, why: explainLabels(hook, parseHookId(hook.id), snapshot, labeller) };
 }
 
 export async function getReviewQueue(db: Database): Promise<ReviewQueue> {

@@ -45,7 +45,7 @@ function typosAllowed(length: number): number {
 
 /** Words of the vocabulary that match `text`, the nearest first. */
 export function matchWord(index: WordIndex, text: string, asPrefix: boolean): WordMatch[] {
-  const query = Uint16Array.from(text, (unit) => unit.charCodeAt(0));
+  const query = unitsOf(text);
   const penalties = new Map<number, number>();
   const typos = typosAllowed(text.length);
   if (typos > 0)
@@ -57,6 +57,20 @@ export function matchWord(index: WordIndex, text: string, asPrefix: boolean): Wo
   }
   if (first < index.size && compareWord(index, first, query) === 0) penalties.set(first, 0);
   return [...penalties].map(([word, penalty]) => ({ word, penalty })).sort((a, b) => a.penalty - b.penalty);
+}
+
+/** `Uint16Array.from` would iterate by code points, and take ten times as long. */
+function unitsOf(text: string): Uint16Array {
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
+  return units;
+}
+
+/** Place of a word in the vocabulary; undefined if no text has it. */
+export function findWord(index: WordIndex, text: string): number | undefined {
+  const query = unitsOf(text);
+  const word = wordBound(index, query, false);
+  return word < index.size && compareWord(index, word, query) === 0 ? word : undefined;
 }
 
 /** First word at or after `query`, or, past its prefix, the first that neither precedes nor begins with it. */

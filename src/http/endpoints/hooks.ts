@@ -1,7 +1,8 @@
 // /hooks, /hooks/random, /hooks/full and /hooks/{id}: searches the snapshot and joins the records it finds.
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { fullHookSchema, hookSchema } from '../../catalog/hook.ts';
+import { type FullHook, fullHookSchema, hookSchema } from '../../catalog/hook.ts';
+import { explainLabels, hookDetailSchema } from '../../catalog/labelling/why.ts';
 import { encodeCursor } from '../../catalog/search/cursor.ts';
 import { resolveDistinct } from '../../catalog/search/distinct.ts';
 import { countFacets } from '../../catalog/search/facets.ts';
@@ -11,7 +12,8 @@ import { resolve } from '../../catalog/search/resolve.ts';
 import { search } from '../../catalog/search/search.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
-import { findRetired, findRow, recordEnd } from '../../catalog/snapshot/snapshot.ts';
+import { findRetired, findRow, recordEnd, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import type { Labeller } from '../../labels/labeller.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { list, single, toSingle } from '../openapi/schemas.ts';
@@ -20,10 +22,19 @@ import { etagOf, matchesEtag } from '../pipeline/etag.ts';
 import { listParameters, randomParameters, toCheckedFilter, toListQuery } from '../pipeline/hook-parameters.ts';
 import { cachePages, maxCachedQueryLength, type PageDeps, type Rendered, withCursor } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
-import { currentTime, envelope, joinRecords, pickFields, stamp } from '../pipeline/records.ts';
+import {
+  type ByteString,
+  currentTime,
+  envelope,
+  fromByteString,
+  joinRecords,
+  pickFields,
+  stamp,
+  toByteString,
+} from '../pipeline/records.ts';
 import { type HttpResponse, jsonHeaders, jsonResponse, notModified } from '../pipeline/response.ts';
 
-export type HooksDeps = PageDeps & { limits: FilterLimits };
+export type HooksDeps = PageDeps & { limits: FilterLimits; labeller: () => Labeller };
 
 /** A parsed query of /hooks/random: each response is a new sample of the same rows. */
 type Draw = { rows: Uint32Array; count: number; seed: string | undefined };
@@ -40,6 +51,18 @@ const drawsOf = perSnapshot(
     }),
 );
 
+type Reasons = { labellerVersion: number; json: ByteString };
+const maxCachedReasonBytes = 16 * 2 ** 20;
+
+/** By hook: finding reasons takes longer than the rest of the response. */
+const reasonsOf = perSnapshot(
+  () =>
+    new LRUCache<number, Reasons>({
+      maxSize: maxCachedReasonBytes,
+      sizeCalculation: ({ json }) => json.length + 200,
+    }),
+);
+
 function readDraw(query: string, { snapshot, cache }: Catalog, limits: FilterLimits): Draw {
   const { count = 10, seed, distinct, ...given } = parseParameters(randomParameters, query);
   const filter = toCheckedFilter(given, { snapshot, limits });
@@ -51,7 +74,7 @@ function readDraw(query: string, { snapshot, cache }: Catalog, limits: FilterLim
 const partial = (schema: z.ZodObject) => z.object(schema.partial().shape);
 
 export function hookEndpoints(deps: HooksDeps): CallerEndpoint[] {
-  const { catalog, limits, linkSecret } = deps;
+  const { catalog, limits, linkSecret, labeller } = deps;
   return [
     defineEndpoint({
       audience: 'key',
@@ -91,13 +114,13 @@ export function hookEndpoints(deps: HooksDeps): CallerEndpoint[] {
       feature: 'full',
       tag: 'Catalog',
       summary: 'Get one hook with all its fields',
-      response: single(fullHookSchema),
+      response: single(hookDetailSchema),
       redirect: single(z.object({ id: z.string(), merged_into: z.string() })).describe(
         'Merged into another hook, as both are of the same video: `Location` is that hook. Not counted against the quota',
       ),
       rawHandler: ({ query, params, headers }) => {
         parseParameters(noParameters, query);
-        return getHook(params.id, headers['if-none-match'], catalog(), linkSecret);
+        return getHook(params.id, headers['if-none-match'], catalog(), labeller(), linkSecret);
       },
     }),
   ];
@@ -135,6 +158,7 @@ function getHook(
   hookId: string,
   ifNoneMatch: string | undefined,
   { snapshot }: Catalog,
+  labeller: Labeller,
   linkSecret: string,
 ): HttpResponse {
   const id = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
@@ -144,11 +168,22 @@ function getHook(
     if (retired.mergedInto === undefined) fail('gone', `hook_${id} was retired from the catalog.`);
     return redirectToHook(id, retired.mergedInto);
   }
-  const etag = etagOf(linkSecret, snapshot.version, `/hooks/${id}`);
+  // Another model finds other reasons.
+  const etag = etagOf(linkSecret, snapshot.version, `/hooks/${id} ${labeller.version}`);
   if (matchesEtag(ifNoneMatch, etag)) return notModified(etag);
   const record = snapshot.records.toString('latin1', snapshot.offsets[row], recordEnd(snapshot, row));
-  const body = `{"success":true,"data":${record},"timestamp":"${currentTime()}"}`;
+  const why = whyOf(id, record, snapshot, labeller);
+  const body = `{"success":true,"data":${record.slice(0, -1)},"why":${why}},"timestamp":"${currentTime()}"}`;
   return { status: 200, headers: jsonHeaders({ etag }), body };
+}
+
+function whyOf(id: number, record: ByteString, snapshot: Snapshot, labeller: Labeller): ByteString {
+  const known = reasonsOf(snapshot).get(id);
+  if (known?.labellerVersion === labeller.version) return known.json;
+  const hook: FullHook = JSON.parse(fromByteString(record));
+  const json = toByteString(JSON.stringify(explainLabels(hook, id, snapshot, labeller)));
+  reasonsOf(snapshot).set(id, { labellerVersion: labeller.version, json });
+  return json;
 }
 
 /** The location is relative to the request's URL: clients drop the key when a redirect leads to another origin. */

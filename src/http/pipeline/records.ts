@@ -11,7 +11,7 @@ export function toByteString(text: string): ByteString {
   return Buffer.from(text).toString('latin1');
 }
 
-function fromByteString(bytes: ByteString): string {
+export function fromByteString(bytes: ByteString): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 

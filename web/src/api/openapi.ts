@@ -1,5 +1,5 @@
 // Types of the API for the pages, written from its schemas by `npm run generate`. Do not edit.
-import type { Attempt, UsageWindow } from '@hookline/sdk';
+import type { Attempt, LabelReason, UsageWindow } from '@hookline/sdk';
 
 export type Account = {
   id: string;
@@ -270,6 +270,112 @@ export type EditResult = {
 
 export type EndedSessions = {
   ended: number;
+};
+
+/** A hook in any state, and why its labels were guessed */
+export type ExplainedHook = {
+  /** `hook_` and digits */
+  id: string;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
+  /** Shape of the video */
+  format: string | null;
+  /** BCP 47 tag */
+  language: string | null;
+  creator: string | null;
+  source_url: string | null;
+  published_at: string | null;
+  views_captured_at: string | null;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  duration_seconds: number | null;
+  /** The line with its specifics replaced by `[slots]` */
+  template: string | null;
+  word_count: number;
+  labels: {
+    /** `rules` if Hookline guessed at least one of archetype, emotional trigger and niche */
+    method: 'given' | 'rules' | 'curator';
+    /** The lowest of the guessed labels */
+    confidence: number;
+    archetype: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+    emotional_trigger: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+    niche: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+    format: {
+      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+      confidence: number | null;
+    };
+  };
+  added_at: string;
+  updated_at: string;
+  /** true for the invented starter set */
+  sample: boolean;
+  /** The text as the source wrote it, if cleaning changed it */
+  raw_text: string | null;
+  /** Number of the part, of a video in a series */
+  series_part: number | null;
+  /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
+  text_group: string;
+  state: 'published' | 'pending' | 'retired' | 'rejected';
+  /** The name that the file gave to a platform outside of the taxonomy */
+  given_platform: string | null;
+  /** Labels as the file spells them, by field; empty if it gave none */
+  given_labels: Record<string, string>;
+  /** Why it waits for review, or waited */
+  review_reason:
+    | 'cut_text'
+    | 'trailer'
+    | 'music_video'
+    | 'match_title'
+    | 'lyrics'
+    | 'no_sentence'
+    | 'unknown_label'
+    | 'low_confidence'
+    | null;
+  /** What kind of text it is, which confidences are calibrated by */
+  source_family: 'spoken' | 'caption' | 'title' | null;
+  /** The canonical video */
+  video_key: string | null;
+  /** The hook of the same video that replaced this one */
+  merged_into: string | null;
+  /** When a curator last changed its text or labels, which no import changes from then on */
+  curated_at: string | null;
+  source: string;
+  source_id: string | null;
+  /** The import that added it; null for the oldest hooks */
+  import_id: string | null;
+  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | null;
+  /** Of pending hooks */
+  review: Review | null;
+  /** All sources that held it; empty if only `source` ever did */
+  holders: HookHolder[];
+  /** Hooks that say nearly the same, the most similar first. Those with the same words share `text_group` */
+  near_duplicates: NearDuplicate[];
+  /** Why labels were guessed. Empty for labels of a source or a curator */
+  why: {
+    archetype: LabelReason[];
+    emotional_trigger: LabelReason[];
+    niche: LabelReason[];
+  };
 };
 
 /** An export and its account */
@@ -656,11 +762,6 @@ export type LabelsReport = {
   waiting: {
     /** Hooks that wait since a guess is below the floor */
     low_confidence: number;
-    /** Which of their guesses are below it */
-    labels: {
-      label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
-      hooks: number;
-    }[];
   };
   /** Published hooks with the value `other`. High: above 5 % */
   published_other: {

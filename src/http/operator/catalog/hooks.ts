@@ -4,15 +4,17 @@ import { editHook } from '../../../catalog/curation/actions.ts';
 import type { EditDeps } from '../../../catalog/curation/apply-edit.ts';
 import { editHookInput } from '../../../catalog/curation/edit.ts';
 import {
+  explainedHookSchema,
   hookPageSchema,
   operatorHookSchema,
   reviewedHookSchema,
   reviewQueueSchema,
 } from '../../../catalog/curation/operator-hook.ts';
-import { findHooks, getHook, getReviewQueue, listHooksInput } from '../../../catalog/curation/queries.ts';
+import { explainHook, findHooks, getHook, getReviewQueue, listHooksInput } from '../../../catalog/curation/queries.ts';
 import { claimDecisionInput, decideClaim } from '../../../catalog/holders/actions.ts';
 import { requestTrainingAfterDecisions } from '../../../catalog/labelling/training/actions.ts';
 import { removeSampleHooks, sampleRemovalSchema } from '../../../catalog/seed/actions.ts';
+import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import type { Limits } from '../../../config/limits.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -30,6 +32,7 @@ export type OperatorHookDeps = {
   jobs: Pick<Jobs, 'send'>;
   refresh: Refresh;
   labeller: () => Labeller;
+  catalog: () => Catalog;
   limits: AnnounceLimits & Pick<Limits, 'languages' | 'hooksPerEdit'>;
 };
 
@@ -64,8 +67,8 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       ...common,
       path: '/operator/hooks/:id',
       summary: 'Get a hook in any state',
-      response: reviewedHookSchema,
-      handler: ({ params }) => getHook(db, params.id, deps.labeller()),
+      response: explainedHookSchema,
+      handler: ({ params }) => explainHook(db, params.id, deps.labeller(), deps.catalog().snapshot),
     }),
     defineEndpoint({
       ...common,

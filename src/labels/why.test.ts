@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LabelMethod } from './label.ts';
+import { explainGuess, type LabelledHook, type RequiredLabel } from './why.ts';
+
+const hook: LabelledHook = {
+  text: 'How to budget so your savings survive',
+  raw_text: null,
+  creator: 'Budget Bea',
+  archetype: 'how_to',
+  emotional_trigger: 'aspiration',
+  niche: 'finance',
+};
+const bea = { niche: 'finance', hooks: 15, agreeing: 14 };
+const explain = (label: RequiredLabel, method: LabelMethod | null, changes: Partial<LabelledHook> = {}) =>
+  explainGuess(label, { ...hook, ...changes }, method, (creator) => (creator === 'Budget Bea' ? bea : undefined));
+
+test('a guess of the rules is explained by the words that its heaviest cue matches', () => {
+  assert.deepEqual(explain('archetype', 'rules'), [{ kind: 'cue', text: 'How to' }]);
+  assert.deepEqual(explain('archetype', 'rules', { text: 'Stop scrolling, this is how to budget' })[0], {
+    kind: 'cue',
+    text: 'how to',
+  });
+});
+
+test('the cues of a language explain lines of that language', () => {
+  const [reason] = explain('archetype', 'rules', { text: 'Cómo ahorrar dinero en tu casa sin darte cuenta' });
+  assert.deepEqual(reason, { kind: 'cue', text: 'Cómo ahorrar' });
+});
+
+test('an emotion without a cue of its own is explained by its archetype', () => {
+  const text = 'Confess: I hid it';
+  const changes = { text, archetype: 'negative_command', emotional_trigger: 'fear' };
+  assert.deepEqual(explain('emotional_trigger', 'rules', changes), [{ kind: 'archetype', value: 'negative_command' }]);
+});
+
+test('a niche is explained by the words and hashtags that vote for it, those with most votes first', () => {
+  const words = explain('niche', 'rules', { text: 'How to invest so your savings survive' });
+  assert.deepEqual(words, [
+    { kind: 'cue', text: 'invest' },
+    { kind: 'cue', text: 'savings' },
+  ]);
+  const raw_text = 'Two words on my portfolio #StockMarket #fun';
+  assert.deepEqual(explain('niche', 'rules', { text: 'Two words on real estate', raw_text, niche: 'finance' })[0], {
+    kind: 'cue',
+    text: '#StockMarket',
+  });
+});
+
+test('a guess by the creator is explained by how many earlier hooks agree, while they do', () => {
+  const reason = { kind: 'creator', creator: 'Budget Bea', hooks: 15, agreeing: 14 };
+  assert.deepEqual(explain('niche', 'creator'), [reason]);
+  assert.deepEqual(explain('niche', 'creator', { niche: 'food' }), []);
+  assert.deepEqual(explain('niche', 'creator', { creator: 'someone else' }), []);
+});
+
+test('answers of a language model are named, and given, decided and unknown labels have no reasons', () => {
+  assert.deepEqual(explain('niche', 'llm'), [{ kind: 'llm' }]);
+  for (const method of ['given', 'curator', null] as const) assert.deepEqual(explain('niche', method), []);
+});
+
+test('a label that nothing in the text speaks for has no reasons', () => {
+  assert.deepEqual(explain('archetype', 'rules', { archetype: 'prediction' }), []);
+});
