@@ -1,7 +1,7 @@
 // Labeller: guesses the labels of a hook by rules and model together, with calibrated confidences. docs/labels.md has its accuracy.
 import { calibrate } from './combine/calibrate.ts';
 import { defaultCalibration } from './combine/default-calibration.ts';
-import { doAgree, isOfRules, mostLikely } from './combine/pool.ts';
+import { isOfRules, mostLikely, votesFor } from './combine/pool.ts';
 import { createPredictor, readFeatures } from './combine/predict.ts';
 import type { Guess, GuessedLabel, LabelGuess, SourceFamily } from './label.ts';
 import { readLine } from './line.ts';
@@ -53,7 +53,10 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
         const prior = read.priors[label];
         const at = mostLikely(distribution);
         const probability = distribution[at] ?? 0;
-        const confidence = calibrate(calibration[label][family ?? 'caption'], { probability, agree: doAgree(prior) });
+        const confidence = calibrate(calibration[label][family ?? 'caption'], {
+          probability,
+          ...votesFor(prior, at),
+        });
         const method = isOfRules(prior, at, probability) ? 'rules' : 'model';
         return toGuess(label, distribution, { at, confidence, method });
       };

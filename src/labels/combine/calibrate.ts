@@ -2,11 +2,11 @@
 import { type SourceFamily, sourceFamilies } from '../label.ts';
 import { type ModelLabel, modelLabels } from '../model/classes.ts';
 
-/** `agree`: rules and model have the same value, each on its own. */
-export type Evidence = { probability: number; agree: boolean };
+/** `ruled`: the rules have the value on their own; `agree`: the starter model has it too. */
+export type Evidence = { probability: number; ruled: boolean; agree: boolean };
 
-/** Of the logit: `intercept + slope × logit(probability) + agree`. */
-export type Curve = { intercept: number; slope: number; agree: number };
+/** Of the logit: `intercept + slope × logit(probability) + ruled + agree`. */
+export type Curve = { intercept: number; slope: number; ruled: number; agree: number };
 export type Calibration = Readonly<Record<ModelLabel, Readonly<Record<SourceFamily, Curve>>>>;
 
 /** A guess whose truth is known. */
@@ -16,8 +16,9 @@ export type Judged = Evidence & { isRight: boolean; weight: number };
 const maxConfidence = 0.98;
 const [least, most] = [1e-6, 1 - 1e-6];
 
-export function calibrate({ intercept, slope, agree }: Curve, evidence: Evidence): number {
-  const score = intercept + slope * logit(evidence.probability) + (evidence.agree ? agree : 0);
+export function calibrate({ intercept, slope, ruled, agree }: Curve, evidence: Evidence): number {
+  const votes = (evidence.ruled ? ruled : 0) + (evidence.agree ? agree : 0);
+  const score = intercept + slope * logit(evidence.probability) + votes;
   return Math.min(maxConfidence, 1 / (1 + Math.exp(-score)));
 }
 
@@ -26,33 +27,31 @@ function logit(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** How far decisions move a curve: the former one counts as much as this many of them. */
+/** How far decisions move a curve: the former one counts about as much as this many of them. */
 const inertia = 20;
-const rounds = 300;
-const rate = 0.5;
+const rounds = 400;
+const rate = 1;
 
 /** The curve that fits the guesses best and is not far from `prior`: maximum a posteriori by gradient descent. */
 export function fitCurve(judged: readonly Judged[], prior: Curve): Curve {
-  let { intercept, slope, agree } = prior;
+  const curve = { ...prior };
   const total = judged.reduce((sum, { weight }) => sum + weight, inertia);
   const inputs = judged.map(({ probability }) => logit(probability));
+  const names = Object.keys(curve) as (keyof Curve)[];
   for (let round = 0; round < rounds; round++) {
-    const gradient = {
-      intercept: inertia * 0.25 * (intercept - prior.intercept),
-      slope: inertia * (slope - prior.slope),
-      agree: inertia * 0.25 * (agree - prior.agree),
-    };
+    const gradient: Curve = { intercept: 0, slope: 0, ruled: 0, agree: 0 };
+    for (const name of names) gradient[name] = inertia * 0.25 * (curve[name] - prior[name]);
     judged.forEach((guess, at) => {
-      const error = (calibrate({ intercept, slope, agree }, guess) - (guess.isRight ? 1 : 0)) * guess.weight;
+      const error = (calibrate(curve, guess) - (guess.isRight ? 1 : 0)) * guess.weight;
       gradient.intercept += error;
       gradient.slope += error * (inputs[at] ?? 0);
+      if (guess.ruled) gradient.ruled += error;
       if (guess.agree) gradient.agree += error;
     });
-    intercept -= (rate * gradient.intercept) / total;
-    slope = Math.max(0.1, slope - (rate * gradient.slope) / total / 4);
-    agree -= (rate * gradient.agree) / total;
+    for (const name of names) curve[name] -= (rate * gradient[name]) / total / (name === 'slope' ? 4 : 1);
+    curve.slope = Math.max(0.1, curve.slope);
   }
-  return { intercept, slope, agree };
+  return curve;
 }
 
 /** By label and family. */

@@ -51,9 +51,9 @@ export function mostLikely(distribution: Float64Array): number {
   return best;
 }
 
-/** Whether rules and starter model have the same value, each on its own. */
-export function doAgree({ ruled, starter }: Prior): boolean {
-  return ruled >= 0 && ruled === mostLikely(starter);
+/** What speaks for a value besides its probability. */
+export function votesFor({ ruled, starter }: Prior, at: number): { ruled: boolean; agree: boolean } {
+  return { ruled: at === ruled, agree: at === ruled && at === mostLikely(starter) };
 }
 
 /** Whether the rules did more for a value than the models. `probability`: of the value in the end. */

@@ -1,6 +1,6 @@
 // Judges predictions of lines whose labels are known: the basis of calibration, and of the choice between models.
 import type { Judged } from '../combine/calibrate.ts';
-import { doAgree, mostLikely } from '../combine/pool.ts';
+import { mostLikely, votesFor } from '../combine/pool.ts';
 import { createPredictor } from '../combine/predict.ts';
 import { classesOf, type ModelLabel, modelLabels } from './classes.ts';
 import type { AllWeights } from './encode-weights.ts';
@@ -38,7 +38,7 @@ export function judge(lines: readonly LineToLearn[], weights: AllWeights | undef
         isRight: at === target,
         probability: distribution[at] ?? 0,
         truthProbability: distribution[target] ?? 0,
-        agree: doAgree(read.priors[label]),
+        ...votesFor(read.priors[label], at),
         weight: weightOf(read.line),
       };
     });
