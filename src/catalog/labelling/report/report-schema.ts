@@ -102,7 +102,6 @@ export const labelsReportSchema = z
       .meta({ description: 'null: not configured and not used this month' }),
     waiting: z.object({
       low_confidence: count.meta({ description: 'Hooks that wait since a guess is below the floor' }),
-      labels: z.array(z.object({ label, hooks: count })).meta({ description: 'Which of their guesses are below it' }),
     }),
     published_other: z
       .array(z.object({ label, hooks: count, share, is_high: z.boolean() }))

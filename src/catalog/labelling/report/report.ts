@@ -8,6 +8,7 @@ import { reliabilityOf, round } from './reliability.ts';
 import type { LabelsReport, LanguageModelReport, ReportedModel, Tally, TeachingHook } from './report-schema.ts';
 import {
   countDecisionsAfter,
+  countWaiting,
   type DecisionCounts,
   type ModelRow,
   type SourceCounts,
@@ -18,7 +19,6 @@ import {
   selectLlmMonth,
   selectModels,
   selectSourceCounts,
-  selectWaiting,
   selectWaitingHooks,
   type WaitingHook,
 } from './store-report.ts';
@@ -46,9 +46,8 @@ export async function readLabelsReport(deps: ReportDeps, now = new Date()): Prom
     selectBins(db),
     selectConfusions(db, maxConfusions),
     selectModels(db, maxModels),
-    selectWaiting(db, config.labelFloor),
+    countWaiting(db),
   ]);
-  const { hooks, ...labels } = waiting;
   const active = models.find(({ state }) => state === 'active');
   return {
     at: now.toISOString(),
@@ -63,7 +62,7 @@ export async function readLabelsReport(deps: ReportDeps, now = new Date()): Prom
       decisions_per_training: newLinesPerTraining,
     },
     language_model: await readLanguageModel(deps, counts, now),
-    waiting: { low_confidence: hooks, labels: guessedLabels.map((label) => ({ label, hooks: labels[label] })) },
+    waiting: { low_confidence: waiting },
     published_other: publishedOther(catalog().snapshot),
     teaching: await readTeaching(db, active),
   };

@@ -96,19 +96,11 @@ export async function selectLlmMonth(db: Db, month: string): Promise<LlmMonth[]>
   return db.selectFrom('llm_usage').select(columns).where('month', '=', month).orderBy('calls', 'desc').execute();
 }
 
-/** Hooks that wait for low confidence, and how many of them have each label below the floor. */
-export async function selectWaiting(
-  db: Db,
-  floor: number,
-): Promise<{ hooks: number } & Readonly<Record<GuessedLabel, number>>> {
-  const below = guessedLabels.map((label) => {
-    const [method, confidence] = [sql.ref(`${label}_method`), sql.ref(`${label}_confidence`)];
-    return sql`count(*) filter (where ${method} not in ('given', 'curator') and ${confidence} < ${floor}) as ${sql.ref(label)}`;
-  });
-  const { rows } = await sql<{ hooks: number } & Record<GuessedLabel, number>>`
-    select count(*) as hooks, ${sql.join(below)} from hooks
-    where state = 'pending' and review_reason = 'low_confidence'`.execute(db);
-  return rows[0] ?? { hooks: 0, archetype: 0, emotional_trigger: 0, niche: 0, format: 0 };
+/** Hooks that wait for low confidence. Reads only the index of the review queue. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ hooks: number }>`
+    select count(*) as hooks from hooks where state = 'pending' and review_reason = 'low_confidence'`.execute(db);
+  return rows[0]?.hooks ?? 0;
 }
 
 const teachingColumns = [
