@@ -62,8 +62,11 @@ const row = (values: readonly RawBuilder<unknown>[]) => sql`row(${sql.join(value
 const currentValue = (name: (typeof saidColumns)[number]) =>
   name === 'source_family' ? sql`coalesce(h.source_family, ${nextValue(name)})` : sql.ref(`h.${name}`);
 
+/** Without what follows from the other columns. */
+const comparedColumns = saidColumns.filter((name) => name !== 'label_method' && name !== 'label_confidence');
+
 /** Whether record `i` changes hook `h`. */
-export const changesHook = sql`${row(saidColumns.map(nextValue))} is distinct from ${row(saidColumns.map(currentValue))}`;
+export const changesHook = sql`${row(comparedColumns.map(nextValue))} is distinct from ${row(comparedColumns.map(currentValue))}`;
 
 /** Assignments of an update of hook `h` by record `i`. */
 export const saidAssignments = sql.join(saidColumns.map((name) => sql`${sql.ref(name)} = ${nextValue(name)}`));
