@@ -124,8 +124,7 @@ const table = z.object({
   llmUrl: variable(httpUrl.optional(), {
     name: 'HOOKLINE_LLM_URL',
     shownDefault: 'none',
-    meaning:
-      'OpenAI-compatible endpoint of a language model, such as `http://127.0.0.1:11434/v1`, which is asked about labels that are uncertain (docs/labels.md)',
+    meaning: 'OpenAI-compatible endpoint of a language model that is asked about uncertain labels (docs/labels.md)',
   }),
   llmKey: variable(secret.optional(), {
     name: 'HOOKLINE_LLM_KEY',

@@ -151,6 +151,16 @@ test('the SDK of S3 lives in exports/files/s3.ts only, which is loaded only wher
   }
 });
 
+test('the client of language models lives in labels/llm only, which loads it only where a model is configured', () => {
+  for (const file of sources) {
+    const imported = importsOf(file).filter((name) => /^openai\b/.test(name));
+    if (file.startsWith('src/labels/llm/')) {
+      const text = readFileSync(join(root, file), 'utf8');
+      assert.doesNotMatch(text, /^import (?!type\b)[^\n]* from 'openai'/m, `${file}: load openai lazily`);
+    } else assert.deepEqual(imported, [], `${file}: openai only in labels/llm`);
+  }
+});
+
 test('the SDK stands alone: no imports but its own, of Node only in node.ts, and the service knows nothing of it', () => {
   for (const file of clientSources)
     for (const name of importsOf(file).filter((one) => !one.startsWith('@hookline/sdk')))

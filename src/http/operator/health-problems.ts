@@ -95,10 +95,11 @@ const queueWork: Readonly<Record<string, { what: string; action: string }>> = {
   source: { what: 'Source runs', action: '/console/sources' },
   mail: { what: 'Emails', action: '/console' },
   takedown: { what: 'Takedowns', action: '/console/reports?tab=takedowns' },
+  label_llm: { what: 'Questions to the language model', action: '/console/labels' },
 };
 
 function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
-  for (const [name, { waiting, retrying, failed, oldest_at: since, error }] of Object.entries(queues ?? {})) {
+  for (const [name, { waiting, retrying, active, failed, oldest_at: since, error }] of Object.entries(queues ?? {})) {
     const { what, action } = queueWork[name] ?? { what: `Jobs of the queue ${name}`, action: '/console' };
     const because = error === null ? '' : ` Last error: ${sentence(error)}`;
     if (name === 'mail' && retrying > 0) {
@@ -110,6 +111,8 @@ function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): I
       const hooks = retrying === 1 ? 'a hook that was' : `${retrying} hooks that were`;
       const what = `Copies of ${hooks} taken down cannot be deleted. Hookline keeps retrying.${because}`;
       yield { severity: 'error', what, since, action };
+    } else if (name === 'label_llm' && active > 0) {
+      // A run about thousands of lines takes an hour, and the next one waits for it.
     } else if (waiting > 0 && isOlder(since, overdueAfterMs.job))
       yield { severity: 'warning', what: `${what} are waiting for a worker (${waiting}).`, since, action };
     if (failed > 0)
