@@ -12,7 +12,7 @@ import { germanCues } from './foreign-cues/german.ts';
 import { portugueseCues } from './foreign-cues/portuguese.ts';
 import { sharedCues } from './foreign-cues/shared.ts';
 import { spanishCues } from './foreign-cues/spanish.ts';
-import type { Cue, CuesByValue } from './phrase.ts';
+import { toCues } from './phrase.ts';
 
 // On a tie of weights at the same word, the family that comes first wins.
 export const archetypeRules = toCues([
@@ -28,11 +28,3 @@ export const archetypeRules = toCues([
 
 /** For lines that are not English. A line rarely has the words of a cue by accident, so the languages need not be told apart. */
 export const foreignArchetypeRules = toCues([sharedCues, spanishCues, portugueseCues, frenchCues, germanCues]);
-
-function toCues(families: readonly CuesByValue[]): readonly Cue[] {
-  return families.flatMap((family) =>
-    Object.entries(family).flatMap(([value, cues]) =>
-      Object.entries(cues).map(([weight, phrases]) => ({ value, weight: Number(weight), phrases })),
-    ),
-  );
-}

@@ -1,155 +1,12 @@
-// Rules of emotional triggers: cues, and the usual trigger of each archetype. Data only.
-import type { Cue } from './phrase.ts';
+// Rules of emotional triggers: their cues, and what archetype and niche usually trigger.
+import { emotionCues } from './cues/emotions.ts';
+import { emotionSigns, foreignEmotionCues } from './foreign-cues/emotions.ts';
+import { toCues } from './phrase.ts';
 
-const cue = (value: string, weight: number, phrases: string): Cue => ({ value, weight, phrases });
+export const emotionRules = toCues([emotionCues, emotionSigns]);
 
-export const emotionRules: readonly Cue[] = [
-  cue(
-    'fomo',
-    0.85,
-    'missing out; miss out; dont miss; everyones|everyone is|s; sold out; sells out; left behind; last chance; before everyone; fomo',
-  ),
-  cue(
-    'urgency',
-    0.85,
-    'today only; hurry; ends tonight|today|soon|tomorrow; deadline; too late; limited time; act now; now or never; final hours|day; expires; breaking; before its',
-  ),
-  cue('urgency', 0.6, 'right now; asap; quick|quickly; last day; immediately'),
-  cue(
-    'greed',
-    0.8,
-    'passive income; make money; #$ a|per @time; #$ in; profit|profits; millionaire|millionaires|billionaire; side hustle; get rich; six|seven figures; # figures; jackpot',
-  ),
-  cue('greed', 0.62, '#$; money; rich; income; cash; earn|earned|earning; salary; wealth; paid; free; giveaway'),
-  cue(
-    'fear',
-    0.82,
-    'danger|dangerous|deadly; warning; terrifying|terrified|terror; scary|scared; beware; nightmare; horror|horrifying; threat; attack|attacked; poison|poisoning; die|dying|dies; murder|murdered|killer; could kill; red flag|flags',
-  ),
-  cue(
-    'fear',
-    0.62,
-    'kill|kills|killing; scam|scams; cancer; ruin|ruins|ruining; destroy|destroys|destroying; risk; avoid; never again',
-  ),
-  cue(
-    'anxiety',
-    0.8,
-    'anxious|anxiety; worried|worry|worrying; stress|stressed|stressful; overwhelmed|overwhelming; panic; nervous; burnout; recession; layoffs; overthinking',
-  ),
-  cue('anxiety', 0.6, 'losing; what if .. lose; uncertain; pressure; behind; running out'),
-  cue(
-    'anger',
-    0.8,
-    'unfair|injustice; outrageous; angry|furious|anger|rage; disrespect|disrespected; betrayed|betrayal; corrupt|corruption; cheated; lied to; lying to you; ripping|ripped you? off; how dare; infuriating; should be illegal',
-  ),
-  cue('anger', 0.6, 'hate|hates; lied|lies; stole|stolen; sued; fired; rude; exposed|exposing'),
-  cue('disgust', 0.85, 'disgusting|disgust; gross; nasty; moldy|mold; filthy; bugs; puke|vomit; maggots; rotten'),
-  cue(
-    'sadness',
-    0.82,
-    'died|death; passed away; grief|grieving; cried|crying; heartbroken|heartbreak|heartbreaking; funeral; goodbye; rip; lonely|loneliness; depressed|depression; 💔; 😢; 😔',
-  ),
-  cue('sadness', 0.6, 'sad; lost my; miss you; sorry; tears'),
-  cue(
-    'nostalgia',
-    0.85,
-    'remember when|waiting; childhood; 90s|80s|2000s; nostalgia|nostalgic; old school; throwback; back in the; grew up; good old; used to watch|play; memories',
-  ),
-  cue(
-    'shame',
-    0.8,
-    'embarrassed|embarrassing|embarrassment; ashamed; cringe; guilty|guilt; humiliated|humiliating; doing it|this|that wrong; awkward; doing .. wrong; dont judge',
-  ),
-  cue(
-    'humor',
-    0.85,
-    'funny; hilarious; lol|lmao|rofl; joke|jokes; prank|prank; meme|memes; comedy; parody; haha|hahaha; 😂; 🤣; 😹; 💀; roast|roasted; funniest',
-  ),
-  cue('humor', 0.6, 'fail|fails; laugh|laughing|laughed; 😭 😭; silly; without telling me; bhai'),
-  cue(
-    'awe',
-    0.8,
-    'incredible; breathtaking; stunning; masterpiece; world record; universe; mind blowing|blown; magical; 🤯; unreal; majestic; extraordinary; wonders',
-  ),
-  cue('awe', 0.6, 'amazing; worlds; record; beautiful; largest|biggest|tallest|fastest; insane; genius'),
-  cue(
-    'joy',
-    0.8,
-    'happy|happiest|happiness; adorable; wholesome; celebrate|celebrating|celebration; birthday; joy|joyful; 🥰; 😍; 🎉; yay; cutest',
-  ),
-  cue('joy', 0.6, 'cute; love|loved|loving; wedding; smile; fun; festival; ❤; 💖; 🥹; favourite|favorite'),
-  cue(
-    'pride',
-    0.8,
-    'proud; i|we did it; achieved|achievement; graduated|graduation; milestone; finally did|made|got|finished; accomplished; self made; winner|winners; award',
-  ),
-  cue(
-    'envy',
-    0.78,
-    'luxury|luxurious; mansion; dream house|car|life|job; private jet; billionaires; the wealthy|rich; ex girlfriend|boyfriend; jealous|jealousy|envy; richest',
-  ),
-  cue(
-    'inspiration',
-    0.82,
-    'never give up; dont give up; believe in yourself; you can do; motivation|motivational|motivated; inspire|inspired|inspiring|inspiration; overcome|overcame; keep going; against all odds; dreams; its okay to; you got this; courage',
-  ),
-  cue('inspiration', 0.6, 'dream; hope; change your life; discipline; possible; strength; success'),
-  cue(
-    'relief',
-    0.8,
-    'relief; no more; painless; get rid; finally found; without the? pain; stress free; heres the fix; how to fix; fixed|fixes; its not your fault; cured; you dont have|need to; so you dont have to',
-  ),
-  cue('relief', 0.6, 'easier; easy|easiest; calm; simple; solved|solution; save you; saves; heal|healed|healing'),
-  cue(
-    'frustration',
-    0.82,
-    'tired of; sick of; fed up; annoying|annoyed|annoys; frustrated|frustrating|frustration; why does nobody; why is it so; struggling; struggle|struggles; keeps|keep failing; nothing works; pet peeve; ugh; stuck',
-  ),
-  cue('frustration', 0.6, 'why does; why cant; again; bothered|bothers; waste|wasted|wasting; nobody .. helps'),
-  cue(
-    'excitement',
-    0.78,
-    'official trailer|video; coming soon; announcement|announcing; launch|launching|launched; unboxing; first look; premiere; cant wait; excited|exciting; lets go; 🔥; 🚀; world cup; giveaway; reveal',
-  ),
-  cue('excitement', 0.55, 'new; ! !; live; challenge; adventure; epic; finally'),
-  cue(
-    'surprise',
-    0.82,
-    'shocked|shock|shocking; surprise|surprised|surprises|surprising; unexpected|unexpectedly; you wont believe; plot twist; gone wrong; couldnt believe; cant believe; 😱; 😳; turns out; what happened next; myth|myths; unbelievable',
-  ),
-  cue('surprise', 0.6, 'crazy; wild; weird|weirdest; strange; actually; wait; opposite; suddenly; not what you think'),
-  cue(
-    'trust',
-    0.8,
-    'doctor|doctors; dermatologist|dermatologists; scientist|scientists; study|studies; expert|experts; proven; evidence; research; certified|licensed; therapist; as an; # @time of experience; tested; reviews',
-  ),
-  cue('trust', 0.6, 'honest|honestly; review; clients; years; trust; science; data; safe'),
-  cue(
-    'aspiration',
-    0.78,
-    'how to become|get|build|grow|make|earn|master; success|successful; goals; level up; become a; dream body; next level; that girl; upgrade; productive; confident|confidence; freedom; my best self; from zero|broke',
-  ),
-  cue('aspiration', 0.6, 'grow; build; better; learn; habits; skills; routine; improve; followers; career'),
-  cue(
-    'validation',
-    0.85,
-    'without telling me; am i the only one; is it just me; relatable; that feeling when; you know that feeling; not alone; same .; just me; me when; when you; anyone else; adulting; introvert|introverts; who else; raise your hand',
-  ),
-  cue('validation', 0.6, 'if youre; youre the; for you; pov; every _ ever; we all; your'),
-  cue(
-    'empathy',
-    0.78,
-    'refugee|refugees; orphan|orphans; homeless; survivor|survivors; rescued; disabled|disability; single mom|mother; chronic|illness; kindness; my mother|father|grandmother; heartwarming; sacrifice; trauma|traumatic; i feel you; it broke me',
-  ),
-  cue(
-    'curiosity',
-    0.8,
-    'secret|secrets; you wont believe; guess; nobody tells|told|knows|talks; what happened; heres why|what; the real reason; hidden; mystery|mysterious; ever wonder|wondered; little known; did you know; the truth; wait for|until; discovered; discover; what if; have in common',
-  ),
-  cue('curiosity', 0.6, 'why; how; what; the reason; one thing; this one; the one; heres how; found out; ?'),
-];
-
-export const foreignEmotionRules: readonly Cue[] = [];
+/** For lines that are not English. */
+export const foreignEmotionRules = toCues([foreignEmotionCues, emotionSigns]);
 
 /** The usual trigger of an archetype, for lines without a cue of their own. */
 export const emotionOfArchetype: Readonly<Record<string, string>> = {
@@ -158,14 +15,14 @@ export const emotionOfArchetype: Readonly<Record<string, string>> = {
   insider_secret: 'curiosity',
   investigation: 'curiosity',
   question: 'curiosity',
-  hypothetical: 'curiosity',
+  hypothetical: 'humor',
   bold_claim: 'surprise',
   contrarian: 'surprise',
   myth_bust: 'surprise',
-  prediction: 'anxiety',
-  superlative: 'awe',
+  prediction: 'curiosity',
+  superlative: 'curiosity',
   statistic: 'surprise',
-  result_first: 'aspiration',
+  result_first: 'pride',
   authority: 'trust',
   social_proof: 'fomo',
   experiment: 'curiosity',
@@ -179,18 +36,21 @@ export const emotionOfArchetype: Readonly<Record<string, string>> = {
   listicle: 'curiosity',
   direct_value: 'aspiration',
   problem_solution: 'relief',
-  offer: 'greed',
-  story: 'empathy',
-  cold_open: 'surprise',
-  confession: 'empathy',
+  offer: 'excitement',
+  story: 'curiosity',
+  cold_open: 'humor',
+  confession: 'humor',
   transformation: 'inspiration',
   conflict: 'anger',
-  pov: 'validation',
+  pov: 'humor',
   identity_callout: 'validation',
-  relatable_pain: 'validation',
-  challenge: 'excitement',
-  pattern_interrupt: 'surprise',
+  relatable_pain: 'humor',
+  challenge: 'curiosity',
+  pattern_interrupt: 'humor',
   shock: 'surprise',
-  visual_demo: 'curiosity',
-  trend_reference: 'excitement',
+  visual_demo: 'awe',
+  trend_reference: 'humor',
 };
+
+/** The usual trigger of a niche that says more about it than most archetypes. */
+export const emotionOfNiche: Readonly<Record<string, string>> = { comedy: 'humor' };

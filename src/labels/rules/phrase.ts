@@ -36,6 +36,14 @@ const shortGap = 5;
 // Keeps a caption of a thousand words from being scanned once for every cue.
 const longGap = 60;
 
+export function toCues(lists: readonly CuesByValue[]): readonly Cue[] {
+  return lists.flatMap((list) =>
+    Object.entries(list).flatMap(([value, cues]) =>
+      Object.entries(cues).map(([weight, phrases]) => ({ value, weight: Number(weight), phrases })),
+    ),
+  );
+}
+
 export function indexCues(cues: readonly Cue[], classes: WordClasses): CueIndex {
   const index: CueIndex = { anywhere: new Map(), sentence: new Map(), line: new Map() };
   for (const { value, weight, phrases } of cues) {

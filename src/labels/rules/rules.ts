@@ -2,7 +2,7 @@
 import type { Guess, GuessedLabel } from '../label.ts';
 import type { Line } from '../line.ts';
 import { archetypeRules, foreignArchetypeRules } from './archetype.ts';
-import { emotionOfArchetype, emotionRules, foreignEmotionRules } from './emotion.ts';
+import { emotionOfArchetype, emotionOfNiche, emotionRules, foreignEmotionRules } from './emotion.ts';
 import { defaultFormat, formatOfArchetype, formatRules } from './format.ts';
 import { type LineLanguage, languageOfLine } from './line-language.ts';
 import { findNiche } from './niche.ts';
@@ -36,10 +36,11 @@ const formatCues = indexCues(formatRules, wordClasses);
 export function guessByRules({ line, hints = [], durationSeconds }: RulesInput): RuleGuesses {
   const language = languageOfLine(line);
   const archetype = findArchetype(line.tokens, language);
+  const niche = findNiche(line.folded, line.tokens, hints);
   return {
     archetype,
-    emotional_trigger: findEmotion(line.tokens, language, archetype),
-    niche: findNiche(line.folded, line.tokens, hints),
+    emotional_trigger: findEmotion(line.tokens, language, archetype, niche),
+    niche,
     format: findFormat(line.tokens, archetype, durationSeconds ?? null),
   };
 }
@@ -76,22 +77,35 @@ function confidenceOf({ score, rivalScore }: Finding): number {
   return Math.max(minConfidence, maxConfidence - steepness * (0.95 - disputed));
 }
 
+/** Below it a guess says nothing about the emotion. */
+const minInheritedConfidence = 0.4;
 const emotionFromArchetype = 0.7;
+const emotionFromNiche = 0.75;
 
-function findEmotion(tokens: readonly string[], language: LineLanguage, archetype: Guess): RuleGuess {
+function findEmotion(tokens: readonly string[], language: LineLanguage, archetype: Guess, niche: Guess): RuleGuess {
   const scores = scoreLabel('emotional_trigger', tokens, language);
+  const inherited = strongerOf(
+    inherit(emotionOfArchetype, archetype, emotionFromArchetype),
+    inherit(emotionOfNiche, niche, emotionFromNiche),
+  );
   const finding = strongest(scores);
-  const usual = emotionOfArchetype[archetype.value];
-  const inherited = {
-    value: usual ?? 'curiosity',
-    confidence: usual ? archetype.confidence * emotionFromArchetype : 0.2,
-    scores,
-  };
-  if (!finding.value) return inherited;
-  if (finding.value === usual) return { value: usual, confidence: Math.min(0.95, finding.score + 0.1), scores };
-  return finding.score >= inherited.confidence
+  if (!finding.value) return inherited ? { ...inherited, scores } : { ...noCue, scores };
+  if (finding.value === inherited?.value)
+    return { value: finding.value, confidence: Math.min(0.95, finding.score + 0.1), scores };
+  return !inherited || finding.score >= inherited.confidence
     ? { value: finding.value, confidence: confidenceOf(finding), scores }
-    : inherited;
+    : { ...inherited, scores };
+}
+
+function inherit(usual: Readonly<Record<string, string>>, { value, confidence }: Guess, share: number) {
+  const emotion = usual[value];
+  if (emotion === undefined || confidence < minInheritedConfidence) return undefined;
+  return { value: emotion, confidence: confidence * share };
+}
+
+function strongerOf(one: Guess | undefined, other: Guess | undefined): Guess | undefined {
+  if (!one || !other) return one ?? other;
+  return other.confidence > one.confidence ? other : one;
 }
 
 const formatFromArchetype = 0.6;

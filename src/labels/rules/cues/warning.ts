@@ -79,7 +79,7 @@ export const warningCues: CuesByValue = {
       price|prices goes|go|going|increases|increase|rises|jump up?; one day only
       # spots|seats|hours|days|minutes left; dont wait; wait any longer; time is running; still available; early bird
       enrollment|registration|applications|cart close|closes; for the next # @time; next # hours; wont be free
-      before the price|others|everyone|competitors; this weekend only
+      before the price|others|everyone|competitors
     `,
     0.8: 'save this; bookmark this; closes; # seats|spots|tickets left; too late',
     0.7: `
