@@ -206,6 +206,7 @@ test('… hooks, imports, sources, exports', async () => {
   });
   const trust = { body: { source: 'mine', trust: 7 }, subject: () => 'mine', account: null };
   await expectRecord('source.trusted', 'POST /operator/trust', trust);
+  await expectRecord('labels.trained', 'POST /operator/labels/train', { subject: () => 'labels', account: null });
   const { import_id: undone } = await service.import(hookLine('A line to undo'), 'preset=hookline&source=undone');
   const ofImport = { params: { id: String(undone) }, subject: () => String(undone), account: null };
   await expectRecord('import.undone', 'POST /operator/imports/:id/undo', ofImport);

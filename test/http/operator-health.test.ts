@@ -46,12 +46,14 @@ test('health has process, database, disk, queues and catalog, for the operator o
   assert.deepEqual(current.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
   assert.deepEqual(Object.keys(current.queues ?? {}), [
     'export',
+    'label_llm',
     'mail',
     'near_duplicates',
     'retention',
     'source',
     'sources',
     'takedown',
+    'train_labels',
   ]);
   assert.deepEqual(current.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0, skipped_today: 0 });
   assert.ok(
