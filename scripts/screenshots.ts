@@ -56,6 +56,7 @@ const pages = {
     '/console/review',
     '/console/review?view=single',
     '/console/hooks',
+    '/console/labels',
     '/console/accounts',
     `/console/accounts/${accountId}`,
     `/console/accounts/${accountId}?tab=usage`,
