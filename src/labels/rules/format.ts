@@ -27,7 +27,7 @@ export const formatRules: readonly Cue[] = [
   cue(
     'interview',
     0.82,
-    'interview|interviewed|interviewing; sits down; talks about; conversation with; in conversation; ft|feat',
+    'interview|interviewed|interviewing; sits down; talks about; conversation with; in conversation',
   ),
   cue(
     'street_interview',
@@ -87,7 +87,7 @@ export const formatRules: readonly Cue[] = [
   cue(
     'montage',
     0.8,
-    'highlights; compilation; best of; recap; trailer|teaser; music video; edit; goals; official video; fan edit; moments',
+    'highlights; compilation; best of; recap; trailer|teaser; music video; official video; fan edit; best moments',
   ),
   cue('series', 0.88, 'episode #; ep #; part #; pt #; day # of|:; day #; series; season #; vol #; chapter #'),
   cue(

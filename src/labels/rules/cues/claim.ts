@@ -15,8 +15,8 @@ export const claimCues: CuesByValue = {
       ^ by the end; mark this; dare to; no exceptions; without exception; hands down
       is unbeatable|unstoppable|undefeated; works every time; anyone can; impossible; ^ i can
     `,
+    0.7: 'nobody can|does; ^ you can; ^ youll',
     0.66: '^ this will',
-    0.4: '^ you can',
   },
   contrarian: {
     0.94: `
@@ -65,6 +65,7 @@ export const claimCues: CuesByValue = {
       will never be the same; will disappear; wont exist; in # @time .. will; is going to; predictions|prediction
       are about to
     `,
+    0.84: 'is|are planning to',
   },
   superlative: {
     0.9: `
@@ -72,6 +73,7 @@ export const claimCues: CuesByValue = {
       the best .. ive; best thing ive; the most .. in the; the most .. ive; the *est .. ive ever; ^ the *est _? _? in
       of all time; ^ the greatest; ^ most _ _
     `,
+    0.86: 'the worlds',
     0.8: `
       ^ the worlds; worlds most|best|biggest|first|largest|smallest|fastest|longest|only|cheapest
       the biggest|smallest|oldest|rarest|craziest|largest|longest|tallest|strongest|richest|deadliest|cheapest|hardest|worst .. in the

@@ -13,21 +13,22 @@ export const curiosityCues: CuesByValue = {
       ^ the weird|strange|surprising; ^ the reason; you wouldnt guess; wont believe; today years; more than you think
       this might be the reason; this is the reason; the only thing you; the reason .. surprise|isnt
     `,
+    0.86: 'bet you didnt',
     0.82: `
       heres what happens; what happens when|if|to; ^ what i learned; and it changed everything
       wasnt ready|expecting|prepared for; something nobody; i found something|this|a|out; inside this; ^ this happens
       cant stop thinking; ^ what happened when|after; you wont find; the strangest|weirdest thing; ^ why this
-      this is why; you ve never heard; never heard of; one thing; one word; one question; one reason; bet you didnt
-      isnt what you; not what you; nobody expected|noticed|saw coming; ^ the _ that .. changed
-      ^ there are # kinds|types; this explains; ever noticed; noticed this
+      this is why; you ve never heard; never heard of; one thing; one word; one question; one reason; isnt what you
+      not what you; nobody expected|noticed|saw coming; ^ the _ that .. changed; ^ there are # kinds|types
+      this explains; ever noticed; noticed this
     `,
     0.8: `
       this weird|strange|tiny @thing; ^ this one @thing; you wont believe|expect; you will never expect|guess|believe
     `,
+    0.76: '^ how much|many _; ^ why i|we _',
     0.74: 'the one|only|single|first @thing; ^ heres what',
     0.66: `
-      this simple|small|little|one @thing; ^ what _; ^ one @thing; ^ how much|many _; the reason; ^ theres a
-      ^ there are|is|s
+      this simple|small|little|one @thing; ^ what _; ^ one @thing; the reason; ^ theres a; ^ there are|is|s
     `,
     0.4: '^ this',
   },

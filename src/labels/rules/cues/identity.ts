@@ -18,6 +18,7 @@ export const identityCues: CuesByValue = {
       ^ if you have|hate|use|need|struggle|care; ^ you might be; ^ youre not alone; ^ every _ needs; watch this if
       ^ this is for; @who stop scrolling; @who .. stop scrolling; ^ not for everyone; ^ signs youre
     `,
+    0.9: '^ every _? _ needs to hear|know|see|read',
     0.88: `
       ^ to the _ who; ^ new to; ^ who here; ^ got _ ?; if this sounds like|is you; sounds like you; @who this is
       this one goes; ^ shoutout; ^ a message for|to; ^ only real|true; ^ not everyone
@@ -64,9 +65,9 @@ export const identityCues: CuesByValue = {
   },
   challenge: {
     0.87: `
-      can you spot|find|guess|solve|name|beat|tell; ~ i bet|dare you; ~ bet you; ^ try not to
-      ^ guess the|what|which|who; test your|yourself; quiz; only #% of people can; last one to; last to leave
-      ^ find the; beat me; challenge; i bet you; ^ i challenged; ^ try to; ends when|if; ~ try to .. without
+      can you spot|find|guess|solve|name|beat|tell; ~ i bet|dare you; ^ try not to; ^ guess the|what|which|who
+      test your|yourself; quiz; only #% of people can; last one to; last to leave; ^ find the; beat me; challenge
+      i bet you; ^ i challenged; ^ try to; ends when|if; ~ try to .. without; ~ bet you can|cant|wont|cannot
     `,
     0.66: 'i bet; challenges; loser',
   },

@@ -12,6 +12,7 @@ export const instructionCues: CuesByValue = {
       # step system|process|method|plan|guide|formula|framework|routine; beginners guide; ^ here is how
       ^ heres my exact; ^ this _ trick|tip|hack
     `,
+    0.9: '^ a|the|my _? way|hack|trick|method|secret to; ^ turn _ .. into',
     0.88: `
       ^ next time you; if you want to .. do|try|start|use|stop|heres|you; ^ want .. ? heres|do|try|use|start
       made easy|simple; cheat sheet; ^ step #; ^ step one; in # steps|easy|simple; in # minutes
@@ -19,7 +20,7 @@ export const instructionCues: CuesByValue = {
       the formula|method|process|framework|blueprint|playbook|template for|to|i|that|behind; how you can
       heres a quick|simple; ^ the trick; ^ build|grow|create|learn|write|cook|master|double|cut|get a|your|more
       ^ start *ing; ^ make your|a|the; ^ heres a way|trick|hack|tip|method; ^ turn your|any|a; ^ follow these|this
-      how to; heres how to|you; ^ the trick|hack|tip to; ^ want to ... ? heres|try|do|use; ^ use this to
+      heres how to|you; ^ the trick|hack|tip to; ^ want to ... ? heres|try|do|use; ^ use this to
       ^ do this to|if|every|before|when; what to say|do|eat|wear when|if; ^ the step
     `,
     0.72: `
@@ -27,6 +28,7 @@ export const instructionCues: CuesByValue = {
       ^ build|grow|create|learn|write|cook|master; the key to; heres how; let me show you how; the trick to
       recipe for; tutorial; the exact; ^ the _ method; ^ use this; ^ do this; itinerary; a guide; ^ watch how
     `,
+    0.66: 'how to; go to setup|routine|recipe',
   },
   listicle: {
     0.95: `
@@ -56,6 +58,7 @@ export const instructionCues: CuesByValue = {
       ^ get more|better|rid; youll never|save|get|learn|have|earn|double _; perfect for a|your
       ~ use|try|add this|these
     `,
+    0.8: 'saves|saved|save you; ^ this _ .. you|your time|money',
     0.66: `
       ^ try *ing; ^ essentials; you need $; ^ add _; you have to visit|try|see|watch|eat
       you need to visit|try|see|eat|watch

@@ -31,11 +31,12 @@ export const interruptCues: CuesByValue = {
       absolutely insane|crazy|wild|unreal; blew up; blows up; set on fire; on fire; crashed; black eye
       @strong _? _? story|moment|footage
     `,
+    0.74: '^ this|the|that .. is|are|was pretty|so|absolutely|just? @strong',
   },
   visual_demo: {
     0.78: `
       ^ watch this; ^ look at|how; ^ watch|see what|how; ^ check this|out; ^ this is what .. looks like
-      watch .. happens; ^ ill show you; satisfying; ^ see this; ^ watch _; demo; ^ notice; see the difference
+      watch .. happens; ^ ill show you; satisfying; ^ see this; ^ watch _; ^ notice; see the difference
       ^ look at this|how|the|that; watch this; ^ first look
     `,
     0.66: '^ look; transition; ^ making of',

@@ -43,6 +43,7 @@ export const proofCues: CuesByValue = {
       as featured|seen in|on; nasa|stanford|oxford|harvard says|found|scientists|study|researchers; a|new|recent study
       trust me .. im|ive
     `,
+    0.86: 'a top _ told; we increased|grew|cut|doubled .. #*',
     0.72: `
       ^ let me show you; ^ ive _ #*; according to; scientist|scientists|researchers found|say|discovered; backed by
       ^ i ve _ #; how i actually; we timed|counted|measured|tested; ^ i ve; science says
@@ -58,10 +59,10 @@ export const proofCues: CuesByValue = {
       #* people|customers|users|women|men|creators|founders|students|clients|reviews|downloads|moms|members|subscribers|marketers|teams|companies|businesses|of you|orders
       everyone is|s talking|using|buying|obsessed|switching|asking
       everyones talking|using|buying|obsessed|switching|asking; went viral; the viral; sold out; best seller|selling
-      bestseller|bestselling; internet is obsessed; tiktok made me; # star; rave reviews|about; obsessed with
-      why is everyone; ^ join; everyone keeps asking; you guys|all keep asking; you asked|requested; trusted by
-      switched to; most requested|popular; by popular demand; ^ @who are|love|swear; swear by; helped #*
-      everyone needs; ^ our customers|clients; ^ people keep; everyone in my; cant stop using|buying|talking
+      bestseller|bestselling; internet is obsessed; tiktok made me; # star; rave reviews|about; why is everyone
+      ^ join; everyone keeps asking; you guys|all keep asking; you asked|requested; trusted by; switched to
+      most requested|popular; by popular demand; ^ @who are|love|swear; swear by; helped #*; everyone needs
+      ^ our customers|clients; ^ people keep; cant stop using|buying|talking
     `,
     0.9: `
       people stop|ask|asked me; everyone asks; loved by; as seen on; used by
@@ -70,7 +71,8 @@ export const proofCues: CuesByValue = {
       all of my friends; cult following|favorite; goes viral; people cant stop|believe; best seller
       i finally tried|bought|caved; the hype is; turned me into a; everyone|everybody|internet is|are|s obsessed
       the whole|entire internet; #* million|people|views .. watched|seen; half of my|the _; over #* people
-      #$? million|views .. views; used by #*; # million people
+      #$? million|views .. views; used by #*; # million people; are|is|everyones|feed obsessed with; whole feed
+      everyone in my
     `,
     0.7: `
       join #*; ^ #* .. people; thousands of; ^ even my; people .. asked; made #* _ cry|switch; ive ever bought|tried

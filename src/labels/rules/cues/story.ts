@@ -49,6 +49,7 @@ export const storyCues: CuesByValue = {
       ^ i met|moved|left|sat|walked|nearly|accidentally|called|found|thought|kept|said|started|grew|woke|ran|told|almost
       # year old .. dream
     `,
+    0.8: 'heres what happened; and heres what happened',
     0.72: '^ my @person; ^ i quit|lost|had|went|took|knew|gave|came|saw|got; ^ how i|we; ^ our _ got|was|is',
     0.68: '^ i was; this is what happened; almost; ^ everyone told me',
     0.6: '^ he|she|they; ^ my _; ^ our _; ^ this @person|guy|girl|man|woman|kid',
@@ -59,17 +60,17 @@ export const storyCues: CuesByValue = {
       my biggest .. mistake; my worst|dumbest .. mistake|decision; i made .. mistake; mistake i made
       ~ i wasted|blew|burned|spent|lost|paid .. so you; ~ i wasted|blew|burned|lost #* .. on; brutal honesty|honesty
       wasnt going to share|say|post; ~ please dont|judge come|judge; learn from me|it|my; nearly ruined
-      cost me everything; embarrassing but; wish i knew|could .. before|take; i have to|need|want|gotta admit|confess
-      ^ i have a confession; im embarrassed|ashamed; im not proud; i was wrong; dont judge me; i hate to admit|say
-      not supposed to admit; come clean; dont come for me; about to admit; going to admit; gonna admit
-      i messed|screwed up; im going to be honest; ill be honest; to be honest with you; let me be honest
-      im so embarrassed; ^ i lied; ^ i owe you; i apologize; ^ forgive me
-      i cant believe im|i saying|admitting|sharing|telling|posting|showing|did
+      cost me everything; embarrassing but; i have to|need|want|gotta admit|confess; ^ i have a confession
+      im embarrassed|ashamed; im not proud; i was wrong; dont judge me; i hate to admit|say; not supposed to admit
+      come clean; dont come for me; about to admit; going to admit; gonna admit; i messed|screwed up
+      im going to be honest; ill be honest; to be honest with you; let me be honest; im so embarrassed; ^ i lied
+      ^ i owe you; i apologize; ^ forgive me; i cant believe im|i saying|admitting|sharing|telling|posting|showing|did
       scared|terrified|nervous|afraid to post|say|share|admit; ^ i feel|felt guilty; my biggest regret
       i kept .. secret; ^ ive been lying|hiding|faking|pretending; nobody knows this about; im ashamed; i regret
       ^ honest|brutal truth :; my biggest|most .. failure|insecurity|lesson|expensive; ^ i failed; i wasted
       ^ the hardest part; hardest thing ive; ^ i almost gave up; ^ i used to hate|lie|hide|pretend|fake
     `,
+    0.94: '~ confession; dont judge; ^ real talk',
     0.9: `
       lose followers; ive been hiding|pretending|faking; this is embarrassing; not my proudest; i got .. wrong
       im terrible|bad|awful at; cant do this anymore; still haunts me; my dirty little; i never thought id say|admit
@@ -81,6 +82,7 @@ export const storyCues: CuesByValue = {
       i dont know how|what|why|if; i cant do|stop|handle; the hard way; nobody knows i|this; ^ some things i
       ^ i think my|i
     `,
+    0.8: 'real talk; its okay|ok to',
     0.75: `
       lets be honest; being honest; ^ honestly _; ^ i did it wrong; cost me #*; i lost #*; ^ i struggled
       i thought i was .. i was; always bothered me
@@ -102,12 +104,12 @@ export const storyCues: CuesByValue = {
       ^ i used to be
     `,
     0.88: `
-      look at me now; not the same person; the old me|version; rock bottom; changed my body|skin|face|mindset
-      how .. changed me; day # to; week # vs|to; year # vs|to; ^ from _ _? to; from .. to #*; from # to #
-      turned _ into; this is me now; what # @time of; started with #*; how i turned|transformed|lost; reinvented
-      a different person; ^ i was _ . now; makeover; make over; my _? transformation; lost # lbs|pounds|kg|kilos
-      # lbs|pounds|kg|kilos in|down|lost
+      not the same person; the old me|version; rock bottom; changed my body|skin|face|mindset; how .. changed me
+      day # to; week # vs|to; year # vs|to; ^ from _ _? to; from .. to #*; from # to #; turned _ into; this is me now
+      what # @time of; started with #*; how i turned|transformed|lost; reinvented; a different person; ^ i was _ . now
+      makeover; make over; my _? transformation; lost # lbs|pounds|kg|kilos; # lbs|pounds|kg|kilos in|down|lost
     `,
+    0.8: '^ how i lost; look at me now',
     0.72: `
       completely transformed; transformed my; transformation; ^ i used to; day # vs day #; changed my life in
       ^ how .. turned _ into; ^ i turned; ^ how i turned; before vs after; from zero; from broke; from scratch

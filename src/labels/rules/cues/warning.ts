@@ -37,7 +37,7 @@ export const warningCues: CuesByValue = {
       youre making; this is why you|your; ^ the reason youre|your; signs you|your; what youre getting wrong
       getting wrong; got wrong; gets wrong; everyone gets; costing you; are you making; what youre missing
       keeps|keep you stuck|broke|poor|tired|single; holding you back; stopping you; killing your; bad habit|habits
-      you shouldve; screwing up; wasting your|time|money
+      you shouldve; screwing up; wasting your|time|money; makes|make|making this|these|the mistake|mistakes
     `,
     0.7: 'wrong with; sabotaging; slip ups; ^ youre; ^ still *ing',
   },
@@ -81,6 +81,7 @@ export const warningCues: CuesByValue = {
       enrollment|registration|applications|cart close|closes; for the next # @time; next # hours; wont be free
       before the price|others|everyone|competitors
     `,
+    0.86: 'half gone; restocked; restock',
     0.8: 'save this; bookmark this; closes; # seats|spots|tickets left; too late',
     0.7: `
       everyones already; youll wish; youll regret; ^ read this before; ^ read this; before everyone; sale ends

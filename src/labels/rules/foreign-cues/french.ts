@@ -42,7 +42,7 @@ export const frenchCues: CuesByValue = {
   },
   story: {
     0.84: `
-      ^ quand javais|jetais; ^ un jour; ^ le jour ou; ^ il y a @n? _; ^ hier; ^ lhistoire; ^ je vous|te raconte; ^ en #y; ^ lannee|la semaine derniere
+      ^ quand javais|jetais; ^ un jour; ^ le jour ou; ^ il y a @n|un|une|quelques an|ans|jours|mois|semaines; ^ hier; ^ lhistoire; ^ je vous|te raconte; ^ en #y; ^ lannee|la semaine derniere
       ^ ma|mon @family ma|mon|a|avait|est|sest|etait; ^ comment jai; ^ jai recu|rencontre|trouve
     `,
     0.6: '^ ma|mon|notre|nos|mes _; ^ ce _ qui a; ^ elle|il _',

@@ -1,0 +1,111 @@
+// What the rules guess: cues that fire only where they are meant, other languages, and emotions that follow from a sure archetype.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { archetypes } from '../../taxonomy/archetypes.ts';
+import { emotions } from '../../taxonomy/emotions.ts';
+import { niches } from '../../taxonomy/niches.ts';
+import { readLine } from '../line.ts';
+import { archetypeRules, foreignArchetypeRules } from './archetype.ts';
+import { emotionRules, foreignEmotionRules } from './emotion.ts';
+import { languageOfLine } from './line-language.ts';
+import { nicheWords } from './niche-words/niche-words.ts';
+import { guessByRules } from './rules.ts';
+
+const guess = (text: string, hints: readonly string[] = []) => guessByRules({ line: readLine(text), hints });
+
+const confident = 0.5;
+
+for (const [text, archetype] of [
+  ['[OFFICIAL] Nordlicht, a lamp', 'pattern_interrupt'],
+  ['Lampions - Kellerlicht (Official Video) ft. Mira Stein', 'trend_reference'],
+  ['The lantern show, season 2 episode 4', 'trend_reference'],
+  ['1.7M views · 124K reactions | A bakery at dawn', 'social_proof'],
+  ['The insane amount of flour in my pantry', 'shock'],
+  ['A trick question about flour', 'how_to'],
+  ['We watched it on Netflix', 'trend_reference'],
+] as const) {
+  test(`"${text}" is no ${archetype} by a word that says nothing`, () => {
+    const { value, confidence } = guess(text).archetype;
+    assert.ok(value !== archetype || confidence < confident, `${value} ${confidence}`);
+  });
+}
+
+for (const [text, archetype] of [
+  ['The best rye bread in the whole valley', 'superlative'],
+  ['¿Por qué el pan de mi abuela nunca se pone duro?', 'question'],
+  ['Cómo hacer pan sin horno', 'how_to'],
+  ['Siete errores que cometes con la harina', 'listicle'],
+  ['Nunca le pongas azúcar a esta masa', 'negative_command'],
+  ['Por que o pão não cresce no frio?', 'question'],
+  ['Como fazer pão na frigideira', 'how_to'],
+  ['Cinco coisas que o padeiro não conta', 'listicle'],
+  ['Confesso que nunca lavei essa forma', 'confession'],
+  ['Comment faire une brioche sans beurre', 'how_to'],
+  ['Arrête de mettre du sel dans cette pâte', 'negative_command'],
+  ['Le pire croissant de tout Paris', 'superlative'],
+  ['Et si le four tombait en panne ce soir', 'hypothetical'],
+  ['Warum steht dieser Ofen seit Jahren hier?', 'question'],
+  ['So backst du Brot ohne Hefe', 'how_to'],
+  ['Fünf Dinge, die dein Bäcker nie sagt', 'listicle'],
+  ['Stell dir vor, der Ofen ist leer', 'hypothetical'],
+  ['POV : tu es le boulanger et il est trois heures', 'pov'],
+] as const) {
+  test(`"${text}" is ${archetype}`, () => {
+    assert.equal(guess(text).archetype.value, archetype);
+  });
+}
+
+test('English cues are not read into other languages', () => {
+  // `die`, `was` and `rot` are German; `pain`, `car` and `plus` French.
+  for (const text of [
+    'Das ist der Ofen, und die Tür war nicht zu',
+    'Il y a du pain dans le car, plus rien sur la table',
+  ]) {
+    assert.equal(languageOfLine(readLine(text)), 'other', text);
+    const { archetype, emotional_trigger: emotion } = guess(text);
+    assert.ok(!emotion.scores.has('fear') && !emotion.scores.has('anxiety'), text);
+    assert.ok(archetype.confidence < confident, text);
+  }
+  assert.equal(languageOfLine(readLine('The oven was not closed and I left')), 'english');
+  assert.equal(languageOfLine(readLine('Lampion Kellerlicht')), 'unclear');
+});
+
+test('a question mark alone makes a line of another language no sure question, and not sure of curiosity', () => {
+  for (const text of ['한국 빵집 새 메뉴!?', 'Das neue Rezept von der Oma mit Zimt?', 'ඔයාගේ පාන් කෝ?']) {
+    const { archetype, emotional_trigger: emotion } = guess(text);
+    assert.ok(archetype.confidence < confident, `${text}: ${archetype.value} ${archetype.confidence}`);
+    assert.ok(emotion.confidence < confident, `${text}: ${emotion.value} ${emotion.confidence}`);
+  }
+});
+
+test('an emotion follows from a sure archetype, and not from an unsure one', () => {
+  assert.equal(guess('How to fold a paper boat').emotional_trigger.value, 'aspiration');
+  const unsure = guess('This lamp');
+  assert.ok(unsure.archetype.confidence < 0.4);
+  assert.deepEqual([unsure.emotional_trigger.value, unsure.emotional_trigger.confidence], ['other', 0.2]);
+});
+
+test('a category of a platform is a hint: words of the line outweigh it', () => {
+  assert.equal(guess('A line', ['howto & style']).niche.value, 'beauty');
+  assert.equal(guess('My sourdough recipe', ['howto & style']).niche.value, 'food');
+  assert.ok(guess('A line', ['people & blogs']).niche.confidence < confident);
+});
+
+for (const [text, niche] of [
+  ['La receta de pollo de mi abuela', 'food'],
+  ['Les plus belles plages, un voyage en train', 'travel'],
+  ['Mein Hund hasst die Katze', 'pets'],
+  ['Como economizar dinheiro e pagar as dívidas', 'finance'],
+] as const) {
+  test(`the niche of "${text}" is ${niche}`, () => {
+    assert.equal(guess(text).niche.value, niche);
+  });
+}
+
+test('cues and words belong to values of the taxonomy', () => {
+  const idsOf = (terms: readonly { id: string }[]) => new Set(terms.map(({ id }) => id));
+  const known = { archetype: idsOf(archetypes), emotion: idsOf(emotions), niche: idsOf(niches) };
+  for (const { value } of [...archetypeRules, ...foreignArchetypeRules]) assert.ok(known.archetype.has(value), value);
+  for (const { value } of [...emotionRules, ...foreignEmotionRules]) assert.ok(known.emotion.has(value), value);
+  for (const niche of Object.keys(nicheWords)) assert.ok(known.niche.has(niche), niche);
+});
