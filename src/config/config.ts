@@ -190,7 +190,7 @@ const table = z.object({
 });
 
 /** A language model behind an OpenAI-compatible endpoint. `budget`: tokens a month; null is unlimited. */
-export type LlmConfig = Readonly<{ url: string; key: string | undefined; model: string; budget: number | null }>;
+type LlmConfig = Readonly<{ url: string; key: string | undefined; model: string; budget: number | null }>;
 
 export type Config = Readonly<
   Omit<z.output<typeof table>, 'exports' | 'llmUrl' | 'llmKey' | 'llmModel' | 'llmBudget'> & {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { LlmLabels } from '../../src/labels/llm/question.ts';
 
 type Line = { id: number; text: string };
-export type Call = {
+type Call = {
   lines: Line[];
   headers: IncomingHttpHeaders;
   // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body

@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { measureAgreement } from '../../src/catalog/labelling/llm/agreement.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { versionedName } from '../../src/labels/llm/question.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { operatorKey, type TestService, testService } from '../setup/service.ts';
 import { call, startProcess } from '../setup/service-process.ts';
@@ -145,6 +148,17 @@ test('answers below the floor give a waiting hook better labels, which wait with
   const [{ labels: origin, archetype, niche }] = hooks;
   assert.deepEqual([origin.archetype.method, origin.niche.method], ['llm', 'llm']);
   assert.deepEqual([archetype, niche], [labels.archetype, labels.niche]);
+});
+
+test('decisions about hooks whose text it answered say how often the model is right, whichever method guessed', async () => {
+  const { hooks } = await read('/operator/hooks?source=epsilon');
+  const path = `/operator/hooks/${hooks[0].id}`;
+  assert.equal((await service.operator('PATCH', path, { archetype: 'question' })).status, 200);
+  assert.equal((await service.operator('PATCH', path, { niche: labels.niche })).status, 200);
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
+  const { archetype, niche, emotional_trigger } = await measureAgreement(db, versionedName('small')).finally(close);
+  assert.ok(archetype < 0.8 && niche > 0.85, JSON.stringify({ archetype, niche }));
+  assert.equal(emotional_trigger, 0.75);
 });
 
 test('an endpoint that limits calls is asked again when it allows it', async () => {

@@ -56,6 +56,7 @@ export type LlmUsageTable = {
   month: string;
   model: string;
   calls: number;
+  /** Calls without a valid answer about any line. */
   faults: number;
   input_tokens: number;
   output_tokens: number;

@@ -86,7 +86,7 @@ async function askBatch({ db, model, budget }: AskDeps, batch: KeyedText[], sign
   const reply = await model.ask(texts, signal);
   const { answers, stop, tokens: taken } = reply;
   await db.transaction().execute(async (trx) => {
-    const isFault = !answers?.every(({ labels }) => labels);
+    const isFault = !answers?.some(({ labels }) => labels);
     await settleCall(trx, account, { reserved, taken, isFault });
     if (!answers) return;
     await insertAnswers(
