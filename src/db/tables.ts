@@ -3,7 +3,13 @@ import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
-import type { LabelDecisionTable, LabelModelTable, LlmAnswerTable, LlmStopTable, LlmUsageTable } from './tables/labels.ts';
+import type {
+  LabelDecisionTable,
+  LabelModelTable,
+  LlmAnswerTable,
+  LlmStopTable,
+  LlmUsageTable,
+} from './tables/labels.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 import type { AttemptTable, DeliveryTable, EndpointTable } from './tables/webhooks.ts';
 
