@@ -378,8 +378,8 @@ export type HookDetail = {
 export type LabelReason =
   /** Words of the text, or a hashtag of its caption */
   | { kind: 'cue'; text: string }
-  /** The usual emotional trigger of this archetype */
-  | { kind: 'archetype'; value: string }
+  /** The usual emotional trigger of this archetype or niche */
+  | { kind: 'archetype' | 'niche'; value: string }
   /** `agreeing` of `hooks` earlier hooks of the creator have this niche */
   | { kind: 'creator'; creator: string; hooks: number; agreeing: number }
   /** A similar hook with this label, from a source or a curator. `similarity`: 0 to 1, the same words */

@@ -28,10 +28,12 @@ test('the cues of a language explain lines of that language', () => {
   assert.deepEqual(reason, { kind: 'cue', text: 'Cómo ahorrar' });
 });
 
-test('an emotion without a cue of its own is explained by its archetype', () => {
+test('an emotion without a cue of its own is explained by its archetype or niche', () => {
   const text = 'Confess: I hid it';
   const changes = { text, archetype: 'negative_command', emotional_trigger: 'fear' };
   assert.deepEqual(explain('emotional_trigger', 'rules', changes), [{ kind: 'archetype', value: 'negative_command' }]);
+  const funny = { text, archetype: 'story', emotional_trigger: 'humor', niche: 'comedy' };
+  assert.deepEqual(explain('emotional_trigger', 'rules', funny), [{ kind: 'niche', value: 'comedy' }]);
 });
 
 test('a niche is explained by the words and hashtags that vote for it, those with most votes first', () => {

@@ -3,7 +3,7 @@ import type { LabelMethod, requiredLabels } from './label.ts';
 import { type Line, readLine } from './line.ts';
 import type { CreatorNiche } from './model/creators.ts';
 import { quoteTokens } from './quote.ts';
-import { emotionOfArchetype } from './rules/emotion.ts';
+import { emotionOfArchetype, emotionOfNiche } from './rules/emotion.ts';
 import { findCue } from './rules/find-cue.ts';
 import { languageOfLine } from './rules/line-language.ts';
 import { findNiche } from './rules/niche.ts';
@@ -11,10 +11,10 @@ import { cuesFor } from './rules/rules.ts';
 
 export type RequiredLabel = (typeof requiredLabels)[number];
 
-/** `cue`: words of the text. `archetype`: whose usual emotion it is. `creator`: `agreeing` of `hooks` earlier ones have the niche. */
+/** `cue`: words of the text. `archetype`, `niche`: whose usual emotion it is. `creator`: `agreeing` of `hooks` earlier ones have the niche. */
 export type Reason =
   | { kind: 'cue'; text: string }
-  | { kind: 'archetype'; value: string }
+  | { kind: 'archetype' | 'niche'; value: string }
   | { kind: 'creator'; creator: string; hooks: number; agreeing: number }
   | { kind: 'llm' };
 
@@ -44,8 +44,13 @@ export function explainGuess(
   const line = readLine(hook.text);
   if (label === 'niche') return nicheWords(line, hook);
   const cues = explainByCue(line, label, hook[label]);
-  const isUsual = label === 'emotional_trigger' && emotionOfArchetype[hook.archetype] === hook.emotional_trigger;
-  return cues.length === 0 && isUsual ? [{ kind: 'archetype', value: hook.archetype }] : cues;
+  return cues.length === 0 && label === 'emotional_trigger' ? explainByOthers(hook) : cues;
+}
+
+/** Emotions that the rules read from no word are the usual ones of the archetype or the niche. */
+function explainByOthers({ archetype, niche, emotional_trigger: emotion }: LabelledHook): Reason[] {
+  if (emotionOfArchetype[archetype] === emotion) return [{ kind: 'archetype', value: archetype }];
+  return emotionOfNiche[niche] === emotion ? [{ kind: 'niche', value: niche }] : [];
 }
 
 function explainByCreator({ creator, niche }: LabelledHook, creatorOf: CreatorOf): Reason[] {

@@ -10,9 +10,9 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 const cue = z
   .object({ kind: z.literal('cue'), text: z.string() })
   .meta({ description: 'Words of the text, or a hashtag of its caption' });
-const ofArchetype = z
-  .object({ kind: z.literal('archetype'), value: z.string() })
-  .meta({ description: 'The usual emotional trigger of this archetype' });
+const inherited = z
+  .object({ kind: z.enum(['archetype', 'niche']), value: z.string() })
+  .meta({ description: 'The usual emotional trigger of this archetype or niche' });
 const ofCreator = z
   .object({ kind: z.literal('creator'), creator: z.string(), hooks: z.number().int(), agreeing: z.number().int() })
   .meta({ description: '`agreeing` of `hooks` earlier hooks of the creator have this niche' });
@@ -24,7 +24,7 @@ const nearestLine = z
 const ofLanguageModel = z.object({ kind: z.literal('llm') }).meta({ description: 'The answer of a language model' });
 
 export const reasonSchema = z
-  .union([cue, ofArchetype, ofCreator, nearestLine, ofLanguageModel])
+  .union([cue, inherited, ofCreator, nearestLine, ofLanguageModel])
   .meta({ id: 'LabelReason', description: 'Why a label was guessed' });
 export type LabelReason = z.infer<typeof reasonSchema>;
 

@@ -1,5 +1,5 @@
 // Client of the catalog routes: hooks, facets, trends. Without the SDK's client, to keep list pages small.
-import type { FullHook, Hook, HookQuery, RandomQuery, Trend, TrendQuery } from '@hookline/sdk';
+import type { Hook, HookDetail, HookQuery, RandomQuery, Trend, TrendQuery } from '@hookline/sdk';
 import { request, requestBody } from './client.ts';
 
 type HookPage = {
@@ -19,5 +19,5 @@ export async function listHooks(query: HookQuery): Promise<HookPage> {
 }
 
 export const readRandomHooks = (query: RandomQuery) => request<Hook[]>('GET', '/hooks/random', { query });
-export const readHook = (id: string) => request<FullHook>('GET', `/hooks/${encodeURIComponent(id)}`);
+export const readHook = (id: string) => request<HookDetail>('GET', `/hooks/${encodeURIComponent(id)}`);
 export const readTrends = (query: TrendQuery) => requestBody<Trends>('/trends', query);

@@ -2,13 +2,14 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { changeHook, type HookChange, type HookDecision, hooksPath } from '../../api/curation.ts';
-import type { ReviewedHook } from '../../api/openapi.ts';
+import type { ExplainedHook, ReviewedHook } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Id } from '../../kit/code/code.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Facts } from '../../kit/display/card.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
+import { LabelReasons } from '../../kit/display/label-reasons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
@@ -20,7 +21,7 @@ import { describeOrigin } from '../../kit/page/label-origin.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { hookHref } from '../bulk/hook-query.ts';
 import { retiredBy, reviewReasons, stateTones } from '../bulk/hook-state.ts';
-import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
+import { fieldTitles, type LabelField, labelFields } from '../bulk/label-fields.ts';
 import { HookForm } from './hook-form.tsx';
 import { HookClaims, HookHolders } from './hook-holders.tsx';
 import { TakedownDialog } from './takedown-dialog.tsx';
@@ -28,7 +29,7 @@ import { TakedownDialog } from './takedown-dialog.tsx';
 type HookDialogProps = { id: string; onClose: () => void; onChanged: () => void };
 
 export function HookDialog({ id, onClose, onChanged }: HookDialogProps) {
-  const response = useApi<ReviewedHook>(`${hooksPath}/${encodeURIComponent(id)}`);
+  const response = useApi<ExplainedHook>(`${hooksPath}/${encodeURIComponent(id)}`);
   const change = async (body: HookChange & HookDecision) => {
     await changeHook(id, body).catch(async (thrown) => {
       // The state may have changed in the meantime, so show the current one.
@@ -174,8 +175,19 @@ function textFacts(hook: ReviewedHook) {
   });
 }
 
-function factsOf(hook: ReviewedHook) {
-  const { labels, import_id, source, source_url } = hook;
+function originOf({ labels, why, ...hook }: ExplainedHook, field: LabelField) {
+  const origin = describeOrigin(labels[field]);
+  if (origin === '' || field === 'format') return origin;
+  return (
+    <>
+      {origin}
+      <LabelReasons value={hook[field]} reasons={why[field]} hookHref={hookHref} />
+    </>
+  );
+}
+
+function factsOf(hook: ExplainedHook) {
+  const { import_id, source, source_url } = hook;
   return {
     ...textFacts(hook),
     Views: <Count value={hook.views} unit="views" />,
@@ -190,9 +202,7 @@ function factsOf(hook: ReviewedHook) {
       unknown
     ),
     ...given({ 'Video key': hook.video_key && <Id>{hook.video_key}</Id> }),
-    ...given(
-      Object.fromEntries(labelFields.map((field) => [`${fieldTitles[field]} by`, describeOrigin(labels[field])])),
-    ),
+    ...given(Object.fromEntries(labelFields.map((field) => [`${fieldTitles[field]} by`, originOf(hook, field)]))),
     Source: (
       <LinkButton small href={`/console/hooks?source=${encodeURIComponent(source)}`}>
         {source.length > 30 ? `${source.slice(0, 30)}…` : source}

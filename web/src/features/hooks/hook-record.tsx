@@ -1,5 +1,5 @@
 // The full record of a hook: text, labels and their origin, performance, video, and the raw JSON.
-import type { FullHook } from '@hookline/sdk';
+import type { HookDetail, LabelReason } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
@@ -9,6 +9,7 @@ import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
+import { LabelReasons } from '../../kit/display/label-reasons.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
@@ -22,7 +23,7 @@ const labels = ['archetype', 'emotional_trigger', 'niche', 'platform', 'format',
 const displayLength = 110;
 const unknown = <span className="text-faint">Unknown</span>;
 
-export function HookRecord({ hook }: { hook: FullHook }) {
+export function HookRecord({ hook }: { hook: HookDetail }) {
   return (
     <>
       <div className="stack gap-3">
@@ -63,7 +64,7 @@ export function HookRecord({ hook }: { hook: FullHook }) {
   );
 }
 
-function Groups({ hook }: { hook: FullHook }) {
+function Groups({ hook }: { hook: HookDetail }) {
   const { views_captured_at: captured, published_at: published } = hook;
   const capturedAt = captured ? <Time at={captured} /> : unknown;
   return (
@@ -81,9 +82,17 @@ function Groups({ hook }: { hook: FullHook }) {
         <Group title="Labels">
           <Facts
             facts={{
-              Archetype: <LabelFact value={hook.archetype} origin={hook.labels.archetype} />,
-              Emotion: <LabelFact value={hook.emotional_trigger} origin={hook.labels.emotional_trigger} />,
-              Niche: <LabelFact value={hook.niche} origin={hook.labels.niche} />,
+              Archetype: (
+                <LabelFact value={hook.archetype} origin={hook.labels.archetype} reasons={hook.why.archetype} />
+              ),
+              Emotion: (
+                <LabelFact
+                  value={hook.emotional_trigger}
+                  origin={hook.labels.emotional_trigger}
+                  reasons={hook.why.emotional_trigger}
+                />
+              ),
+              Niche: <LabelFact value={hook.niche} origin={hook.labels.niche} reasons={hook.why.niche} />,
               Format: hook.format ? <LabelFact value={hook.format} origin={hook.labels.format} /> : unknown,
             }}
           />
@@ -148,10 +157,13 @@ function LabelLink({ name, value }: { name: LabelField; value: string }) {
   );
 }
 
-function LabelFact({ value, origin }: { value: string; origin: Origin }) {
+type LabelFactProps = { value: string; origin: Origin; reasons?: readonly LabelReason[] };
+
+function LabelFact({ value, origin, reasons = [] }: LabelFactProps) {
   return (
     <>
       {labelName(value)} <span className="text-muted">{describeOrigin(origin)}</span>
+      <LabelReasons value={value} reasons={reasons} hookHref={(id) => `/dashboard/hooks/${id}`} />
     </>
   );
 }
