@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
+import { guessedLabels, type LabelMethod } from '../../src/labels/label.ts';
 import type { TestDatabase } from '../setup/database.ts';
 import { hookLine } from '../setup/service.ts';
 
@@ -70,6 +71,9 @@ export async function importOne(
   return (await importHooks(database, input, () => {})).importId;
 }
 
+const originOf = (method: LabelMethod | null) =>
+  method === 'given' || method === 'curator' || method === null ? method : 'guess';
+
 /** Hooks of a run as the catalog and the review show them, with their holders and history. */
 export async function stateOf({ db }: TestDatabase, run: string) {
   const rows = await db
@@ -84,19 +88,22 @@ export async function stateOf({ db }: TestDatabase, run: string) {
       const history = await db.selectFrom('view_history').select('views').where('hook_id', '=', hook.id).execute();
       const { text, state, retired_by, views, niche, creator, source, source_id, video_key, review_reason } = hook;
       const { label_method, source_url, word_count, given_labels, curated_at } = hook;
+      const origins = guessedLabels.map((label) => originOf(hook[`${label}_method`]));
       return {
         ...{
           text,
           state,
           retired_by,
           views,
-          niche,
+          // Guesses follow from the text, which names the run.
+          niche: originOf(hook.niche_method) === 'guess' ? 'a guess' : niche,
           creator,
           source,
           source_id,
           video_key,
           review_reason,
           label_method,
+          origins,
         },
         ...{ source_url, word_count, given_labels, isCurated: curated_at !== null },
         holders: holders
