@@ -11,12 +11,13 @@ export const claimCues: CuesByValue = {
     `,
     0.84: `
       youll never need; never need another|to; ^ ill make|show|teach|prove; i will|can make|teach|show you
-      by the end of this; im going to make|teach|change|show; give me # @time; this could be the; the only _ youll
-      ^ by the end; mark this; dare to; no exceptions; without exception; hands down
-      is unbeatable|unstoppable|undefeated; works every time; anyone can; impossible; ^ i can
+      im going to make|teach|change|show; give me # @time; this could be the; the only _ youll; mark this; dare to
+      no exceptions; without exception; hands down; is unbeatable|unstoppable|undefeated; works every time; anyone can
+      impossible; ^ i can
     `,
-    0.7: 'nobody can|does; ^ you can; ^ youll',
+    0.7: 'nobody can|does; ^ you can',
     0.66: '^ this will',
+    0.45: 'than',
   },
   contrarian: {
     0.94: `
@@ -34,12 +35,12 @@ export const claimCues: CuesByValue = {
     `,
     0.9: `
       hard|harsh|uncomfortable|ugly truth; fight me; am i wrong; said what i said; doesnt work; dont work
-      isnt working; wont make|help|fix|save you; doesnt make|help|mean; isnt about; is not about
-      isnt the answer|enough|real|hard|for; is a trap; is a waste; are a waste; is lying; most .. advice; advice is
-      advice you; i dont .. and; isnt what|the; nobody .. needs; the case against; in defense of; in praise of
-      ^ sorry but; ^ stop trying; you re not lazy; youre not lazy|broken|behind|bad; not lazy; the problem isnt
-      is making you; overhyped; ^ i stopped; ^ i quit
+      isnt working; wont make|help|fix|save you; isnt about; is not about; isnt the answer|enough|real|hard|for
+      is a trap; is a waste; are a waste; is lying; most .. advice; advice is; advice you; i dont .. and
+      nobody .. needs; the case against; in defense of; in praise of; ^ sorry but; ^ stop trying; you re not lazy
+      youre not lazy|broken|behind|bad; not lazy; the problem isnt; is making you; overhyped; ^ i stopped; ^ i quit
     `,
+    0.86: '^ i dont think',
     0.7: `
       like everyone else; ^ instead of; is broken; popular advice; ^ actually
       actually get|gets|makes|make|hurts|hurt|works|work|makes; isnt what you think; ^ the problem with; ^ your _ isnt
@@ -47,6 +48,7 @@ export const claimCues: CuesByValue = {
       lighter|slower|cheaper|shorter|longer .. more|better; overpriced; you dont need; nobody actually
       ^ _ .. isnt enough; more .. is not; isnt .. it is; without .. i
     `,
+    0.6: '^ everyone|everybody _; ^ they; doesnt make|help|mean; isnt what|the; ^ i dont',
   },
   myth_bust: {
     0.95: `
@@ -61,17 +63,18 @@ export const claimCues: CuesByValue = {
   prediction: {
     0.87: `
       will be gone; will replace; going to replace; in the next # @time; by #y; the future of
-      is about to change|explode|end|happen|blow; mark my words; the end of; i predict; next big
-      will never be the same; will disappear; wont exist; in # @time .. will; is going to; predictions|prediction
-      are about to
+      is about to change|explode|end|happen|blow; mark my words; i predict; next big; will never be the same
+      will disappear; wont exist; in # @time .. will; is going to; predictions|prediction; are about to
     `,
+    0.86: '^ in # years; ^ a year|decade from now; ^ soon; # years from now',
     0.84: 'is|are planning to',
+    0.7: '^ one day; the end of .. is|as',
   },
   superlative: {
     0.9: `
       ^ the best; ^ the most; ^ best; the best _? _? ever; best _ _? ever; ^ this is the best|most|worst
       the best .. ive; best thing ive; the most .. in the; the most .. ive; the *est .. ive ever; ^ the *est _? _? in
-      of all time; ^ the greatest; ^ most _ _
+      of all time; ^ the greatest
     `,
     0.86: 'the worlds',
     0.8: `

@@ -26,10 +26,9 @@ export const curiosityCues: CuesByValue = {
       this weird|strange|tiny @thing; ^ this one @thing; you wont believe|expect; you will never expect|guess|believe
     `,
     0.76: '^ how much|many _; ^ why i|we _',
-    0.74: 'the one|only|single|first @thing; ^ heres what',
-    0.66: `
-      this simple|small|little|one @thing; ^ what _; ^ one @thing; the reason; ^ theres a; ^ there are|is|s
-    `,
+    0.74: '^ heres what',
+    0.66: 'this simple|small|little|one @thing; ^ one @thing; the reason; ^ theres a; ^ there are|is|s',
+    0.5: '^ what _; the one|only|single|first @thing',
     0.4: '^ this',
   },
   cliffhanger: {
@@ -39,6 +38,7 @@ export const curiosityCues: CuesByValue = {
       number # will|is|shocked; # will|shocked shock|surprise|me|you; stick around; ^ keep watching; to be continued
       did next; wait what; ^ you wont believe; ~ youll never guess; watch what happens
     `,
+    0.76: '^ keep your|an eye',
   },
   insider_secret: {
     0.94: `
@@ -80,11 +80,13 @@ export const curiosityCues: CuesByValue = {
     0.9: `
       ^ why .. works|went; ^ the science|psychology|history|story|truth of|behind; history of; ^ how did .. $
     `,
+    0.84: 'to find out; i wanted to know; i traced|followed|tracked .. back|to; ^ lets take apart',
     0.76: `
       ^ how the; the story behind; ^ the real; ^ what makes; the hidden cost; the truth behind; explains why
       ^ how did; ^ how this|these|the|he|she|they|its|an _; ^ why _ is|are|was|were|has|have|cant|wont|never; ^ inside
     `,
     0.7: '^ why _; ^ how _ _',
+    0.6: 'so i went|read|asked|followed|counted|looked|took|called|opened; to see',
   },
   question: {
     0.86: `

@@ -32,7 +32,7 @@ export const identityCues: CuesByValue = {
       ^ if you; for you $; is for you; ^ for @who; if youre; ^ you guys; tag|tags someone|a|your; who needs
       ^ send this to
     `,
-    0.66: '^ @who; ^ if your; ^ hey _; ^ hi|hello everyone|all|guys',
+    0.66: '^ @who; ^ hey _; ^ hi|hello everyone|all|guys',
   },
   relatable_pain: {
     0.92: `
@@ -62,6 +62,7 @@ export const identityCues: CuesByValue = {
       nobody talks about how hard|exhausting|lonely
     `,
     0.66: '^ when _ _; i cant be the only; ^ how i _ when; ^ my _ when',
+    0.5: '^ that _; ^ you _',
   },
   challenge: {
     0.87: `

@@ -24,11 +24,12 @@ export const instructionCues: CuesByValue = {
       ^ do this to|if|every|before|when; what to say|do|eat|wear when|if; ^ the step
     `,
     0.72: `
-      heres what to; guide to; ^ heres the; ^ ways to; the way to; ^ this is how
-      ^ build|grow|create|learn|write|cook|master; the key to; heres how; let me show you how; the trick to
-      recipe for; tutorial; the exact; ^ the _ method; ^ use this; ^ do this; itinerary; a guide; ^ watch how
+      heres what to; guide to; ^ ways to; the way to; ^ this is how; ^ build|grow|create|learn|write|cook|master
+      the key to; heres how; let me show you how; the trick to; recipe for; tutorial; the exact; ^ the _ method
+      ^ use this; ^ do this; itinerary; a guide; ^ watch how
     `,
     0.66: 'how to; go to setup|routine|recipe',
+    0.6: '^ heres the',
   },
   listicle: {
     0.95: `
@@ -46,7 +47,7 @@ export const instructionCues: CuesByValue = {
       ^ # *s; ^ # _ *s; ^ my|the|these|those # *s; ^ the|my|these # _ *s; # *s to|that|you|for; # *s every
     `,
     0.62: '^ a list of; ^ my favorite|favourite @things; # .. @things',
-    0.4: '^ # _; ^ the #; # #',
+    0.4: '^ # _; ^ the #',
   },
   direct_value: {
     0.86: `
@@ -58,7 +59,9 @@ export const instructionCues: CuesByValue = {
       ^ get more|better|rid; youll never|save|get|learn|have|earn|double _; perfect for a|your
       ~ use|try|add this|these
     `,
+    0.84: '^ youll _; by the end of this',
     0.8: 'saves|saved|save you; ^ this _ .. you|your time|money',
+    0.76: '^ by the end',
     0.66: `
       ^ try *ing; ^ essentials; you need $; ^ add _; you have to visit|try|see|watch|eat
       you need to visit|try|see|eat|watch
@@ -74,6 +77,7 @@ export const instructionCues: CuesByValue = {
       ^ feeling tired|stuck|stressed|lost|down|overwhelmed|anxious|lonely|bloated|low ... try|do|heres|this|these
       ^ cant _ ... ?; fix your _; ? try this; ^ need more|help|a|some .. ?
     `,
+    0.66: '^ if your',
   },
   offer: {
     0.88: `

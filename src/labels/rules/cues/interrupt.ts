@@ -34,12 +34,14 @@ export const interruptCues: CuesByValue = {
     0.74: '^ this|the|that .. is|are|was pretty|so|absolutely|just? @strong',
   },
   visual_demo: {
+    0.86: '^ look closely|what',
+    0.8: '^ look',
     0.78: `
       ^ watch this; ^ look at|how; ^ watch|see what|how; ^ check this|out; ^ this is what .. looks like
       watch .. happens; ^ ill show you; satisfying; ^ see this; ^ watch _; ^ notice; see the difference
       ^ look at this|how|the|that; watch this; ^ first look
     `,
-    0.66: '^ look; transition; ^ making of',
+    0.66: 'transition; ^ making of',
   },
   trend_reference: {
     0.78: `

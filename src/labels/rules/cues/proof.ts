@@ -47,9 +47,9 @@ export const proofCues: CuesByValue = {
     0.72: `
       ^ let me show you; ^ ive _ #*; according to; scientist|scientists|researchers found|say|discovered; backed by
       ^ i ve _ #; how i actually; we timed|counted|measured|tested; ^ i ve; science says
-      ^ my _ process|setup|system|routine|strategy; ^ i own|run|manage|teach|coach; clinically proven
-      my @role says|told|said|thinks
+      ^ my _ process|setup|system|routine|strategy; clinically proven; my @role says|told|said|thinks
     `,
+    0.7: '^ i own|run|manage|teach|coach',
   },
   social_proof: {
     0.93: `
@@ -70,13 +70,13 @@ export const proofCues: CuesByValue = {
       real results; made me buy; she|he|client|customer went from; # five; five star; community of; waitlist of
       all of my friends; cult following|favorite; goes viral; people cant stop|believe; best seller
       i finally tried|bought|caved; the hype is; turned me into a; everyone|everybody|internet is|are|s obsessed
-      the whole|entire internet; #* million|people|views .. watched|seen; half of my|the _; over #* people
-      #$? million|views .. views; used by #*; # million people; are|is|everyones|feed obsessed with; whole feed
-      everyone in my
+      the whole|entire internet; #* million|people|views .. watched|seen; over #* people; #$? million|views .. views
+      used by #*; # million people; are|is|everyones|feed obsessed with; whole feed; everyone in my
     `,
     0.7: `
       join #*; ^ #* .. people; thousands of; ^ even my; people .. asked; made #* _ cry|switch; ive ever bought|tried
     `,
+    0.62: '^ every _ in|on|at|i',
   },
   experiment: {
     0.88: `
@@ -110,7 +110,7 @@ export const proofCues: CuesByValue = {
       which one .. pick|choose|would; ^ same _ . different; ^ poor .. rich; ^ average .. elite; amateur .. pro
       beginner .. pro; beginners .. pros; beginners .. experts
     `,
-    0.7: 'against; difference; better than',
+    0.7: 'against; difference',
     0.6: 'which one|of the',
     0.5: '^ @who who .. @who who; ^ most .. but the best; ^ bad .. good; ^ old .. new; ^ before :',
   },

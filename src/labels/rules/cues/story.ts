@@ -43,16 +43,18 @@ export const storyCues: CuesByValue = {
       ^ years ago; changed my life forever; and then i|he|she|it
     `,
     0.88: `
-      ^ how a|an|one _; ^ a|an _? _? man|woman|guy|girl|stranger|boy|kid
-      ^ my @person .. said|told|asked|got|and|was|has|had|just|made|gave|took|never|used; ^ meet the|my
-      ^ last|one year|month|week|night|day|summer|weekend|morning|winter; # @time ago i
-      ^ i met|moved|left|sat|walked|nearly|accidentally|called|found|thought|kept|said|started|grew|woke|ran|told|almost
-      # year old .. dream
+      ^ how a|an|one _; ^ a|an _? _? man|woman|guy|girl|stranger|boy|kid; ^ meet the|my; # year old .. dream
     `,
     0.8: 'heres what happened; and heres what happened',
+    0.76: `
+      ^ last|one year|month|week|night|day|summer|weekend|morning|winter
+      ^ i met|moved|left|sat|walked|nearly|accidentally|called|found|thought|kept|said|started|grew|woke|ran|told|almost
+    `,
     0.72: '^ my @person; ^ i quit|lost|had|went|took|knew|gave|came|saw|got; ^ how i|we; ^ our _ got|was|is',
     0.68: '^ i was; this is what happened; almost; ^ everyone told me',
-    0.6: '^ he|she|they; ^ my _; ^ our _; ^ this @person|guy|girl|man|woman|kid',
+    0.66: '^ my @person .. said|told|asked|got|was|has|had|just|made|gave|took|never|used',
+    0.6: '^ my _; ^ our _; ^ this @person|guy|girl|man|woman|kid',
+    0.5: '^ he|she|they',
   },
   confession: {
     0.96: `
@@ -87,6 +89,7 @@ export const storyCues: CuesByValue = {
       lets be honest; being honest; ^ honestly _; ^ i did it wrong; cost me #*; i lost #*; ^ i struggled
       i thought i was .. i was; always bothered me
     `,
+    0.7: '^ ive never; ^ i still; ^ i have never',
     0.68: `
       i really need; ^ i hate; ^ i love|miss|wish|feel|need; ^ im so; ^ im obsessed; ok|okay im
       ^ i cant|dont|just|still|really|never; my anxiety|depression|fears; ^ i think
@@ -103,6 +106,7 @@ export const storyCues: CuesByValue = {
       ^ my .. transformation; ^ then|before .. now|after; the new me; who i was # @time ago; ^ watch me go from
       ^ i used to be
     `,
+    0.9: '^ # @time ago',
     0.88: `
       not the same person; the old me|version; rock bottom; changed my body|skin|face|mindset; how .. changed me
       day # to; week # vs|to; year # vs|to; ^ from _ _? to; from .. to #*; from # to #; turned _ into; this is me now
@@ -121,7 +125,9 @@ export const storyCues: CuesByValue = {
     0.84: `
       my @person .. fired|left|betrayed|cheated|stole|sued|lied|kicked|screamed|refused|banned|ghosted|dumped
       cheated|betrayed|confronted; got into a fight; argument; feud; caught him|her|them; fired me; sued; divorce
-      ^ my _ hates; kicked me out; enemies; we need to talk
+      ^ my _ hates; kicked me out; enemies; we need to talk; ^ my @person and i
+      ^ my @person .. says|thinks|wants|sold|blocked|refuses
     `,
+    0.62: '^ my @person',
   },
 };

@@ -17,7 +17,7 @@ export const warningCues: CuesByValue = {
       ~ cancel; ~ nobody should; ^ dont you dare; think twice; ~ under no; should never; ~ dont even
       the last thing you should
     `,
-    0.84: 'never *; ~ again stop; ~ never _',
+    0.84: '~ again stop; ~ never _',
     0.72: `
       ~ stop; ~ dont; ~ quit; ~ say no; ~ skip; ~ ditch; ~ throw; im done with; your sign to stop; regret buying
     `,
@@ -40,6 +40,7 @@ export const warningCues: CuesByValue = {
       you shouldve; screwing up; wasting your|time|money; makes|make|making this|these|the mistake|mistakes
     `,
     0.7: 'wrong with; sabotaging; slip ups; ^ youre; ^ still *ing',
+    0.5: '^ your _',
   },
   stakes_warning: {
     0.92: `
@@ -56,6 +57,7 @@ export const warningCues: CuesByValue = {
       you could lose; this is your warning; public service announcement; sounds the alarm
       hidden danger|dangers|cost|costs|fees; ripping you off; steer clear; dont say i didnt warn; a matter of time
     `,
+    0.86: 'every|each @time you|without',
     0.7: 'nightmare; disaster; ruins; costs you; hurts',
     0.65: '^ if you dont',
   },
