@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { loadLabeller } from '../../src/catalog/labelling/queries.ts';
+import { readTrainingLines } from '../../src/catalog/labelling/training/lines.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
@@ -203,6 +204,19 @@ test('a damaged model is observed, and what ships guesses instead of it', async 
   const { state, version, scores } = await train();
   assert.equal(state, 'active', JSON.stringify(scores));
   assert.equal((await loadLabeller(database.db)).version, version);
+});
+
+test('decisions and labels of trusted sources are learned from, until they are undone or the source is trusted less', async () => {
+  const lines = async (kind: string) => (await readTrainingLines(database.db)).filter((line) => line.kind === kind);
+  const [id = ''] = await waiting(1);
+  const set = { niche: 'travel' };
+  const { body } = await service.operator('PATCH', '/operator/hooks', { ids: [id], set });
+  assert.deepEqual((await lines('decision')).find((line) => line.id === id)?.labels, set);
+  await service.operator('POST', `/operator/edits/${body.edit_id}/undo`);
+  assert.ok((await lines('decision')).every((line) => line.id !== id));
+  assert.equal((await lines('given')).length, 25);
+  await service.operator('POST', '/operator/trust', { source: 'given', trust: 4 });
+  assert.deepEqual(await lines('given'), []);
 });
 
 test('hookline labels train says what came of it', async () => {

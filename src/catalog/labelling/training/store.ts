@@ -45,15 +45,19 @@ export async function selectDecidedLines(db: Db, limit: number): Promise<LineRow
     .execute();
 }
 
+/** Of a source, so that a million hooks take no longer. */
+const newestOfSource = 50_000;
+
 /**
- * Hooks with a label that a trusted source gave. Of each source the same pseudorandom ones, equally many while it has more, in an order
- * that takes a hook of every source in turn. Only the index is read, and the rows that are returned.
+ * Hooks with a label that a trusted source gave. Of the newest of each source pseudorandom ones, always the same and equally many while
+ * it has more, in an order that takes a hook of every source in turn.
  */
 export async function selectGivenLines(db: Db, limit: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`${sourcesWithLabels}, picked as materialized (
     select h.id, h.place from trusted s cross join lateral (
-      select id, row_number() over (order by hashint8(id), id) as place from hooks h
-      where h.source = s.source and ${hasGivenLabel} order by hashint8(id), id limit ${limit}
+      select id, row_number() over (order by hashint8(id), id) as place from (
+        select id from hooks h where h.source = s.source and ${hasGivenLabel} order by id desc limit ${sql.lit(newestOfSource)}
+      ) newest order by hashint8(id), id limit ${limit}
     ) h order by h.place, h.id limit ${limit}
   )
   select ${sql.join(lineColumns.map((name) => sql.ref(`h.${name}`)))} from picked p join hooks h on h.id = p.id
