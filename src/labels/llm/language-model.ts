@@ -71,7 +71,7 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
     const most = estimate(texts);
     try {
       const completion = readCompletion(await complete(message, most.output, signal));
-      if ('stop' in completion) return { stop: completion.stop, tokens: most };
+      if ('stop' in completion) return { stop: completion.stop, tokens: none };
       const { content, fault, usage } = completion;
       const ids = lines.map(({ id }) => id);
       const answers = fault === undefined ? readAnswer(content, ids) : ids.map(() => ({ fault }));
