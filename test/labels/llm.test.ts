@@ -207,6 +207,19 @@ test('an endpoint that refuses is a problem of the console without the key, and 
   assert.equal((await hooksOf('theta', 'pending')).length, 1);
 });
 
+test('a dry run of a relabelling asks now, says what it cost, changes nothing, and its answers are stored', async () => {
+  const body = { where: { state: 'pending', source: 'eta' }, method: 'llm', sample: 200, dry_run: true };
+  const dryRun = async () => {
+    const answer = await service.operator('POST', '/operator/labels/run', body);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    const { llm, hooks, published } = answer.body;
+    return [hooks, published, llm.answered, llm.tokens];
+  };
+  assert.deepEqual(await dryRun(), [1, 1, 1, usage.total_tokens]);
+  assert.deepEqual(await dryRun(), [1, 1, 1, 0]);
+  assert.equal((await hooksOf('eta', 'pending')).length, 1);
+});
+
 test('a run ends before a call that could exceed the budget, and the rest waits', async () => {
   const other = await startLlmEndpoint();
   const limited = await testService({ ...envOf(other), HOOKLINE_LLM_BUDGET: '40000' });
