@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { trainStarterModel } from '../../scripts/starter-model.ts';
+import { findValue } from '../taxonomy/taxonomy.ts';
+import { fitCurve, type Judged } from './combine/calibrate.ts';
+import { guessedLabels, sourceFamilies } from './label.ts';
+import { createLabeller } from './labeller.ts';
+
+const labeller = createLabeller();
+
+test('whatever the text, guesses are values of the taxonomy with confidences that leave room for the others', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.lorem()),
+      fc.constantFrom(...sourceFamilies, null),
+      fc.array(fc.string(), { maxLength: 5 }),
+      (text, family, hints) => {
+        const guesses = labeller.guess({ text, family, hints });
+        for (const label of guessedLabels) {
+          const { value, confidence, alternatives } = guesses[label];
+          assert.equal(findValue(label, value), value);
+          assert.ok(confidence >= 0 && confidence <= 0.98);
+          if (value === 'other') assert.equal(confidence, 0);
+          const values = alternatives.map((alternative) => alternative.value);
+          assert.ok(!values.includes(value) && !values.includes('other') && new Set(values).size === values.length);
+          const sum = alternatives.reduce((total, alternative) => total + alternative.confidence, confidence);
+          assert.ok(sum <= 1 + 1e-9, `${label} has ${sum} in all`);
+        }
+      },
+    ),
+  );
+});
+
+test('the same line has the same guesses', () => {
+  const input = { text: 'Stop buying index funds before you read this.', family: 'spoken' as const };
+  assert.deepEqual(createLabeller().guess(input), labeller.guess(input));
+});
+
+test('the starter model that ships is the one that its lines and rules give: run npm run generate', () => {
+  const file = gunzipSync(readFileSync(new URL('./model/starter-model.bin.gz', import.meta.url)));
+  assert.ok(trainStarterModel().equals(file));
+});
+
+test('a curve follows what was confirmed: of guesses at 0.9 of which half are right, few are certain', () => {
+  const judged = (probability: number, right: number): Judged[] =>
+    Array.from({ length: 200 }, (_, at) => ({
+      probability,
+      ruled: false,
+      agree: false,
+      isRight: at < right * 200,
+      weight: 1,
+    }));
+  const prior = { intercept: 0, slope: 1, ruled: 0, agree: 0 };
+  const share = (curve: typeof prior, probability: number) => {
+    const logit = Math.log(probability / (1 - probability));
+    return 1 / (1 + Math.exp(-curve.intercept - curve.slope * logit));
+  };
+  const curve = fitCurve([...judged(0.9, 0.5), ...judged(0.3, 0.2)], prior);
+  assert.ok(Math.abs(share(curve, 0.9) - 0.5) < 0.06, `${share(curve, 0.9)}`);
+  assert.ok(Math.abs(share(curve, 0.3) - 0.2) < 0.06, `${share(curve, 0.3)}`);
+  assert.deepEqual(fitCurve([], prior), prior);
+});

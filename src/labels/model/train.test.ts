@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLabeller } from '../labeller.ts';
+import { decodeModel, encodeModel } from './encode.ts';
+import { trainModel } from './train.ts';
+import type { TrainingLine } from './training-line.ts';
+
+const line = (at: number, text: string, values: Partial<TrainingLine> = {}): TrainingLine => ({
+  id: `hook_${at}`,
+  text,
+  tags: [],
+  platform: 'TikTok',
+  family: 'caption',
+  source: 'team',
+  creator: null,
+  labels: {},
+  kind: 'decision',
+  ...values,
+});
+
+const things = ['lamp', 'table', 'kettle', 'garden', 'carpet', 'window', 'bucket', 'ladder', 'pillow', 'shelf'];
+const times = ['today', 'again', 'tonight', 'this week', 'at home', 'in May'];
+/** Two kinds of lines that only this catalog tells apart. */
+const lines = things.flatMap((thing, at) =>
+  times.map((time, index) => {
+    const isFlip = (at + index) % 2 === 0;
+    return line(at * 10 + index, `${isFlip ? 'Zorping' : 'Blinting'} the ${thing} ${time}`, {
+      labels: { niche: isFlip ? 'art' : 'automotive', archetype: isFlip ? 'transformation' : 'comparison' },
+    });
+  }),
+);
+
+const guessOf = (model: ReturnType<typeof trainModel>['model'] | undefined, text: string) =>
+  createLabeller(model).guess({ text, platform: 'TikTok', family: 'caption', source: 'team' });
+
+test('a model learns words that only this catalog uses', () => {
+  const { model } = trainModel(lines);
+  assert.equal(guessOf(model, 'Zorping the old fence').niche.value, 'art');
+  assert.equal(guessOf(model, 'Blinting the old fence').niche.value, 'automotive');
+  assert.equal(guessOf(model, 'Blinting the old fence').archetype.value, 'comparison');
+  assert.equal(guessOf(model, 'Zorping the old fence').niche.method, 'model');
+  assert.notEqual(guessOf(undefined, 'Zorping the old fence').niche.value, 'art');
+});
+
+test('the same lines give the same bytes, and the bytes the same guesses', () => {
+  const bytes = encodeModel(trainModel(lines).model);
+  assert.deepEqual(encodeModel(trainModel(lines).model), bytes);
+  const text = 'Zorping the ladder in winter';
+  assert.deepEqual(guessOf(decodeModel(bytes), text), guessOf(trainModel(lines).model, text));
+});
+
+test('every line is judged once a label, by a model that had not seen it or its creator', () => {
+  const ofCreators = lines.map((one, at) => ({ ...one, creator: `creator ${at % 7}` }));
+  const { judgements } = trainModel(ofCreators);
+  const keys = judgements.map(({ line: { id }, label }) => `${id} ${label}`);
+  assert.equal(new Set(keys).size, 2 * lines.length);
+  assert.equal(keys.length, 2 * lines.length);
+  // A creator with a word of its own: no other fold knows the word.
+  const alone = things.map((thing, at) =>
+    line(500 + at, `Quuxing the ${thing}`, { creator: 'alone', labels: { niche: 'spirituality' } }),
+  );
+  const ofAlone = trainModel([...ofCreators, ...alone]).judgements.filter(({ line: one }) => one.creator === 'alone');
+  assert.equal(ofAlone.filter(({ isRight }) => isRight).length, 0);
+});
+
+test('bytes that are cut or of another version are refused', () => {
+  const bytes = encodeModel(trainModel(lines).model);
+  assert.throws(() => decodeModel(bytes.subarray(0, bytes.length - 10)), /cut/);
+  const other = Buffer.from(bytes);
+  other.write(other.toString('latin1', 4, 40).replace('"version":1', '"version":9'), 4, 'latin1');
+  assert.throws(() => decodeModel(other), /version 9/);
+  assert.throws(() => decodeModel(Buffer.from('nothing')));
+});
+
+test('a creator whose earlier hooks agree lends its niche, and another one does not', () => {
+  const hooks = (creator: string, niches: readonly string[]) =>
+    niches.map((niche, at) => line(at, `Plain words number ${at}`, { creator, labels: { niche } }));
+  const { model } = trainModel([
+    ...hooks('@Ann', ['pets', 'pets', 'pets', 'pets']),
+    ...hooks('ben', ['pets', 'food', 'news', 'art']),
+  ]);
+  const labeller = createLabeller(model);
+  const nicheOf = (creator: string) => labeller.guess({ text: 'Look who came home', creator }).niche;
+  assert.deepEqual(labeller.creatorOf('ann'), { niche: 'pets', hooks: 4, agreeing: 4 });
+  assert.equal(labeller.creatorOf('ben'), undefined);
+  assert.deepEqual([nicheOf('@ann').value, nicheOf('@ann').method], ['pets', 'creator']);
+  assert.ok(nicheOf('ann').confidence > 0.9);
+  assert.notEqual(nicheOf('ben').method, 'creator');
+});
+
+test('without lines a model guesses as what ships', () => {
+  const { model, judgements } = trainModel([]);
+  assert.deepEqual(judgements, []);
+  const value = (labeller: ReturnType<typeof createLabeller>) =>
+    labeller.guess({ text: 'How to sharpen a knife', family: 'title' });
+  assert.equal(value(createLabeller(model)).archetype.value, value(createLabeller()).archetype.value);
+});
