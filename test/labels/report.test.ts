@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { readLabelsReport } from '../../src/catalog/labelling/report/report.ts';
 import type { LabelsReport } from '../../src/catalog/labelling/report/report-schema.ts';
+import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
+import { versionedName } from '../../src/labels/llm/question.ts';
 import { defined } from '../setup/defined.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 
@@ -112,6 +115,35 @@ test('a corrected label that the source gave tells how right the source is, and 
     given: { decisions: 1, agreed: 0, share: 0 },
   });
   assert.ok(agreement.methods.some(({ label, method }) => label === 'niche' && method === 'given'));
+});
+
+test('the language model is reported with what it used this month, and how often its answers were right', async () => {
+  const model = 'stub';
+  const name = versionedName(model);
+  await sql`insert into llm_usage (month, model, calls, faults, input_tokens, output_tokens)
+    values (date_trunc('month', now() at time zone 'UTC'), ${name}, 3, 1, 900, 100)`.execute(database.db);
+  // Two decisions about the niche are left; it agrees with one of them.
+  await sql`insert into llm_answers (text_key, model, labels)
+    select h.text_key, ${name}, jsonb_build_object('niche', case row_number() over (order by h.id) when 1 then d.decided else 'travel' end)
+    from label_decisions d join hooks h on h.id = d.hook_id where d.label = 'niche' and d.source = 'counted'`.execute(
+    database.db,
+  );
+  await sql`insert into llm_stops (model, kind, reason, resume_at)
+    values (${name}, 'timeout', 'The language model did not answer in time.', now() + interval '1 hour')`.execute(
+    database.db,
+  );
+  const snapshot = { columns: Object.fromEntries(guessedLabels.map((label) => [label, { starts: [0], values: [] }])) };
+  const report = await readLabelsReport({
+    db: database.db,
+    catalog: () => ({ snapshot: snapshot as unknown as Snapshot }),
+    config: { labelFloor: 0.8, llm: { model, budget: 5_000 } },
+  });
+  const { calls, faults, input_tokens, output_tokens, budget, agreement, stop } = defined(
+    report.language_model ?? undefined,
+  );
+  assert.deepEqual([calls, faults, input_tokens + output_tokens, budget], [3, 1, 1_000, 5_000]);
+  assert.deepEqual(agreement, { decisions: 2, agreed: 1, share: 0.5 });
+  assert.equal(stop?.reason, 'The language model did not answer in time.');
 });
 
 test('waiting hooks are listed least certain first, or in the order of the active model, and review has the same order', async () => {

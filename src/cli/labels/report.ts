@@ -78,13 +78,14 @@ function describeModels({ models: { active, recent, new_decisions, decisions_per
 }
 
 function describeLanguageModel(llm: NonNullable<LabelsReport['language_model']>): string {
-  const { model, calls, faults, input_tokens, output_tokens, budget, agreement } = llm;
+  const { model, calls, faults, input_tokens, output_tokens, budget, agreement, stop } = llm;
   const tokens = input_tokens + output_tokens;
   return titled(
     `Language model ${model ?? '(none is configured now)'}, this month:`,
     `  Calls: ${format(calls)}, failed: ${format(faults)}.`,
     `  Tokens: ${format(tokens)}${budget === null ? '' : ` of ${format(budget)}`}.`,
-    `  Curators agreed with ${format(agreement.agreed)} of ${format(agreement.decisions)} of its labels.`,
+    `  Curators agreed with ${format(agreement.agreed)} of ${format(agreement.decisions)} of its answers.`,
+    ...(stop ? [`  Not asked until ${stop.resume_at}: ${stop.reason}`] : []),
   );
 }
 

@@ -752,12 +752,14 @@ export type LabelsReport = {
     output_tokens: number;
     /** Tokens a month */
     budget: number | null;
-    /** Of labels that it guessed */
+    /** On decisions about texts that it answered */
     agreement: {
       decisions: number;
       agreed: number;
       share: number | null;
     };
+    /** Why it is not asked now */
+    stop: { reason: string; resume_at: string } | null;
   } | null;
   waiting: {
     /** Hooks that wait since a guess is below the floor */

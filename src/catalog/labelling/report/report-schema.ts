@@ -78,7 +78,11 @@ const languageModelSchema = z.object({
   input_tokens: count,
   output_tokens: count,
   budget: count.nullable().meta({ description: 'Tokens a month' }),
-  agreement: tally.meta({ description: 'Of labels that it guessed' }),
+  agreement: tally.meta({ description: 'On decisions about texts that it answered' }),
+  stop: z
+    .object({ reason: z.string(), resume_at: z.iso.datetime() })
+    .nullable()
+    .meta({ description: 'Why it is not asked now' }),
 });
 export type LanguageModelReport = z.infer<typeof languageModelSchema>;
 

@@ -1,8 +1,11 @@
 // Report on labels: agreement with curators, reliability of confidences, models, and which waiting hooks would teach most.
 import type { Database } from '../../../db/database.ts';
 import { guessedLabels, type LabelMethod, labelMethods, sourceFamilies } from '../../../labels/label.ts';
+import { versionedName } from '../../../labels/llm/question.ts';
 import { countValues } from '../../search/facets.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { countAgreement } from '../llm/store-answers.ts';
+import { selectStop } from '../llm/store-usage.ts';
 import { newLinesPerTraining } from '../training/training.ts';
 import { reliabilityOf, round } from './reliability.ts';
 import type { LabelsReport, LanguageModelReport, ReportedModel, Tally, TeachingHook } from './report-schema.ts';
@@ -61,7 +64,7 @@ export async function readLabelsReport(deps: ReportDeps, now = new Date()): Prom
       new_decisions: await countDecisionsAfter(db, models[0]?.last_decision ?? 0),
       decisions_per_training: newLinesPerTraining,
     },
-    language_model: await readLanguageModel(deps, counts, now),
+    language_model: await readLanguageModel(deps, now),
     waiting: { low_confidence: waiting },
     published_other: publishedOther(catalog().snapshot),
     teaching: await readTeaching(db, active),
@@ -120,14 +123,12 @@ function toModel({ version, state, created_at, lines, scores }: ModelRow): Repor
   return { version, state, created_at: created_at.toISOString(), lines, scores };
 }
 
-async function readLanguageModel(
-  { db, config: { llm } }: ReportDeps,
-  counts: readonly DecisionCounts[],
-  now: Date,
-): Promise<LanguageModelReport | null> {
+async function readLanguageModel({ db, config: { llm } }: ReportDeps, now: Date): Promise<LanguageModelReport | null> {
   const month = `${now.toISOString().slice(0, 7)}-01`;
   const used = await selectLlmMonth(db, month);
   if (!llm && used.length === 0) return null;
+  const name = llm && versionedName(llm.model);
+  const stop = name === undefined ? undefined : await selectStop(db, name);
   const sumOf = (field: 'calls' | 'faults' | 'input_tokens' | 'output_tokens') =>
     used.reduce((sum, row) => sum + row[field], 0);
   return {
@@ -138,7 +139,8 @@ async function readLanguageModel(
     input_tokens: sumOf('input_tokens'),
     output_tokens: sumOf('output_tokens'),
     budget: llm?.budget ?? null,
-    agreement: tallyOf(counts.filter(({ method }) => method === 'llm')),
+    agreement: tallyOf(name === undefined ? [] : await countAgreement(db, name)),
+    stop: stop && stop.resume_at > now ? { reason: stop.reason, resume_at: stop.resume_at.toISOString() } : null,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { LabelsReport } from '../../api/openapi.ts';
 import { Card, Section, Stat } from '../../kit/display/card.tsx';
 import { Count } from '../../kit/display/count.tsx';
+import { Time } from '../../kit/display/time.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 
 type Usage = NonNullable<LabelsReport['language_model']>;
@@ -9,7 +10,7 @@ type Usage = NonNullable<LabelsReport['language_model']>;
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export function LanguageModel({ usage }: { usage: Usage }) {
-  const { model, month, calls, faults, input_tokens, output_tokens, budget, agreement } = usage;
+  const { model, month, calls, faults, input_tokens, output_tokens, budget, agreement, stop } = usage;
   const tokens = input_tokens + output_tokens;
   return (
     <Section
@@ -40,11 +41,13 @@ export function LanguageModel({ usage }: { usage: Usage }) {
           <Stat
             label="Agreement with curators"
             value={agreement.share === null ? '–' : formatPercent(agreement.share)}
-            note={`of ${formatNumber(agreement.decisions)} decided labels`}
+            note={`of ${formatNumber(agreement.decisions)} decided`}
           />
         </div>
-        {budget !== null && tokens >= budget && (
-          <p className="mt-4 text-warn">The budget of this month is used up. Hooks wait for review instead.</p>
+        {stop && (
+          <p className="mt-4 text-warn">
+            Paused until <Time at={stop.resume_at} />: {stop.reason} Hooks wait for review meanwhile.
+          </p>
         )}
       </Card>
     </Section>
