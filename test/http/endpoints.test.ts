@@ -184,7 +184,9 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
       .id;
   const [webhook, operatorWebhook] = [await newWebhook(), await newWebhook()];
   const pending = JSON.stringify({ text: 'zxqv wvut', views: 500_000, platform: 'TikTok', language: 'en' });
-  const others = ['A line to take down', 'Another one', 'A line to merge', 'A line like the first'].map((text) =>
+  // The last two are near duplicates, so a search for them finds what `createNearDuplicates` inserts.
+  const alike = 'A line with as many words as the next one has';
+  const others = ['A line to take down', 'Another one', 'A line to merge', alike, `${alike} too`].map((text) =>
     hookLine(text, { views: 100_000 }),
   );
   const { import_id } = await service.import(
@@ -232,7 +234,10 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/operator/hooks/:id/claims', { id: await idOf('delivered') }],
     ['/operator/platforms/', { name: 'Vimeo' }],
     ['/operator/hooks/:id/merge', { id: await idOf('merge') }],
-    ['/operator/hooks/:id/near-duplicates/:other', await createNearDuplicates('hook_1', await idOf('like'))],
+    [
+      '/operator/hooks/:id/near-duplicates/:other',
+      await createNearDuplicates(await idOf('many'), await idOf('has%20too')),
+    ],
     ['/operator/hooks/:id/takedown', { id: await idOf('take') }],
     ['/operator/takedowns/', { id: takedown.id }],
     ['/operator/reports/', { id: reported.data.report_id }],
@@ -249,7 +254,10 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
 async function createNearDuplicates(id: string, other: string) {
   const client = new pg.Client(service.databaseUrl);
   await client.connect();
-  await client.query('insert into near_duplicates values ($1, $2, 0.9)', [id.slice(5), other.slice(5)]);
+  await client.query('insert into near_duplicates values ($1, $2, 0.9) on conflict do nothing', [
+    id.slice(5),
+    other.slice(5),
+  ]);
   await client.end();
   return { id, other };
 }
