@@ -49,7 +49,7 @@ export async function selectBins(db: Db): Promise<BinRow[]> {
   return rows;
 }
 
-export type Confusion = { label: GuessedLabel; guessed: string; decided: string; hooks: number };
+type Confusion = { label: GuessedLabel; guessed: string; decided: string; hooks: number };
 
 export async function selectConfusions(db: Db, limit: number): Promise<Confusion[]> {
   const { rows } = await sql<Confusion>`
@@ -82,7 +82,7 @@ export async function countDecisionsAfter(db: Db, id: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export type LlmMonth = {
+type LlmMonth = {
   model: string;
   calls: number;
   faults: number;

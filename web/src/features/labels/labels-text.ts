@@ -3,8 +3,8 @@ import type { LabelModel, LabelReliability, LabelsReport } from '../../api/opena
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 
 export type Label = LabelsReport['confusions'][number]['label'];
-export type Method = LabelsReport['agreement']['methods'][number]['method'];
-export type Family = NonNullable<LabelReliability['family']>;
+type Method = LabelsReport['agreement']['methods'][number]['method'];
+type Family = NonNullable<LabelReliability['family']>;
 export type Tally = Pick<LabelsReport['agreement'], 'decisions' | 'agreed' | 'share'>;
 export type Bin = LabelReliability['bins'][number];
 
