@@ -29,7 +29,7 @@ export function reportSpeed(): void {
   const trainingMs = performance.now() - startedAt;
   console.log('\n### Speed\n');
   console.log(
-    `- Training on 5,000 lines, with four folds: ${(trainingMs / 1000).toFixed(1)} s, ${encodeModel(model).length} bytes`,
+    `- Training on 5,000 lines, with three folds: ${(trainingMs / 1000).toFixed(1)} s, ${encodeModel(model).length} bytes`,
   );
   for (const [name, labeller] of [
     ['as shipped', createLabeller()],

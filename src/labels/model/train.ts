@@ -18,7 +18,7 @@ export type Training = { model: LabelModel; judgements: Judgement[] };
 /** Hooks with a trusted niche, by creator and niche. */
 export type CreatorCounts = Iterable<{ creator: string; niche: string; hooks: number }>;
 
-const folds = 4;
+const folds = 3;
 const rate = 0.15;
 const maxRows = 10_000;
 /** With so many lines a feature of a single one is chance. */
