@@ -1,4 +1,5 @@
 // Creator memory: the niche of a creator whose earlier hooks agree.
+import { hash } from 'node:crypto';
 
 /** Of a creator: the niche of most earlier hooks, the number of hooks, and how many of them have it. */
 export type CreatorNiche = { niche: string; hooks: number; agreeing: number };
@@ -10,16 +11,17 @@ const minShare = 0.75;
 /** Those with the most hooks are kept. */
 const maxCreators = 20_000;
 
+/** A hash, so that a stored model has no names that a takedown would have to find. */
 export function creatorKey(creator: string): string {
-  return creator.trim().replace(/^@+/, '').toLowerCase();
+  return hash('sha256', creator.trim().replace(/^@+/, '').toLowerCase()).slice(0, 16);
 }
 
 /** Creators whose hooks agree. `counts`: hooks with a trusted niche, by creator and niche. */
 export function rememberCreators(counts: Iterable<{ creator: string; niche: string; hooks: number }>): Creators {
   const byCreator = new Map<string, Map<string, number>>();
   for (const { creator, niche, hooks } of counts) {
+    if (creator === '' || niche === 'other') continue;
     const key = creatorKey(creator);
-    if (key === '' || niche === 'other') continue;
     const niches = byCreator.get(key) ?? new Map<string, number>();
     niches.set(niche, (niches.get(niche) ?? 0) + hooks);
     byCreator.set(key, niches);
