@@ -24,6 +24,8 @@ export type Phrase = {
   weight: number;
   anchor: 'line' | 'sentence' | null;
   elements: readonly Element[];
+  /** The words of which one must follow the first, if the cue says which: most cues fail here, so it is looked at first. */
+  second: ReadonlySet<string | undefined> | undefined;
 };
 
 // Undefined stands for a token past the end.
@@ -94,7 +96,9 @@ function score(
   scores: Map<string, number>,
 ): void {
   if (!phrases) return;
-  for (const { value, weight, elements } of phrases) {
+  const next = tokens[at + 1];
+  for (const { value, weight, elements, second } of phrases) {
+    if (second !== undefined && !second.has(next)) continue;
     const known = scores.get(value);
     if (known !== undefined && known >= weight) continue;
     if (matches(elements, 0, tokens, at)) scores.set(value, weight);
@@ -167,7 +171,11 @@ function compile(source: string, value: string, weight: number, classes: WordCla
   const anchor = source[0] === '^' ? 'line' : source[0] === '~' ? 'sentence' : null;
   const parts = source.replace(/^[~^] ?/, '').split(/\s+/);
   if (parts.filter((part) => part === '...').length > 1) throw new Error(`Use "..." only once in a cue: ${source}`);
-  return { value, weight, anchor, elements: parts.map((part) => compileElement(part, classes)) };
+  const elements = parts.map((part) => compileElement(part, classes));
+  const [first, second] = elements.map((element) =>
+    element.kind === 'words' && !element.isOptional ? element.words : undefined,
+  );
+  return { value, weight, anchor, elements, second: first && second };
 }
 
 function compileElement(part: string, classes: WordClasses): Element {

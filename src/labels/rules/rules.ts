@@ -24,8 +24,8 @@ const noScores: ReadonlyMap<string, number> = new Map();
 const noCue: RuleGuess = { value: 'other', confidence: 0.2, scores: noScores };
 
 /** Of English. */
-export const archetypeCues = indexCues(archetypeRules, wordClasses);
-export const emotionCues = indexCues(emotionRules, wordClasses);
+const archetypeCues = indexCues(archetypeRules, wordClasses);
+const emotionCues = indexCues(emotionRules, wordClasses);
 const cues = {
   archetype: { english: archetypeCues, other: indexCues(foreignArchetypeRules, wordClasses) },
   emotional_trigger: { english: emotionCues, other: indexCues(foreignEmotionRules, wordClasses) },
