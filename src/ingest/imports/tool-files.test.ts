@@ -43,10 +43,11 @@ test('tiktok-scraper: a dataset is an array, and `un` is no language', async () 
   assert.deepEqual(second && 'language' in second && [second.language, second.unknownLabels], [null, {}]);
 });
 
-test('youtube-api: categories become niches, ISO durations seconds, and a video without words has no language', async () => {
+test('youtube-api: a category is a hint, ISO durations seconds, and a video without words has no language', async () => {
   const [first, second] = await read('youtube-api.json', 'youtube-api');
-  const known = [2_400_000, 'YouTube', 'science', 'en-US', 'Invented Engineer', 'AbCdEfGhIj1', 91_000, 3723];
+  const known = [2_400_000, 'YouTube', null, 'en-US', 'Invented Engineer', 'AbCdEfGhIj1', 91_000, 3723];
   assert.deepEqual(valuesOf(first), ['youtube/AbCdEfGhIj1', published, ...known]);
+  assert.deepEqual(first && 'hints' in first && first.hints, ['science & technology', 'bridges', 'engineering']);
   assert.ok(second && 'niche' in second);
   assert.deepEqual([second.niche, second.language, second.duration_seconds], [null, null, 86_401]);
 });
