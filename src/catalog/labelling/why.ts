@@ -23,10 +23,10 @@ const nearestLine = z
   });
 const ofLanguageModel = z.object({ kind: z.literal('llm') }).meta({ description: 'The answer of a language model' });
 
-export const reasonSchema = z
+const reasonSchema = z
   .union([cue, inherited, ofCreator, nearestLine, ofLanguageModel])
   .meta({ id: 'LabelReason', description: 'Why a label was guessed' });
-export type LabelReason = z.infer<typeof reasonSchema>;
+type LabelReason = z.infer<typeof reasonSchema>;
 
 const reasons = z.array(reasonSchema);
 export const whySchema = z.object({ archetype: reasons, emotional_trigger: reasons, niche: reasons }).meta({

@@ -9,13 +9,13 @@ import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
-import { LabelReasons } from '../../kit/display/label-reasons.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { describeOrigin, type Origin } from '../../kit/page/label-origin.ts';
 import { filterTitles, type LabelField, linkWith, valueName } from '../filters/hook-filters.ts';
+import { LabelReasons } from './label-reasons.tsx';
 import { SimilarHooks } from './similar-hooks.tsx';
 
 const labels = ['archetype', 'emotional_trigger', 'niche', 'platform', 'format', 'language'] as const;

@@ -3,7 +3,7 @@ import type { LabelReason } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
-import { formatNumber } from '../page/format.ts';
+import { formatNumber } from '../../kit/page/format.ts';
 
 type LabelReasonsProps = {
   /** Of the label. */
