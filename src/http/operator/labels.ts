@@ -39,7 +39,7 @@ export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
       path: '/operator/labels/run',
       summary: 'Guess the labels of published hooks again, as one catalog version, or preview it',
       description:
-        'Labels that a source gave or a curator decided stay, and so do hooks that a curator touched. `POST /operator/edits/{id}/undo` undoes it.',
+        'Labels that a source gave or a curator decided stay, and so do hooks that a curator touched. `POST /operator/edits/{id}/undo` undoes it. It takes about 20 s for 200,000 hooks, and ends also if the connection is lost; `GET /operator/edits` then lists it.',
       body: relabelInput,
       requiresBody: true,
       response: relabelReportSchema,
