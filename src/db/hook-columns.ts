@@ -1,6 +1,7 @@
 // The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and
 // import fields are derived from it. It is in db/ because the types of the tables need it, and every other user is further right.
 import { sourceFamilies } from '../labels/label.ts';
+import { fileNames } from './tables/file-names.ts';
 import type { HookColumn, Scalars } from './tables/hook-column.ts';
 import { confidenceOf, methodOf } from './tables/label-columns.ts';
 import { reviewReasons } from './tables/review-reasons.ts';
@@ -31,16 +32,7 @@ export const hookColumns = {
     record: 'brief',
     description: 'View count of the source video, a JSON number up to 2^53-1',
     example: 4810233,
-    aliases: [
-      'view_count',
-      'views_count',
-      'plays',
-      'play_count',
-      'video_views',
-      'total_views',
-      'video_play_count',
-      'video_view_count',
-    ],
+    aliases: fileNames.views,
     merge: 'views',
   },
   platform: {
@@ -110,17 +102,7 @@ export const hookColumns = {
     type: 'text',
     nullable: true,
     record: 'full',
-    aliases: [
-      'author',
-      'username',
-      'channel_title',
-      'channel',
-      'uploader',
-      'account',
-      'creator_name',
-      'author_name',
-      'handle',
-    ],
+    aliases: fileNames.creator,
     merge: 'fill',
   },
   source_id: {
@@ -139,17 +121,7 @@ export const hookColumns = {
     type: 'timestamptz',
     nullable: true,
     record: 'full',
-    aliases: [
-      'published',
-      'publish_time',
-      'publish_date',
-      'post_date',
-      'posted_at',
-      'create_time',
-      'upload_date',
-      'timestamp',
-      'date',
-    ],
+    aliases: fileNames.published_at,
     merge: 'fill',
   },
   views_captured_at: {
