@@ -8,7 +8,10 @@ export const sharedCues: CuesByValue = {
   story: { 0.86: 'storytime; story time' },
   challenge: { 0.76: 'challenge; quiz' },
   how_to: {
-    0.8: 'tutorial; diy; ^ kaise; ^ cara _; ^ come fare|si; ^ hoe je|maak; तरीका|तरीके; ^ कैसे; kaise kare|kare|karein|banaye|banayen; ^ как _',
+    0.8: `
+      tutorial; diy; ^ kaise; ^ cara _; ^ come fare|si; ^ hoe je|maak; तरीका|तरीके; ^ कैसे
+      kaise kare|kare|karein|banaye|banayen; ^ как _
+    `,
   },
   ranking: { 0.9: 'tier list; ranking; ranked' },
   cliffhanger: { 0.76: 'part # $' },
@@ -22,9 +25,11 @@ export const sharedCues: CuesByValue = {
   hypothetical: { 0.84: 'what if; ^ e se; ^ bagaimana kalau; सोचो; ^ socho; ^ अगर' },
   question: {
     0.84: `
-      ^ wat|wie|waar|waarom|wanneer|hoe|welke ... ?; ^ hoor|heb|ben|kun|wil|ken je|jij|jullie ... ?; ^ come|cosa|chi|dove|quando|perche|quale|quanto ... ?
-      ^ kya|kaise|kyun|kyu|kaun|kab|kahan|kitna ... ?; kya ... ?; ^ apa|siapa|dimana|kapan|kenapa|mengapa|bagaimana|berapa ... ?; ^ neden|nasil|kim|ne|nerede ... ?
-      क्या|क्यों|कैसे|कौन|कब|कहाँ|कितने|कितना ... ?; ^ co|jak|dlaczego|kto|gdzie|kiedy|czy ... ?; ^ что|как|почему|кто|где|когда|зачем|сколько ... ?
+      ^ wat|wie|waar|waarom|wanneer|hoe|welke ... ?; ^ hoor|heb|ben|kun|wil|ken je|jij|jullie ... ?
+      ^ come|cosa|chi|dove|quando|perche|quale|quanto ... ?; ^ kya|kaise|kyun|kyu|kaun|kab|kahan|kitna ... ?
+      kya ... ?; ^ apa|siapa|dimana|kapan|kenapa|mengapa|bagaimana|berapa ... ?; ^ neden|nasil|kim|ne|nerede ... ?
+      क्या|क्यों|कैसे|कौन|कब|कहाँ|कितने|कितना ... ?; ^ co|jak|dlaczego|kto|gdzie|kiedy|czy ... ?
+      ^ что|как|почему|кто|где|когда|зачем|сколько ... ?
     `,
     // A question mark alone is also surprise, or a question in the middle of a title.
     0.5: '? $',

@@ -5,12 +5,15 @@ export const spanishCues: CuesByValue = {
   question: {
     0.86: `
       ^ por que ... ?; ^ que|cual|cuales|quien|quienes|donde|cuando|cuanto|cuanta|cuantos|cuantas|como ... ?
-      ^ a|de|en|con|para que|quien|cuanto|donde ... ?; ^ sabes|sabias|conoces|crees|quieres|tienes|puedes|podrias|has|eres|estas ... ?
+      ^ a|de|en|con|para que|quien|cuanto|donde ... ?
+      ^ sabes|sabias|conoces|crees|quieres|tienes|puedes|podrias|has|eres|estas ... ?
       ^ es|son|hay|alguien|alguna|te|os|les ... ?
     `,
   },
   investigation: {
-    0.8: '^ la razon por la que; quise|queria saber|entender por|como|quien; ^ me lei; para averiguar; la verdadera razon',
+    0.8: `
+      ^ la razon por la que; quise|queria saber|entender por|como|quien; ^ me lei; para averiguar; la verdadera razon
+    `,
     0.7: '^ por que _; la historia de|detras',
   },
   how_to: {
@@ -28,14 +31,15 @@ export const spanishCues: CuesByValue = {
   },
   negative_command: {
     0.88: `
-      ~ deja|dejen|dejad de; ~ no compres|hagas|uses|comas|digas|vayas|cometas|ignores|pierdas|pongas|te|tires|pagues|laves|olvides|le|lo
+      ~ deja|dejen|dejad de
+      ~ no compres|hagas|uses|comas|digas|vayas|cometas|ignores|pierdas|pongas|te|tires|pagues|laves|olvides|le|lo
       ~ nunca le|te|lo|la|uses|hagas|digas|comas|compres; ~ para|paren de; ~ evita
     `,
   },
   superlative: {
     0.86: `
-      ^ el|la|los|las mejor|mejores|peor|peores; mas _ del|de la|de mundo|todo|todos|toda|historia|espana|mexico; ^ lo mejor|peor
-      ^ el|la _ mas; ^ la _ mas; el mejor|peor _ de|del; la mejor|peor _ de|del
+      ^ el|la|los|las mejor|mejores|peor|peores; mas _ del|de la|de mundo|todo|todos|toda|historia|espana|mexico
+      ^ lo mejor|peor; ^ el|la _ mas; ^ la _ mas; el mejor|peor _ de|del; la mejor|peor _ de|del
     `,
     0.66: 'lo mejor; el|la mejor|peor',
   },
@@ -49,21 +53,26 @@ export const spanishCues: CuesByValue = {
   },
   confession: {
     0.88: `
-      confieso; confesion; lo|debo|tengo que admitir|admito|confesar; ^ lo admito; me da verguenza; nunca le|se lo habia|he contado|dicho
-      la verdad es que; perdon por; me arrepiento
+      confieso; confesion; lo|debo|tengo que admitir|admito|confesar; ^ lo admito; me da verguenza
+      nunca le|se lo habia|he contado|dicho; la verdad es que; perdon por; me arrepiento
     `,
     0.62: '^ no puedo; ^ odio; ^ extrano; ^ creo que',
   },
   relatable_pain: {
-    0.84: '^ cuando _; ^ yo cuando|:; ese momento en|cuando; a quien mas; soy el|la unico|unica; ^ nadie :; a todos nos; ^ esa _ que',
+    0.84: `
+      ^ cuando _; ^ yo cuando|:; ese momento en|cuando; a quien mas; soy el|la unico|unica; ^ nadie :; a todos nos
+      ^ esa _ que
+    `,
   },
   mistake_callout: {
-    0.9: 'haciendo|usando|lavando|comiendo mal; estas *ando mal; el error que; estas cometiendo; lo haces mal; por eso no',
+    0.9: `
+      haciendo|usando|lavando|comiendo mal; estas *ando mal; el error que; estas cometiendo; lo haces mal; por eso no
+    `,
   },
   insider_secret: {
     0.88: `
-      secreto|secretos; nadie te|lo|os dice|cuenta|explica|habla|dijo; lo que no te|nadie|ves; no quieren que sepas; la verdad sobre|detras
-      te cuento|ensenamos lo que; ^ lo que los|las|el|tu _ no
+      secreto|secretos; nadie te|lo|os dice|cuenta|explica|habla|dijo; lo que no te|nadie|ves; no quieren que sepas
+      la verdad sobre|detras; te cuento|ensenamos lo que; ^ lo que los|las|el|tu _ no
     `,
   },
   curiosity_gap: {
@@ -74,12 +83,15 @@ export const spanishCues: CuesByValue = {
     0.86: 'espera|esperen a|al|hasta el? final; hasta el final; en la parte #; segunda parte; lo cuento en',
   },
   stakes_warning: {
-    0.84: 'cuidado con; peligro|peligroso|peligrosa; te esta|estan matando|costando|arruinando; ^ si no .. vas; ^ cada dia|mes|ano|vez que',
+    0.84: `
+      cuidado con; peligro|peligroso|peligrosa; te esta|estan matando|costando|arruinando; ^ si no .. vas
+      ^ cada dia|mes|ano|vez que
+    `,
   },
   urgency: {
     0.88: `
-      ultima oportunidad|llamada; ultimos dias|cupos; ultimas horas|plazas; antes de que sea|se|cierre|acabe; solo hoy|hasta
-      quedan|queda @n; hoy a medianoche; ^ corre|corran
+      ultima oportunidad|llamada; ultimos dias|cupos; ultimas horas|plazas; antes de que sea|se|cierre|acabe
+      solo hoy|hasta; quedan|queda @n; hoy a medianoche; ^ corre|corran
     `,
   },
   hypothetical: {
@@ -87,8 +99,8 @@ export const spanishCues: CuesByValue = {
   },
   contrarian: {
     0.86: `
-      opinion impopular; ^ todos|todo dicen|dice|creen|te|el mundo dice|cree; no necesitas; ^ dicen que; sobrevalorado|sobrevalorada; ^ me dicen
-      ^ olvida|olvidate
+      opinion impopular; ^ todos|todo dicen|dice|creen|te|el mundo dice|cree; no necesitas; ^ dicen que
+      sobrevalorado|sobrevalorada; ^ me dicen; ^ olvida|olvidate
     `,
   },
   myth_bust: { 0.9: 'mito|mitos; es mentira|falso; ^ mentira; no es cierto|verdad que; ^ los|las _ no son' },
@@ -108,18 +120,27 @@ export const spanishCues: CuesByValue = {
   authority: {
     0.84: `
       ^ soy medico|medica|doctor|doctora|abogado|abogada|profesor|profesora|maestra|enfermera|chef|psicologo|psicologa|entrenador|dermatologa|nutricionista|pediatra
-      ^ llevo @n _; ^ como medico|doctora|abogado|chef|psicologo; segun los|la|un expertos|ciencia|estudio; un estudio; ^ trabajo
+      ^ llevo @n _; ^ como medico|doctora|abogado|chef|psicologo; segun los|la|un expertos|ciencia|estudio; un estudio
+      ^ trabajo
     `,
   },
   social_proof: {
-    0.84: 'todo el mundo .. habla|usa|pregunta; miles|millones de personas; # personas|clientes|seguidores; ya todas|todos',
+    0.84: `
+      todo el mundo .. habla|usa|pregunta; miles|millones de personas; # personas|clientes|seguidores; ya todas|todos
+    `,
   },
   identity_callout: {
-    0.84: '^ si eres|tienes|estas|vives|trabajas|quieres|te; para los|las|todos|ti que|si; ^ a los|las|todos que; ^ esto va para; es para ti',
+    0.84: `
+      ^ si eres|tienes|estas|vives|trabajas|quieres|te; para los|las|todos|ti que|si; ^ a los|las|todos que
+      ^ esto va para; es para ti
+    `,
   },
   problem_solution: { 0.84: '^ si tu|no|el|la .. prueba|haz|usa|pon; cansado|cansada|harto|harta de; la solucion' },
   direct_value: {
-    0.8: 'te ahorra|ahorrara; vas a ahorrar|saber|aprender; te va a ahorrar|ayudar|servir; ^ con este|esta|esto .. vas|puedes',
+    0.8: `
+      te ahorra|ahorrara; vas a ahorrar|saber|aprender; te va a ahorrar|ayudar|servir
+      ^ con este|esta|esto .. vas|puedes
+    `,
   },
   offer: { 0.88: 'gratis; sorteo; ^ regalo|regalamos|sorteamos; descuento|descuentos; cupon; envio gratis; te regalo' },
   challenge: {

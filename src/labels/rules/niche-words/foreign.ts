@@ -113,7 +113,10 @@ export const foreignWords: NicheWords = {
       viaje viajes viajar viagem viagens voyage voyages voyager reise reisen urlaub vacaciones ferias vacances playa
       playas praia praias plage montana montanha montagne berge avion aviao aeropuerto aeroporto aeroport flughafen
       hoteles isla ilha ile insel turismo tourisme`,
-    weak: 'mexico espana francia franca alemania deutschland italia ciudad cidade ville stadt pais pays carretera estrada tren trem zug barco bateau mundo monde welt',
+    weak: `
+      mexico espana francia franca alemania deutschland italia ciudad cidade ville stadt pais pays carretera estrada
+      tren trem zug barco bateau mundo monde welt
+    `,
   },
   home: {
     strong: `
