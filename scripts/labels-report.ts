@@ -1,8 +1,9 @@
 // Measures the labeller: npx node scripts/labels-report.ts
 //   --half development|held-out   of the halves that nothing was tuned on only what is asked for (development)
-//   --part families|learning|read|published|speed   one part of the report (all)
+//   --part families|learning|read|published|calibration|speed   one part of the report (all)
 // The lines, in ../shared/input, are not part of the project. docs/labels.md has the figures.
 import { parseArgs } from 'node:util';
+import { reportCalibration } from './labels/report-calibration.ts';
 import { reportFamilies } from './labels/report-families.ts';
 import { reportLearning } from './labels/report-learning.ts';
 import { reportPublished, reportRead } from './labels/report-read.ts';
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, () => unknown>> = {
   learning: () => reportLearning(isHeldOut),
   read: () => reportRead(),
   published: () => reportPublished(isHeldOut),
+  calibration: () => reportCalibration(),
   speed: () => reportSpeed(),
 };
 

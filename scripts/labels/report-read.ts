@@ -1,40 +1,12 @@
-// Agreement with lines that were labelled by hand before anybody saw what the labeller says. The labels are in read-lines.jsonl, by hash.
-import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { IncomingHook } from '../../src/ingest/formats/record.ts';
-import { isRejection } from '../../src/ingest/formats/record.ts';
+// Agreement with lines that were labelled by hand, and what a first import publishes.
 import { labelHook } from '../../src/ingest/publish/missing-labels.ts';
 import { createLabeller } from '../../src/labels/labeller.ts';
 import { type ModelLabel, modelLabels } from '../../src/labels/model/classes.ts';
-import { isForTuning, readSet, sets } from '../real-input.ts';
 import { agreement, calibrationError, type Measured, percent, rightAt, row, table } from './measures.ts';
-
-/** Every value that a reader accepts. `tuning`: rules were written with them in view; `calibration`: confidences were. */
-type ReadLine = Record<ModelLabel, string[]> & { key: string; group: 'tuning' | 'calibration' | 'published' };
+import { keyOf, readHooks, readReadings } from './readings.ts';
 
 const floor = 0.8;
 const labeller = createLabeller();
-const keyOf = (text: string) => hash('sha256', text).slice(0, 16);
-
-function readReadings(): Map<string, ReadLine> {
-  const lines = readFileSync(new URL('./read-lines.jsonl', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  return new Map(lines.map((line) => JSON.parse(line)).map((line: ReadLine) => [line.key, line]));
-}
-
-type Found = { set: string; hook: IncomingHook; isTuning: boolean };
-
-async function* readHooks(): AsyncGenerator<Found> {
-  for (const set of Object.keys(sets)) {
-    const seen = new Set<string>();
-    for await (const { creator, item } of readSet(set, 0)) {
-      if (isRejection(item) || item.textReason !== null || seen.has(item.text)) continue;
-      seen.add(item.text);
-      yield { set, hook: item, isTuning: isForTuning(creator) };
-    }
-  }
-}
 
 /** Guesses of all labels, also of those that the source gives. */
 export async function reportRead(): Promise<void> {

@@ -10,18 +10,18 @@ const curve = (intercept: number, slope: number, ruled: number, agree: number): 
 
 export const defaultCalibration: Calibration = {
   archetype: {
-    spoken: curve(0.03, 0.66, 0.81, 0.58),
-    caption: curve(-0.28, 0.57, 0.52, 0.4),
-    title: curve(0.09, 0.62, 0.94, 0.52),
+    spoken: curve(0.31, 0.99, 0.87, 0.17),
+    caption: curve(-0.09, 0.74, 0.55, -0.06),
+    title: curve(0.3, 0.75, 1.02, -0.01),
   },
   emotional_trigger: {
-    spoken: curve(1.47, 1.25, -0.96, 0.66),
-    caption: curve(0.29, 0.63, -0.38, 0.25),
-    title: curve(1.03, 1.52, -0.58, 0.12),
+    spoken: curve(1.45, 1.04, -0.65, -0.1),
+    caption: curve(0.4, 0.55, -0.18, 0.28),
+    title: curve(1.49, 1.09, -0.77, -0.02),
   },
   niche: {
-    spoken: curve(1.3, 1.24, -0.26, -0.07),
-    caption: curve(1.41, 1.38, -0.17, -0.58),
-    title: curve(0.94, 1.33, -0.21, -0.46),
+    spoken: curve(1.05, 1.24, -0.09, 0.05),
+    caption: curve(1.19, 1.45, -0.03, -0.44),
+    title: curve(0.75, 0.87, -0.01, 0.12),
   },
 };
