@@ -17,7 +17,7 @@ export type Trained = Weights & { priorPower: number };
 
 /** About so many steps are enough, however few or many examples there are. */
 const steps = 30_000;
-const [minEpochs, maxEpochs] = [5, 12];
+const [minEpochs, maxEpochs] = [5, 20];
 const decay = 1e-3;
 /** Classes that are less likely are not corrected: most of them, most of the time. */
 const negligible = 1e-3;
