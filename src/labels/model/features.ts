@@ -32,6 +32,7 @@ const kinds = {
   platform: 11,
   family: 12,
   source: 13,
+  style: 14,
 } as const;
 
 const maxWords = 60;
@@ -45,6 +46,7 @@ export function featuresOf(line: Line, rules: RuleGuesses, context: LineContext)
   const features = new Set<number>([kinds.bias]);
   const add = (kind: number, hash: number) => void features.add(mix(kind, hash));
   addWords(line.tokens, add);
+  addStyle(line.text, add);
   addRules(rules, add);
   addTags(context.tags ?? [], add);
   if (context.platform) add(kinds.platform, hashOf(context.platform));
@@ -69,6 +71,21 @@ function addWords(tokens: readonly string[], add: Add): void {
   add(kinds.pair, mix(previous, 0));
   add(kinds.opening, opening);
   add(kinds.length, Math.min(6, count >> 2));
+}
+
+/** Signs of how it is written: titles of music have `-` and `(`, those of news `|`. */
+const signs = ['|', ' - ', '(', '[', '!', '"', '#'];
+
+function addStyle(text: string, add: Add): void {
+  signs.forEach((sign, at) => {
+    if (text.includes(sign)) add(kinds.style, at);
+  });
+  let capitals = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 65 && code <= 90) capitals++;
+  }
+  add(kinds.style, signs.length + Math.floor((5 * capitals) / Math.max(1, text.length)));
 }
 
 function addRules(rules: RuleGuesses, add: Add): void {
