@@ -11,18 +11,18 @@ const curve = (intercept: number, slope: number, ruled: number, agree: number): 
 
 export const defaultCalibration: Calibration = {
   archetype: {
-    spoken: curve(0.31, 0.99, 0.87, 0.17),
-    caption: curve(-0.09, 0.74, 0.55, -0.06),
-    title: curve(0.3, 0.75, 1.02, -0.01),
+    spoken: curve(0.2, 1.01, 0.79, 0.38),
+    caption: curve(-0.18, 0.63, 0.45, 0.21),
+    title: curve(0.23, 0.66, 0.85, 0.43),
   },
   emotional_trigger: {
-    spoken: curve(1.45, 1.04, -0.65, -0.1),
-    caption: curve(0.2, 0.55, -0.18, 0.28),
-    title: curve(1.49, 1.09, -0.77, -0.02),
+    spoken: curve(1.44, 1.04, -0.65, -0.07),
+    caption: curve(0.2, 0.55, -0.15, 0.27),
+    title: curve(1.5, 1.08, -0.78, 0.01),
   },
   niche: {
-    spoken: curve(1.05, 1.24, -0.09, 0.05),
-    caption: curve(1.19, 1.45, -0.03, -0.44),
-    title: curve(0.75, 0.87, -0.01, 0.12),
+    spoken: curve(1.05, 1.24, -0.08, 0.05),
+    caption: curve(1.2, 1.45, -0.01, -0.48),
+    title: curve(0.72, 0.85, -0.02, 0.18),
   },
 };
