@@ -70,7 +70,7 @@ function report(name: string, outcomes: readonly Outcome[]): void {
     `- pass the text's checks: ${published.length} (${share(published.length, accepted)} of those not refused)`,
   );
   console.log(
-    `  - published with the labels of this file and the classifier: ${published.filter((o) => o.isLabelled).length}`,
+    `  - published with the labels of this file and guesses: ${published.filter((o) => o.isLabelled).length}`,
   );
   for (const group of ['held', 'refused'] as const) {
     console.log(`- ${group}: ${inGroup(group).length}`);

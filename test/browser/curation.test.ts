@@ -32,7 +32,7 @@ after(async () => {
 const open = (path: string, expected?: RegExp): Promise<OpenPage> =>
   openPage(opened.browser, service, path, { session, expected });
 
-/** A record without labels that the classifier is unsure of. */
+/** A record without labels whose guesses are uncertain. */
 const unsure = (text: string, creator?: string) =>
   JSON.stringify({ text, views: 300_000, platform: 'TikTok', language: 'en', creator });
 const hostile = '<script>document.title="owned"</script> \u202Eeht ta kooL\u200B lamp';

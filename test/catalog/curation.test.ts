@@ -26,7 +26,7 @@ const textsOf = (page: { hooks: { text: string }[] }) => page.hooks.map(({ text 
 
 const lineOf = (line: string, more: object) => JSON.stringify({ ...JSON.parse(line), ...more });
 
-/** Lines without labels that the classifier is unsure of; the hooks by their order. */
+/** Lines without labels whose guesses are uncertain; the hooks by their order. */
 async function queue(texts: string[], source: string) {
   const lines = texts.map((text, at) =>
     JSON.stringify({ text, views: 500_000 + at, platform: 'TikTok', language: 'en' }),

@@ -51,7 +51,7 @@ const changesSince = async (since: number): Promise<{ id: string; change: string
   (await service.get(`/changes?since=${since}`, key)).body.data;
 const query = (source: string) => `preset=hookline&format=jsonl&source=${source}`;
 
-/** Hooks that wait, since the classifier is unsure of their labels: as many of each creator. */
+/** Hooks that wait, since their labels are uncertain: as many of each creator. */
 const waiting = { thousand: 1_001, regretted: 2, skipped: 3, spammer: 3, other: 1, contested: 40, typed: 2, aged: 1 };
 
 async function fillQueue(): Promise<void> {

@@ -167,7 +167,7 @@ test('hooks that the service skipped are shown unchanged, with the reasons count
   assert.equal(undoable(settleEdit(saved, 1, { edit_id: null, changed: 1, skipped: [] })), undefined);
 });
 
-test('values to choose from begin with those of the hooks and the classifier; text filters them, and a language may be a tag', () => {
+test('values to choose from begin with those of the hooks and the guesses; text filters them, and a language may be a tag', () => {
   const unsure = {
     ...hook('1'),
     review: { niche: { alternatives: [{ value: 'food' }, { value: 'home' }] } },

@@ -1,7 +1,7 @@
 // The fields that a column can be mapped to, and the names that other tools give them.
 import { hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
 
-/** Not columns: `hints` are hashtags and tags for the classifier; `labels` is the `labels` of our own exports. */
+/** Not columns: `hints` are hashtags and tags for guesses of labels; `labels` is the `labels` of our own exports. */
 const otherFields = ['hints', 'labels'] as const;
 
 export type Field = ImportColumn | (typeof otherFields)[number];

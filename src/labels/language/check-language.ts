@@ -4,7 +4,7 @@ import { functionWords } from './function-words.ts';
 import { detectLanguage } from './language.ts';
 import { countScripts, hasOtherScript, isWrittenIn, languageOfScript } from './scripts.ts';
 
-/** Detections in Latin script at or above it were never wrong on real titles; docs/classifier.md has the figures. */
+/** Detections in Latin script at or above it were never wrong on real titles; docs/labels.md has the figures. */
 const minConfidence = 0.9;
 
 /** By the detected language: given ones that it does not contradict. Either they are alike, or lines mix both, as Hinglish does. */

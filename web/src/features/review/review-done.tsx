@@ -35,7 +35,7 @@ export function ReviewDone({ tally, isFiltered, onRefresh }: ReviewDoneProps) {
           <Stat label="Rejected" value={formatNumber(rejected)} note="reopen in Hooks" />
         </div>
       ) : (
-        'Imported hooks appear here if the classifier is unsure of a label or the record has an unknown one.'
+        'Imported hooks appear here if a label is uncertain or the record has an unknown one.'
       )}
     </EmptyState>
   );
