@@ -63,8 +63,11 @@ export function createEmitter(named: ReadonlyMap<string, Schema>, arrays: '' | '
   function emitObject({ properties = {}, required = [], additionalProperties: more }: Schema, indent: string): string {
     const rest = typeof more === 'object' ? emit(more, '', `${indent}  `) : undefined;
     const entries = Object.entries(properties);
-    if (entries.length === 0) return `Record<string, ${rest ?? 'unknown'}>`;
     const inner = `${indent}  `;
+    if (entries.length === 0)
+      return rest?.includes('\n')
+        ? `Record<\n${inner}string,\n${inner}${rest}\n${indent}>`
+        : `Record<string, ${rest ?? 'unknown'}>`;
     const members = entries.flatMap(([name, schema]) => {
       const text = schema.description ? [`${inner}/** ${schema.description} */`] : [];
       return [...text, member(inner, `${name}${required.includes(name) ? '' : '?'}:`, emit(schema, '', inner))];

@@ -1,9 +1,9 @@
 // A model for any set of classes, trained and asked as the service does, for measuring how fast it learns.
-
 import { mostLikely } from '../../src/labels/combine/pool.ts';
 import { logarithms } from '../../src/labels/combine/predict.ts';
+import { chooseRows, rowsOf } from '../../src/labels/model/rows.ts';
 import { trainWeights } from '../../src/labels/model/train-weights.ts';
-import { addScores, chooseRows, rowsOf, softmax } from '../../src/labels/model/weights.ts';
+import { addScores, softmax } from '../../src/labels/model/weights.ts';
 
 /** `prior`: what is known without the model, if anything. */
 export type Lesson = { features: readonly number[]; truth: string; weight?: number; prior?: Float64Array };

@@ -4,6 +4,9 @@ export function print(value: unknown, asJson: boolean | undefined, format: () =>
   console.log(asJson ? JSON.stringify(value, null, 2) : format());
 }
 
+/** “1,204” */
+export const formatCount = (count: number) => count.toLocaleString('en');
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** Each column is as wide as its widest cell. */

@@ -5,6 +5,7 @@ export type GuessedLabel = (typeof guessedLabels)[number];
 
 /** Those that every published hook has. */
 export const requiredLabels = ['archetype', 'emotional_trigger', 'niche'] as const satisfies GuessedLabel[];
+export type RequiredLabel = (typeof requiredLabels)[number];
 
 /**
  * `given` by the source, decided by a `curator`, or guessed: by `rules`, by the `model` that learns from decisions, by what is known of
@@ -12,7 +13,12 @@ export const requiredLabels = ['archetype', 'emotional_trigger', 'niche'] as con
  */
 export const labelMethods = ['given', 'curator', 'rules', 'model', 'creator', 'llm'] as const;
 export type LabelMethod = (typeof labelMethods)[number];
-export type GuessMethod = Exclude<LabelMethod, 'given' | 'curator'>;
+type GuessMethod = Exclude<LabelMethod, 'given' | 'curator'>;
+
+/** Neither a source nor a curator said it. null: there is no label. */
+export function isGuess(method: LabelMethod | null): method is GuessMethod {
+  return method !== null && method !== 'given' && method !== 'curator';
+}
 
 /** Kinds of texts that sources have. Guesses are right more often for some than for others. */
 export const sourceFamilies = ['spoken', 'caption', 'title'] as const;
@@ -21,5 +27,15 @@ export type SourceFamily = (typeof sourceFamilies)[number];
 /** A value of a label, with the probability that it is right. */
 export type Guess = { value: string; confidence: number };
 
+/** No guess is certain. */
+export const maxConfidence = 0.98;
+
+/** Three digits, as confidences are stored and shown. */
+export function roundConfidence(confidence: number): number {
+  return Math.round(confidence * 1000) / 1000;
+}
+
+export type BestGuess = Guess & { method: GuessMethod };
+
 /** `alternatives` are the next most likely values, most likely first. */
-export type LabelGuess = Guess & { method: GuessMethod; alternatives: readonly Guess[] };
+export type LabelGuess = BestGuess & { alternatives: readonly Guess[] };

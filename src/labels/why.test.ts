@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LabelMethod } from './label.ts';
-import { explainGuess, type LabelledHook, type RequiredLabel } from './why.ts';
+import type { LabelMethod, RequiredLabel } from './label.ts';
+import { explainGuess, type LabelledHook } from './why.ts';
 
 const hook: LabelledHook = {
   text: 'How to budget so your savings survive',

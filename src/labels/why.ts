@@ -1,5 +1,5 @@
 // Receipts: what a guessed label was read from, the words of a text, its archetype or its creator.
-import type { LabelMethod, requiredLabels } from './label.ts';
+import { isGuess, type LabelMethod, type RequiredLabel } from './label.ts';
 import { type Line, readLine } from './line.ts';
 import type { CreatorNiche } from './model/creators.ts';
 import { quoteTokens } from './quote.ts';
@@ -8,8 +8,6 @@ import { findCue } from './rules/find-cue.ts';
 import { languageOfLine } from './rules/line-language.ts';
 import { findNiche } from './rules/niche.ts';
 import { cuesFor } from './rules/rules.ts';
-
-export type RequiredLabel = (typeof requiredLabels)[number];
 
 /** `cue`: words of the text. `archetype`, `niche`: whose usual emotion it is. `creator`: `agreeing` of `hooks` earlier ones have the niche. */
 export type Reason =
@@ -38,7 +36,7 @@ export function explainGuess(
   method: LabelMethod | null,
   creatorOf: CreatorOf,
 ): Reason[] {
-  if (method === null || method === 'given' || method === 'curator') return [];
+  if (!isGuess(method)) return [];
   if (method === 'llm') return [{ kind: 'llm' }];
   if (method === 'creator') return explainByCreator(hook, creatorOf);
   const line = readLine(hook.text);

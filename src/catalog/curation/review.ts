@@ -1,6 +1,7 @@
 // Review of pending hooks: why a hook waits, the confidence of each label, and alternatives.
-import type { Guess, LabelGuess } from '../../labels/label.ts';
+import { type Guess, type LabelGuess, roundConfidence } from '../../labels/label.ts';
 import type { Labeller } from '../../labels/labeller.ts';
+import { toLabelInput } from '../labelling/label-input.ts';
 import type { OperatorHook, ReviewedHook, ReviewedLabel } from './operator-hook.ts';
 
 const maxAlternatives = 5;
@@ -8,9 +9,7 @@ const maxAlternatives = 5;
 /** Guesses again, as the labeller does now. Of the record's hints, only the hashtags in its text are stored. */
 export function withReview(hook: OperatorHook, labeller: Labeller): Omit<ReviewedHook, 'holders' | 'near_duplicates'> {
   if (hook.state !== 'pending') return { ...hook, review: null };
-  const { text, raw_text, platform, creator, source, source_family: family, duration_seconds: durationSeconds } = hook;
-  const hints = hashtagsOf(raw_text ?? text);
-  const found = labeller.guess({ text, hints, platform, creator, source, family, durationSeconds });
+  const found = labeller.guess(toLabelInput(hook));
   return {
     ...hook,
     review: {
@@ -26,18 +25,10 @@ export function withReview(hook: OperatorHook, labeller: Labeller): Omit<Reviewe
 function review(value: string | null, guess: LabelGuess): ReviewedLabel {
   return {
     value,
-    confidence: value === guess.value ? round(guess.confidence) : null,
+    confidence: value === guess.value ? roundConfidence(guess.confidence) : null,
     alternatives: [guess, ...guess.alternatives]
       .filter((other: Guess) => other.value !== value && other.value !== 'other')
       .slice(0, maxAlternatives)
-      .map((other) => ({ value: other.value, confidence: round(other.confidence) })),
+      .map((other) => ({ value: other.value, confidence: roundConfidence(other.confidence) })),
   };
-}
-
-function hashtagsOf(text: string): string[] {
-  return Array.from(text.matchAll(/[#＃]([\p{L}\p{N}_]{1,60})/gu), ([, tag = '']) => tag.toLowerCase());
-}
-
-function round(confidence: number): number {
-  return Math.round(confidence * 1000) / 1000;
 }

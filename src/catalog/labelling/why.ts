@@ -1,8 +1,8 @@
 // Why labels of a hook were guessed: what they were read from, and the nearest lines that a model learned from. Needs no database.
 import { z } from 'zod';
-import { requiredLabels } from '../../labels/label.ts';
+import { type RequiredLabel, requiredLabels } from '../../labels/label.ts';
 import type { Labeller } from '../../labels/labeller.ts';
-import { explainGuess, type RequiredLabel } from '../../labels/why.ts';
+import { explainGuess } from '../../labels/why.ts';
 import { type FullHook, fullHookSchema } from '../hook.ts';
 import { findNearestLines } from '../search/nearest-lines.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

@@ -1,14 +1,13 @@
 // hookline labels report: how often curators agreed with guesses, how reliable their confidences are, and what would improve them.
 import type { LabelsReport, Tally } from '../../catalog/labelling/report/report-schema.ts';
 import type { Command } from '../command.ts';
-import { print, table } from '../print.ts';
+import { formatCount, print, table } from '../print.ts';
 
 export const report: Command = async (client, _, options) => {
   const labels = await client.call<LabelsReport>('GET', '/operator/labels/report');
   print(labels, options.json, () => describe(labels).join('\n\n'));
 };
 
-const format = (count: number) => count.toLocaleString('en');
 const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 const titled = (title: string, ...content: string[]) => [title, ...content].join('\n');
 
@@ -33,14 +32,14 @@ function describeDecisions({ agreement, reliability, confusions, floor }: Labels
   const all = reliability.find(({ label, family }) => label === null && family === null);
   const bins = all?.bins.filter(({ decisions }) => decisions > 0) ?? [];
   return [
-    `Curators agreed with ${format(agreement.agreed)} of ${format(agreement.decisions)} guesses (${percent(agreement.share)}).`,
+    `Curators agreed with ${formatCount(agreement.agreed)} of ${formatCount(agreement.decisions)} guesses (${percent(agreement.share)}).`,
     titled('By label and method:', table(agreement.methods.map(toRow), ['label', 'method', ...columns])),
     titled(
       'By source:',
       table(
         agreement.sources.map(({ given, ...row }) => ({
           ...toRow(row),
-          given: given.decisions === 0 ? null : `${format(given.agreed)} of ${format(given.decisions)}`,
+          given: given.decisions === 0 ? null : `${formatCount(given.agreed)} of ${formatCount(given.decisions)}`,
         })),
         ['source', ...columns, 'given'],
       ),
@@ -56,7 +55,7 @@ function describeDecisions({ agreement, reliability, confusions, floor }: Labels
             `Reliability (calibration error ${all.calibration_error?.toFixed(3)}, published from ${floor}):`,
             ...bins.map(({ from, to, decisions, confirmed }) => {
               const confirmedShare = percent(confirmed / decisions);
-              return `  Of ${format(decisions)} labels guessed at ${from}–${to}, ${confirmedShare} were confirmed.`;
+              return `  Of ${formatCount(decisions)} labels guessed at ${from}–${to}, ${confirmedShare} were confirmed.`;
             }),
           ),
         ]
@@ -70,9 +69,9 @@ function describeDecisions({ agreement, reliability, confusions, floor }: Labels
 function describeModels({ models: { active, recent, new_decisions, decisions_per_training } }: LabelsReport): string {
   return titled(
     active
-      ? `Model ${active.version}, trained ${active.created_at} on ${format(active.lines)} lines.`
-      : 'The model that ships is used: none was trained yet.',
-    `New decisions since the last training: ${format(new_decisions)}. The next starts after ${decisions_per_training}, or after an import.`,
+      ? `Model ${active.version}, trained ${active.created_at} on ${formatCount(active.lines)} lines.`
+      : 'The starter model is in use: none was trained yet.',
+    `New decisions since the last training: ${formatCount(new_decisions)}. The next starts after ${decisions_per_training}, or after an import.`,
     ...(recent.length > 0 ? [table(recent, ['version', 'state', 'created_at', 'lines'])] : []),
   );
 }
@@ -82,19 +81,19 @@ function describeLanguageModel(llm: NonNullable<LabelsReport['language_model']>)
   const tokens = input_tokens + output_tokens;
   return titled(
     `Language model ${model ?? '(none is configured now)'}, this month:`,
-    `  Calls: ${format(calls)}, failed: ${format(faults)}.`,
-    `  Tokens: ${format(tokens)}${budget === null ? '' : ` of ${format(budget)}`}.`,
-    `  Curators agreed with ${format(agreement.agreed)} of ${format(agreement.decisions)} of its answers.`,
+    `  Calls: ${formatCount(calls)}, failed: ${formatCount(faults)}.`,
+    `  Tokens: ${formatCount(tokens)}${budget === null ? '' : ` of ${formatCount(budget)}`}.`,
+    `  Curators agreed with ${formatCount(agreement.agreed)} of ${formatCount(agreement.decisions)} of its answers.`,
     ...(stop ? [`  Not asked until ${stop.resume_at}: ${stop.reason}`] : []),
   );
 }
 
 function describeWaiting({ waiting, published_other: others, floor }: LabelsReport): string {
   return titled(
-    `Hooks that wait because a guess is below ${floor}: ${format(waiting.low_confidence)}.`,
+    `Hooks that wait because a guess is below ${floor}: ${formatCount(waiting.low_confidence)}.`,
     ...others.map(
       ({ label, hooks, share, is_high }) =>
-        `  Published with ${label} other: ${format(hooks)} (${percent(share)})${is_high ? ', above 5 %' : ''}`,
+        `  Published with ${label} other: ${formatCount(hooks)} (${percent(share)})${is_high ? ', above 5 %' : ''}`,
     ),
   );
 }

@@ -2,7 +2,7 @@
 import type { RelabelReport } from '../../catalog/labelling/relabel/relabel.ts';
 import type { Command } from '../command.ts';
 import { type Options, UsageError } from '../options.ts';
-import { print, table } from '../print.ts';
+import { formatCount, print, table } from '../print.ts';
 
 export const run: Command = async (client, _, options) => {
   const report = await client.call<RelabelReport>('POST', '/operator/labels/run', toInput(options));
@@ -27,16 +27,14 @@ function toPair(pair: string): [string, string] {
   return [pair.slice(0, at), pair.slice(at + 1)];
 }
 
-const format = (count: number) => count.toLocaleString('en');
-
 function describe(report: RelabelReport): string {
   const { dry_run, edit_id, hooks, changed, confidence_changed, uncertain, published, skipped, llm } = report;
   const lines = [
-    `${dry_run ? 'Would change' : 'Changed'} ${format(changed)} of ${format(hooks)} hooks.`,
-    ...(confidence_changed > 0 ? [`Other confidence, same labels: ${format(confidence_changed)}.`] : []),
-    ...(published > 0 ? [`${dry_run ? 'Would publish' : 'Published'}: ${format(published)}.`] : []),
-    ...(uncertain > 0 ? [`Below the floor, and unchanged: ${format(uncertain)}.`] : []),
-    ...(skipped > 0 ? [`Changed by others meanwhile, and unchanged: ${format(skipped)}.`] : []),
+    `${dry_run ? 'Would change' : 'Changed'} ${formatCount(changed)} of ${formatCount(hooks)} hooks.`,
+    ...(confidence_changed > 0 ? [`Other confidence, same labels: ${formatCount(confidence_changed)}.`] : []),
+    ...(published > 0 ? [`${dry_run ? 'Would publish' : 'Published'}: ${formatCount(published)}.`] : []),
+    ...(uncertain > 0 ? [`Below the floor, and unchanged: ${formatCount(uncertain)}.`] : []),
+    ...(skipped > 0 ? [`Changed by others meanwhile, and unchanged: ${formatCount(skipped)}.`] : []),
     ...(llm ? [describeCost(llm)] : []),
   ];
   if (report.labels.length > 0) lines.push('', table(report.labels, ['label', 'from', 'to', 'hooks']));
@@ -49,8 +47,8 @@ function describe(report: RelabelReport): string {
 function describeCost(llm: NonNullable<RelabelReport['llm']>): string {
   const { asked, answered, tokens, stopped, matching, tokens_for_all } = llm;
   return [
-    `Language model: ${format(answered)} of ${format(asked)} answered, ${format(tokens)} tokens used.`,
-    `To ask about all ${format(matching)} matching hooks: about ${format(tokens_for_all)} tokens more.`,
+    `Language model: ${formatCount(answered)} of ${formatCount(asked)} answered, ${formatCount(tokens)} tokens used.`,
+    `To ask about all ${formatCount(matching)} matching hooks: about ${formatCount(tokens_for_all)} tokens more.`,
     ...(stopped === null ? [] : [`Not asked about all: ${stopped}`]),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 // hookline labels train: trains a model of labels now, and says whether it is used.
 import type { TrainingReport } from '../../catalog/labelling/training/training.ts';
 import type { Command } from '../command.ts';
-import { print } from '../print.ts';
+import { formatCount, print } from '../print.ts';
 
 export const train: Command = async (client, _, options) => {
   const report = await client.call<TrainingReport>('POST', '/operator/labels/train');
@@ -10,7 +10,7 @@ export const train: Command = async (client, _, options) => {
 
 function describe({ state, version, lines }: TrainingReport): string {
   if (state === 'running') return 'The training is running. `hookline labels report` will show what came of it.';
-  const trained = `Trained model ${version} on ${lines?.toLocaleString('en')} labelled hooks.`;
+  const trained = `Trained model ${version} on ${formatCount(lines ?? 0)} labelled hooks.`;
   return state === 'active'
     ? `${trained} It is used from now on. It changes published hooks only when you run "hookline labels run".`
     : `${trained} It is not used, since it does not score better than the one in use.`;

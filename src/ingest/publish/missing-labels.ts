@@ -1,7 +1,14 @@
 // Fills missing labels with guesses. A hook with one below the floor waits in the review queue.
 import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
 import { type HookValues, labelColumns } from '../../db/hook-columns.ts';
-import { type GuessedLabel, guessedLabels, type LabelMethod, requiredLabels } from '../../labels/label.ts';
+import {
+  type GuessedLabel,
+  guessedLabels,
+  isGuess,
+  type LabelMethod,
+  requiredLabels,
+  roundConfidence,
+} from '../../labels/label.ts';
 import type { LabelGuesses, Labeller } from '../../labels/labeller.ts';
 import { contradictingLanguage } from '../../labels/language/check-language.ts';
 import { detectLanguage } from '../../labels/language/language.ts';
@@ -86,10 +93,6 @@ function isRequired(label: GuessedLabel): boolean {
   return requiredLabels.some((required) => required === label);
 }
 
-function isGuess(method: LabelMethod | null): boolean {
-  return method !== null && method !== 'given' && method !== 'curator';
-}
-
 function guess(hook: IncomingHook, labeller: Labeller, source: string): LabelGuesses {
   const { text, hints, platform, creator, duration_seconds: durationSeconds, family } = hook;
   return labeller.guess({ text, hints, platform, creator, durationSeconds, family, source });
@@ -105,12 +108,8 @@ function setLabel(labels: Partial<Origin>, label: GuessedLabel, { value, method,
   Object.assign(labels, {
     [label]: value,
     [`${label}_method`]: value === null ? null : method,
-    [`${label}_confidence`]: value === null || confidence === null ? null : round(confidence),
+    [`${label}_confidence`]: value === null || confidence === null ? null : roundConfidence(confidence),
   });
-}
-
-function round(confidence: number): number {
-  return Math.round(confidence * 1000) / 1000;
 }
 
 function languageOf(text: string): string {

@@ -1,5 +1,5 @@
 // Calibration: turns the probability of a guess into the share of such guesses that are right, by label and source family.
-import { type SourceFamily, sourceFamilies } from '../label.ts';
+import { maxConfidence, type SourceFamily, sourceFamilies } from '../label.ts';
 import { type ModelLabel, modelLabels } from '../model/classes.ts';
 
 /** `ruled`: the rules have the value on their own; `agree`: the starter model has it too. */
@@ -12,8 +12,6 @@ export type Calibration = Readonly<Record<ModelLabel, Readonly<Record<SourceFami
 /** A guess whose truth is known. */
 export type Judged = Evidence & { isRight: boolean; weight: number };
 
-/** No guess is certain. */
-const maxConfidence = 0.98;
 const [least, most] = [1e-6, 1 - 1e-6];
 
 export function calibrate({ intercept, slope, ruled, agree }: Curve, evidence: Evidence): number {

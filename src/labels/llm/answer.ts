@@ -1,6 +1,7 @@
 // Answer of a language model: the labels of each line that was asked, or why it has none. Pure.
 import { z } from 'zod';
-import { type AskedLabel, answeredLine, askedLabels, type LlmLabels } from './question.ts';
+import { type RequiredLabel, requiredLabels } from '../label.ts';
+import { answeredLine, type LlmLabels } from './question.ts';
 
 export type LineAnswer = { labels: LlmLabels; fault?: undefined } | { labels?: undefined; fault: string };
 
@@ -31,11 +32,11 @@ function readLine([line, ...others]: readonly unknown[]): LineAnswer {
   if (others.length > 0) return { fault: 'the answer has the line twice' };
   const { data, error } = answeredLine.safeParse(line);
   if (data) return { labels: pickLabels(data) };
-  const label = askedLabels.find((name) => error.issues.some(({ path }) => path[0] === name));
+  const label = requiredLabels.find((name) => error.issues.some(({ path }) => path[0] === name));
   return { fault: label === undefined ? 'the answer has unknown members' : `the answer has no known ${label}` };
 }
 
-function pickLabels({ archetype, emotional_trigger, niche }: Record<AskedLabel, string>): LlmLabels {
+function pickLabels({ archetype, emotional_trigger, niche }: Record<RequiredLabel, string>): LlmLabels {
   return { archetype, emotional_trigger, niche };
 }
 

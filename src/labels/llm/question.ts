@@ -2,18 +2,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
-import { requiredLabels } from '../label.ts';
+import { type RequiredLabel, requiredLabels } from '../label.ts';
 
 /** A language model is asked for those that every hook needs. */
-export const askedLabels = requiredLabels;
-export type AskedLabel = (typeof askedLabels)[number];
-export type LlmLabels = Record<AskedLabel, string>;
+export type LlmLabels = Record<RequiredLabel, string>;
 
 export const linesPerCall = 20;
 const firstId = 100;
 const ids = 900;
 
-const titles: Readonly<Record<AskedLabel, string>> = {
+const titles: Readonly<Record<RequiredLabel, string>> = {
   archetype: 'archetype: how the line works',
   emotional_trigger: 'emotional_trigger: what it makes the viewer feel first',
   niche: 'niche: what the video is about',
@@ -26,12 +24,12 @@ Answer with JSON only: {"lines": [{"id", "archetype", "emotional_trigger", "nich
 
 export const systemPrompt = [
   instructions,
-  ...askedLabels.map((label) =>
+  ...requiredLabels.map((label) =>
     [`${titles[label]}`, ...taxonomy[label].map(({ id, description }) => `- ${id}: ${description}`)].join('\n'),
   ),
 ].join('\n\n');
 
-function valuesOf<L extends AskedLabel>(label: L) {
+function valuesOf<L extends RequiredLabel>(label: L) {
   return z.enum(taxonomy[label].map(({ id }) => id));
 }
 

@@ -1,17 +1,15 @@
 // Combines the guesses of a hook with the answer of a language model, as two voices that are right independently of each other.
-import type { Guess, LabelGuess } from '../label.ts';
+import { type Guess, type LabelGuess, maxConfidence, type RequiredLabel, requiredLabels } from '../label.ts';
 import type { LabelGuesses } from '../labeller.ts';
-import { type AskedLabel, askedLabels, type LlmLabels } from './question.ts';
+import type { LlmLabels } from './question.ts';
 
 /** Share of the model's answers that are right, by label. */
-export type Agreement = Record<AskedLabel, number>;
-
-const maxConfidence = 0.98;
+export type Agreement = Record<RequiredLabel, number>;
 
 /** Labels with an answer have the method `llm`, whichever voice won. */
 export function withAnswer(guesses: LabelGuesses, answer: LlmLabels, agreement: Agreement): LabelGuesses {
   const combined = { ...guesses };
-  for (const label of askedLabels) combined[label] = combine(guesses[label], answer[label], agreement[label]);
+  for (const label of requiredLabels) combined[label] = combine(guesses[label], answer[label], agreement[label]);
   return combined;
 }
 

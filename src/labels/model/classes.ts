@@ -1,9 +1,9 @@
 // Labels that the model guesses, and their values.
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
-import { requiredLabels } from '../label.ts';
+import { type RequiredLabel, requiredLabels } from '../label.ts';
 
 export const modelLabels = requiredLabels;
-export type ModelLabel = (typeof modelLabels)[number];
+export type ModelLabel = RequiredLabel;
 
 /** Values of a label, in the order of the taxonomy. */
 export const classesOf: Readonly<Record<ModelLabel, readonly string[]>> = {

@@ -1,5 +1,4 @@
 // Bytes of a label model, as the database stores them.
-
 import { readWeights, writeWeights } from './encode-weights.ts';
 import type { LabelModel } from './model.ts';
 

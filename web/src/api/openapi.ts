@@ -778,11 +778,14 @@ export type LabelsReport = {
     text: string;
     source: string;
     /** Labels that are guesses */
-    guesses: Record<string, {
+    guesses: Record<
+      string,
+      {
         value: string;
         method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm';
         confidence: number;
-      }>;
+      }
+    >;
   }[];
 };
 

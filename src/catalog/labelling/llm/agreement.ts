@@ -1,6 +1,6 @@
 // How often a language model is right, measured on the decisions of curators.
 import type { Db } from '../../../db/database.ts';
-import type { AskedLabel } from '../../../labels/llm/question.ts';
+import type { RequiredLabel } from '../../../labels/label.ts';
 import type { Agreement } from '../../../labels/llm/with-answer.ts';
 import { type AgreementCount, countAgreement } from './store-answers.ts';
 
@@ -13,7 +13,7 @@ export async function measureAgreement(db: Db, model: string): Promise<Agreement
 }
 
 export function agreementOf(counts: readonly AgreementCount[]): Agreement {
-  const of = (label: AskedLabel) => {
+  const of = (label: RequiredLabel) => {
     const { decisions = 0, agreed = 0 } = counts.find((one) => one.label === label) ?? {};
     return (prior[label] * priorDecisions + agreed) / (priorDecisions + decisions);
   };

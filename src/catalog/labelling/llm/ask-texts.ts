@@ -6,7 +6,7 @@ import type { LanguageModel, Reply } from '../../../labels/llm/language-model.ts
 import { linesPerCall } from '../../../labels/llm/question.ts';
 import type { Tokens } from '../../../labels/llm/tokens.ts';
 import { insertAnswers, type KeyedText, selectAnswers } from './store-answers.ts';
-import { deleteStop, recordStop, reserveTokens, selectStop, settleCall } from './store-usage.ts';
+import { deleteStop, monthOf, recordStop, reserveTokens, selectStop, settleCall } from './store-usage.ts';
 
 export type AskDeps = {
   db: Database;
@@ -79,7 +79,7 @@ type Batch = { reply?: Reply; stop?: Stop };
 async function askBatch({ db, model, budget }: AskDeps, batch: KeyedText[], signal: AbortSignal): Promise<Batch> {
   const texts = batch.map(({ text }) => text);
   const now = new Date();
-  const account = { model: model.name, month: `${now.toISOString().slice(0, 7)}-01` };
+  const account = { model: model.name, month: monthOf(now) };
   const reserved = model.estimate(texts);
   const { used, isReserved } = await reserveTokens(db, account, reserved, budget);
   if (!isReserved) return { stop: stopOfBudget(budget ?? 0, { used, next: reserved }, now) };

@@ -1,8 +1,9 @@
 // SQL of a language model's answers: hooks that wait for them, what is stored by text, and how often curators agreed.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../db/database.ts';
+import type { RequiredLabel } from '../../../labels/label.ts';
 import type { LineAnswer } from '../../../labels/llm/answer.ts';
-import type { AskedLabel, LlmLabels } from '../../../labels/llm/question.ts';
+import type { LlmLabels } from '../../../labels/llm/question.ts';
 
 /** Hooks that wait because a label is uncertain. Where a curator undid a relabelling, a curator decides. */
 const isWaiting = sql<boolean>`(h.state = 'pending' and h.review_reason = 'low_confidence' and h.curated_at is null
@@ -72,7 +73,7 @@ export async function insertAnswers(
     .execute();
 }
 
-export type AgreementCount = { label: AskedLabel; decisions: number; agreed: number };
+export type AgreementCount = { label: RequiredLabel; decisions: number; agreed: number };
 
 /** Decisions of curators about hooks whose text the model answered, whichever method guessed the label. */
 export async function countAgreement(db: Db, model: string): Promise<AgreementCount[]> {

@@ -4,7 +4,12 @@ import type { Database, Db, Trx } from '../../../db/database.ts';
 import type { LlmStopKind } from '../../../db/tables/labels.ts';
 import type { Tokens } from '../../../labels/llm/tokens.ts';
 
-/** `month`: its first day, such as `2026-11-01`. */
+/** The first day of the month (UTC), such as `2026-11-01`. */
+export function monthOf(date: Date): string {
+  return `${date.toISOString().slice(0, 7)}-01`;
+}
+
+/** `month`: of monthOf(). */
 type Account = { model: string; month: string };
 
 /**

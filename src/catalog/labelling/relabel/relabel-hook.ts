@@ -1,6 +1,13 @@
 // Relabels one hook: decides which of its guessed labels change, and whether a waiting hook is published.
 import type { HookValues } from '../../../db/hook-columns.ts';
-import { type GuessedLabel, guessedLabels, type LabelGuess, requiredLabels } from '../../../labels/label.ts';
+import {
+  type GuessedLabel,
+  guessedLabels,
+  isGuess,
+  type LabelGuess,
+  requiredLabels,
+  roundConfidence,
+} from '../../../labels/label.ts';
 import type { LabelGuesses } from '../../../labels/labeller.ts';
 import type { inputColumns } from '../label-input.ts';
 
@@ -58,7 +65,7 @@ type Origin = { value: string | null; method: HookValues<Date>['format_method'];
 /** A format that is unknown can be guessed. */
 function isGuessed(hook: Labels, label: GuessedLabel): boolean {
   const method = hook[`${label}_method`];
-  return method === null ? hook[label] === null : method !== 'given' && method !== 'curator';
+  return method === null ? hook[label] === null : isGuess(method);
 }
 
 function nextLabel(hook: Relabelable, label: GuessedLabel, guess: LabelGuess, floor: number): Origin {
@@ -71,7 +78,7 @@ function nextLabel(hook: Relabelable, label: GuessedLabel, guess: LabelGuess, fl
 }
 
 function toColumns(label: GuessedLabel, { value, method, confidence }: Origin): Partial<Labels> {
-  const rounded = confidence === null ? null : Math.round(confidence * 1000) / 1000;
+  const rounded = confidence === null ? null : roundConfidence(confidence);
   return { [label]: value, [`${label}_method`]: method, [`${label}_confidence`]: rounded };
 }
 

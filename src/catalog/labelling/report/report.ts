@@ -1,11 +1,11 @@
 // Report on labels: agreement with curators, reliability of confidences, models, and which waiting hooks would teach most.
 import type { Database } from '../../../db/database.ts';
-import { guessedLabels, type LabelMethod, labelMethods, sourceFamilies } from '../../../labels/label.ts';
+import { guessedLabels, isGuess, labelMethods, sourceFamilies } from '../../../labels/label.ts';
 import { versionedName } from '../../../labels/llm/question.ts';
 import { countValues } from '../../search/facets.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { countAgreement } from '../llm/store-answers.ts';
-import { selectStop } from '../llm/store-usage.ts';
+import { monthOf, selectStop } from '../llm/store-usage.ts';
 import { newLinesPerTraining } from '../training/training.ts';
 import { reliabilityOf, round } from './reliability.ts';
 import type { LabelsReport, LanguageModelReport, ReportedModel, Tally, TeachingHook } from './report-schema.ts';
@@ -71,14 +71,12 @@ export async function readLabelsReport(deps: ReportDeps, now = new Date()): Prom
   };
 }
 
-const isGuessed = ({ method }: { method: LabelMethod }) => method !== 'given' && method !== 'curator';
-
 function agreementOf(
   counts: readonly DecisionCounts[],
   sources: readonly SourceCounts[],
   now: Date,
 ): LabelsReport['agreement'] {
-  const guesses = counts.filter(isGuessed);
+  const guesses = counts.filter(({ method }) => isGuess(method));
   const of = (select: (row: DecisionCounts) => boolean) => tallyOf(guesses.filter(select));
   const isUsed = ({ decisions }: Tally) => decisions > 0;
   const methods = labelMethods.filter((method) => method !== 'curator');
@@ -124,7 +122,7 @@ function toModel({ version, state, created_at, lines, scores }: ModelRow): Repor
 }
 
 async function readLanguageModel({ db, config: { llm } }: ReportDeps, now: Date): Promise<LanguageModelReport | null> {
-  const month = `${now.toISOString().slice(0, 7)}-01`;
+  const month = monthOf(now);
   const used = await selectLlmMonth(db, month);
   if (!llm && used.length === 0) return null;
   const name = llm && versionedName(llm.model);
@@ -167,7 +165,7 @@ function toTeachingHook(hook: WaitingHook): TeachingHook {
   const guesses: TeachingHook['guesses'] = {};
   for (const label of guessedLabels) {
     const [value, method, confidence] = [hook[label], hook[`${label}_method`], hook[`${label}_confidence`]];
-    if (value && method && confidence !== null && isGuessed({ method })) guesses[label] = { value, method, confidence };
+    if (value && confidence !== null && isGuess(method)) guesses[label] = { value, method, confidence };
   }
   return { id: `hook_${id}`, text, source, guesses };
 }

@@ -3,7 +3,7 @@ import type { ModelLabel } from '../../../labels/model/classes.ts';
 import type { ModelScores } from '../../../labels/model/judge.ts';
 
 /** With fewer known labels, chance decides. */
-export const minLabels = 20;
+const minLabels = 20;
 
 /** `basis`: the lines that the model in use had not seen, or all lines if these are too few. */
 export type Comparison = {
@@ -41,7 +41,7 @@ function isAsRight(mine: ModelScores, theirs: ModelScores, label: ModelLabel): b
   return own.agreement >= other.agreement - Math.max(standardError, 1 / own.lines);
 }
 
-export function countLabels(scores: ModelScores): number {
+function countLabels(scores: ModelScores): number {
   return namesOf(scores).reduce((sum, label) => sum + (scores[label]?.lines ?? 0), 0);
 }
 

@@ -1,12 +1,12 @@
 // Teaching hooks: those waiting ones whose decision would teach the model most.
-import { type GuessedLabel, requiredLabels } from '../../../labels/label.ts';
+import { type GuessedLabel, isGuess, type RequiredLabel, requiredLabels } from '../../../labels/label.ts';
 import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
 import { toLabelInput } from '../label-input.ts';
 import type { WaitingRow } from './store.ts';
 
 export type TeachingCandidate = { id: number; source: string; creator: string | null; doubt: number };
 
-export type TeachingLimits = { hooks: number; perCreator: number; perSource: number };
+type TeachingLimits = { hooks: number; perCreator: number; perSource: number };
 const defaults: TeachingLimits = { hooks: 20, perCreator: 3, perSource: 8 };
 
 /** Ids, least certain first. */
@@ -38,12 +38,12 @@ export function selectTeaching(candidates: readonly TeachingCandidate[], limits 
   return ids;
 }
 
-type Methods = Pick<WaitingRow, `${(typeof requiredLabels)[number]}_method`>;
+type Methods = Pick<WaitingRow, `${RequiredLabel}_method`>;
 
 /** The margin between the two likeliest values, as its complement, summed over the labels that a decision would be about. */
 export function doubtOf(guesses: LabelGuesses, methods: Methods): number {
   return requiredLabels
-    .filter((label) => methods[`${label}_method`] !== 'given' && methods[`${label}_method`] !== 'curator')
+    .filter((label) => isGuess(methods[`${label}_method`]))
     .reduce((sum, label) => sum + 1 - marginOf(guesses, label), 0);
 }
 
