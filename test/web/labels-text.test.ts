@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guessedLabels, labelMethods, sourceFamilies } from '../../src/labels/label.ts';
+import { labelFields } from '../../web/src/features/bulk/label-fields.ts';
 import {
   binText,
   families,
-  labels,
   methods,
   modelState,
   publishedText,
@@ -32,7 +32,7 @@ test('all bins from the floor on are one sentence, if anything of them was decid
 });
 
 test('every label, kind of text and method but that of curators has a name', () => {
-  assert.deepEqual(labels, [...guessedLabels]);
+  assert.deepEqual([...labelFields], [...guessedLabels]);
   assert.deepEqual(families, [...sourceFamilies]);
   assert.deepEqual([...methods, 'curator'].sort(), [...labelMethods].sort());
 });

@@ -6,7 +6,7 @@ import { Badge } from '../../kit/display/badge.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
-import { capitalized, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { capitalized, formatNumber, formatWholePercent } from '../../kit/page/format.ts';
 import { reviewReasons, stateTones } from './hook-state.ts';
 import { type CuratedField, fieldTitles, type LabelField, labelFields, valueName } from './label-fields.ts';
 import { type DuplicateActions, NearDuplicates } from './near-duplicates.tsx';
@@ -147,7 +147,7 @@ function Reason({ hook: { state, review_reason, review, labels } }: { hook: Revi
   const reason = review?.reason ?? review_reason;
   if (state !== 'pending' || !reason) return null;
   const isMeasured = reason === 'low_confidence' && labels.method !== 'curator';
-  const share = isMeasured ? ` ${formatShare(labels.confidence)}` : '';
+  const share = isMeasured ? ` ${formatWholePercent(labels.confidence)}` : '';
   return <span className="text-warn">{reviewReasons[reason] + share}</span>;
 }
 
@@ -203,7 +203,9 @@ function Label({ name, hook, hooks, onFilter }: LabelProps) {
         </FilterLink>
         {others > 0 && <span className="shrink-0 text-faint">+{others}</span>}
         {isUnsure && (
-          <span className={`shrink-0 ${confidence < 0.5 ? 'text-warn' : 'text-faint'}`}>{formatShare(confidence)}</span>
+          <span className={`shrink-0 ${confidence < 0.5 ? 'text-warn' : 'text-faint'}`}>
+            {formatWholePercent(confidence)}
+          </span>
         )}
       </dd>
       {given !== undefined && toId(given) !== value && (
@@ -220,4 +222,3 @@ const toId = (label: string) =>
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-const formatShare = (share: number) => formatPercent(Math.round(share * 100) / 100);

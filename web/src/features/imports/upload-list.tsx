@@ -7,7 +7,7 @@ import { Card } from '../../kit/display/card.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, IconButton } from '../../kit/forms/button.tsx';
-import { formatBytes, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatBytes, formatNumber, formatWholePercent } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { ImportReportView } from './import-report.tsx';
@@ -98,7 +98,7 @@ function UploadProgress({ upload }: { upload: Upload }) {
   const share = file.size > 0 ? sent / file.size : 1;
   const text =
     phase === 'sending'
-      ? `${formatBytes(sent)} of ${formatBytes(file.size)} sent (${formatPercent(Math.round(share * 100) / 100)})`
+      ? `${formatBytes(sent)} of ${formatBytes(file.size)} sent (${formatWholePercent(share)})`
       : phase === 'reading'
         ? 'Upload complete. Reading…'
         : 'Publishing… This is the longest step for large files';

@@ -6,7 +6,9 @@ import { Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { formatDay, formatNumber, formatPercent } from '../../kit/page/format.ts';
-import { familyTitles, type Label, labels, labelTitles, methods, methodTitles, type Tally } from './labels-text.ts';
+import { originNames } from '../../kit/page/label-origin.ts';
+import { fieldTitles, type LabelField, labelFields } from '../bulk/label-fields.ts';
+import { familyTitles, methods, type Tally } from './labels-text.ts';
 
 type AgreementProps = { agreement: LabelAgreement; confusions: LabelsReport['confusions'] };
 
@@ -53,9 +55,9 @@ function Share({ of }: { of: Tally | undefined }) {
 
 function ByLabel({ agreement }: { agreement: LabelAgreement }) {
   const used = methods.filter((method) => agreement.methods.some((row) => row.method === method));
-  const rows = labels.filter((label) => agreement.methods.some((row) => row.label === label));
-  const columns: Column<Label>[] = [
-    { id: 'label', header: 'Label', cell: (label) => labelTitles[label] },
+  const rows = labelFields.filter((label) => agreement.methods.some((row) => row.label === label));
+  const columns: Column<LabelField>[] = [
+    { id: 'label', header: 'Label', cell: (label) => fieldTitles[label] },
     {
       id: 'all',
       header: 'All guesses',
@@ -63,9 +65,9 @@ function ByLabel({ agreement }: { agreement: LabelAgreement }) {
       cell: (label) => <Share of={agreement.labels.find((row) => row.label === label)} />,
     },
     ...used.map(
-      (method): Column<Label> => ({
+      (method): Column<LabelField> => ({
         id: method,
-        header: methodTitles[method] ?? method,
+        header: originNames[method],
         align: 'right',
         cell: (label) => <Share of={agreement.methods.find((row) => row.label === label && row.method === method)} />,
       }),
@@ -77,7 +79,7 @@ function ByLabel({ agreement }: { agreement: LabelAgreement }) {
 const sourceColumns: Column<LabelAgreement['sources'][number]>[] = [
   { id: 'source', header: 'Source', cell: ({ source }) => source, className: 'wrap-anywhere' },
   { id: 'guesses', header: 'Guesses', align: 'right', cell: (row) => <Share of={row} /> },
-  { id: 'given', header: 'Source data', align: 'right', cell: ({ given }) => <Share of={given} /> },
+  { id: 'given', header: originNames.given, align: 'right', cell: ({ given }) => <Share of={given} /> },
 ];
 
 function BySource({ sources }: Pick<LabelAgreement, 'sources'>) {
@@ -101,7 +103,7 @@ type Confusion = LabelsReport['confusions'][number];
 const confusionColumns: Column<Confusion>[] = [
   { id: 'guessed', header: 'Guessed', cell: ({ guessed }) => labelName(guessed) },
   { id: 'decided', header: 'Curators chose', cell: ({ decided }) => labelName(decided) },
-  { id: 'label', header: 'Label', cell: ({ label }) => <span className="text-muted">{labelTitles[label]}</span> },
+  { id: 'label', header: 'Label', cell: ({ label }) => <span className="text-muted">{fieldTitles[label]}</span> },
   { id: 'hooks', header: 'Hooks', align: 'right', cell: ({ hooks }) => formatNumber(hooks) },
 ];
 

@@ -12,8 +12,8 @@ import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
+import { fieldTitles } from '../bulk/label-fields.ts';
 import { Agreement } from './agreement.tsx';
-import { labelTitles } from './labels-text.ts';
 import { LanguageModel } from './language-model.tsx';
 import { Model } from './model.tsx';
 import { TeachingHooks } from './teaching-hooks.tsx';
@@ -85,14 +85,14 @@ function Alarms({ report: { published_other } }: { report: LabelsReport }) {
       <Banner
         key={label}
         tone="warn"
-        title={`${formatPercent(share)} of published hooks have ${label === 'niche' ? 'the niche' : labelTitles[label].toLowerCase()} “Other”`}
+        title={`${formatPercent(share)} of published hooks have ${label === 'niche' ? 'the niche' : fieldTitles[label].toLowerCase()} “Other”`}
         action={
           <LinkButton small href={`/console/hooks?state=published&${label}=other`}>
             View {formatNumber(hooks)} {hooks === 1 ? 'hook' : 'hooks'}
           </LinkButton>
         }
       >
-        Clients can’t find them by {labelTitles[label].toLowerCase()}. More than 5% is too many.
+        Clients can’t find them by {fieldTitles[label].toLowerCase()}. More than 5% is too many.
       </Banner>
     ));
 }
@@ -120,7 +120,7 @@ function Figures({ report }: { report: LabelsReport }) {
         />
         <Stat
           label="Model"
-          value={models.active ? `Version ${models.active.version}` : 'Built in'}
+          value={models.active ? `Version ${models.active.version}` : 'Starter model'}
           note={models.active ? <Time at={models.active.created_at} /> : 'not trained yet'}
         />
       </div>

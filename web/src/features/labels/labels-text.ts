@@ -1,30 +1,15 @@
 // Names and sentences of the page "Labels".
 import type { LabelModel, LabelReliability, LabelsReport } from '../../api/openapi.ts';
-import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatNumber, formatPercent, formatWholePercent } from '../../kit/page/format.ts';
+import { type LabelField, labelFields } from '../bulk/label-fields.ts';
 
-export type Label = LabelsReport['confusions'][number]['label'];
 type Method = LabelsReport['agreement']['methods'][number]['method'];
 type Family = NonNullable<LabelReliability['family']>;
 export type Tally = Pick<LabelsReport['agreement'], 'decisions' | 'agreed' | 'share'>;
 export type Bin = LabelReliability['bins'][number];
 
-export const labelTitles: Readonly<Record<Label, string>> = {
-  archetype: 'Archetype',
-  emotional_trigger: 'Emotion',
-  niche: 'Niche',
-  format: 'Format',
-};
-export const labels = Object.keys(labelTitles) as Label[];
-
 /** In the order of the columns. */
-export const methodTitles: Readonly<Partial<Record<Method, string>>> = {
-  rules: 'Rules',
-  model: 'Model',
-  creator: 'Creator memory',
-  llm: 'Language model',
-  given: 'Source data',
-};
-export const methods = Object.keys(methodTitles) as Method[];
+export const methods: readonly Method[] = ['rules', 'model', 'creator', 'llm', 'given'];
 
 export const familyTitles: Readonly<Record<Family, string>> = {
   spoken: 'Spoken lines',
@@ -38,7 +23,7 @@ export const binName = ({ from, to }: Bin) => `${Math.round(from * 100)}–${Mat
 
 const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 const confirmedText = (decisions: number, confirmed: number) =>
-  `${formatPercent(Math.round((confirmed / decisions) * 100) / 100)} ${decisions === 1 ? 'was' : 'were'} confirmed`;
+  `${formatWholePercent(confirmed / decisions)} ${decisions === 1 ? 'was' : 'were'} confirmed`;
 
 /** “Of 200 lines published at 80–90%, 83% were confirmed.” A guess of one label is of a line; of all labels, lines count several times. */
 export function binText(bin: Bin, floor: number, noun: 'line' | 'label'): string {
@@ -59,9 +44,9 @@ export function publishedText(bins: readonly Bin[], floor: number, noun: 'line' 
 export const hookCount = (count: number) => counted(count, 'hook');
 
 /** Agreement of a model by label, from the scores of its cross-validation. */
-export function scoresOf(scores: Readonly<Record<string, unknown>>): { label: Label; agreement: number }[] {
-  const byLabel = scores.byLabel as Partial<Record<Label, { agreement?: number }>> | undefined;
-  return labels.flatMap((label) => {
+export function scoresOf(scores: Readonly<Record<string, unknown>>): { label: LabelField; agreement: number }[] {
+  const byLabel = scores.byLabel as Partial<Record<LabelField, { agreement?: number }>> | undefined;
+  return labelFields.flatMap((label) => {
     const agreement = byLabel?.[label]?.agreement;
     return agreement === undefined ? [] : [{ label, agreement }];
   });

@@ -9,7 +9,8 @@ import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
-import { labelTitles, modelState, scoresOf } from './labels-text.ts';
+import { fieldTitles } from '../bulk/label-fields.ts';
+import { modelState, scoresOf } from './labels-text.ts';
 
 type ModelProps = { models: LabelsReport['models']; onTrained: () => void };
 
@@ -33,7 +34,7 @@ export function Model({ models, onTrained }: ModelProps) {
       }
     >
       <p>
-        {active === null && 'The model that ships with Hookline is in use. '}
+        {active === null && 'The starter model is in use. '}
         {formatNumber(new_decisions)} new {new_decisions === 1 ? 'decision' : 'decisions'} since the last training. The
         next one starts at {decisions_per_training}, or when an import brings as many labelled hooks.
       </p>
@@ -68,5 +69,5 @@ const columns: Column<LabelModel>[] = [
 function Scores({ model }: { model: LabelModel }) {
   const scores = scoresOf(model.scores);
   if (scores.length === 0) return <span className="text-faint">Not measured: too few decisions</span>;
-  return scores.map(({ label, agreement }) => `${labelTitles[label]} ${formatPercent(agreement)}`).join(', ');
+  return scores.map(({ label, agreement }) => `${fieldTitles[label]} ${formatPercent(agreement)}`).join(', ');
 }

@@ -4,7 +4,8 @@ import type { RelabelReport } from '../../api/openapi.ts';
 import { HookText } from '../../kit/display/hook-text.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { hookCount, labelTitles } from './labels-text.ts';
+import { fieldTitles } from '../bulk/label-fields.ts';
+import { hookCount } from './labels-text.ts';
 
 type Change = RelabelReport['labels'][number];
 
@@ -13,7 +14,7 @@ const name = (value: string | null) => (value === null ? 'None' : labelName(valu
 const columns: Column<Change>[] = [
   { id: 'from', header: 'From', cell: ({ from }) => name(from) },
   { id: 'to', header: 'To', cell: ({ to }) => name(to) },
-  { id: 'label', header: 'Label', cell: ({ label }) => <span className="text-muted">{labelTitles[label]}</span> },
+  { id: 'label', header: 'Label', cell: ({ label }) => <span className="text-muted">{fieldTitles[label]}</span> },
   { id: 'hooks', header: 'Hooks', align: 'right', cell: ({ hooks }) => formatNumber(hooks) },
 ];
 
@@ -28,8 +29,8 @@ export function RelabelChanges({ report }: { report: RelabelReport }) {
     skipped > 0 && `Changed by others meanwhile: ${formatNumber(skipped)}.`,
     llm &&
       `The language model answered ${formatNumber(llm.answered)} of ${formatNumber(llm.asked)}, for ${formatNumber(llm.tokens)} tokens.`,
-    llm?.tokens_for_all != null &&
-      `All ${formatNumber(llm.matching)} matching hooks: about ${formatNumber(llm.tokens_for_all)} tokens.`,
+    llm &&
+      `To ask about all ${hookCount(llm.matching)} that match: about ${formatNumber(llm.tokens_for_all)} tokens more.`,
   ];
   return (
     <div className="stack gap-3">
@@ -39,6 +40,7 @@ export function RelabelChanges({ report }: { report: RelabelReport }) {
         </span>{' '}
         <span className="text-muted">{notes.filter(Boolean).join(' ')}</span>
       </p>
+      {llm && llm.stopped !== null && <p className="text-warn">Not asked about all hooks. {llm.stopped}</p>}
       {report.labels.length > 0 && (
         <Table
           label="Changes of labels"
@@ -53,7 +55,7 @@ export function RelabelChanges({ report }: { report: RelabelReport }) {
             <li key={`${id} ${label}`} className="grid gap-0.5">
               <HookText>{text}</HookText>
               <span className="text-xs text-muted">
-                {labelTitles[label]}: {name(from)} → {name(to)}
+                {fieldTitles[label]}: {name(from)} → {name(to)}
               </span>
             </li>
           ))}

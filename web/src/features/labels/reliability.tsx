@@ -5,16 +5,8 @@ import { Card, Section } from '../../kit/display/card.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { useQueryState } from '../../kit/page/query-state.ts';
-import {
-  type Bin,
-  binName,
-  binText,
-  families,
-  familyTitles,
-  labels,
-  labelTitles,
-  publishedText,
-} from './labels-text.ts';
+import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
+import { type Bin, binName, binText, families, familyTitles, publishedText } from './labels-text.ts';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
 type ReliabilityProps = { reliability: readonly LabelReliability[]; floor: number };
@@ -36,7 +28,7 @@ export function Reliability({ reliability, floor }: ReliabilityProps) {
             hideLabel
             options={[
               { value: '', label: 'All labels' },
-              ...labels.map((value) => ({ value, label: labelTitles[value] })),
+              ...labelFields.map((value) => ({ value, label: fieldTitles[value] })),
             ]}
             value={label}
             onChange={(event) => setLabel(event.target.value)}

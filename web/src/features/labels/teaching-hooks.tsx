@@ -6,8 +6,8 @@ import { Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
-import { formatPercent } from '../../kit/page/format.ts';
-import { labels, labelTitles } from './labels-text.ts';
+import { formatWholePercent } from '../../kit/page/format.ts';
+import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
 
 type TeachingHook = LabelsReport['teaching'][number];
 
@@ -58,13 +58,13 @@ function TeachingHookRow({ hook: { id, text, source, guesses } }: { hook: Teachi
       <div className="stack min-w-0 flex-1 basis-80 gap-1">
         <HookText>{text}</HookText>
         <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-muted">
-          {labels.map((label) => {
+          {labelFields.map((label) => {
             const guess = guesses[label];
             return (
               guess && (
                 <span key={label} className="whitespace-nowrap">
-                  {labelTitles[label]}: <span className="text-ink">{labelName(guess.value)}</span>{' '}
-                  {formatPercent(Math.round(guess.confidence * 100) / 100)}
+                  {fieldTitles[label]}: <span className="text-ink">{labelName(guess.value)}</span>{' '}
+                  {formatWholePercent(guess.confidence)}
                 </span>
               )
             );

@@ -6,7 +6,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Card } from '../../kit/display/card.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatPercent } from '../../kit/page/format.ts';
+import { formatWholePercent } from '../../kit/page/format.ts';
 import { reviewReasons } from '../bulk/hook-state.ts';
 import { type LabelField, labelFields } from '../bulk/label-fields.ts';
 import { ReviewLabel } from './review-label.tsx';
@@ -99,5 +99,5 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
 function reasonOf({ hook: { review, labels } }: Entry): string {
   if (review?.reason === 'unknown_label') return 'Needs review: the record has an unknown label, replaced by a guess.';
   if (review && review.reason !== 'low_confidence') return `Needs review: ${reviewReasons[review.reason]}.`;
-  return `Needs review: lowest label confidence is ${formatPercent(Math.round(labels.confidence * 100) / 100)}.`;
+  return `Needs review: lowest label confidence is ${formatWholePercent(labels.confidence)}.`;
 }

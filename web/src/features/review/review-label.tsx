@@ -4,7 +4,7 @@ import { useValues } from '../../api/curation.ts';
 import { labelName } from '../../api/label-names.ts';
 import type { ReviewedLabel } from '../../api/openapi.ts';
 import { Key } from '../../kit/display/key.tsx';
-import { formatPercent } from '../../kit/page/format.ts';
+import { formatWholePercent } from '../../kit/page/format.ts';
 import { fieldKeys, fieldTitles, type LabelField } from '../bulk/label-fields.ts';
 import { type Entry, labelOf, optionsOf } from './review-queue.ts';
 
@@ -105,6 +105,6 @@ function Confidence({ of }: { of: ReviewedLabel | undefined }) {
   return of.confidence === null ? (
     <span className="text-xs">from source</span>
   ) : (
-    <span className="text-xs">{formatPercent(Math.round(of.confidence * 100) / 100)}</span>
+    <span className="text-xs">{formatWholePercent(of.confidence)}</span>
   );
 }

@@ -12,6 +12,8 @@ export const formatNumber = (value: number) => exact.format(value);
 export const formatCompact = (value: number) => compact.format(value);
 /** 12.5%, of a share from 0 to 1. */
 export const formatPercent = (share: number) => percent.format(share);
+/** 86%, of a share or confidence that needs no decimals. */
+export const formatWholePercent = (share: number) => percent.format(Math.round(share * 100) / 100);
 /** 21 Nov 2026, 16:36:29 UTC */
 export const formatMoment = (at: string | number) => `${moment.format(new Date(at))} UTC`;
 /** 21 Nov 2026 */

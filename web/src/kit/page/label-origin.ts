@@ -1,6 +1,6 @@
 // Where a label of a hook comes from, in words.
 import type { FullHook } from '@hookline/sdk';
-import { formatPercent } from './format.ts';
+import { formatWholePercent } from './format.ts';
 
 export type Origin = FullHook['labels']['niche'];
 
@@ -17,5 +17,5 @@ export const originNames: Readonly<Record<NonNullable<Origin['method']>, string>
 export function describeOrigin({ method, confidence }: Origin): string {
   if (method === null) return '';
   if (confidence === null || confidence === 1) return originNames[method];
-  return `${originNames[method]}, ${formatPercent(Math.round(confidence * 100) / 100)} confidence`;
+  return `${originNames[method]}, ${formatWholePercent(confidence)} confidence`;
 }
