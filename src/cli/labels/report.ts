@@ -90,7 +90,7 @@ function describeLanguageModel(llm: NonNullable<LabelsReport['language_model']>)
 
 function describeWaiting({ waiting, published_other: others, floor }: LabelsReport): string {
   return titled(
-    `Hooks that wait because a guess is below ${floor}: ${formatCount(waiting.low_confidence)}.`,
+    `Hooks that wait since a guess is below ${floor}: ${formatCount(waiting.low_confidence)}.`,
     ...others.map(
       ({ label, hooks, share, is_high }) =>
         `  Published with ${label} other: ${formatCount(hooks)} (${percent(share)})${is_high ? ', above 5 %' : ''}`,

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import type { EndpointStop } from './endpoint-stop.ts';
 import type { Tokens } from './tokens.ts';
 
+/** No call takes more. */
+const tokens = z.number().min(0).max(1e8);
+
 const schema = z.object({
   choices: z.array(
     z.object({
@@ -11,7 +14,7 @@ const schema = z.object({
     }),
   ),
   usage: z
-    .object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) })
+    .object({ prompt_tokens: tokens, completion_tokens: tokens })
     .nullish()
     .catch(null),
 });

@@ -19,13 +19,18 @@ export function stopOf(error: unknown, key: string | undefined, now = Date.now()
   if (error instanceof APIConnectionTimeoutError)
     return { kind: 'timeout', reason: 'The language model did not answer in time.' };
   const { status, headers } = error instanceof APIError ? error : {};
-  const said = withoutKey(messageOf(error), key).slice(0, maxReason);
-  if (status === undefined) return { kind: 'unavailable', reason: `The language model cannot be reached: ${said}` };
-  const reason = `The language model answered ${said}`;
+  const said = withoutKey(messageOf(error).replaceAll('\0', ''), key).slice(0, maxReason);
+  if (status === undefined)
+    return { kind: 'unavailable', reason: sentence(`The language model cannot be reached: ${said}`) };
+  const reason = sentence(`The language model answered ${said}`);
   const retryAfterMs = readRetryAfter(headers?.get('retry-after'), now);
   if (status === 429) return { kind: 'rate_limit', reason, retryAfterMs };
   if (status >= 500 || status === 408 || status === 409) return { kind: 'unavailable', reason, retryAfterMs };
   return { kind: 'refused', reason };
+}
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 /** A parameter of ours that the model does not take. */

@@ -106,6 +106,8 @@ async function createClient({ url, key, timeoutMs = defaultTimeoutMs }: Language
     timeout: timeoutMs,
     // The budget counts each call, and the job waits as long as the endpoint asks.
     maxRetries: 0,
+    // Texts and key go where the operator said, and nowhere else.
+    fetchOptions: { redirect: 'error' },
     logLevel: 'off',
   });
 }

@@ -7,6 +7,7 @@ import { Count } from '../../kit/display/count.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { capitalized, formatNumber, formatWholePercent } from '../../kit/page/format.ts';
+import { lowestConfidence } from '../../kit/page/label-origin.ts';
 import { reviewReasons, stateTones } from './hook-state.ts';
 import { type CuratedField, fieldTitles, type LabelField, labelFields, valueName } from './label-fields.ts';
 import { type DuplicateActions, NearDuplicates } from './near-duplicates.tsx';
@@ -146,8 +147,8 @@ function FilterLink({ onClick, title, children }: FilterLinkProps) {
 function Reason({ hook: { state, review_reason, review, labels } }: { hook: ReviewedHook }) {
   const reason = review?.reason ?? review_reason;
   if (state !== 'pending' || !reason) return null;
-  const isMeasured = reason === 'low_confidence' && labels.method !== 'curator';
-  const share = isMeasured ? ` ${formatWholePercent(labels.confidence)}` : '';
+  const lowest = lowestConfidence(labels);
+  const share = reason === 'low_confidence' && lowest < 1 ? ` ${formatWholePercent(lowest)}` : '';
   return <span className="text-warn">{reviewReasons[reason] + share}</span>;
 }
 
@@ -190,7 +191,7 @@ function Label({ name, hook, hooks, onFilter }: LabelProps) {
   const others = new Set(hooks.map((one) => one[name])).size - 1;
   const { value: guess, confidence = null } = hook.review?.[name] ?? {};
   const given = hook.given_labels[name];
-  const isUnsure = guess === value && confidence !== null && hook.labels[name].method !== 'curator';
+  const isUnsure = guess === value && confidence !== null && confidence > 0 && hook.labels[name].method !== 'curator';
   return (
     <div className="min-w-0">
       <dt className="sr-only">{fieldTitles[name]}</dt>

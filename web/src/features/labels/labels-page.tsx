@@ -114,9 +114,9 @@ function Figures({ report }: { report: LabelsReport }) {
           note="0 is perfect, 0.04 is good"
         />
         <Stat
-          label="Waiting for low confidence"
+          label="Waiting for review"
           value={formatNumber(waiting.low_confidence)}
-          note={`a guess is below ${formatPercent(floor)}`}
+          note={`since a guess is below ${formatPercent(floor)}`}
         />
         <Stat
           label="Model"

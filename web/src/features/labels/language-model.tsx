@@ -18,7 +18,7 @@ export function LanguageModel({ usage }: { usage: Usage }) {
       description={
         model === null
           ? 'None is configured now. These are the calls of this month.'
-          : `${model} is asked about hooks that wait for low confidence.`
+          : `${model} is asked about hooks that wait because a label is uncertain.`
       }
     >
       <Card>
@@ -46,7 +46,7 @@ export function LanguageModel({ usage }: { usage: Usage }) {
         </div>
         {stop && (
           <p className="mt-4 text-warn">
-            Paused until <Time at={stop.resume_at} />: {stop.reason} Hooks wait for review meanwhile.
+            {stop.reason} It is asked again <Time at={stop.resume_at} />. Until then hooks wait for review.
           </p>
         )}
       </Card>

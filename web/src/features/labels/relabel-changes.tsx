@@ -28,6 +28,7 @@ export function RelabelChanges({ report }: { report: RelabelReport }) {
     uncertain > 0 && `Too uncertain to change: ${formatNumber(uncertain)}.`,
     skipped > 0 && `Changed by others meanwhile: ${formatNumber(skipped)}.`,
     llm &&
+      llm.asked > 0 &&
       `The language model answered ${formatNumber(llm.answered)} of ${formatNumber(llm.asked)}, for ${formatNumber(llm.tokens)} tokens.`,
     llm &&
       `To ask about all ${hookCount(llm.matching)} that match: about ${formatNumber(llm.tokens_for_all)} tokens more.`,

@@ -6,7 +6,7 @@ import { binText } from './labels-text.ts';
 const size = 320;
 const left = 40;
 const bottom = 284;
-const top = 12;
+const top = 28;
 const right = 300;
 const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
@@ -39,7 +39,7 @@ export function ReliabilityDiagram({ bins, floor }: { bins: readonly Bin[]; floo
         <text x={right} y={bottom + 32} textAnchor="end">
           Confidence
         </text>
-        <text x={left + 6} y={top + 12}>
+        <text x={left} y={12}>
           Confirmed
         </text>
         <text x={(x(floor) + right) / 2} y={bottom - 8} textAnchor="middle">

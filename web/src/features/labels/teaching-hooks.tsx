@@ -19,7 +19,7 @@ export function TeachingHooks({ hooks }: { hooks: readonly TeachingHook[] }) {
   return (
     <Section
       title="Hooks that teach most"
-      description="Waiting hooks whose decision helps with the most other lines, the least certain first."
+      description="The waiting hooks that the model is least certain of. A decision about one helps with similar lines."
       actions={
         hooks.length > 0 && (
           <LinkButton kind="primary" icon="review" href={reviewHref}>
@@ -29,7 +29,7 @@ export function TeachingHooks({ hooks }: { hooks: readonly TeachingHook[] }) {
       }
     >
       {hooks.length === 0 ? (
-        <EmptyState title="No hooks wait for low confidence">
+        <EmptyState title="No uncertain hooks">
           Imported hooks appear here if a guessed label is too uncertain to publish.
         </EmptyState>
       ) : (
@@ -63,8 +63,8 @@ function TeachingHookRow({ hook: { id, text, source, guesses } }: { hook: Teachi
             return (
               guess && (
                 <span key={label} className="whitespace-nowrap">
-                  {fieldTitles[label]}: <span className="text-ink">{labelName(guess.value)}</span>{' '}
-                  {formatWholePercent(guess.confidence)}
+                  {fieldTitles[label]}: <span className="text-ink">{labelName(guess.value)}</span>
+                  {guess.confidence > 0 && ` ${formatWholePercent(guess.confidence)}`}
                 </span>
               )
             );

@@ -7,6 +7,7 @@ import { Card } from '../../kit/display/card.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatWholePercent } from '../../kit/page/format.ts';
+import { lowestConfidence } from '../../kit/page/label-origin.ts';
 import { reviewReasons } from '../bulk/hook-state.ts';
 import { type LabelField, labelFields } from '../bulk/label-fields.ts';
 import { ReviewLabel } from './review-label.tsx';
@@ -99,5 +100,5 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
 function reasonOf({ hook: { review, labels } }: Entry): string {
   if (review?.reason === 'unknown_label') return 'Needs review: the record has an unknown label, replaced by a guess.';
   if (review && review.reason !== 'low_confidence') return `Needs review: ${reviewReasons[review.reason]}.`;
-  return `Needs review: lowest label confidence is ${formatWholePercent(labels.confidence)}.`;
+  return `Needs review: lowest label confidence is ${formatWholePercent(lowestConfidence(labels))}.`;
 }

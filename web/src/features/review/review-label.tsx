@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useValues } from '../../api/curation.ts';
 import { labelName } from '../../api/label-names.ts';
-import type { ReviewedLabel } from '../../api/openapi.ts';
+import type { ReviewedHook } from '../../api/openapi.ts';
 import { Key } from '../../kit/display/key.tsx';
 import { formatWholePercent } from '../../kit/page/format.ts';
 import { fieldKeys, fieldTitles, type LabelField } from '../bulk/label-fields.ts';
@@ -47,7 +47,7 @@ export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: Revie
             onChoose={() => onChoose(option)}
           >
             {termOf(option)?.name ?? labelName(option)}
-            {option === entry.hook[name] && <Confidence of={entry.hook.review?.[name]} />}
+            {option === entry.hook[name] && <span className="text-xs">{originOf(entry.hook, name)}</span>}
           </Option>
         ))}
         <select
@@ -100,11 +100,11 @@ function Option({ group, title, digit, isFocused, isSelected, onChoose, children
   );
 }
 
-function Confidence({ of }: { of: ReviewedLabel | undefined }) {
-  if (!of) return null;
-  return of.confidence === null ? (
-    <span className="text-xs">from source</span>
-  ) : (
-    <span className="text-xs">{formatWholePercent(of.confidence)}</span>
-  );
+/** Of a guess its confidence, but not the 0 of `other`, which is never a guess. */
+function originOf({ labels, review }: ReviewedHook, name: LabelField): string {
+  const { method } = labels[name];
+  if (method === 'given') return 'from source';
+  if (method === 'curator') return 'by curator';
+  const { confidence = null } = review?.[name] ?? {};
+  return confidence === null || confidence === 0 ? '' : formatWholePercent(confidence);
 }

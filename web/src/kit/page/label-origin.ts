@@ -13,6 +13,11 @@ export const originNames: Readonly<Record<NonNullable<Origin['method']>, string>
   llm: 'Language model',
 };
 
+/** Of the labels that every hook has. The overall confidence is 1 as soon as a curator decided one of them. */
+export function lowestConfidence({ archetype, emotional_trigger, niche }: FullHook['labels']): number {
+  return Math.min(...[archetype, emotional_trigger, niche].map(({ confidence }) => confidence ?? 1));
+}
+
 /** “Model, 86% confidence”, “Curator”; empty for a label that the hook does not have. */
 export function describeOrigin({ method, confidence }: Origin): string {
   if (method === null) return '';
