@@ -4,8 +4,8 @@ import { readLine } from '../src/labels/line.ts';
 import { classesOf, modelLabels } from '../src/labels/model/classes.ts';
 import { type AllWeights, writeWeights } from '../src/labels/model/encode-weights.ts';
 import { featuresOf } from '../src/labels/model/features.ts';
+import { chooseRows } from '../src/labels/model/rows.ts';
 import { trainWeights } from '../src/labels/model/train-weights.ts';
-import { chooseRows } from '../src/labels/model/weights.ts';
 import { guessByRules } from '../src/labels/rules/rules.ts';
 
 /** A feature of fewer lines is chance. */

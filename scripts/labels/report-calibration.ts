@@ -38,12 +38,12 @@ async function judgeLines(): Promise<JudgedLine[]> {
     if (reading?.group !== 'calibration') continue;
     readings.delete(reading.key);
     const line = readLine(hook.text);
-    const { hints, platform, duration_seconds: durationSeconds } = hook;
+    const { hints, platform } = hook;
     const family = hook.family ?? 'caption';
-    const guesses = guessByRules({ line, hints, durationSeconds });
-    const { priors } = readFeatures(line, guesses, { tags: hints, platform, family, source: set });
+    const guesses = guessByRules({ line, hints });
+    const { priorOf } = readFeatures(line, guesses, { tags: hints, platform, family, source: set });
     for (const label of modelLabels) {
-      const prior = priors[label];
+      const prior = priorOf(label);
       const at = mostLikely(prior.prior);
       const value = classesOf[label][at] ?? '';
       const isRight = value !== 'other' && reading[label].includes(value);

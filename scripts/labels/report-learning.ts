@@ -75,8 +75,8 @@ async function readTrending(isHeldOut: boolean): Promise<Task> {
       if (truth === undefined) continue;
       const line = readLine(item.text);
       const rules = guessByRules({ line });
-      const { features, priors } = readFeatures(line, rules, { platform: 'YouTube', source: 'trending' });
-      const { prior } = priors.niche;
+      const { features, priorOf } = readFeatures(line, rules, { platform: 'YouTube', source: 'trending' });
+      const { prior } = priorOf('niche');
       lines.push({ features, truth, prior, creator: String(creator), ruled: rules.niche.value });
     }
   }

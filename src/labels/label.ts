@@ -35,6 +35,11 @@ export function roundConfidence(confidence: number): number {
   return Math.round(confidence * 1000) / 1000;
 }
 
+/** Whether a guess can be published. `other` never is, whatever the floor: that nothing fits is for a curator to say. */
+export function reachesFloor({ value, confidence }: Guess, floor: number): boolean {
+  return value !== 'other' && confidence >= floor;
+}
+
 export type BestGuess = Guess & { method: GuessMethod };
 
 /** `alternatives` are the next most likely values, most likely first. */

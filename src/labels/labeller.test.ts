@@ -39,6 +39,27 @@ test('the same line has the same guesses', () => {
   assert.deepEqual(createLabeller().guess(input), labeller.guess(input));
 });
 
+test('the best guesses of an import are those that review shows, of whichever labels are wanted', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(
+        'Stop buying index funds',
+        'POV: you moved to Lisbon',
+        'Nobody tells you this about sourdough #food',
+        '',
+      ),
+      fc.subarray([...guessedLabels]),
+      (text, wanted) => {
+        const all = labeller.guess({ text, family: 'caption' });
+        const best = labeller.guessBest({ text, family: 'caption' }, wanted);
+        assert.deepEqual(Object.keys(best).toSorted(), wanted.toSorted());
+        for (const label of wanted)
+          assert.deepEqual({ alternatives: all[label].alternatives, ...best[label] }, all[label]);
+      },
+    ),
+  );
+});
+
 test('the starter model that ships is the one that its lines and rules give: run npm run generate', () => {
   const file = gunzipSync(readFileSync(new URL('./model/starter-model.bin.gz', import.meta.url)));
   assert.ok(trainStarterModel().equals(file));

@@ -3,16 +3,25 @@ import { calibrate } from './combine/calibrate.ts';
 import { defaultCalibration } from './combine/default-calibration.ts';
 import { isOfRules, mostLikely, votesFor } from './combine/pool.ts';
 import { createPredictor, readFeatures } from './combine/predict.ts';
-import type { Guess, GuessedLabel, LabelGuess, SourceFamily } from './label.ts';
-import { readLine } from './line.ts';
+import {
+  type BestGuess,
+  type Guess,
+  type GuessedLabel,
+  type LabelGuess,
+  maxConfidence,
+  type SourceFamily,
+} from './label.ts';
+import { type Line, readLine } from './line.ts';
 import { classesOf, type ModelLabel } from './model/classes.ts';
 import { type CreatorNiche, certaintyOf, creatorKey } from './model/creators.ts';
 import type { LabelModel } from './model/model.ts';
 import type { RuleGuess } from './rules/rule-guess.ts';
-import { guessByRules } from './rules/rules.ts';
+import { guessByRules, guessFormatByRules } from './rules/rules.ts';
 
 export type LabelInput = {
   text: string;
+  /** Of the text, if it has been read before. */
+  line?: Line;
   /** Hashtags, tags, categories and channel names of the record. */
   hints?: readonly string[];
   platform?: string | null;
@@ -24,12 +33,16 @@ export type LabelInput = {
 };
 
 export type LabelGuesses = Record<GuessedLabel, LabelGuess>;
+/** The labels that were asked for. */
+export type BestGuesses = Partial<Record<GuessedLabel, BestGuess>>;
 
+/** Guesses take less than 0.1 ms. A guess `other` has the confidence 0: that nothing fits is for a curator to say. */
 export type Labeller = {
   /** Of the model; 0 is what ships. */
   version: number;
-  /** Takes less than 0.1 ms. A guess `other` has the confidence 0: that nothing fits is for a curator to say. */
   guess: (input: LabelInput) => LabelGuesses;
+  /** The same without alternatives, and only of the `wanted` labels, for imports. */
+  guessBest: (input: LabelInput, wanted: readonly GuessedLabel[]) => BestGuesses;
   /** What earlier hooks of a creator agree on. */
   creatorOf: (creator: string) => CreatorNiche | undefined;
 };
@@ -40,50 +53,78 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
   const calibration = model?.calibration ?? defaultCalibration;
   const creatorOf = (creator: string) => model?.creators.get(creatorKey(creator));
 
+  const read = ({ text, line = readLine(text), hints, platform, family, source }: LabelInput): Reading => {
+    const rules = guessByRules({ line, hints });
+    const { features, priorOf } = readFeatures(line, rules, { tags: hints, platform, family, source });
+    const predict = createPredictor(model?.weights, features);
+    const choose = (label: ModelLabel): Choice => {
+      const prior = priorOf(label);
+      const distribution = predict(label, prior);
+      const at = mostLikely(distribution);
+      const probability = distribution[at] ?? 0;
+      const evidence = { probability, ...votesFor(prior, at) };
+      const value = classesOf[label][at] ?? 'other';
+      const confidence = calibrate(calibration[label][family ?? 'caption'], evidence);
+      const method = isOfRules(prior, at, probability) ? 'rules' : 'model';
+      return { value, confidence, method, at, distribution };
+    };
+    return { line, archetype: rules.archetype, choose };
+  };
+
+  /** What is known of the creator is combined with the alternatives. */
+  const guessNiche = ({ creator }: LabelInput, choice: Choice): LabelGuess | undefined => {
+    const known = creator ? creatorOf(creator) : undefined;
+    return known && withCreator(withAlternatives('niche', choice), known);
+  };
+
   return {
     version,
     creatorOf,
-    guess: ({ text, hints, platform, durationSeconds, creator, source, family }) => {
-      const line = readLine(text);
-      const rules = guessByRules({ line, hints, durationSeconds });
-      const read = readFeatures(line, rules, { tags: hints, platform, family, source });
-      const predict = createPredictor(model?.weights, read);
-      const guessLabel = (label: ModelLabel): LabelGuess => {
-        const distribution = predict(label);
-        const prior = read.priors[label];
-        const at = mostLikely(distribution);
-        const probability = distribution[at] ?? 0;
-        const confidence = calibrate(calibration[label][family ?? 'caption'], {
-          probability,
-          ...votesFor(prior, at),
-        });
-        const method = isOfRules(prior, at, probability) ? 'rules' : 'model';
-        return toGuess(label, distribution, { at, confidence, method });
-      };
-      const known = creator ? creatorOf(creator) : undefined;
-      const niche = guessLabel('niche');
+    guess: (input) => {
+      const { line, archetype, choose } = read(input);
+      const niche = choose('niche');
       return {
-        archetype: guessLabel('archetype'),
-        emotional_trigger: guessLabel('emotional_trigger'),
-        niche: known ? withCreator(niche, known) : niche,
-        format: guessFormat(rules.format),
+        archetype: withAlternatives('archetype', choose('archetype')),
+        emotional_trigger: withAlternatives('emotional_trigger', choose('emotional_trigger')),
+        niche: guessNiche(input, niche) ?? withAlternatives('niche', niche),
+        format: guessFormat(guessFormatByRules(line, input.durationSeconds, archetype)),
       };
+    },
+    guessBest: (input, wanted) => {
+      const { text, line = readLine(text), durationSeconds } = input;
+      const guesses: BestGuesses = {};
+      const reading = wanted.some((label) => label !== 'format') ? read({ ...input, line }) : undefined;
+      for (const label of wanted) {
+        if (label === 'format')
+          guesses.format = bestFormat(guessFormatByRules(line, durationSeconds, reading?.archetype));
+        else if (reading) {
+          const choice = reading.choose(label);
+          guesses[label] = (label === 'niche' && guessNiche(input, choice)) || best(choice);
+        }
+      }
+      return guesses;
     },
   };
 }
 
-type Chosen = Pick<LabelGuess, 'confidence' | 'method'> & { at: number };
+/** `archetype`: what the rules guess, which a format follows from. */
+type Reading = { line: Line; archetype: RuleGuess; choose: (label: ModelLabel) => Choice };
+/** The most likely value, its place in the distribution, and how certain it is. */
+type Choice = BestGuess & { at: number; distribution: Float64Array };
+
+function best({ value, confidence, method }: BestGuess): BestGuess {
+  return { value, confidence: value === 'other' ? 0 : confidence, method };
+}
 
 /** The other values share what the confidence leaves. */
-function toGuess(label: ModelLabel, distribution: Float64Array, { at, confidence, method }: Chosen): LabelGuess {
-  const classes = classesOf[label];
-  const value = classes[at] ?? 'other';
+function withAlternatives(label: ModelLabel, choice: Choice): LabelGuess {
+  const { at, distribution, confidence } = choice;
   const scale = (1 - confidence) / Math.max(1e-9, 1 - (distribution[at] ?? 0));
   const alternatives = nextLikely(distribution, at).flatMap((index): Guess[] => {
-    const alternative = classes[index] ?? 'other';
-    return alternative === 'other' ? [] : [{ value: alternative, confidence: (distribution[index] ?? 0) * scale }];
+    const value = classesOf[label][index] ?? 'other';
+    return value === 'other' ? [] : [{ value, confidence: (distribution[index] ?? 0) * scale }];
   });
-  return { value, confidence: value === 'other' ? 0 : confidence, method, alternatives };
+  return { ...best(choice), alternatives };
 }
 
 /** Indexes of the most likely classes but `taken`, most likely first. */
@@ -102,8 +143,6 @@ function nextLikely(distribution: Float64Array, taken: number): number[] {
   return best;
 }
 
-const maxConfidence = 0.98;
-
 /** What is known of the creator, and what the text says where that is wrong. */
 function withCreator(guess: LabelGuess, known: CreatorNiche): LabelGuess {
   const certainty = certaintyOf(known);
@@ -119,12 +158,16 @@ function formatConfidence(weight: number): number {
   return weight >= 0.9 ? 0.89 : weight >= 0.8 ? 0.46 : weight / 2;
 }
 
-function guessFormat({ value, confidence: weight, scores }: RuleGuess): LabelGuess {
-  const confidence = formatConfidence(weight);
-  const alternatives = [...scores]
-    .filter(([other]) => other !== value)
+function bestFormat({ value, confidence: weight }: RuleGuess): BestGuess {
+  return best({ value, confidence: formatConfidence(weight), method: 'rules' });
+}
+
+function guessFormat(guess: RuleGuess): LabelGuess {
+  const confidence = formatConfidence(guess.confidence);
+  const alternatives = [...guess.scores]
+    .filter(([other]) => other !== guess.value)
     .sort(([, a], [, b]) => b - a)
     .slice(0, maxAlternatives)
     .map(([other, score]) => ({ value: other, confidence: score * (1 - confidence) }));
-  return { value, confidence: value === 'other' ? 0 : confidence, method: 'rules', alternatives };
+  return { ...bestFormat(guess), alternatives };
 }

@@ -28,9 +28,7 @@ export function fold(text: string): string {
 export const tokenPattern =
   /[$€£₹] ?\d[\d,.]*[kmb]?(?![a-z])|#?\d[\d,.]*(?:%|[kmbx](?![a-z])|st(?![a-z])|nd(?![a-z])|rd(?![a-z])|th(?![a-z]))?|[\p{L}\p{M}]+(?:'\p{L}+)*|[?!.:"[|…]|\p{Extended_Pictographic}/gu;
 
-const numberWords = new Set(
-  'two three four five six seven eight nine ten eleven twelve twenty thirty fifty'.split(' '),
-);
+const numberWords = 'two three four five six seven eight nine ten eleven twelve twenty thirty fifty'.split(' ');
 const magnitudes = new Set('hundred hundreds thousand thousands million millions billion billions dozens'.split(' '));
 
 /** Two tokens with the same meaning as one: `do not` becomes `dont`, so that rules need one spelling. */
@@ -54,6 +52,7 @@ const contractions: ReadonlyMap<string, string> = new Map([
   ['no one', 'nobody'],
 ]);
 const spellings: ReadonlyMap<string, string> = new Map([
+  ...numberWords.map((word): [string, string] => [word, '#']),
   ['noone', 'nobody'],
   ['everybody', 'everyone'],
   ['anybody', 'anyone'],
@@ -98,7 +97,7 @@ function normalize(raw: string): string {
   if (first >= 48 && first <= 57) return classOfNumber(raw);
   if (first === 36 || first === 0x20ac || first === 0xa3 || first === 0x20b9) return '#$';
   const word = raw.includes("'") ? raw.replaceAll("'", '') : raw;
-  return numberWords.has(word) ? '#' : (spellings.get(word) ?? word);
+  return spellings.get(word) ?? word;
 }
 
 function classOfNumber(raw: string): string {

@@ -6,13 +6,14 @@ import {
   guessedLabels,
   isGuess,
   type LabelMethod,
+  reachesFloor,
   requiredLabels,
   roundConfidence,
 } from '../../labels/label.ts';
-import type { LabelGuesses, Labeller } from '../../labels/labeller.ts';
+import type { BestGuesses, Labeller } from '../../labels/labeller.ts';
 import { contradictingLanguage } from '../../labels/language/check-language.ts';
 import { detectLanguage } from '../../labels/language/language.ts';
-import { readLine } from '../../labels/line.ts';
+import { type Line, readLine } from '../../labels/line.ts';
 import { slotTemplate } from '../../labels/template.ts';
 import type { GivenOrigin, IncomingHook } from '../formats/record.ts';
 import type { StagedHook } from './store.ts';
@@ -20,7 +21,7 @@ import type { StagedHook } from './store.ts';
 /** A guess with a lower confidence is not published. */
 export type Labelling = { labeller: Labeller; floor: number; source: string };
 
-type Origin = Pick<
+type Labels = Pick<
   HookValues<Date>,
   GuessedLabel | `${GuessedLabel}_method` | `${GuessedLabel}_confidence` | 'label_method' | 'label_confidence'
 >;
@@ -29,7 +30,10 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   const { language, text } = incoming;
   const contradicting = language === null ? undefined : contradictingLanguage(language, text);
   const hook = contradicting === undefined ? incoming : withoutLanguage(incoming);
-  const labels = labelsOf(hook, labelling);
+  const wanted = guessedLabels.filter((label) => hook[label] === null);
+  const shown = hook.language ?? contradicting;
+  const line = wanted.length > 0 || shown === undefined ? readLine(text) : undefined;
+  const labels = labelsOf(hook, line ? guess(hook, line, wanted, labelling) : {}, labelling.floor);
   const needsDecision = Object.keys(hook.unknownLabels).some((field) => field !== 'platform');
   const isUncertain = hasUncertain(hook, labels, labelling.floor);
   const reason = hook.textReason ?? (needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null);
@@ -43,7 +47,7 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
     given_mask: labelColumns.reduce((mask, name, at) => (hook[name] === null ? mask : mask | (1 << at)), 0),
     given_labels: Object.keys(hook.givenLabels).length > 0 ? JSON.stringify(hook.givenLabels) : null,
     review_reason: reason,
-    language: hook.language ?? contradicting ?? languageOf(text),
+    language: shown ?? (line ? detectLanguage(text, line.tokens).value : null),
     template: hook.template ?? slotTemplate(text),
     word_count: splitWords(text).length,
     source_family: hook.family,
@@ -51,18 +55,49 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   };
 }
 
-function labelsOf(hook: IncomingHook, { labeller, floor, source }: Labelling): Origin {
-  const guesses = guessedLabels.some((label) => hook[label] === null) ? guess(hook, labeller, source) : undefined;
-  const labels: Partial<Origin> = {};
-  for (const label of guessedLabels) {
-    const value = hook[label];
-    const found = guesses?.[label];
-    if (value !== null || found === undefined) setLabel(labels, label, { value, ...originOf(hook, label) });
-    // Unknown is null: only the labels that every hook needs keep an uncertain guess, for the reviewer.
-    else if (isRequired(label) || found.confidence >= floor) setLabel(labels, label, found);
-    else setLabel(labels, label, { value: null, method: null, confidence: null });
-  }
-  return { ...(labels as Origin), ...ofAll(labels as Origin) };
+function guess(
+  { text, hints, platform, creator, duration_seconds: durationSeconds, family }: IncomingHook,
+  line: Line,
+  wanted: readonly GuessedLabel[],
+  { labeller, source }: Labelling,
+): BestGuesses {
+  if (wanted.length === 0) return {};
+  return labeller.guessBest({ text, line, hints, platform, creator, durationSeconds, family, source }, wanted);
+}
+
+/** Written out: every line of an import runs it. */
+function labelsOf(hook: IncomingHook, guesses: BestGuesses, floor: number): Labels {
+  const archetype = labelOf(hook, 'archetype', guesses);
+  const emotion = labelOf(hook, 'emotional_trigger', guesses);
+  const niche = labelOf(hook, 'niche', guesses);
+  // Unknown is null: only the labels that every hook needs keep an uncertain guess, for the reviewer.
+  const isVague = guesses.format !== undefined && !reachesFloor(guesses.format, floor);
+  const format = isVague ? unknown : labelOf(hook, 'format', guesses);
+  return {
+    archetype: archetype.value ?? 'other',
+    archetype_method: archetype.method,
+    archetype_confidence: archetype.confidence,
+    emotional_trigger: emotion.value ?? 'other',
+    emotional_trigger_method: emotion.method,
+    emotional_trigger_confidence: emotion.confidence,
+    niche: niche.value ?? 'other',
+    niche_method: niche.method,
+    niche_confidence: niche.confidence,
+    format: format.value,
+    format_method: format.method,
+    format_confidence: format.confidence,
+    ...ofAll([archetype, emotion, niche]),
+  };
+}
+
+type Label = { value: string | null; method: LabelMethod | null; confidence: number | null };
+const unknown: Label = { value: null, method: null, confidence: null };
+
+/** What the record has, else the guess. */
+function labelOf(hook: IncomingHook, label: GuessedLabel, guesses: BestGuesses): Label {
+  const value = hook[label];
+  const found = value === null ? guesses[label] : { value, ...originOf(hook, label) };
+  return found === undefined ? unknown : { ...found, confidence: roundConfidence(found.confidence) };
 }
 
 /** Of a label that the record has. Our own exports tell it. */
@@ -70,50 +105,22 @@ function originOf({ labels }: IncomingHook, label: GuessedLabel): GivenOrigin {
   return labels?.[label] ?? { method: labels?.method ?? 'given', confidence: labels?.confidence ?? 1 };
 }
 
-/** As merges compute it: catalog/holders/store-origins.ts. */
-function ofAll(labels: Origin): Pick<Origin, 'label_method' | 'label_confidence'> {
-  const methods = requiredLabels.map((label) => labels[`${label}_method`]);
+/** Of the required labels together, as merges compute it: catalog/holders/store-origins.ts. */
+function ofAll(labels: readonly Label[]): Pick<Labels, 'label_method' | 'label_confidence'> {
+  const methods = labels.map(({ method }) => method);
   const method = methods.some(isGuess) ? 'rules' : methods.includes('curator') ? 'curator' : 'given';
-  const confidences = requiredLabels.map((label) => labels[`${label}_confidence`] ?? 1);
-  return { label_method: method, label_confidence: Math.min(...confidences) };
+  return { label_method: method, label_confidence: Math.min(...labels.map(({ confidence }) => confidence ?? 1)) };
 }
 
-/** Whether a label that every hook needs is a guess below the floor. A curator's decision in another catalog holds. */
-function hasUncertain(hook: IncomingHook, labels: Origin, floor: number): boolean {
+/** Whether a label that every hook needs is a guess that cannot be published. A curator's decision in another catalog holds. */
+function hasUncertain(hook: IncomingHook, labels: Labels, floor: number): boolean {
   const isDecided = hook.labels?.method === 'curator';
   return requiredLabels.some(
     (label) =>
       isGuess(labels[`${label}_method`]) &&
-      (labels[`${label}_confidence`] ?? 0) < floor &&
+      !reachesFloor({ value: labels[label], confidence: labels[`${label}_confidence`] ?? 0 }, floor) &&
       !(isDecided && hook[label] !== null),
   );
-}
-
-function isRequired(label: GuessedLabel): boolean {
-  return requiredLabels.some((required) => required === label);
-}
-
-function guess(hook: IncomingHook, labeller: Labeller, source: string): LabelGuesses {
-  const { text, hints, platform, creator, duration_seconds: durationSeconds, family } = hook;
-  return labeller.guess({ text, hints, platform, creator, durationSeconds, family, source });
-}
-
-type Found = {
-  value: string | null;
-  method: LabelMethod | null;
-  confidence: number | null;
-};
-
-function setLabel(labels: Partial<Origin>, label: GuessedLabel, { value, method, confidence }: Found): void {
-  Object.assign(labels, {
-    [label]: value,
-    [`${label}_method`]: value === null ? null : method,
-    [`${label}_confidence`]: value === null || confidence === null ? null : roundConfidence(confidence),
-  });
-}
-
-function languageOf(text: string): string {
-  return detectLanguage(text, readLine(text).tokens).value;
 }
 
 /** A language that the text contradicts counts as not given; only its spelling is kept. */

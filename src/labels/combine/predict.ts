@@ -3,12 +3,14 @@ import type { Line } from '../line.ts';
 import { classesOf, type ModelLabel } from '../model/classes.ts';
 import type { AllWeights } from '../model/encode-weights.ts';
 import { featuresOf, type LineContext } from '../model/features.ts';
+import { rowsOf } from '../model/rows.ts';
 import { starterModel } from '../model/starter-model.ts';
-import { addScores, rowsOf, softmax } from '../model/weights.ts';
+import { addScores, softmax } from '../model/weights.ts';
 import type { RuleGuesses } from '../rules/rules.ts';
 import { type Prior, pool } from './pool.ts';
 
-export type ReadFeatures = { features: readonly number[]; priors: Readonly<Record<ModelLabel, Prior>> };
+/** `priorOf`: what rules and starter model say of a label. */
+export type ReadFeatures = { features: readonly number[]; priorOf: (label: ModelLabel) => Prior };
 
 export function readFeatures(line: Line, guesses: RuleGuesses, context: LineContext): ReadFeatures {
   const features = featuresOf(line, guesses, context);
@@ -21,8 +23,7 @@ export function readFeatures(line: Line, guesses: RuleGuesses, context: LineCont
     softmax(starter);
     return pool(label, guesses[label], starter, classes);
   };
-  const [archetype, emotional_trigger, niche] = [priorOf('archetype'), priorOf('emotional_trigger'), priorOf('niche')];
-  return { features, priors: { archetype, emotional_trigger, niche } };
+  return { features, priorOf };
 }
 
 /** A value that nothing spoke for is still possible. */
@@ -34,12 +35,13 @@ export function logarithms(distribution: Float64Array): Float64Array {
   return logarithm;
 }
 
-/** The distribution of each label with the corrections of the model, if there is one. */
-export function createPredictor(weights: AllWeights | undefined, { features, priors }: ReadFeatures) {
-  const rows = weights ? rowsOf(weights.rows, features) : [];
-  return (label: ModelLabel): Float64Array => {
-    const { prior } = priors[label];
-    if (!weights) return prior;
+/** The distribution of a label from what rules and starter model say, with the corrections of the model, if there is one. */
+export type Predict = (label: ModelLabel, prior: Prior) => Float64Array;
+
+export function createPredictor(weights: AllWeights | undefined, features: readonly number[]): Predict {
+  if (!weights) return (_, { prior }) => prior;
+  const rows = rowsOf(weights.rows, features);
+  return (label, { prior }) => {
     const own = weights.labels[label];
     const scores = logarithms(prior);
     for (let at = 0; at < scores.length; at++) scores[at] = (scores[at] as number) * own.priorPower;

@@ -1,8 +1,8 @@
 // Bytes of the weights of all labels: a header in JSON, the features, and the weights of each label.
 import { type ModelLabel, modelLabels } from './classes.ts';
 import { featuresVersion } from './features.ts';
+import { createRows, type Rows } from './rows.ts';
 import type { Trained } from './train-weights.ts';
-import type { Rows } from './weights.ts';
 
 /** The rows of all labels are the same. */
 export type AllWeights = { rows: Rows; labels: Readonly<Record<ModelLabel, Trained>> };
@@ -22,11 +22,13 @@ export function writeWeights({ rows, labels: trained }: AllWeights, rest: unknow
       return [label, { classes, scale, priorPower }];
     }),
   ) as Header<unknown>['labels'];
-  const header = Buffer.from(JSON.stringify({ version: featuresVersion, features: rows.size, labels, rest }));
+  const header = Buffer.from(
+    JSON.stringify({ version: featuresVersion, features: rows.features.length, labels, rest }),
+  );
   const lengths = Buffer.alloc(4);
   lengths.writeUInt32LE(header.length);
-  const hashes = Buffer.alloc(rows.size * 4);
-  for (const [feature, row] of rows) hashes.writeUInt32LE(feature, row * 4);
+  const hashes = Buffer.alloc(rows.features.length * 4);
+  rows.features.forEach((feature, row) => void hashes.writeUInt32LE(feature, row * 4));
   return Buffer.concat([
     lengths,
     header,
@@ -42,8 +44,9 @@ export function readWeights<Rest = null>(bytes: Uint8Array): { weights: AllWeigh
   const header: Header<Rest> = JSON.parse(buffer.toString('utf8', 4, headerEnd));
   if (header.version !== featuresVersion)
     throw new Error(`The model has features of version ${header.version}, not ${featuresVersion}.`);
-  const rows = new Map<number, number>();
-  for (let row = 0; row < header.features; row++) rows.set(buffer.readUInt32LE(headerEnd + row * 4), row);
+  const features = new Uint32Array(header.features);
+  for (let row = 0; row < features.length; row++) features[row] = buffer.readUInt32LE(headerEnd + row * 4);
+  const rows = createRows(features);
   let from = headerEnd + header.features * 4;
   const take = (length: number) => {
     if (from + length > buffer.length) throw new Error('The bytes of the model are cut.');

@@ -43,8 +43,8 @@ const minTagWordLength = 3;
 
 /** Unsigned 32-bit hashes without repeats. */
 export function featuresOf(line: Line, rules: RuleGuesses, context: LineContext): number[] {
-  const features = new Set<number>([kinds.bias]);
-  const add = (kind: number, hash: number) => void features.add(mix(kind, hash));
+  const features = [kinds.bias as number];
+  const add = createAdd(features);
   addWords(line.tokens, add);
   addStyle(line.text, add);
   addRules(rules, add);
@@ -52,10 +52,34 @@ export function featuresOf(line: Line, rules: RuleGuesses, context: LineContext)
   if (context.platform) add(kinds.platform, hashOf(context.platform));
   if (context.family) add(kinds.family, hashOf(context.family));
   if (context.source) add(kinds.source, hashOf(context.source));
-  return [...features];
+  return features;
 }
 
 type Add = (kind: number, hash: number) => void;
+
+/** A power of two, larger than any line: 60 words have two features each, 20 hashtags at most 20. */
+const tableSize = 2048;
+/** Hash table of the features of one line, reused for the next: a Set for each would cost more than all hashes. */
+const seen = new Uint32Array(tableSize);
+const seenIn = new Uint32Array(tableSize);
+let currentLine = 0;
+
+/** Adds to `features` what it does not have yet. Only for one line at a time. */
+function createAdd(features: number[]): Add {
+  currentLine = (currentLine + 1) >>> 0;
+  return (kind, hash) => {
+    const feature = mix(kind, hash);
+    let at = feature & (tableSize - 1);
+    while (seenIn[at] === currentLine) {
+      if (seen[at] === feature) return;
+      at = (at + 1) & (tableSize - 1);
+    }
+    if (features.length > tableSize / 2) return;
+    seen[at] = feature;
+    seenIn[at] = currentLine;
+    features.push(feature);
+  };
+}
 
 function addWords(tokens: readonly string[], add: Add): void {
   const count = Math.min(tokens.length, maxWords);

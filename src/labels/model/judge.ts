@@ -15,21 +15,22 @@ export type Judgement = Judged & {
   truthProbability: number;
 };
 
-/** How much more a curator's word counts than that of a source. */
-const decisionWeight = 3;
+/** How much the word of a curator counts, that of a source, and that of the starter set, which each model was trained on before. */
+const weights: Readonly<Record<TrainingLine['kind'], number>> = { decision: 3, given: 1, anchor: 0.5 };
 
-export const weightOf = ({ kind }: TrainingLine): number => (kind === 'decision' ? decisionWeight : 1);
+export const weightOf = ({ kind }: TrainingLine): number => weights[kind];
 
 /** Without weights: of rules and starter model. */
 export function judge(lines: readonly LineToLearn[], weights: AllWeights | undefined): Judgement[] {
   return lines.flatMap((read) => {
-    const predict = createPredictor(weights, read);
+    const predict = createPredictor(weights, read.features);
     return modelLabels.flatMap((label) => {
       const truth = read.line.labels[label];
       const classes = classesOf[label];
       const target = truth === undefined ? -1 : classes.indexOf(truth);
       if (target < 0) return [];
-      const distribution = predict(label);
+      const prior = read.priors[label];
+      const distribution = predict(label, prior);
       const at = mostLikely(distribution);
       return {
         line: read.line,
@@ -38,7 +39,7 @@ export function judge(lines: readonly LineToLearn[], weights: AllWeights | undef
         isRight: at === target,
         probability: distribution[at] ?? 0,
         truthProbability: distribution[target] ?? 0,
-        ...votesFor(read.priors[label], at),
+        ...votesFor(prior, at),
         weight: weightOf(read.line),
       };
     });
@@ -46,7 +47,7 @@ export function judge(lines: readonly LineToLearn[], weights: AllWeights | undef
 }
 
 /** `agreement`: the share of right guesses; `logLoss`: the mean of -log of the probability of the truth, lower is better. */
-export type LabelScore = { lines: number; agreement: number; logLoss: number };
+type LabelScore = { lines: number; agreement: number; logLoss: number };
 export type ModelScores = Partial<Record<ModelLabel, LabelScore>>;
 
 /** By label; labels without lines are absent. */

@@ -1,16 +1,28 @@
 // Reads training lines: features and priors of each, once for all trainings and folds.
-import { type ReadFeatures, readFeatures } from '../combine/predict.ts';
+import type { Prior } from '../combine/pool.ts';
+import { readFeatures } from '../combine/predict.ts';
 import { readLine } from '../line.ts';
 import { guessByRules } from '../rules/rules.ts';
+import type { ModelLabel } from './classes.ts';
 import type { TrainingLine } from './training-line.ts';
 
-export type LineToLearn = ReadFeatures & { line: TrainingLine };
+export type LineToLearn = {
+  line: TrainingLine;
+  features: readonly number[];
+  priors: Readonly<Record<ModelLabel, Prior>>;
+};
 
 export function readLines(lines: readonly TrainingLine[]): LineToLearn[] {
   return lines.map((line) => {
     const { text, tags, platform, family, source } = line;
     const read = readLine(text);
     const rules = guessByRules({ line: read, hints: tags });
-    return { line, ...readFeatures(read, rules, { tags, platform, family, source }) };
+    const { features, priorOf } = readFeatures(read, rules, { tags, platform, family, source });
+    const [archetype, emotional_trigger, niche] = [
+      priorOf('archetype'),
+      priorOf('emotional_trigger'),
+      priorOf('niche'),
+    ];
+    return { line, features, priors: { archetype, emotional_trigger, niche } };
   });
 }

@@ -1,6 +1,7 @@
 // Trains weights: multinomial logistic regression by stochastic gradient descent with AdaGrad steps. The same examples always give the
 // same weights.
-import { quantize, type Rows, rowsOf, softmax, type Weights } from './weights.ts';
+import { type Rows, rowsOf } from './rows.ts';
+import { quantize, softmax, type Weights } from './weights.ts';
 
 export type Example = {
   features: readonly number[];
@@ -25,7 +26,7 @@ const negligible = 1e-3;
 type Options = { rows: Rows; classes: readonly string[]; rate: number };
 
 export function trainWeights(examples: readonly Example[], { rows, classes, rate }: Options): Trained {
-  const learner = createLearner(rows.size, classes.length);
+  const learner = createLearner(rows.features.length, classes.length);
   const rowsOfExamples = examples.map(({ features }) => Uint32Array.from(rowsOf(rows, features)));
   const order = Uint32Array.from(examples, (_, at) => at);
   const random = createRandom();

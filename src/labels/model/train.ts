@@ -8,15 +8,12 @@ import type { AllWeights } from './encode-weights.ts';
 import { type Judgement, judge, weightOf } from './judge.ts';
 import type { LabelModel } from './model.ts';
 import { type LineToLearn, readLines } from './read-lines.ts';
+import { chooseRows, type Rows } from './rows.ts';
 import { type Trained, trainWeights } from './train-weights.ts';
 import type { TrainingLine } from './training-line.ts';
-import { chooseRows, type Rows } from './weights.ts';
 
 /** `judgements`: by models that had not seen the line, one a line and label. */
 export type Training = { model: LabelModel; judgements: Judgement[] };
-
-/** Hooks with a trusted niche, by creator and niche. */
-export type CreatorCounts = Iterable<{ creator: string; niche: string; hooks: number }>;
 
 const folds = 3;
 const rate = 0.15;
@@ -24,19 +21,25 @@ const maxRows = 10_000;
 /** With so many lines a feature of a single one is chance. */
 const manyLines = 1500;
 
-/** Deterministic: the same lines always give the same model. Takes about 3 s for 5,000 lines. */
-export function trainModel(lines: readonly TrainingLine[], creators: CreatorCounts = countCreators(lines)): Training {
+/**
+ * Deterministic: the same lines always give the same model. Takes about 3 s for 5,000 lines.
+ *
+ * `anchors`: lines of all kinds (anchors.ts). Without them, lines that are all of one niche would make it the likeliest one of every
+ * line. Nothing is judged or calibrated by them.
+ */
+export function trainModel(lines: readonly TrainingLine[], anchors: readonly TrainingLine[] = []): Training {
   const read = readLines(lines);
+  const anchoring = readLines(anchors);
   const rows = chooseRows(
-    read.map(({ features }) => features),
+    [...read, ...anchoring].map(({ features }) => features),
     read.length < manyLines ? 1 : 2,
     maxRows,
   );
-  const judgements = crossValidate(read, rows);
+  const judgements = crossValidate(read, anchoring, rows);
   const model = {
-    weights: trainAll(read, rows),
+    weights: trainAll([...read, ...anchoring], rows),
     calibration: calibrationOf(judgements),
-    creators: rememberCreators(creators),
+    creators: rememberCreators(countCreators(lines)),
   };
   return { model, judgements };
 }
@@ -54,13 +57,13 @@ function trainAll(read: readonly LineToLearn[], rows: Rows): AllWeights {
 }
 
 /** Lines of a creator are in one fold, so that no model is judged by what it knows of the creator. */
-function crossValidate(read: readonly LineToLearn[], rows: Rows): Judgement[] {
+function crossValidate(read: readonly LineToLearn[], anchors: readonly LineToLearn[], rows: Rows): Judgement[] {
   const foldOf = ({ line }: LineToLearn) => foldNumber(line.creator ? creatorKey(line.creator) : line.text) % folds;
   return Array.from({ length: folds }).flatMap((_, fold) => {
     const own = read.filter((line) => foldOf(line) === fold);
     if (own.length === 0) return [];
     const others = read.filter((line) => foldOf(line) !== fold);
-    return judge(own, others.length === 0 ? undefined : trainAll(others, rows));
+    return judge(own, others.length === 0 ? undefined : trainAll([...others, ...anchors], rows));
   });
 }
 

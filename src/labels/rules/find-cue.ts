@@ -1,5 +1,13 @@
 // Finds where in a line a cue matches, for receipts. Separate from scoreCues(), which every line of an import runs.
-import { anyFirstWord, type CueIndex, lineStart, matches, type Phrase, sentenceMarks } from './phrase.ts';
+import {
+  anyFirstWord,
+  type CueIndex,
+  lineStart,
+  matches,
+  type Phrase,
+  type PhraseList,
+  sentenceMarks,
+} from './phrase.ts';
 
 /** A run of tokens: `end` is after its last one. */
 export type TokenSpan = { start: number; end: number };
@@ -8,8 +16,8 @@ export type TokenSpan = { start: number; end: number };
 export function findCue(indexes: readonly CueIndex[], tokens: readonly string[], value: string): TokenSpan | undefined {
   const start = lineStart(tokens);
   const found: { phrase: Phrase; at: number }[] = [];
-  const tryAt = (phrases: readonly Phrase[] | undefined, at: number) => {
-    for (const phrase of phrases ?? [])
+  const tryAt = (list: PhraseList | undefined, at: number) => {
+    for (const phrase of list?.all ?? [])
       if (phrase.value === value && matches(phrase.elements, 0, tokens, at)) found.push({ phrase, at });
   };
   for (const { anywhere, sentence, line } of indexes) {

@@ -14,6 +14,8 @@ const weakVote = 0.35;
 /** Categories are set by the platform; hashtags often only serve reach. */
 const categoryVote = 1.5;
 const votesOfWord = indexWords();
+/** Beginnings and ends of words of the list, so that two tokens are joined only where that can be a word. */
+const [beginnings, endings] = splitWords(votesOfWord.keys());
 const fillers = new Set(hashtagFillers.split(/\s+/));
 const longestWord = Math.max(...[...votesOfWord.keys()].map((word) => word.length));
 /** Shorter words occur in others by chance (`chair`, `price`), so inside a hashtag they count only at a word boundary. */
@@ -36,7 +38,8 @@ function countVotes(folded: string, tokens: readonly string[], hints: readonly s
   let previous: string | undefined;
   for (const token of tokens) {
     addVotes(totals, votesOfWord.get(token), 1);
-    if (previous !== undefined) addVotes(totals, votesOfWord.get(previous + token), 1);
+    if (previous !== undefined && beginnings.has(previous) && endings.has(token))
+      addVotes(totals, votesOfWord.get(previous + token), 1);
     previous = token;
   }
   if (folded.includes('#') || folded.includes('@')) {
@@ -100,6 +103,16 @@ function indexWords(): ReadonlyMap<string, readonly Vote[]> {
     );
   }
   return shared;
+}
+
+function splitWords(words: Iterable<string>): [ReadonlySet<string>, ReadonlySet<string>] {
+  const [first, last] = [new Set<string>(), new Set<string>()];
+  for (const word of words)
+    for (let at = 1; at < word.length; at++) {
+      first.add(word.slice(0, at));
+      last.add(word.slice(at));
+    }
+  return [first, last];
 }
 
 /** Cache: the records of an import share most of their hashtags. */

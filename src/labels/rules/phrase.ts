@@ -10,7 +10,12 @@ export type CuesByValue = Readonly<Record<string, Readonly<Record<number, string
 /** The value with the highest score, and the runner-up. */
 export type Finding = { value: string | undefined; score: number; rival: string | undefined; rivalScore: number };
 /** Cues by where they may begin, then by their first word. */
-export type CueIndex = Record<'anywhere' | 'sentence' | 'line', Map<string, Phrase[]>>;
+export type CueIndex = Record<'anywhere' | 'sentence' | 'line', Map<string, PhraseList>>;
+/**
+ * Cues that begin with the same word. `open` ones take any word after it; `after` has all that a second word allows, once a line had
+ * it (null before). Most words follow the first one of no other cue.
+ */
+export type PhraseList = { all: Phrase[]; open: Phrase[]; after: Map<string | undefined, Phrase[] | null> };
 export type WordClasses = Readonly<Record<string, readonly string[]>>;
 
 type Word =
@@ -24,7 +29,7 @@ export type Phrase = {
   weight: number;
   anchor: 'line' | 'sentence' | null;
   elements: readonly Element[];
-  /** The words of which one must follow the first, if the cue says which: most cues fail here, so it is looked at first. */
+  /** The words of which one must follow the first, if the cue says which. */
   second: ReadonlySet<string | undefined> | undefined;
 };
 
@@ -53,14 +58,31 @@ export function indexCues(cues: readonly Cue[], classes: WordClasses): CueIndex 
       if (source.trim() === '') continue;
       const phrase = compile(source.trim(), value, weight, classes);
       const place = index[phrase.anchor ?? 'anywhere'];
-      for (const word of firstWords(phrase, source)) place.set(word, [...(place.get(word) ?? []), phrase]);
+      for (const word of firstWords(phrase, source)) {
+        const list: PhraseList = place.get(word) ?? { all: [], open: [], after: new Map() };
+        list.all.push(phrase);
+        place.set(word, list);
+      }
     }
   }
   // Heaviest first: lighter cues of the same value need no matching then.
-  for (const place of Object.values(index)) {
-    for (const phrases of place.values()) phrases.sort((a, b) => b.weight - a.weight);
-  }
+  for (const place of Object.values(index)) for (const list of place.values()) sortPhrases(list);
   return index;
+}
+
+function sortPhrases(list: PhraseList): void {
+  list.all.sort((a, b) => b.weight - a.weight);
+  list.open = list.all.filter(({ second }) => second === undefined);
+  for (const { second } of list.all) for (const word of second ?? []) list.after.set(word, null);
+}
+
+function phrasesBefore({ all, open, after }: PhraseList, next: string | undefined): Phrase[] {
+  const known = after.get(next);
+  if (known === undefined) return open;
+  if (known !== null) return known;
+  const fitting = all.filter(({ second }) => second === undefined || second.has(next));
+  after.set(next, fitting);
+  return fitting;
 }
 
 /**
@@ -89,16 +111,9 @@ export function scoreCues(
   return scores;
 }
 
-function score(
-  phrases: readonly Phrase[] | undefined,
-  tokens: readonly string[],
-  at: number,
-  scores: Map<string, number>,
-): void {
-  if (!phrases) return;
-  const next = tokens[at + 1];
-  for (const { value, weight, elements, second } of phrases) {
-    if (second !== undefined && !second.has(next)) continue;
+function score(list: PhraseList | undefined, tokens: readonly string[], at: number, scores: Map<string, number>): void {
+  if (!list) return;
+  for (const { value, weight, elements } of phrasesBefore(list, tokens[at + 1])) {
     const known = scores.get(value);
     if (known !== undefined && known >= weight) continue;
     if (matches(elements, 0, tokens, at)) scores.set(value, weight);

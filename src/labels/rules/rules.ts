@@ -1,5 +1,5 @@
 // Rules: guesses labels by cues and words. docs/labels.md has their accuracy.
-import type { Guess, GuessedLabel } from '../label.ts';
+import type { Guess, RequiredLabel } from '../label.ts';
 import type { Line } from '../line.ts';
 import { archetypeRules, foreignArchetypeRules } from './archetype.ts';
 import { emotionOfArchetype, emotionOfNiche, emotionRules, foreignEmotionRules } from './emotion.ts';
@@ -14,10 +14,9 @@ export type RulesInput = {
   line: Line;
   /** Hashtags, tags, categories and channel names of the record. */
   hints?: readonly string[];
-  durationSeconds?: number | null;
 };
 
-export type RuleGuesses = Record<GuessedLabel, RuleGuess>;
+export type RuleGuesses = Record<RequiredLabel, RuleGuess>;
 
 const noScores: ReadonlyMap<string, number> = new Map();
 /** No rule matched. */
@@ -33,7 +32,8 @@ const cues = {
 type CueLabel = keyof typeof cues;
 const formatCues = indexCues(formatRules, wordClasses);
 
-export function guessByRules({ line, hints = [], durationSeconds }: RulesInput): RuleGuesses {
+/** Of the labels that every hook has. */
+export function guessByRules({ line, hints = [] }: RulesInput): RuleGuesses {
   const language = languageOfLine(line);
   const archetype = findArchetype(line.tokens, language);
   const niche = findNiche(line.folded, line.tokens, hints);
@@ -41,7 +41,6 @@ export function guessByRules({ line, hints = [], durationSeconds }: RulesInput):
     archetype,
     emotional_trigger: findEmotion(line.tokens, language, archetype, niche),
     niche,
-    format: findFormat(line.tokens, archetype, durationSeconds ?? null),
   };
 }
 
@@ -111,8 +110,13 @@ function strongerOf(one: Guess | undefined, other: Guess | undefined): Guess | u
 const formatFromArchetype = 0.6;
 const longVideoSeconds = 20 * 60;
 
-function findFormat(tokens: readonly string[], archetype: Guess, durationSeconds: number | null): RuleGuess {
-  const scores = scoreCues(formatCues, tokens);
+/** `archetype`: what the rules guess, if they have been asked. */
+export function guessFormatByRules(
+  line: Line,
+  durationSeconds: number | null = null,
+  archetype: Guess = findArchetype(line.tokens, languageOfLine(line)),
+): RuleGuess {
+  const scores = scoreCues(formatCues, line.tokens);
   const { value, score } = strongest(scores);
   if (value) return { value, confidence: score, scores };
   const usual = formatOfArchetype[archetype.value];
