@@ -71,7 +71,7 @@ function describeModels({ models: { active, recent, new_decisions, decisions_per
     active
       ? `Model ${active.version}, trained ${active.created_at} on ${formatCount(active.lines)} lines.`
       : 'The starter model is in use: none was trained yet.',
-    `New decisions since the last training: ${formatCount(new_decisions)}. The next starts after ${decisions_per_training}, or after an import.`,
+    `New decisions since the last training: ${formatCount(new_decisions)}. The next starts at ${decisions_per_training}, or when an import brings as many labelled hooks.`,
     ...(recent.length > 0 ? [table(recent, ['version', 'state', 'created_at', 'lines'])] : []),
   );
 }

@@ -8,10 +8,13 @@ export const train: Command = async (client, _, options) => {
   print(report, options.json, () => describe(report));
 };
 
-function describe({ state, version, lines }: TrainingReport): string {
+function describe({ state, version, lines, scores }: TrainingReport): string {
   if (state === 'running') return 'The training is running. `hookline labels report` will show what came of it.';
   const trained = `Trained model ${version} on ${formatCount(lines ?? 0)} labelled hooks.`;
-  return state === 'active'
-    ? `${trained} It is used from now on. It changes published hooks only when you run "hookline labels run".`
+  if (state === 'active')
+    return `${trained} It is used from now on. It changes published hooks only when you run "hookline labels run".`;
+  const { verdict } = (scores?.comparison ?? {}) as { verdict?: string };
+  return verdict === 'too_few_labels'
+    ? `${trained} It is not used: there are too few labels to compare it with the one in use.`
     : `${trained} It is not used, since it does not score better than the one in use.`;
 }

@@ -45,9 +45,10 @@ export function Model({ models, onTrained }: ModelProps) {
   );
 }
 
-function showTraining({ state, version }: TrainingReport): void {
+function showTraining({ state, version, scores }: TrainingReport): void {
   if (state === 'active') toast(`Model ${version} is in use now.`);
-  else if (state === 'refused') toast(`Model ${version} doesn’t score better than the one in use, which stays.`);
+  else if (state === 'refused')
+    toast(`Model ${version} is not used: ${modelState({ state, scores: scores ?? {} })[0].toLowerCase()}.`);
   else toast('Training is still running. Its result appears here.');
 }
 
