@@ -1,7 +1,6 @@
 // The set hook_archetypes: example lines of hook formats, in 18 families. Splits are by format, never by line.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { classesOf } from '../../src/labels/model/classes.ts';
 import { input } from '../real-input.ts';
 
 /**
@@ -69,17 +68,3 @@ export function readFamilyLines(): FamilyLine[] {
 
 /** Index of the family of an archetype; -1 for `other`. */
 export const familyAt = (archetype: string) => families.indexOf(familyOf[archetype] ?? '');
-
-/** Of a distribution over archetypes. What is of no family is spread evenly. */
-export function toFamilies(archetypes: Float64Array): Float64Array {
-  const distribution = new Float64Array(families.length);
-  archetypes.forEach((probability, at) => {
-    const family = familyAt(classesOf.archetype[at] ?? '');
-    if (family >= 0) distribution[family] = (distribution[family] ?? 0) + probability;
-    else
-      distribution.forEach((_, index) => {
-        distribution[index] = (distribution[index] ?? 0) + probability / families.length;
-      });
-  });
-  return distribution;
-}

@@ -46,7 +46,7 @@ function describe(reason: LabelReason, value: string, hookHref: LabelReasonsProp
     case 'line':
       return (
         <>
-          Like <Quotes texts={[reason.text]} />{' '}
+          Similar to <Quotes texts={[reason.text]} />{' '}
           <Link href={hookHref(reason.id)} className="underline underline-offset-2">
             {reason.id}
           </Link>

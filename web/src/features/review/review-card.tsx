@@ -100,5 +100,6 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
 function reasonOf({ hook: { review, labels } }: Entry): string {
   if (review?.reason === 'unknown_label') return 'Needs review: the record has an unknown label, replaced by a guess.';
   if (review && review.reason !== 'low_confidence') return `Needs review: ${reviewReasons[review.reason]}.`;
+  if (labels.method === 'curator') return 'Labels were set. Accept the hook to publish it.';
   return `Needs review: lowest label confidence is ${formatWholePercent(lowestConfidence(labels))}.`;
 }
