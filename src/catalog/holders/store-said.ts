@@ -31,21 +31,24 @@ const keepsGuess = (method: string) =>
 
 /** The value of a column of hook `h` after record `i`. */
 function nextValue(name: (typeof saidColumns)[number]): RawBuilder<unknown> {
-  const [given, current] = [sql.ref(`i.${name}`), sql.ref(`h.${name}`)];
-  const when = (condition: RawBuilder<unknown>) => sql`case when ${condition} then ${given} else ${current} end`;
-  const { merge, originOf } = hookColumn(name);
-  if (merge === 'fill') return sql`coalesce(${given}, ${current})`;
-  if (merge === 'text') return when(takesText);
   if (name === 'label_method') return unlessCurated(name, methodOfAll(ofRequired('method').map(nextValue)));
   if (name === 'label_confidence')
     return unlessCurated(name, sql`least(${sql.join(ofRequired('confidence').map(nextValue))})`);
+  return sql`case when ${takes(name)} then ${sql.ref(`i.${name}`)} else ${sql.ref(`h.${name}`)} end`;
+}
+
+/** Whether hook `h` takes the value of a column from record `i`. */
+function takes(name: (typeof saidColumns)[number]): RawBuilder<unknown> {
+  const { merge, originOf } = hookColumn(name);
+  if (merge === 'fill') return sql`${sql.ref(`i.${name}`)} is not null`;
+  if (merge === 'text') return takesText;
   // A label and what tells its origin are taken together.
   const label = originOf ?? name;
   const bit = bitOf(label);
-  if (bit === 0) return when(sql`${takesGuess} or h.curated_at is null and i.label_method <> 'rules'`);
+  if (bit === 0) return sql`${takesGuess} or h.curated_at is null and i.label_method <> 'rules'`;
   const method = `${label}_method`;
-  const takes = method in hookColumns ? sql`${takesGuess} and not (${keepsGuess(method)})` : takesGuess;
-  return when(sql`${takes} or h.curated_at is null and coalesce(i.given_mask, 0) & ${sql.lit(bit)} > 0`);
+  const takesNew = method in hookColumns ? sql`${takesGuess} and not (${keepsGuess(method)})` : takesGuess;
+  return sql`${takesNew} or h.curated_at is null and coalesce(i.given_mask, 0) & ${sql.lit(bit)} > 0`;
 }
 
 function unlessCurated(name: HookColumnName, value: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -56,17 +59,18 @@ function unlessCurated(name: HookColumnName, value: RawBuilder<unknown>): RawBui
 /** Of sources without a row in source_trust. */
 export const defaultTrust = 5;
 
-const row = (values: readonly RawBuilder<unknown>[]) => sql`row(${sql.join(values)})`;
-
-/** Older hooks get the family of their text with their next change: it is none by itself. */
-const currentValue = (name: (typeof saidColumns)[number]) =>
-  name === 'source_family' ? sql`coalesce(h.source_family, ${nextValue(name)})` : sql.ref(`h.${name}`);
+/** Values are compared first: most records of most imports say the same as before. */
+function changes(name: (typeof saidColumns)[number]): RawBuilder<unknown> {
+  const differs = sql`${sql.ref(`i.${name}`)} is distinct from ${sql.ref(`h.${name}`)} and coalesce(${takes(name)}, false)`;
+  // Older hooks get the family of their text with their next change: it is none by itself.
+  return name === 'source_family' ? sql`h.source_family is not null and ${differs}` : differs;
+}
 
 /** Without what follows from the other columns. */
 const comparedColumns = saidColumns.filter((name) => name !== 'label_method' && name !== 'label_confidence');
 
 /** Whether record `i` changes hook `h`. */
-export const changesHook = sql`${row(comparedColumns.map(nextValue))} is distinct from ${row(comparedColumns.map(currentValue))}`;
+export const changesHook = sql`(${sql.join(comparedColumns.map(changes), sql` or `)})`;
 
 /** Assignments of an update of hook `h` by record `i`. */
 export const saidAssignments = sql.join(saidColumns.map((name) => sql`${sql.ref(name)} = ${nextValue(name)}`));
