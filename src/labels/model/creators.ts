@@ -16,12 +16,15 @@ export function creatorKey(creator: string): string {
   return hash('sha256', creator.trim().replace(/^@+/, '').toLowerCase()).slice(0, 16);
 }
 
+/** Names without a letter, such as `@`, are of nobody. */
+const nobody = creatorKey('');
+
 /** Creators whose hooks agree. `counts`: hooks with a trusted niche, by creator and niche. */
 export function rememberCreators(counts: Iterable<{ creator: string; niche: string; hooks: number }>): Creators {
   const byCreator = new Map<string, Map<string, number>>();
   for (const { creator, niche, hooks } of counts) {
-    if (creator === '' || niche === 'other') continue;
     const key = creatorKey(creator);
+    if (key === nobody || niche === 'other') continue;
     const niches = byCreator.get(key) ?? new Map<string, number>();
     niches.set(niche, (niches.get(niche) ?? 0) + hooks);
     byCreator.set(key, niches);

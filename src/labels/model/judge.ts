@@ -16,9 +16,9 @@ export type Judgement = Judged & {
 };
 
 /** How much the word of a curator counts, that of a source, and that of the starter set, which each model was trained on before. */
-const weights: Readonly<Record<TrainingLine['kind'], number>> = { decision: 3, given: 1, anchor: 0.5 };
+const weightOfKind: Readonly<Record<TrainingLine['kind'], number>> = { decision: 3, given: 1, anchor: 0.5 };
 
-export const weightOf = ({ kind }: TrainingLine): number => weights[kind];
+export const weightOf = ({ kind }: TrainingLine): number => weightOfKind[kind];
 
 /** Without weights: of rules and starter model. */
 export function judge(lines: readonly LineToLearn[], weights: AllWeights | undefined): Judgement[] {

@@ -3,7 +3,7 @@ import type { SourceFamily } from '../label.ts';
 import type { ModelLabel } from './classes.ts';
 
 export type TrainingLine = {
-  /** `hook_17`. */
+  /** `hook_17`, of an anchor `anchor_17`. */
   id: string;
   text: string;
   /** Hashtags. */
@@ -14,6 +14,6 @@ export type TrainingLine = {
   creator: string | null;
   /** Those that are known. */
   labels: Partial<Record<ModelLabel, string>>;
-  /** Who says so: a source that is trusted, or a curator. */
-  kind: 'given' | 'decision';
+  /** Who says so: a source that is trusted, or a curator; an `anchor` is of the starter set. */
+  kind: 'given' | 'decision' | 'anchor';
 };

@@ -12,7 +12,7 @@ const maxLines = 8_000;
 /** Of one source and value, so that a source with the same niche in every line does not make it the likeliest one of all lines. */
 const maxOfValue = 300;
 
-/** Decisions first. The starter set is not among them: every model corrects one that was trained on it. */
+/** Decisions first. Every model corrects one that was trained on the starter set, which is not among them. */
 export async function readTrainingLines(db: Database): Promise<TrainingLine[]> {
   const decided = (await selectDecidedLines(db, maxDecided)).map((row) => toLine(row, 'decision'));
   const known = new Set(decided.map(({ id }) => id));
@@ -23,14 +23,18 @@ export async function readTrainingLines(db: Database): Promise<TrainingLine[]> {
   return [...decided, ...spread];
 }
 
-const methods = { decision: 'curator', given: 'given' } as const;
+/** What a file claims to be decided by a curator is given by its source. */
+const methods = { decision: ['curator'], given: ['given', 'curator'] } as const;
 
 function toLine(row: LineRow, kind: 'decision' | 'given'): TrainingLine {
   const { id, text, raw_text, platform, source_family: family, source, creator } = row;
   const labels: TrainingLine['labels'] = {};
   // Of a source, `other` says that it has no word for it.
   for (const label of requiredLabels)
-    if (row[`${label}_method`] === methods[kind] && (kind === 'decision' || row[label] !== 'other'))
+    if (
+      methods[kind].some((method) => method === row[`${label}_method`]) &&
+      (kind === 'decision' || row[label] !== 'other')
+    )
       labels[label] = row[label];
   return {
     id: `hook_${id}`,

@@ -15,11 +15,16 @@ export type LineRow = Pick<HookValues<Date>, (typeof lineColumns)[number]>;
 
 /** The conditions of the indexes hooks_given_labels and hooks_curated, which must have the same words. */
 const hasGivenLabel = sql.raw<boolean>(
-  "state = 'published' and not sample and (archetype_method = 'given' or emotional_trigger_method = 'given' or niche_method = 'given')",
+  "state = 'published' and not sample and curated_at is null and (archetype_method in ('given', 'curator') or emotional_trigger_method in ('given', 'curator') or niche_method in ('given', 'curator'))",
 );
 const hasCuratorsLabel = sql.raw<boolean>(
-  "(archetype_method = 'curator' or emotional_trigger_method = 'curator' or niche_method = 'curator')",
+  "curated_at is not null and (archetype_method = 'curator' or emotional_trigger_method = 'curator' or niche_method = 'curator')",
 );
+
+/** Another source can have given the labels of such a hook. */
+const isAlsoOfUntrusted = (id: RawBuilder<unknown>) => sql`exists (
+  select from hook_sources o join source_trust u using (source)
+  where o.hook_id = ${id} and o.dropped_at is null and u.trust < ${sql.lit(minTrust)})`;
 
 /** Names of the sources that give labels, each found by one step in the index. */
 const sourcesWithLabels = sql`
@@ -32,7 +37,7 @@ const sourcesWithLabels = sql`
     where n.source is not null and coalesce(t.trust, ${sql.lit(defaultTrust)}) >= ${sql.lit(minTrust)}
   )`;
 
-/** Hooks with a label that a curator decided, the newest decisions first. */
+/** Hooks with a label that a curator decided here, the newest decisions first. What a file claims to be decided counts as given. */
 export async function selectDecidedLines(db: Db, limit: number): Promise<LineRow[]> {
   return db
     .selectFrom('hooks')
@@ -49,7 +54,7 @@ export async function selectDecidedLines(db: Db, limit: number): Promise<LineRow
 const newestOfSource = 50_000;
 
 /**
- * Hooks with a label that a trusted source gave. Of the newest of each source pseudorandom ones, always the same and equally many while
+ * Hooks with a label that only trusted sources gave. Of the newest of each source pseudorandom ones, always the same and equally many while
  * it has more, in an order that takes a hook of every source in turn.
  */
 export async function selectGivenLines(db: Db, limit: number): Promise<LineRow[]> {
@@ -57,7 +62,7 @@ export async function selectGivenLines(db: Db, limit: number): Promise<LineRow[]
     select h.id, h.place from trusted s cross join lateral (
       select id, row_number() over (order by hashint8(id), id) as place from (
         select id from hooks h where h.source = s.source and ${hasGivenLabel} order by id desc limit ${sql.lit(newestOfSource)}
-      ) newest order by hashint8(id), id limit ${limit}
+      ) newest where not ${isAlsoOfUntrusted(sql`id`)} order by hashint8(id), id limit ${limit}
     ) h order by h.place, h.id limit ${limit}
   )
   select ${sql.join(lineColumns.map((name) => sql.ref(`h.${name}`)))} from picked p join hooks h on h.id = p.id

@@ -18,6 +18,7 @@ import {
   updateTeaching,
 } from '../store-models.ts';
 import { hasEnoughToLearn } from './actions.ts';
+import { readAnchors } from './anchors.ts';
 import { type Comparison, compare } from './compare.ts';
 import { readTrainingLines } from './lines.ts';
 import { selectDecidedAfter, selectLastSeen, selectUncertain } from './store.ts';
@@ -37,7 +38,7 @@ export async function train(db: Database, { isForced }: { isForced: boolean }): 
   const row = await selectActiveModel(db);
   const active = row && { row, model: decode(row) };
   const lines = await readTrainingLines(db);
-  const trained = trainModel(lines);
+  const trained = trainModel(lines, readAnchors(lines));
   const { scores, verdict } = await score(db, lines, trained, active);
   const bytes = encodeModel(trained.model);
   if (bytes.length > maxBytes) throw new Error(`The model has ${bytes.length} bytes, more than ${maxBytes}.`);
