@@ -12,12 +12,12 @@ import { labelHook } from './missing-labels.ts';
 
 const labeller = createLabeller();
 
-function stageRecord(fields: Record<string, unknown>) {
+function stageRecord(fields: Record<string, unknown>, floor = 0.8) {
   const mapping = resolveMapping({ preset: 'hookline' });
   const position = { file: 'a.jsonl', line: 1, record: 1 };
   const hook = mapRecord({ position, fields }, mapping, { minViews: 0 });
   assert.ok(!isRejection(hook));
-  return labelHook(hook, { labeller, floor: 0.8, source: 'test' });
+  return labelHook(hook, { labeller, floor, source: 'test' });
 }
 
 function stage(text: string, language: string) {
@@ -94,5 +94,11 @@ test('a label that the record lacks is a guess, and a guess below the floor wait
   assert.notEqual(hook.archetype_method, 'given');
   assert.equal(hook.label_confidence, Math.min(hook.archetype_confidence ?? 1, hook.emotional_trigger_confidence ?? 1));
   assert.deepEqual([hook.format, hook.format_method, hook.format_confidence], [null, null, null]);
+  assert.deepEqual([hook.is_ready, hook.review_reason], [false, 'low_confidence']);
+});
+
+test('a guess `other` waits for a curator, however low the floor', () => {
+  const hook = stageRecord({ text: 'zzqv blorf wumple', views: 200_000, platform: 'TikTok', language: 'en' }, 0);
+  assert.deepEqual([hook.archetype, hook.archetype_method, hook.format], ['other', 'model', null]);
   assert.deepEqual([hook.is_ready, hook.review_reason], [false, 'low_confidence']);
 });

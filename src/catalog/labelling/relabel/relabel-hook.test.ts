@@ -87,6 +87,14 @@ test('a waiting hook takes every guess, and is published only if it waited for i
   assert.deepEqual([vague.change?.state, vague.change?.archetype, vague.isUncertain], ['pending', 'statistic', true]);
 });
 
+test('a guess `other` replaces no published label and publishes no hook, however low the floor', () => {
+  const nothing = { ...certain, archetype: guess('other', 0), format: guess('other', 0) };
+  const { change, isUncertain } = relabelHook(hook, nothing, 0);
+  assert.deepEqual([change?.archetype, change?.format, isUncertain], ['question', null, false]);
+  const waiting = { ...hook, state: 'pending', review_reason: 'low_confidence' } as const;
+  assert.equal(relabelHook(waiting, nothing, 0).change?.state, 'pending');
+});
+
 test('hashtags are those of the text as the source wrote it', () => {
   assert.deepEqual(hashtagsOf('Why I left #Food #für_dich ＃料理 #food, C# and #1'), ['food', 'für_dich', '料理']);
   assert.deepEqual(hashtagsOf('no tags'), []);

@@ -5,6 +5,7 @@ import {
   guessedLabels,
   isGuess,
   type LabelGuess,
+  reachesFloor,
   requiredLabels,
   roundConfidence,
 } from '../../../labels/label.ts';
@@ -47,12 +48,12 @@ export function relabelHook(hook: Relabelable, guesses: LabelGuesses, floor: num
   const next: Labels = labelsOf(hook);
   for (const label of guessedLabels)
     if (isGuessed(hook, label)) Object.assign(next, toColumns(label, nextLabel(hook, label, guesses[label], floor)));
-  const confidences = requiredLabels
+  const guessed = requiredLabels
     .filter((label) => isGuessed(hook, label))
-    .map((label) => next[`${label}_confidence`] ?? 0);
-  const lowest = Math.min(...confidences);
-  if (confidences.length > 0) Object.assign(next, { label_method: 'rules', label_confidence: lowest });
-  const isUncertain = confidences.length > 0 && lowest < floor;
+    .map((label) => ({ value: next[label], confidence: next[`${label}_confidence`] ?? 0 }));
+  const lowest = Math.min(...guessed.map(({ confidence }) => confidence));
+  if (guessed.length > 0) Object.assign(next, { label_method: 'rules', label_confidence: lowest });
+  const isUncertain = guessed.some((guess) => !reachesFloor(guess, floor));
   const isReady = hook.state === 'pending' && hook.review_reason === 'low_confidence' && !isUncertain;
   const state = isReady ? 'published' : hook.state;
   const isChanged = isReady || guessedLabels.some((label) => differs(hook, next, label, floor));
@@ -69,9 +70,9 @@ function isGuessed(hook: Labels, label: GuessedLabel): boolean {
 }
 
 function nextLabel(hook: Relabelable, label: GuessedLabel, guess: LabelGuess, floor: number): Origin {
-  if (label === 'format') return guess.confidence >= floor ? guess : { value: null, method: null, confidence: null };
+  if (label === 'format') return reachesFloor(guess, floor) ? guess : { value: null, method: null, confidence: null };
   const value = hook[label];
-  if (guess.value === value || guess.confidence >= floor || hook.state === 'pending') return guess;
+  if (guess.value === value || reachesFloor(guess, floor) || hook.state === 'pending') return guess;
   // Below the last alternative, which is then the most that it can be.
   const listed = guess.alternatives.find((alternative) => alternative.value === value) ?? guess.alternatives.at(-1);
   return { value, method: hook[`${label}_method`], confidence: listed?.confidence ?? 0 };
