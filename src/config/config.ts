@@ -223,6 +223,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const limits = readLimits(env, (fault) => faults.push(fault));
   if (result.data?.llmUrl !== undefined && result.data.llmModel === undefined)
     faults.push('HOOKLINE_LLM_MODEL must be the name of a model at HOOKLINE_LLM_URL, such as llama3.1:8b.');
+  if (/^https?:\/\/[^/?#]*@/.test(result.data?.llmUrl ?? ''))
+    faults.push('HOOKLINE_LLM_URL must have no user and no password. Send the key as HOOKLINE_LLM_KEY.');
   if (!result.data || faults.length > 0) throw new ConfigError(faults.join('\n'));
   const {
     exports = { kind: 'directory', path: join(result.data.dataDir, 'exports') },

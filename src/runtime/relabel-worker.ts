@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { relabelHooks } from '../catalog/labelling/relabel/relabel-hooks.ts';
 import { openDatabase } from '../db/database.ts';
-import { toUnavailableError } from '../db/outage.ts';
+import { asKnown } from '../http/pipeline/problem.ts';
 import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { HooklineError } from '../lib/errors.ts';
 import { lowerThreadPriority } from '../lib/low-priority.ts';
@@ -25,7 +25,7 @@ await relabelHooks(database, input, deps)
   .finally(database.close);
 
 function sendFailure(thrown: unknown): void {
-  const error = toUnavailableError(thrown) ?? thrown;
+  const error = asKnown(thrown);
   if (error instanceof HooklineError) send({ error: error.message, code: error.code });
   else send({ error, code: undefined });
 }

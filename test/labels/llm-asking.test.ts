@@ -5,7 +5,7 @@ import { type AskDeps, askTexts } from '../../src/catalog/labelling/llm/ask-text
 import { selectStop } from '../../src/catalog/labelling/llm/store-usage.ts';
 import { openLanguageModel } from '../../src/labels/llm/language-model.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { answering, completion, type LlmEndpoint, labels, startLlmEndpoint, usage } from './llm-endpoint.ts';
+import { answering, completion, type LlmEndpoint, labels, linesJson, startLlmEndpoint, usage } from './llm-endpoint.ts';
 
 let endpoint: LlmEndpoint;
 let database: TestDatabase;
@@ -100,6 +100,22 @@ test('tokens of a call that was interrupted stay counted, since the endpoint may
   await assert.rejects(askTexts(deps, [text], stopping.signal), /stopping/);
   const { input, output } = deps.model.estimate([text.text]);
   assert.equal(await usedTokens(), before + input + output);
+});
+
+test('what an endpoint says can be stored, whatever it is', async () => {
+  endpoint.respond(() => ({ status: 500, body: { error: { message: 'out\0of\ud800 order' } } }));
+  const broken = await depsOf('nul');
+  assert.match((await askTexts(broken, texts('nul', 1), signal)).stop?.reason ?? '', /out/);
+  assert.ok(await selectStop(database.db, broken.model.name));
+  for (const [at, tokens] of [1e300, 9e15, -5].entries()) {
+    endpoint.respond(({ lines }) => {
+      const { body } = completion(linesJson(lines, () => labels));
+      return { body: { ...(body as object), usage: { prompt_tokens: tokens, completion_tokens: 5 } } };
+    });
+    const { tokens: counted, answers } = await askTexts(await depsOf(`usage ${at}`), texts('usage', 1), signal);
+    assert.ok(counted > 1000 && counted < 10_000, `${tokens}: ${counted}`);
+    assert.deepEqual(answers.get('usage 0'), { labels });
+  }
 });
 
 test('nobody asks while a rate limit lasts', async () => {

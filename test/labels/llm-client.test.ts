@@ -169,6 +169,16 @@ test('a call without a response ends with the timeout, and counts what it may ha
   assert.deepEqual(tokens, model.estimate(texts));
 });
 
+test('an endpoint that sends the question elsewhere is a stop, and nothing goes there', async () => {
+  const elsewhere = await startLlmEndpoint();
+  for (const status of [301, 302, 307, 308]) {
+    endpoint.respond(() => ({ status, headers: { location: `${elsewhere.url}/chat/completions` }, body: '' }));
+    assert.equal((await ask()).stop?.kind, 'unavailable');
+  }
+  assert.equal(elsewhere.calls.length, 0);
+  await elsewhere.close();
+});
+
 test('an endpoint that is not there is a stop', async () => {
   const gone = await startLlmEndpoint();
   await gone.close();

@@ -276,6 +276,7 @@ test('unknown filters, other states and a language model that is not configured 
   assert.deepEqual(await refused({ where: { nische: 'food' } }), [422, 'invalid_body']);
   assert.deepEqual(await refused({ where: { state: 'retired' } }), [422, 'invalid_body']);
   assert.deepEqual(await refused({ source: 'one', where: { source: 'two' } }), [422, 'invalid_body']);
+  assert.deepEqual(await refused({ source: 'a\0b' }), [400, 'invalid_request']);
   assert.deepEqual(await refused({ method: 'llm', sample: 10 }), [409, 'conflict']);
 });
 
