@@ -52,12 +52,31 @@ function createLearner(rowCount: number, count: number) {
   let priorPower = 1;
   let priorSquares = 1;
 
-  function findErrors({ target, weight, prior }: Example, rows: Uint32Array): void {
-    for (let at = 0; at < count; at++) errors[at] = priorPower * (prior?.[at] ?? 0);
-    for (const row of rows) {
-      const from = row * count;
+  /** Four rows at a time, so that sums are loaded and stored less often. */
+  function addRows(rows: Uint32Array): void {
+    const inFours = rows.length - (rows.length % 4);
+    for (let index = 0; index < inFours; index += 4) {
+      const one = (rows[index] as number) * count;
+      const two = (rows[index + 1] as number) * count;
+      const three = (rows[index + 2] as number) * count;
+      const four = (rows[index + 3] as number) * count;
+      for (let at = 0; at < count; at++)
+        errors[at] =
+          (errors[at] as number) +
+          (weights[one + at] as number) +
+          (weights[two + at] as number) +
+          (weights[three + at] as number) +
+          (weights[four + at] as number);
+    }
+    for (let index = inFours; index < rows.length; index++) {
+      const from = (rows[index] as number) * count;
       for (let at = 0; at < count; at++) errors[at] = (errors[at] as number) + (weights[from + at] as number);
     }
+  }
+
+  function findErrors({ target, weight, prior }: Example, rows: Uint32Array): void {
+    for (let at = 0; at < count; at++) errors[at] = priorPower * (prior?.[at] ?? 0);
+    addRows(rows);
     softmax(errors);
     wrongCount = 0;
     for (let at = 0; at < count; at++) {
@@ -69,7 +88,8 @@ function createLearner(rowCount: number, count: number) {
   }
 
   function learnPrior(prior: Float64Array, step: number): void {
-    const slope = errors.reduce((sum, error, at) => sum + error * (prior[at] ?? 0), 0);
+    let slope = 0;
+    for (let at = 0; at < count; at++) slope += (errors[at] as number) * (prior[at] as number);
     priorSquares += slope * slope;
     priorPower = Math.min(1.5, Math.max(0.2, priorPower - (step * slope) / Math.sqrt(priorSquares)));
   }
@@ -79,7 +99,8 @@ function createLearner(rowCount: number, count: number) {
     priorPower: () => priorPower,
     learn: (example: Example, rows: Uint32Array, step: number) => {
       findErrors(example, rows);
-      const square = errors.reduce((sum, error) => sum + error * error, 0);
+      let square = 0;
+      for (let index = 0; index < wrongCount; index++) square += (errors[wrong[index] as number] as number) ** 2;
       for (const row of rows) {
         const sum = (squares[row] ?? 0) + square;
         squares[row] = sum;

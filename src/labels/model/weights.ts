@@ -54,6 +54,8 @@ export function quantize(weights: Float32Array): Pick<Weights, 'bytes' | 'scale'
   let largest = 1e-6;
   for (const weight of weights) largest = Math.max(largest, Math.abs(weight));
   const scale = Math.min(largest, maxWeight) / maxByte;
-  const toByte = (weight: number) => Math.max(-maxByte, Math.min(maxByte, Math.round(weight / scale)));
-  return { bytes: Int8Array.from(weights, toByte), scale };
+  const bytes = new Int8Array(weights.length);
+  for (let at = 0; at < bytes.length; at++)
+    bytes[at] = Math.max(-maxByte, Math.min(maxByte, Math.round((weights[at] as number) / scale)));
+  return { bytes, scale };
 }
