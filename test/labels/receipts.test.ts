@@ -42,12 +42,12 @@ test('a guessed label is explained by the words that it was read from, and label
 
 test('a label that the model guessed is explained by the nearest hooks that have it from a source', async () => {
   // Words that no rule knows.
-  const text = 'Zzqv blorf wumple eleven clarinets';
+  const text = 'Tomorrow blorf wumple eleven clarinets';
   const [guessed] = await importLines('guessed', [{ ...given, archetype: undefined, text }]);
   const { archetype, labels } = await read(guessed);
   assert.equal(labels.archetype.method, 'model');
   const [near] = await importLines('near', [
-    { ...given, archetype, text: 'Zzqv blorf wumple nine trombones' },
+    { ...given, archetype, text: 'Tomorrow blorf wumple nine trombones' },
     { ...given, archetype: archetype === 'prediction' ? 'ranking' : 'prediction', text: `${text} too` },
     { ...given, archetype, text: 'Trains leave at nine from another platform' },
     { ...given, archetype: undefined, text: `${text} again` },
