@@ -14,9 +14,16 @@ export type Judged = Evidence & { isRight: boolean; weight: number };
 
 const [least, most] = [1e-6, 1 - 1e-6];
 
-export function calibrate({ intercept, slope, ruled, agree }: Curve, evidence: Evidence): number {
-  const votes = (evidence.ruled ? ruled : 0) + (evidence.agree ? agree : 0);
-  const score = intercept + slope * logit(evidence.probability) + votes;
+export function calibrate(curve: Curve, evidence: Evidence): number {
+  return valueAt(curve, logit(evidence.probability), evidence);
+}
+
+function valueAt(
+  { intercept, slope, ruled, agree }: Curve,
+  input: number,
+  votes: Omit<Evidence, 'probability'>,
+): number {
+  const score = intercept + slope * input + ((votes.ruled ? ruled : 0) + (votes.agree ? agree : 0));
   return Math.min(maxConfidence, 1 / (1 + Math.exp(-score)));
 }
 
@@ -40,9 +47,10 @@ export function fitCurve(judged: readonly Judged[], prior: Curve): Curve {
     const gradient: Curve = { intercept: 0, slope: 0, ruled: 0, agree: 0 };
     for (const name of names) gradient[name] = inertia * 0.25 * (curve[name] - prior[name]);
     judged.forEach((guess, at) => {
-      const error = (calibrate(curve, guess) - (guess.isRight ? 1 : 0)) * guess.weight;
+      const input = inputs[at] ?? 0;
+      const error = (valueAt(curve, input, guess) - (guess.isRight ? 1 : 0)) * guess.weight;
       gradient.intercept += error;
-      gradient.slope += error * (inputs[at] ?? 0);
+      gradient.slope += error * input;
       if (guess.ruled) gradient.ruled += error;
       if (guess.agree) gradient.agree += error;
     });
