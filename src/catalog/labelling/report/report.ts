@@ -6,11 +6,11 @@ import { countValues } from '../../search/facets.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { countAgreement } from '../llm/store-answers.ts';
 import { monthOf, selectStop } from '../llm/store-usage.ts';
+import { countDecisionsAfter } from '../training/store.ts';
 import { newLinesPerTraining } from '../training/training.ts';
 import { reliabilityOf, round } from './reliability.ts';
 import type { LabelsReport, LanguageModelReport, ReportedModel, Tally, TeachingHook } from './report-schema.ts';
 import {
-  countDecisionsAfter,
   countWaiting,
   type DecisionCounts,
   type ModelRow,

@@ -77,11 +77,6 @@ export async function selectModels(db: Db, limit: number): Promise<ModelRow[]> {
   return rows;
 }
 
-export async function countDecisionsAfter(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from label_decisions where id > ${id}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 type LlmMonth = {
   model: string;
   calls: number;

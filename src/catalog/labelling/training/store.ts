@@ -70,7 +70,8 @@ export async function selectGivenLines(db: Db, limit: number): Promise<LineRow[]
   return rows;
 }
 
-export async function countDecisionsAfter(db: Db, id: number, max: number): Promise<number> {
+/** At most `max`; all by default. */
+export async function countDecisionsAfter(db: Db, id: number, max: number | null = null): Promise<number> {
   return countUpTo(db, sql`select from label_decisions where id > ${id}`, max);
 }
 
@@ -81,8 +82,10 @@ export async function countGivenAfter(db: Db, id: number, max: number): Promise<
   return countUpTo(db, lines, max);
 }
 
-async function countUpTo(db: Db, query: RawBuilder<unknown>, max: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${query} limit ${max}) q`.execute(db);
+async function countUpTo(db: Db, query: RawBuilder<unknown>, max: number | null): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${query} limit ${max}::bigint) q`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
