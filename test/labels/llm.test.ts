@@ -268,7 +268,8 @@ test('after kill -9 during a call, only lines without a stored answer are asked'
       second.resolve();
       return new Promise(() => {});
     });
-    const content = Array.from({ length: 30 }, (_, at) => line(`killed ${at}`));
+    // Words without a niche, so that the answer has no rival.
+    const content = Array.from({ length: 30 }, (_, at) => line(`left ${at}`));
     const response = await fetch(`${first.url}/operator/import?preset=hookline&format=jsonl&source=killed`, {
       method: 'POST',
       headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' },
