@@ -13,10 +13,7 @@ const schema = z.object({
       message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
     }),
   ),
-  usage: z
-    .object({ prompt_tokens: tokens, completion_tokens: tokens })
-    .nullish()
-    .catch(null),
+  usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
 });
 
 type Completion = { content: string; fault: string | undefined; usage: Tokens | undefined };
