@@ -10,6 +10,7 @@ import { readTrainingLines } from '../../src/catalog/labelling/training/lines.ts
 import { runCommand } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { decodeModel } from '../../src/labels/model/encode.ts';
 import { type Service, startService } from '../../src/runtime/service.ts';
 import type { Observation } from '../../src/telemetry/events.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
@@ -158,18 +159,21 @@ test('an operator starts a training at any time, and the hooks that would teach 
   assert.equal(body.records.length, 1);
 });
 
-test('a model that scores worse is refused, and the active one stays', async () => {
+test('a model that scores worse is refused, and the active one goes on with the creators and confidences of now', async () => {
   await decide(await waiting(20));
   await settled();
   const version = await activeVersion();
   // It is compared on lines that it knows, while the new model does not, so that it scores better than any other.
   await client.query("update label_models set last_decision = 0, last_hook = 0 where state = 'active'");
+  const { bytes: inUse } = (await models()).find((model) => model.version === version);
   const { state, version: refused, scores } = await train();
   assert.equal(state, 'refused', JSON.stringify(scores));
   assert.equal(scores.comparison.verdict, 'worse');
-  assert.equal(await activeVersion(), version);
-  const last = (await models()).at(-1);
-  assert.deepEqual([last.version, last.bytes], [refused, null]);
+  const [former, renewed, last] = (await models()).slice(-3);
+  assert.deepEqual([former.version, former.state, last.version, last.bytes], [version, 'former', refused, null]);
+  assert.deepEqual([renewed.version, renewed.state], [await activeVersion(), 'active']);
+  const weightsOf = (bytes: Buffer) => Buffer.from(decodeModel(bytes).weights.labels.niche.bytes.buffer);
+  assert.deepEqual(weightsOf(renewed.bytes), weightsOf(inUse));
 });
 
 test('a process that is killed during a training leaves the active model', async () => {

@@ -8,7 +8,7 @@ import type { AllWeights } from './encode-weights.ts';
 import { type Judgement, judge, weightOf } from './judge.ts';
 import type { LabelModel } from './model.ts';
 import { type LineToLearn, readLines } from './read-lines.ts';
-import { chooseRows, type Rows } from './rows.ts';
+import { chooseRows, createRows, type Rows } from './rows.ts';
 import { type Trained, trainWeights } from './train-weights.ts';
 import type { TrainingLine } from './training-line.ts';
 
@@ -44,6 +44,22 @@ export function trainModel(lines: readonly TrainingLine[], anchors: readonly Tra
   return { model, judgements };
 }
 
+/**
+ * A model that knows the creators of the lines and has confidences of now, but guesses as another one does, or as what ships.
+ * `judgements`: of lines that the other one had not seen.
+ */
+export function renewModel(
+  former: LabelModel | undefined,
+  lines: readonly TrainingLine[],
+  judgements: readonly Judgement[],
+): LabelModel {
+  return {
+    weights: former?.weights ?? trainAll([], createRows(new Uint32Array())),
+    calibration: calibrationOf(judgements, former?.calibration),
+    creators: rememberCreators(countCreators(lines)),
+  };
+}
+
 function trainAll(read: readonly LineToLearn[], rows: Rows): AllWeights {
   const byLabel = modelLabels.map((label): [ModelLabel, Trained] => {
     const classes = classesOf[label];
@@ -73,11 +89,11 @@ function foldNumber(text: string): number {
   return number >>> 3;
 }
 
-function calibrationOf(judgements: readonly Judgement[]): Calibration {
+function calibrationOf(judgements: readonly Judgement[], prior: Calibration = defaultCalibration): Calibration {
   return fitCalibration(
     (label, family) =>
       judgements.filter((judgement) => judgement.label === label && (judgement.line.family ?? 'caption') === family),
-    defaultCalibration,
+    prior,
   );
 }
 
