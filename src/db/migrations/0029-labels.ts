@@ -55,7 +55,6 @@ create table label_decisions (
   decided text not null,
   source text not null,
   source_family text,
-  model_version int,
   created_at timestamptz not null default now()
 );
 create index label_decisions_edit on label_decisions (edit_id);

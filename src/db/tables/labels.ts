@@ -17,8 +17,6 @@ export type LabelDecisionTable = {
   decided: string;
   source: string;
   source_family: SourceFamily | null;
-  /** The model that guessed; null for guesses without one. */
-  model_version: number | null;
   created_at: Generated<Date>;
 };
 
