@@ -12,6 +12,7 @@ import { guessByRules } from '../src/labels/rules/rules.ts';
 const minLines = 3;
 const maxRows = 10_000;
 const rate = 0.3;
+const steps = 30_000;
 
 /** The bytes of the model. */
 export function trainStarterModel(): Buffer {
@@ -31,7 +32,7 @@ export function trainStarterModel(): Buffer {
       target: classes.indexOf(hook[label]),
       weight: 1,
     }));
-    return [label, trainWeights(examples, { rows, classes, rate })];
+    return [label, trainWeights(examples, { rows, classes, rate, steps })];
   });
   return writeWeights({ rows, labels: Object.fromEntries(weights) as AllWeights['labels'] });
 }

@@ -9,6 +9,7 @@ import { addScores, softmax } from '../../src/labels/model/weights.ts';
 export type Lesson = { features: readonly number[]; truth: string; weight?: number; prior?: Float64Array };
 
 const rate = 0.15;
+const steps = 30_000;
 const manyLines = 1500;
 const maxRows = 40_000;
 
@@ -25,7 +26,7 @@ export function learn(lessons: readonly Lesson[], classes: readonly string[]) {
     weight,
     ...(prior ? { prior: logarithms(prior) } : {}),
   }));
-  const trained = trainWeights(examples, { rows, classes, rate });
+  const trained = trainWeights(examples, { rows, classes, rate, steps });
   return ({ features, prior }: Pick<Lesson, 'features' | 'prior'>): Float64Array => {
     const scores = prior
       ? logarithms(prior).map((score) => score * trained.priorPower)

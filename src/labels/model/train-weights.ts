@@ -16,16 +16,15 @@ export type Example = {
 /** `priorPower`: how much of the prior remains, 1 is all of it. */
 export type Trained = Weights & { priorPower: number };
 
-/** About so many steps are enough, however few or many examples there are. */
-const steps = 30_000;
-const [minEpochs, maxEpochs] = [5, 20];
+const [minEpochs, maxEpochs] = [4, 20];
 const decay = 1e-3;
 /** Classes that are less likely are not corrected: most of them, most of the time. */
 const negligible = 1e-3;
 
-type Options = { rows: Rows; classes: readonly string[]; rate: number };
+/** `steps`: about so many are enough, however few or many examples there are. */
+type Options = { rows: Rows; classes: readonly string[]; rate: number; steps: number };
 
-export function trainWeights(examples: readonly Example[], { rows, classes, rate }: Options): Trained {
+export function trainWeights(examples: readonly Example[], { rows, classes, rate, steps }: Options): Trained {
   const learner = createLearner(rows.features.length, classes.length);
   const rowsOfExamples = examples.map(({ features }) => Uint32Array.from(rowsOf(rows, features)));
   const order = Uint32Array.from(examples, (_, at) => at);

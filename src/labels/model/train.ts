@@ -17,6 +17,7 @@ export type Training = { model: LabelModel; judgements: Judgement[] };
 
 const folds = 3;
 const rate = 0.15;
+const steps = 20_000;
 const maxRows = 10_000;
 /** With so many lines a feature of a single one is chance. */
 const manyLines = 1500;
@@ -67,7 +68,7 @@ function trainAll(read: readonly LineToLearn[], rows: Rows): AllWeights {
       const target = classes.indexOf(line.labels[label] ?? '');
       return target < 0 ? [] : { features, target, weight: weightOf(line), prior: logarithms(priors[label].prior) };
     });
-    return [label, trainWeights(examples, { rows, classes, rate })];
+    return [label, trainWeights(examples, { rows, classes, rate, steps })];
   });
   return { rows, labels: Object.fromEntries(byLabel) as AllWeights['labels'] };
 }
