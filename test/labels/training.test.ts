@@ -97,7 +97,13 @@ const settled = () =>
     () => count("pgboss.job where name = 'train_labels' and state < 'completed'"),
     (jobs) => jobs === 0,
   );
-const train = async () => (await service.operator('POST', '/operator/labels/train')).body;
+/** On a busy machine a training may take longer than the request waits for it. */
+const train = async () => {
+  const { body } = await service.operator('POST', '/operator/labels/train');
+  if (body.state !== 'running') return body;
+  await settled();
+  return (await models()).at(-1);
+};
 
 async function alternativesAt(url: string, id: string): Promise<object> {
   const answer = await fetch(`${url}/operator/hooks/${id}`, { headers: { authorization: `Bearer ${operatorKey}` } });

@@ -17,7 +17,7 @@ export type Training = { model: LabelModel; judgements: Judgement[] };
 
 const folds = 3;
 const rate = 0.15;
-const steps = 20_000;
+const steps = 12_000;
 const maxRows = 10_000;
 /** With so many lines a feature of a single one is chance. */
 const manyLines = 1500;
