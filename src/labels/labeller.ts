@@ -36,7 +36,7 @@ export type LabelGuesses = Record<GuessedLabel, LabelGuess>;
 /** The labels that were asked for. */
 export type BestGuesses = Partial<Record<GuessedLabel, BestGuess>>;
 
-/** Guesses take less than 0.1 ms. A guess `other` has the confidence 0: that nothing fits is for a curator to say. */
+/** Guesses take about 0.1 ms. A guess `other` has the confidence 0: that nothing fits is for a curator to say. */
 export type Labeller = {
   /** Of the model; 0 is what ships. */
   version: number;

@@ -144,7 +144,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   };
 }
 
-/** Without a model the jobs of an earlier configuration end here. A restart may have mended what stopped the questions. */
+/** Without a model the jobs of an earlier configuration end here. A restart clears the stops, since it may have fixed their cause. */
 async function startLanguageModel(deps: WorkerRoleDeps): Promise<void> {
   const { config, db, jobs, observe } = deps;
   if (!config.llm) {

@@ -67,7 +67,7 @@ export async function askTexts(deps: AskDeps, texts: readonly KeyedText[], signa
   return result;
 }
 
-/** A wait that the endpoint asked for is kept by everybody who asks. */
+/** Every process waits as long as the endpoint asked for. */
 async function findRateLimit({ db, model }: AskDeps): Promise<Stop | undefined> {
   const stop = await selectStop(db, model.name);
   if (stop?.kind !== 'rate_limit' || stop.resume_at.getTime() <= Date.now()) return undefined;
