@@ -291,5 +291,6 @@ test('an import that began before a takedown publishes nothing', async () => {
     importHooks(database, input, () => {}),
     { code: 'conflict', message: /taken down during/ },
   );
+  await purged(id);
   assert.deepEqual(await tablesWith(database.pool, 'Storks'), []);
 });
