@@ -157,6 +157,31 @@ const table = z.object({
     shownDefault: 'none',
     meaning: 'directories whose files sources may read, separated by `:`; never the data directory',
   }),
+  youtubeUrl: variable(httpUrl, {
+    name: 'HOOKLINE_YOUTUBE_URL',
+    default: 'https://www.googleapis.com/youtube/v3',
+    meaning: 'base URL of the YouTube Data API',
+  }),
+  youtubeUnits: variable(wholeNumber(1, Number.MAX_SAFE_INTEGER), {
+    name: 'HOOKLINE_YOUTUBE_UNITS',
+    default: '10000',
+    meaning: 'units of the YouTube Data API that sources and refreshes may use a day (Pacific time)',
+  }),
+  ytDlp: variable(z.string(), {
+    name: 'HOOKLINE_YTDLP',
+    default: 'yt-dlp',
+    meaning: 'yt-dlp program that sources run: a path, or a name on PATH (docs/collecting.md)',
+  }),
+  ytDlpCookies: variable(directory.optional(), {
+    name: 'HOOKLINE_YTDLP_COOKIES',
+    shownDefault: 'none',
+    meaning: 'file of cookies that yt-dlp sends',
+  }),
+  ytDlpVideosPerHour: variable(wholeNumber(1, 100_000), {
+    name: 'HOOKLINE_YTDLP_VIDEOS_PER_HOUR',
+    default: '300',
+    meaning: 'videos that yt-dlp asks about in an hour, over all sources',
+  }),
   exportTtlMs: variable(duration, {
     name: 'HOOKLINE_EXPORT_TTL',
     default: '24h',
@@ -197,6 +222,8 @@ export type Config = Readonly<
     exports: ExportLocation;
     /** undefined if none is configured. */
     llm: LlmConfig | undefined;
+    /** Values of HOOKLINE_SECRET_NAME, by lower-case name. They take precedence over those in the database. */
+    secrets: ReadonlyMap<string, string>;
     /** Ceilings of clients and accounts (limits.ts). */
     limits: Limits;
   }
@@ -236,7 +263,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   } = result.data;
   const budget = llmBudget === 'unlimited' ? null : llmBudget;
   const llm = url === undefined || model === undefined ? undefined : Object.freeze({ url, key, model, budget });
-  return Object.freeze({ ...config, llm, limits, exports: withEndpoint(exports, env) });
+  return Object.freeze({ ...config, llm, limits, secrets: readSecrets(env), exports: withEndpoint(exports, env) });
+}
+
+const secretPrefix = 'HOOKLINE_SECRET_';
+
+function readSecrets(env: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
+  const entries = Object.entries(env).filter(([name, value]) => name.startsWith(secretPrefix) && value);
+  return new Map(entries.map(([name, value = '']) => [name.slice(secretPrefix.length).toLowerCase(), value]));
 }
 
 function nameOf(field: PropertyKey | undefined): string {

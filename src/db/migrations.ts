@@ -13,14 +13,16 @@ import {
   usageLog,
   versionIndex,
 } from './migrations/0004-0012.ts';
-import { sampleIndex } from './migrations/0013-sample-index.ts';
-import { takedowns } from './migrations/0014-takedowns.ts';
-import { userRoles } from './migrations/0015-roles.ts';
-import { hookSources } from './migrations/0016-hook-sources.ts';
-import { exportGzip } from './migrations/0017-exports.ts';
-import { webhookLimits } from './migrations/0018-webhook-limits.ts';
-import { keyScopes } from './migrations/0019-key-scopes.ts';
-import { passkeys } from './migrations/0020-passkeys.ts';
+import {
+  exportGzip,
+  hookSources,
+  keyScopes,
+  passkeys,
+  sampleIndex,
+  takedowns,
+  userRoles,
+  webhookLimits,
+} from './migrations/0013-0020.ts';
 import { sessionReads } from './migrations/0022-session-reads.ts';
 import { knownValues } from './migrations/0023-known-values.ts';
 import { corrections } from './migrations/0024-corrections.ts';
@@ -31,6 +33,7 @@ import { edits } from './migrations/0028-edits.ts';
 import { labelOrigins } from './migrations/0029-labels.ts';
 import { training } from './migrations/0030-training.ts';
 import { llmStops } from './migrations/0031-llm-stops.ts';
+import { collect } from './migrations/0032-collect.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -64,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0029_labels': { up: (db: Kysely<unknown>) => runScript(db, labelOrigins) },
   '0030_training': { up: (db: Kysely<unknown>) => runScript(db, training) },
   '0031_llm_stops': { up: (db: Kysely<unknown>) => runScript(db, llmStops) },
+  '0032_collect': { up: (db: Kysely<unknown>) => runScript(db, collect) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

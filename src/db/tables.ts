@@ -1,6 +1,15 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
+import type {
+  ApiUsageTable,
+  CollectedRecordTable,
+  CollectStateTable,
+  NamedSecretTable,
+  SourceCollect,
+  SourceNotice,
+  SourceRequest,
+} from './tables/collect.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
 import type {
@@ -63,6 +72,12 @@ export type SourceTable = {
     string
   >;
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
+  /** How a JSON API is asked; null for a plain download. */
+  request: ColumnType<SourceRequest | null, string | null, string | null>;
+  /** Which videos a collector takes; null is the default. */
+  collect: ColumnType<SourceCollect | null, string | null, string | null>;
+  /** Of the last run. */
+  notices: ColumnType<SourceNotice[], string | undefined, string>;
   is_snapshot: boolean;
   may_shrink: boolean;
   /** null is the service's default. */
@@ -247,8 +262,13 @@ export type Tables = {
   delivery_thread_ends: { n: Generated<number>; at: Timestamp; pid: number; error: string };
   /** Values that are not in the taxonomy: approved platforms, and languages in use. */
   known_values: { kind: 'platform' | 'language'; value: string; added_at: Generated<Date> };
+  /** Made by the service itself. Those of operators are in `named_secrets`. */
   secrets: { name: string; value: string };
+  named_secrets: NamedSecretTable;
   sources: SourceTable;
+  collected_records: CollectedRecordTable;
+  collect_states: CollectStateTable;
+  api_usage: ApiUsageTable;
   /** Counters of the notification channels. */
   signals: { channel: string; n: number };
   audit_log: AuditTable;

@@ -19,6 +19,7 @@ import type { NotificationHandlers } from '../db/notifications.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
 import { startSweeping } from '../exports/sweep.ts';
+import { collectEnvironment } from '../ingest/collect/environment.ts';
 import { undoableMs } from '../ingest/imports/import-record.ts';
 import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
 import { deleteUndoLogs, endOrphanedImports } from '../ingest/imports/store.ts';
@@ -30,6 +31,7 @@ import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { createMailer } from '../mail/send.ts';
 import { deleteUsageBefore } from '../quota/store.ts';
 import { usageRetentionDays } from '../quota/usage-history.ts';
+import { readSecrets } from '../secrets/queries.ts';
 import { deleteMinutesBefore } from '../status/store.ts';
 import { uptimeRetentionMs } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
@@ -110,6 +112,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     updateEvery: config.updateEvery,
     allowPrivate,
     paths: config,
+    environment: collectEnvironment(config),
+    readSecrets: () => readSecrets(deps),
     disk: disks.database,
     refresh,
     importTracker,

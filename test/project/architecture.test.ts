@@ -21,6 +21,7 @@ const order: readonly (readonly string[])[] = [
   ['mail'],
   ['jobs'],
   ['audit'],
+  ['secrets'],
   ['accounts'],
   ['auth'],
   ['quota'],
@@ -132,9 +133,9 @@ test('Fastify lives in http only', () => {
   }
 });
 
-test('outgoing HTTP lives in webhooks/send.ts and ingest/imports/fetch-file.ts only, beside the command line', () => {
-  const senders = ['src/webhooks/send.ts', 'src/ingest/imports/fetch-file.ts'];
-  const rule = 'outgoing HTTP only in webhooks/send.ts and ingest/imports/fetch-file.ts, which connect through net/';
+test('outgoing HTTP lives in webhooks/send.ts, ingest/imports/fetch-file.ts and ingest/collect/request-json.ts only, beside the command line', () => {
+  const senders = ['src/webhooks/send.ts', 'src/ingest/imports/fetch-file.ts', 'src/ingest/collect/request-json.ts'];
+  const rule = `outgoing HTTP only in ${senders.join(', ')}, which connect through net/`;
   for (const file of sources.filter((one) => !senders.includes(one) && !one.startsWith('src/cli/'))) {
     const text = readFileSync(join(root, file), 'utf8');
     assert.ok(file.startsWith('src/net/') || !importsOf(file).includes('undici'), `${file}: ${rule}`);

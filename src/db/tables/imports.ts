@@ -15,6 +15,8 @@ export type ImportTable = {
   seen_at: Timestamp | null;
   started_at: Timestamp;
   finished_at: Timestamp | null;
+  /** Units of APIs that its collection took, by API; null if nothing was collected. */
+  usage: ColumnType<Record<string, number> | null, string | null, string | null>;
   /** Hooks missing from it were retired. */
   is_snapshot: Generated<boolean>;
   /** The time that its changes carry; null if nothing was published, or nothing that can be undone. */

@@ -10,7 +10,7 @@ import {
   type SourceDeps,
   updateSource,
 } from '../../ingest/sources/actions.ts';
-import { isUrl } from '../../ingest/sources/location.ts';
+import { parseLocation } from '../../ingest/sources/location.ts';
 import { getSource, listRuns, listSources, runPageSchema, sourceDetailSchema } from '../../ingest/sources/queries.ts';
 import { createSourceInput, runSourceInput, sourceSchema, updateSourceInput } from '../../ingest/sources/source.ts';
 import { fail } from '../../lib/errors.ts';
@@ -104,6 +104,6 @@ export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps)
 
 /** Files are read with the rights of the service: a session can pause such a source, but neither add nor change one. */
 function failIfPath(session: Session | null, ...locations: (string | undefined)[]): void {
-  if (session && locations.some((location) => location !== undefined && !isUrl(location)))
+  if (session && locations.some((location) => location !== undefined && parseLocation(location).kind === 'path'))
     fail('operator_key_required', `A source of files needs the operator key. ${keyRequired}`);
 }

@@ -24,7 +24,7 @@ export const importReportSchema = z
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 const progressSchema = z
-  .object({ phase: z.enum(['reading', 'publishing']), read: count, rejected: count, bytes: count })
+  .object({ phase: z.enum(['collecting', 'reading', 'publishing']), read: count, rejected: count, bytes: count })
   .meta({ id: 'ImportProgress', description: 'How far an import has come' });
 export type Progress = z.infer<typeof progressSchema>;
 
@@ -40,6 +40,9 @@ export const importRecordSchema = z
     progress: progressSchema.nullable().meta({ description: 'While it runs; at most some seconds old' }),
     started_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
+    usage: z.record(z.string(), z.number().int()).nullable().meta({
+      description: 'Units of APIs that the run took, such as `{"youtube": 12}`; null if it collected nothing',
+    }),
     undone_at: z.iso.datetime().nullable(),
     undo_until: z.iso.datetime().nullable().meta({ description: 'Until then it can be undone; null if it cannot' }),
   })

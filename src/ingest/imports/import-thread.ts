@@ -2,7 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, HooklineError } from '../../lib/errors.ts';
 import type { Observation, Observe } from '../../telemetry/events.ts';
-import type { LocationRequest } from '../sources/location.ts';
+import type { Collection } from '../collect/collect.ts';
+import type { LocationRequest } from '../sources/open-location.ts';
 import type { Validators } from './fetch-file.ts';
 import type { ImportInput, ImportOutcome } from './import.ts';
 import type { Progress } from './import-record.ts';
@@ -17,7 +18,10 @@ export type PreviewUpload = Omit<PreviewInput, 'files'> & { bytes: AsyncIterable
 export type LocationImport = Omit<ImportInput, 'files'> & { from: LocationRequest };
 
 /** `unchanged`: the location has not changed since its `validators`, and nothing was imported. */
-export type LocationOutcome = { kind: 'unchanged' } | ({ kind: 'imported'; validators: Validators } & ImportOutcome);
+export type LocationOutcome = { collection?: Collection } & (
+  | { kind: 'unchanged' }
+  | ({ kind: 'imported'; validators: Validators } & ImportOutcome)
+);
 
 export type ImportTask =
   | { kind: 'import'; url: string; input: Omit<ImportInput, 'files'>; from: LocationRequest | 'upload' }
@@ -92,10 +96,17 @@ type TaskDeps = {
   stopping?: AbortSignal;
 };
 
+/** Time for the thread to end its requests and child processes. */
+const stopMs = 1_000;
+
 function runTask(task: ImportTask, { observe, onProgress, next, stopping }: TaskDeps): Promise<TaskOutcome> {
   stopping?.throwIfAborted();
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { workerData: task });
-  const stop = () => void worker.terminate();
+  // The thread ends child processes at the message.
+  const stop = () => {
+    worker.postMessage('stop');
+    setTimeout(() => void worker.terminate(), stopMs).unref();
+  };
   stopping?.addEventListener('abort', stop);
   return new Promise<TaskOutcome>((resolve, reject) => {
     worker.on('error', reject);

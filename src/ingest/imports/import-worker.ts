@@ -38,14 +38,27 @@ async function runTask(database: OpenDatabase): Promise<TaskOutcome> {
   if (from === 'upload')
     return { kind: 'imported', validators: noValidators, ...(await importAll(database, input, uploaded)) };
   // Loaded on demand: an upload, whose client waits, needs no HTTP client.
-  const { openLocation } = await import('../sources/location.ts');
-  const opened = await openLocation(from, input.mapping);
+  const { openLocation } = await import('../sources/open-location.ts');
+  const onStep = (read: number) => sendProgress({ phase: 'collecting', read, rejected: 0, bytes: 0 });
+  const opened = await openLocation(from, input.mapping, { db: database.db, onStep, signal: stopSignal() });
   try {
-    if (opened.kind === 'unchanged') return { kind: 'unchanged' };
-    return { kind: 'imported', validators: opened.validators, ...(await importAll(database, input, opened.files)) };
+    const { collection } = opened;
+    if (opened.kind === 'unchanged') return { kind: 'unchanged', collection };
+    const imported = await importAll(database, input, opened.files);
+    await opened.settle?.();
+    return { kind: 'imported', validators: opened.validators, collection, ...imported };
   } finally {
     await opened.close();
   }
+}
+
+/** Aborts when the service stops; the thread is terminated soon after. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  parentPort?.once('message', () => controller.abort(new Error('The service is stopping.')));
+  // Otherwise the thread would not end by itself.
+  parentPort?.unref();
+  return controller.signal;
 }
 
 function importAll(database: OpenDatabase, input: Omit<ImportInput, 'files'>, files: readonly InputFile[]) {

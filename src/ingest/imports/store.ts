@@ -39,6 +39,7 @@ export async function selectImports(
     ...{ id, filename, source, source_id, state, error },
     report: row.report as ImportReport | null,
     progress: state === 'running' ? (row.progress as Progress | null) : null,
+    usage: row.usage,
     started_at: row.started_at.toISOString(),
     finished_at: isoOrNull(row.finished_at),
     undone_at: isoOrNull(row.undone_at),

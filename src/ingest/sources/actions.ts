@@ -1,6 +1,7 @@
 // Actions on sources: create, update, delete, run now; and starting the runs that are due.
 
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import { differences, originOf } from '../../audit/audit.ts';
@@ -8,10 +9,10 @@ import type { Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { LocationRules } from './location.ts';
+import { type LocationRules, parseLocation } from './location.ts';
 import { failNotFound, type SourceQueryDeps, toSource } from './queries.ts';
 import { nextRunAt } from './schedule.ts';
-import { checkLocation, checkMapping, mergeMapping } from './settings.ts';
+import { checkLocation, checkMapping, checkSnapshot, mergeMapping } from './settings.ts';
 import type { CreateSourceInput, RunSourceInput, Source, UpdateSourceInput } from './source.ts';
 import {
   changeSource,
@@ -35,6 +36,8 @@ const auditedFields = [
   'records',
   'records_of',
   'format',
+  'request',
+  'collect',
   'snapshot',
   'allow_shrink',
   'every',
@@ -45,7 +48,10 @@ const auditedFields = [
 export async function createSource(deps: SourceDeps & Acting, input: CreateSourceInput): Promise<Source> {
   const { name, location, snapshot = false, allow_shrink = false, every = null, enabled = true, format = null } = input;
   const given = mergeMapping({}, input);
-  await checkLocation(deps, location, checkMapping(given));
+  const { request = null, collect = null } = input;
+  const parsed = parseLocation(location, request ?? {});
+  checkSnapshot(parsed.kind, snapshot);
+  await checkLocation(deps, parsed, checkMapping(parsed.kind, given));
   return commit(deps, 'sources', async (trx) => {
     const now = new Date();
     const row = await insertSource(trx, {
@@ -54,6 +60,8 @@ export async function createSource(deps: SourceDeps & Acting, input: CreateSourc
       location,
       mapping: JSON.stringify(given),
       format,
+      request: request && JSON.stringify(request),
+      collect: collect && JSON.stringify(collect),
       is_snapshot: snapshot,
       may_shrink: allow_shrink,
       every,
@@ -79,13 +87,17 @@ export async function updateSource(
   const { db, actor } = deps;
   const stored = (await findSource(db, idOrName)) ?? failNotFound(idOrName);
   const given = mergeMapping(stored.mapping, input);
-  const mapping = checkMapping(given);
-  if (input.location !== undefined) await checkLocation(deps, input.location, mapping);
+  const { location = stored.location, request = stored.request, collect = stored.collect } = input;
+  const parsed = parseLocation(location, request ?? {});
+  checkSnapshot(parsed.kind, input.snapshot ?? stored.is_snapshot);
+  const mapping = checkMapping(parsed.kind, given);
+  if (input.location !== undefined) await checkLocation(deps, parsed, mapping);
   return commit(deps, 'sources', async (trx) => {
     const row = (await lockSource(trx, stored.id)) ?? failNotFound(idOrName);
     const isContentChanged =
       (input.location !== undefined && input.location !== row.location) ||
       JSON.stringify(given) !== JSON.stringify(mergeMapping({}, row.mapping)) ||
+      !isDeepStrictEqual([request, collect], [row.request, row.collect]) ||
       (input.format !== undefined && input.format !== row.format) ||
       (input.snapshot !== undefined && input.snapshot !== row.is_snapshot);
     const isResumed = input.enabled === true && !row.enabled;
@@ -94,6 +106,8 @@ export async function updateSource(
       location: input.location,
       mapping: JSON.stringify(given),
       format: input.format,
+      request: request && JSON.stringify(request),
+      collect: collect && JSON.stringify(collect),
       is_snapshot: input.snapshot,
       may_shrink: input.allow_shrink,
       every,

@@ -1,47 +1,65 @@
-// Opens the location of a source: a file or directory on this machine, or a URL.
+// Location of a source: a path, a URL, or what a collector reads. Parses and checks it; open-location.ts opens it.
 import { isAbsolute } from 'node:path';
 import { createResolve, type Resolve } from '../../net/resolve.ts';
 import { findTargetUrlError } from '../../net/target.ts';
-import { fetchFile, type Validators } from '../imports/fetch-file.ts';
-import { type InputFile, inputFiles } from '../imports/input-files.ts';
+import type { RequestSettings } from '../collect/settings.ts';
+import { parseYouTube } from '../collect/youtube/channel.ts';
+import { inputFiles } from '../imports/input-files.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type PathRules, resolveSourcePath } from './source-dirs.ts';
 
-/** `validators`: of the last import, for a conditional request. */
-export type LocationRequest = { location: string; validators: Validators; allowPrivate: boolean; paths: PathRules };
+const isUrl = (location: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(location);
 
-export type OpenedLocation = { close: () => Promise<void> } & (
-  | { kind: 'unchanged' }
-  | { kind: 'open'; files: readonly InputFile[]; validators: Validators }
-);
+/** `pages`: a JSON API that is asked page by page. */
+export type LocationKind = 'path' | 'url' | CollectedKind;
+export type CollectedKind = 'youtube' | 'yt-dlp' | 'pages';
 
-export const isUrl = (location: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(location);
+/** A source of a collector can have several locations, such as channels. */
+export type ParsedLocation = { kind: LocationKind; locations: readonly string[] };
 
-/** Throws the reason if there is nothing to read. */
-export async function openLocation(request: LocationRequest, mapping: Mapping): Promise<OpenedLocation> {
-  const { location, validators, allowPrivate, paths } = request;
-  if (!isUrl(location)) {
-    const allowed = resolveSourcePath(location, paths);
-    if ('problem' in allowed) throw new Error(allowed.problem);
-    const files = inputFiles(allowed.path, mapping);
-    return { kind: 'open', files, validators: { etag: null, lastModified: null }, close: async () => {} };
-  }
-  const fetched = await fetchFile(location, validators, { allowPrivate });
-  if (fetched.kind === 'unchanged') return fetched;
-  return { kind: 'open', files: [fetched.file], validators: fetched.validators, close: fetched.close };
+export function parseLocation(text: string, { next, page }: RequestSettings = {}): ParsedLocation {
+  const kind = /^(youtube|yt-dlp):/.exec(text)?.[1];
+  if (kind === 'youtube' || kind === 'yt-dlp') return { kind, locations: splitLocations(text) };
+  if (!isUrl(text)) return { kind: 'path', locations: [text] };
+  return { kind: next !== undefined || page !== undefined ? 'pages' : 'url', locations: [text] };
 }
+
+export function isCollected(kind: LocationKind): kind is CollectedKind {
+  return kind !== 'path' && kind !== 'url';
+}
+
+/** At spaces outside of quotation marks. */
+function splitLocations(text: string): string[] {
+  return text.match(/(?:"[^"]*"|[^\s"])+/g) ?? [];
+}
+
+/** The preset of a source that names none. */
+export const presetOf: Readonly<Partial<Record<LocationKind, string>>> = {
+  youtube: 'youtube-api',
+  'yt-dlp': 'yt-dlp',
+};
 
 export type LocationRules = { allowPrivate: boolean; resolve?: Resolve; paths: PathRules };
 
 /** What is wrong with a location, or undefined. A path must exist; a URL is only checked for a public host. */
 export async function findLocationProblem(
-  location: string,
+  { kind, locations }: ParsedLocation,
   mapping: Mapping,
   { allowPrivate, resolve = createResolve({ allowPrivate }), paths }: LocationRules,
 ): Promise<string | undefined> {
-  if (isUrl(location)) return findTargetUrlError(location, { field: 'location', allowPrivate }, resolve);
+  const findUrlError = (url: string) => findTargetUrlError(url, { field: 'location', allowPrivate }, resolve);
+  if (isCollected(kind) && kind !== 'pages') {
+    if (new Set(locations).size < locations.length) return '`location` must not name anything twice.';
+    for (const location of locations) {
+      const problem = await findProblemOfOne(kind, location, findUrlError);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+  const [location = ''] = locations;
+  if (kind !== 'path') return findUrlError(location);
   if (!isAbsolute(location))
-    return '`location` must be an https:// URL, or the absolute path of a file or directory on the machine of the service.';
+    return '`location` must be an https:// URL, the absolute path of a file or directory on the machine of the service, or begin with youtube: or yt-dlp: (docs/collecting.md).';
   const allowed = resolveSourcePath(location, paths);
   if ('problem' in allowed) return allowed.problem;
   try {
@@ -50,4 +68,16 @@ export async function findLocationProblem(
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+async function findProblemOfOne(
+  kind: 'youtube' | 'yt-dlp',
+  location: string,
+  findUrlError: (url: string) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  if (!location.startsWith(`${kind}:`))
+    return `\`location\` must name only ${kind}: locations, separated by spaces. "${location.slice(0, 100)}" is none.`;
+  if (kind === 'yt-dlp') return findUrlError(location.slice('yt-dlp:'.length));
+  const channel = parseYouTube(location);
+  return 'problem' in channel ? channel.problem : undefined;
 }

@@ -5,13 +5,15 @@ import type { Database } from '../../db/database.ts';
 import type { ReservedDisk } from '../../db/disk-space.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
+import type { CollectEnvironment } from '../collect/environment.ts';
 import { sheetIdOf } from '../imports/google-sheets.ts';
 import type { Progress } from '../imports/import-record.ts';
 import { importLocationInThread, type LocationOutcome } from '../imports/import-thread.ts';
 import type { ImportTracker } from '../imports/import-tracker.ts';
 import type { ImportLimits } from '../imports/read-and-publish.ts';
-import { resolveMapping } from '../mapping/resolve-mapping.ts';
+import { isCollected, parseLocation } from './location.ts';
 import { countedFrom, nextRunAt, retryAt } from './schedule.ts';
+import { mappingOf } from './settings.ts';
 import type { PathRules } from './source-dirs.ts';
 import { beginRun, type Settlement, type SourceRow, settleRun } from './store.ts';
 
@@ -24,6 +26,9 @@ export type RunDeps = {
   updateEvery: string;
   allowPrivate: boolean;
   paths: PathRules;
+  environment: CollectEnvironment;
+  /** By name, as they are now. */
+  readSecrets: () => Promise<ReadonlyMap<string, string>>;
   /** Of the database. */
   disk: ReservedDisk | undefined;
   /** Resolves when this process serves what was published. */
@@ -52,21 +57,24 @@ export async function runSource(deps: RunDeps, request: RunRequest, stopping: Ab
   if (outcome instanceof Error) {
     const failures = source.failures + 1;
     const last_error = outcome.message.slice(0, 1000);
-    const settlement = { failures, last_error, last_run_at, next_run_at: new Date(retryAt(every, failures, run)) };
-    if (await settleRun(db, { sourceId, importId }, settlement, { state: 'failed', error: last_error }))
+    const next_run_at = new Date(retryAt(every, failures, run));
+    const settlement = { failures, last_error, notices: '[]', last_run_at, next_run_at };
+    if (await settleRun(db, { sourceId, importId }, settlement, { state: 'failed', error: last_error, usage: null }))
       observe({ kind: 'source_run_failed', sourceId, name, importId, failures, error: outcome });
     return;
   }
+  const { notices = [], resumeAt = null, usage = null } = outcome.collection ?? {};
   const settlement: Settlement = {
     failures: 0,
     last_error: null,
     last_run_at,
     last_success_at: last_run_at,
-    next_run_at: new Date(nextRunAt(every, run)),
+    notices: JSON.stringify(notices),
+    next_run_at: resumeAt ?? new Date(nextRunAt(every, run)),
     ...(outcome.kind === 'imported' ? imported(outcome) : {}),
   };
   const state = outcome.kind === 'imported' ? 'done' : 'unchanged';
-  if (!(await settleRun(db, { sourceId, importId }, settlement, { state, error: null }))) return;
+  if (!(await settleRun(db, { sourceId, importId }, settlement, { state, error: null, usage }))) return;
   if (outcome.kind === 'imported') await deps.refresh();
   observe({
     kind: 'source_run_finished',
@@ -85,15 +93,23 @@ async function fetchAndImport(
   stopping: AbortSignal,
 ): Promise<LocationOutcome | Error> {
   const { databaseUrl, minViews, labelFloor, limits, allowPrivate, paths, disk, importTracker, observe } = deps;
-  const { id: sourceId, name, location, etag, last_modified: lastModified } = source;
+  const { id: sourceId, name, location, request, collect, etag, last_modified: lastModified } = source;
+  const { kind } = parseLocation(location, request ?? {});
+  const run = { sourceId, importId };
   importTracker.begin(importId);
   const validators = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
   try {
+    const collected = {
+      request: request ?? {},
+      collect,
+      secrets: await deps.readSecrets(),
+      environment: deps.environment,
+    };
     const task = {
-      from: { location, validators, allowPrivate, paths },
+      from: { location, validators, allowPrivate, paths, ...collected, run, isForced, minViews },
       filename: fileNameOf(location),
       source: name,
-      mapping: resolveMapping(source.mapping),
+      mapping: mappingOf(kind, source.mapping),
       format: source.format ?? undefined,
       isSnapshot: source.is_snapshot,
       mayShrink: source.may_shrink || isForced,
@@ -101,7 +117,7 @@ async function fetchAndImport(
       labelFloor,
       limits,
       disk,
-      run: { sourceId, importId },
+      run,
     };
     const onProgress = (progress: Progress) => importTracker.setProgress(importId, progress);
     return await importLocationInThread(databaseUrl, task, { observe, onProgress, stopping });
@@ -119,6 +135,7 @@ function imported({ validators, importId }: Extract<LocationOutcome, { kind: 'im
 
 /** Without the query of a URL, which may contain secrets. */
 function fileNameOf(location: string): string {
+  if (isCollected(parseLocation(location).kind)) return location.slice(0, 100);
   const url = URL.parse(location);
   return url?.host ? (sheetIdOf(url) ?? (basename(url.pathname) || url.host)) : basename(location);
 }

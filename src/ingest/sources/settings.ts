@@ -3,7 +3,13 @@ import { type Fault, fail, HooklineError } from '../../lib/errors.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { toPairs } from '../mapping/mapping-input.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
-import { findLocationProblem, type LocationRules } from './location.ts';
+import {
+  findLocationProblem,
+  type LocationKind,
+  type LocationRules,
+  type ParsedLocation,
+  presetOf,
+} from './location.ts';
 import type { GivenMapping, UpdateSourceInput } from './source.ts';
 
 /** Null in `input` removes a part. The order of the parts is fixed, so that mappings can be compared as JSON. */
@@ -29,10 +35,16 @@ export function mergeMapping(
   return merged;
 }
 
+/** The mapping of a source, with the preset of its kind where it names none. Throws what resolveMapping() does. */
+export function mappingOf(kind: LocationKind, given: GivenMapping): Mapping {
+  const preset = given.preset ?? presetOf[kind];
+  return resolveMapping(preset === undefined ? given : { ...given, preset });
+}
+
 /** Throws `invalid_body` with pointers instead of `invalid_parameter`. */
-export function checkMapping(given: GivenMapping): Mapping {
+export function checkMapping(kind: LocationKind, given: GivenMapping): Mapping {
   try {
-    return resolveMapping(given);
+    return mappingOf(kind, given);
   } catch (error) {
     if (!(error instanceof HooklineError)) throw error;
     const errors = error.extras.errors?.map(
@@ -42,7 +54,14 @@ export function checkMapping(given: GivenMapping): Mapping {
   }
 }
 
-export async function checkLocation(rules: LocationRules, location: string, mapping: Mapping): Promise<void> {
+/** A collector brings what is new, so what it does not bring is not gone. */
+export function checkSnapshot(kind: LocationKind, isSnapshot: boolean): void {
+  if (!isSnapshot || (kind !== 'youtube' && kind !== 'yt-dlp')) return;
+  const detail = `A source of ${kind} cannot be a snapshot: each run collects only new videos.`;
+  fail('invalid_body', detail, { errors: [{ pointer: '#/snapshot', detail }] });
+}
+
+export async function checkLocation(rules: LocationRules, location: ParsedLocation, mapping: Mapping): Promise<void> {
   const problem = await findLocationProblem(location, mapping, rules);
   if (problem) fail('invalid_body', problem, { errors: [{ pointer: '#/location', detail: problem }] });
 }

@@ -1,5 +1,6 @@
 // Source: a location that is imported on a schedule; its schemas and types.
 import { z } from 'zod';
+import { collectInput, requestInput } from '../collect/settings.ts';
 import type { MappingInput } from '../mapping/mapping.ts';
 import { mapSchema, recordsOfSchema, setSchema } from '../mapping/mapping-input.ts';
 import { findIntervalProblem } from './schedule.ts';
@@ -17,7 +18,8 @@ const location = z
   .min(1, '`location` must not be empty.')
   .max(2000, '`location` must be at most 2000 characters.')
   .meta({
-    description: 'An https:// URL, or the absolute path of a file or directory',
+    description:
+      'An https:// URL, the absolute path of a file or directory, or locations of a collector separated by spaces, such as `youtube:@handle yt-dlp:https://…`',
     example: 'https://example.com/hooks.jsonl',
   });
 const every = z
@@ -45,6 +47,11 @@ const settings = {
   format: format.nullable().optional().meta({ description: 'Default: detected from name and content' }),
   snapshot: z.boolean().optional().meta({ description: 'Retires hooks that are missing from the location' }),
   allow_shrink: z.boolean().optional().meta({ description: 'Allows a snapshot to retire more than half of the hooks' }),
+  request: requestInput.nullable().optional().meta({ description: 'How a JSON API is asked; null downloads the URL' }),
+  collect: collectInput
+    .nullable()
+    .optional()
+    .meta({ description: 'Which videos a collector takes; null is the default' }),
   every: every.nullable().optional().meta({ description: 'null uses HOOKLINE_UPDATE_EVERY' }),
   enabled: z.boolean().optional(),
 };
@@ -63,6 +70,15 @@ export type RunSourceInput = z.infer<typeof runSourceInput>;
 /** The mapping as stored: only the parts that the operator set. */
 export type GivenMapping = MappingInput;
 
+const noticeSchema = z
+  .object({
+    location: z.string().nullable().meta({ description: 'null if it is about all locations' }),
+    message: z.string(),
+    remedy: z.string().nullable().meta({ description: 'What to do; null if nothing has to be done' }),
+    until: z.iso.datetime().nullable().meta({ description: 'When the collection goes on' }),
+  })
+  .meta({ id: 'SourceNotice' });
+
 export const sourceSchema = z
   .object({
     id: z.string(),
@@ -76,12 +92,15 @@ export const sourceSchema = z
     format: format.nullable(),
     snapshot: z.boolean(),
     allow_shrink: z.boolean(),
+    request: requestInput.nullable(),
+    collect: collectInput.nullable(),
     every: z.string().nullable().meta({ description: 'null uses the default' }),
     runs_every: z.string().meta({ description: 'The interval in force' }),
     enabled: z.boolean(),
     state: z.enum(['running', 'paused', 'failing', 'waiting']),
     failures: z.number().int().meta({ description: 'Consecutive failed runs' }),
     last_error: z.string().nullable(),
+    notices: z.array(noticeSchema).meta({ description: 'What to know of the last run, although it did not fail' }),
     next_run_at: z.iso.datetime().nullable().meta({ description: 'null while it is paused' }),
     last_run_at: z.iso.datetime().nullable(),
     last_success_at: z.iso.datetime().nullable().meta({ description: 'Includes runs that found nothing new' }),

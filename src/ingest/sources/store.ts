@@ -123,7 +123,10 @@ export async function settleRun(
   db: Database,
   run: { sourceId: string; importId: string },
   settlement: Settlement,
-  outcome: { state: 'done' | 'unchanged' | 'failed'; error: string | null },
+  {
+    usage,
+    ...outcome
+  }: { state: 'done' | 'unchanged' | 'failed'; error: string | null; usage: Record<string, number> | null },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // A completed import is already marked; this is for runs that ended before.
@@ -133,6 +136,12 @@ export async function settleRun(
       .where('id', '=', run.importId)
       .where('state', '=', 'running')
       .execute();
+    if (usage !== null)
+      await trx
+        .updateTable('imports')
+        .set({ usage: JSON.stringify(usage) })
+        .where('id', '=', run.importId)
+        .execute();
     const { numUpdatedRows } = await trx
       .updateTable('sources')
       .set({ ...settlement, run_id: null, running_since: null })

@@ -140,6 +140,20 @@ export type AuditRecord = {
   address: string | null;
 };
 
+/** Which videos of YouTube and yt-dlp locations are collected */
+export type CollectSettings = {
+  /** Longest video; null for any length. Default 180 */
+  max_seconds?: number | null;
+  /** Default `vertical`; square videos count as vertical */
+  orientation?: 'vertical' | 'any';
+  /** Newest videos of each location that are looked at. Default 1000 */
+  max_videos?: number;
+  /** Preferred language of searches, such as `en` */
+  language?: string;
+  /** Country of searches, such as `US` */
+  region?: string;
+};
+
 /** A delivery with its webhook and account */
 export type DeliveryOverview = {
   /** `dlv_` and 16 letters or digits */
@@ -473,6 +487,8 @@ export type ImportDetail = {
   progress: ImportProgress | null;
   started_at: string;
   finished_at: string | null;
+  /** Units of APIs that the run took, such as `{"youtube": 12}`; null if it collected nothing */
+  usage: Record<string, number> | null;
   undone_at: string | null;
   /** Until then it can be undone; null if it cannot */
   undo_until: string | null;
@@ -492,7 +508,7 @@ export type ImportPage = {
 
 /** How far an import has come */
 export type ImportProgress = {
-  phase: 'reading' | 'publishing';
+  phase: 'collecting' | 'reading' | 'publishing';
   read: number;
   rejected: number;
   bytes: number;
@@ -527,6 +543,8 @@ export type ImportRecord = {
   progress: ImportProgress | null;
   started_at: string;
   finished_at: string | null;
+  /** Units of APIs that the run took, such as `{"youtube": 12}`; null if it collected nothing */
+  usage: Record<string, number> | null;
   undone_at: string | null;
   /** Until then it can be undone; null if it cannot */
   undo_until: string | null;
@@ -1315,6 +1333,20 @@ export type ReportReceipt = {
   created_at: string;
 };
 
+/** How a JSON API is asked */
+export type RequestSettings = {
+  /** `$secret:NAME` in a value stands for a secret */
+  headers?: Record<string, string>;
+  /** Sent by POST, as application/json. `$secret:NAME` stands for a secret */
+  body?: string;
+  /** Path to the next cursor or URL in the response */
+  next?: string;
+  /** Parameter that the cursor is sent as. Default: the last part of `next` */
+  next_as?: string;
+  /** Parameter that counts the pages from 1 */
+  page?: string;
+};
+
 /** Why a hook needs review, and how certain each label is */
 export type Review = {
   /** `unknown_label`: the record had a label that is not in the taxonomy, and a guess replaced it */
@@ -1525,6 +1557,8 @@ export type Source = {
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
   snapshot: boolean;
   allow_shrink: boolean;
+  request: RequestSettings | null;
+  collect: CollectSettings | null;
   /** null uses the default */
   every: string | null;
   /** The interval in force */
@@ -1534,6 +1568,8 @@ export type Source = {
   /** Consecutive failed runs */
   failures: number;
   last_error: string | null;
+  /** What to know of the last run, although it did not fail */
+  notices: SourceNotice[];
   /** null while it is paused */
   next_run_at: string | null;
   last_run_at: string | null;
@@ -1560,6 +1596,8 @@ export type SourceDetail = {
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
   snapshot: boolean;
   allow_shrink: boolean;
+  request: RequestSettings | null;
+  collect: CollectSettings | null;
   /** null uses the default */
   every: string | null;
   /** The interval in force */
@@ -1569,6 +1607,8 @@ export type SourceDetail = {
   /** Consecutive failed runs */
   failures: number;
   last_error: string | null;
+  /** What to know of the last run, although it did not fail */
+  notices: SourceNotice[];
   /** null while it is paused */
   next_run_at: string | null;
   last_run_at: string | null;
@@ -1579,6 +1619,16 @@ export type SourceDetail = {
   created_at: string;
   updated_at: string;
   last_runs: ImportRecord[];
+};
+
+export type SourceNotice = {
+  /** null if it is about all locations */
+  location: string | null;
+  message: string;
+  /** What to do; null if nothing has to be done */
+  remedy: string | null;
+  /** When the collection goes on */
+  until: string | null;
 };
 
 /** How far the records of a source are believed, and how many hooks it added */

@@ -79,6 +79,7 @@ function send({ key, file, options }: Upload): void {
 function progressOf(line: ImportLine | undefined): Partial<Upload> {
   if (!line || !('progress' in line)) return {};
   const { phase, read, rejected } = line.progress;
+  if (phase === 'collecting') return {};
   return { importId: line.import_id, phase, read, rejected };
 }
 

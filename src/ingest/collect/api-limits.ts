@@ -1,0 +1,41 @@
+// Limits of the APIs that collectors ask: units per window, which all sources and processes share.
+import type { CollectEnvironment } from './environment.ts';
+
+/** `youtube` counts units, `youtube-search` calls, `yt-dlp` videos. */
+export type Api = 'youtube' | 'youtube-search' | 'yt-dlp';
+
+/** A window of an API: its units are available again at `end`. */
+export type ApiWindow = { start: Date; end: Date; limit: number };
+
+/** search.list has its own quota. */
+const youtubeSearchesPerDay = 100;
+const hourMs = 3_600_000;
+
+export function windowOf(api: Api, environment: CollectEnvironment, now = new Date()): ApiWindow {
+  if (api === 'yt-dlp') {
+    const start = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+    return { start, end: new Date(start.getTime() + hourMs), limit: environment.ytDlpVideosPerHour };
+  }
+  const limit = api === 'youtube' ? environment.youtubeUnits : youtubeSearchesPerDay;
+  return { ...pacificDay(now), limit };
+}
+
+/** Google's quotas reset at midnight Pacific time. */
+export function pacificDay(now: Date): { start: Date; end: Date } {
+  const start = midnightBefore(now);
+  // 36 hours later is the next day, whether it has 23, 24 or 25 hours.
+  return { start, end: midnightBefore(new Date(start.getTime() + 36 * hourMs)) };
+}
+
+const pacificHour = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hourCycle: 'h23',
+  hour: 'numeric',
+});
+
+/** Clocks change at 2 a.m., so hours are subtracted one by one. */
+function midnightBefore(now: Date): Date {
+  let at = Math.floor(now.getTime() / hourMs) * hourMs;
+  while (Number(pacificHour.format(at)) !== 0) at -= hourMs;
+  return new Date(at);
+}

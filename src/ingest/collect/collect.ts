@@ -1,0 +1,126 @@
+// Collects the locations of a source, step by step, each stored before the next, and reads what is waiting for the import.
+import type { Database } from '../../db/database.ts';
+import type { SourceNotice } from '../../db/tables/collect.ts';
+import { fail } from '../../lib/errors.ts';
+import type { InputFile } from '../imports/input-files.ts';
+import { lockRun } from '../sources/store.ts';
+import { type Api, windowOf } from './api-limits.ts';
+import { type CollectContext, CollectionPaused, type Collector, LocationError } from './collector.ts';
+import { archiveOf, insertStep, selectState, selectWaiting, settleWaiting, takeUnits } from './store.ts';
+
+/** `resumeAt`: when the next run should begin; null at its regular time. `usage`: units by API. */
+export type Collection = { notices: SourceNotice[]; resumeAt: Date | null; usage: Record<string, number> };
+
+export type CollectRun = { sourceId: string; importId: string };
+
+export type CollectDeps = Omit<CollectContext, 'state' | 'archive' | 'spend'> & {
+  db: Database;
+  run: CollectRun;
+  onStep: (collected: number) => void;
+};
+
+/** A longer collection is imported as far as it came, and goes on in the next run, which begins immediately. */
+const maxCollectMs = 20 * 60_000;
+
+/** Throws if nothing could be read of any location, and none of it is paused. */
+export async function collect(
+  collector: Collector,
+  locations: readonly string[],
+  deps: CollectDeps,
+): Promise<Collection> {
+  const deadline = performance.now() + maxCollectMs;
+  const collection: Collection = { notices: [], resumeAt: null, usage: {} };
+  let collected = 0;
+  let read = 0;
+  for (const location of locations) {
+    try {
+      const context = await contextOf(location, deps, collection.usage);
+      for await (const step of collector(location, context)) {
+        await keep(deps, location, step);
+        collected += step.records.length;
+        deps.onStep(collected);
+        if (performance.now() < deadline) continue;
+        return { ...collection, resumeAt: new Date() };
+      }
+      read++;
+    } catch (error) {
+      if (deps.signal.aborted || !(error instanceof Error)) throw error;
+      const isPaused = error instanceof CollectionPaused;
+      const remedy = isPaused || error instanceof LocationError ? error.remedy : null;
+      const until = isPaused ? error.until : null;
+      collection.notices.push({ location, message: error.message, remedy, until: until?.toISOString() ?? null });
+      if (isPaused) return { ...collection, resumeAt: until };
+      if (read === 0 && collected === 0 && location === locations.at(-1)) throw failureOf(collection.notices);
+    }
+  }
+  return collection;
+}
+
+function failureOf(notices: readonly SourceNotice[]): Error {
+  const sentences = notices.map(({ location, message, remedy }) =>
+    [notices.length > 1 ? `${location}: ${message}` : message, remedy].filter(Boolean).join(' '),
+  );
+  return new Error([...new Set(sentences)].join(' '));
+}
+
+async function contextOf(location: string, deps: CollectDeps, usage: Record<string, number>): Promise<CollectContext> {
+  const { db, sourceId, isForced, environment } = deps;
+  const state = isForced ? {} : await selectState(db, sourceId, location);
+  const spend = async (api: Api, units: number) => {
+    const window = windowOf(api, environment);
+    if (!(await takeUnits(db, api, window, units))) throw exhausted(api, window.limit, window.end);
+    usage[api] = (usage[api] ?? 0) + units;
+  };
+  return { ...deps, state, archive: archiveOf(db, sourceId, location, isForced), spend };
+}
+
+const limitNames: Readonly<Record<Api, [name: string, remedy: string | null]>> = {
+  youtube: [
+    'units of the YouTube API a day',
+    'Raise the quota in the Google Cloud console and HOOKLINE_YOUTUBE_UNITS.',
+  ],
+  'youtube-search': ['searches of the YouTube API a day', 'Name channels instead: they cost no searches.'],
+  'yt-dlp': ['videos an hour by yt-dlp', null],
+};
+
+export function exhausted(api: Api, limit: number, until: Date): CollectionPaused {
+  const [name, remedy] = limitNames[api];
+  return new CollectionPaused(`All ${limit.toLocaleString('en-US')} ${name} are used.`, until, remedy);
+}
+
+/** Only the current run of the source may add to it. */
+async function keep({ db, run }: CollectDeps, location: string, step: Parameters<typeof insertStep>[3]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockRun(trx, run.sourceId, run.importId)))
+      fail('conflict', 'The source was changed or deleted during the run, or another process took the run over.');
+    await insertStep(trx, run.sourceId, location, step);
+  });
+}
+
+const recordsPerPage = 500;
+
+/** `settle` once it is imported; undefined if nothing is waiting. */
+export type WaitingRecords = { file: InputFile; settle: () => Promise<void> };
+
+/** As JSON Lines. `isArchived`: their ids are kept, so that they are not collected again. */
+export async function readWaiting(
+  db: Database,
+  sourceId: string,
+  { name, isArchived }: { name: string; isArchived: boolean },
+): Promise<WaitingRecords | undefined> {
+  let last = 0;
+  async function* lines(): AsyncGenerator<Uint8Array> {
+    last = 0;
+    for (;;) {
+      const page = await selectWaiting(db, sourceId, { after: last, limit: recordsPerPage });
+      if (page.length === 0) return;
+      yield Buffer.from(page.map(({ record }) => `${record}\n`).join(''));
+      last = page.at(-1)?.n ?? last;
+    }
+  }
+  if ((await selectWaiting(db, sourceId, { after: 0, limit: 1 })).length === 0) return undefined;
+  return {
+    file: { name: `${name}.jsonl`, size: undefined, open: lines },
+    settle: () => settleWaiting(db, sourceId, { last, isArchived }),
+  };
+}

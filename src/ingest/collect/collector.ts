@@ -1,0 +1,77 @@
+// Collector: asks an API or a program what a location of a source holds, step by step. Its types and its errors.
+import type { CollectedState } from '../../db/tables/collect.ts';
+import type { Api } from './api-limits.ts';
+import type { CollectEnvironment } from './environment.ts';
+import type { CollectSettings, RequestSettings } from './settings.ts';
+
+export type CollectedRecord = {
+  /** Of the video at its platform, unique in a source. */
+  id: string;
+  state: Exclude<CollectedState, 'imported'>;
+  /** JSON in the shape of the preset; null unless it is waiting for the import. */
+  record: string | null;
+  views: number | null;
+  /** ISO 8601. */
+  publishedAt: string | null;
+};
+
+/** Kept with a location from run to run; only its collector knows the members. */
+export type LocationState = Readonly<Record<string, unknown>>;
+
+/** What one request or one run of a program brought. It is stored before the next one begins, so a collection that is interrupted continues after it. */
+export type Step = { records: readonly CollectedRecord[]; state: LocationState };
+
+export type Archive = {
+  /** Those of `ids` that need not be asked about: they were collected before. None if the run is forced. */
+  known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Ids of the location with too few views when they were last asked about, before `askedBefore`, longest ago first. */
+  watched: (query: { askedBefore: Date; publishedAfter: Date; limit: number }) => Promise<string[]>;
+};
+
+export type CollectContext = {
+  sourceId: string;
+  /** As the last step left it; empty at first. */
+  state: LocationState;
+  archive: Archive;
+  /** Takes units of an API before it is asked. Throws a CollectionPaused if too few are left. */
+  spend: (api: Api, units: number) => Promise<void>;
+  settings: CollectSettings;
+  /** Of a JSON API. */
+  request: RequestSettings;
+  /** By name. */
+  secrets: ReadonlyMap<string, string>;
+  environment: CollectEnvironment;
+  /** Allows http and private addresses in locations. */
+  allowPrivate: boolean;
+  /** Videos with fewer views are watched. */
+  minViews: number;
+  /** Ignores what is known: ETags, states and the archive. */
+  isForced: boolean;
+  /** A preview needs no more records; null in a run. */
+  maxRecords: number | null;
+  /** Aborts when the service stops: end child processes and requests. */
+  signal: AbortSignal;
+};
+
+/** Yields at least one step unless nothing changed. Throws a LocationError or a CollectionPaused, or any error if the API failed. */
+export type Collector = (location: string, context: CollectContext) => AsyncIterable<Step>;
+
+/** The location cannot be read; the others can. */
+export class LocationError extends Error {
+  readonly remedy: string | null;
+  constructor(message: string, remedy: string | null = null) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
+/** Nothing more can be collected until a time: a quota is used up, or the site blocks requests. */
+export class CollectionPaused extends Error {
+  readonly until: Date;
+  readonly remedy: string | null;
+  constructor(message: string, until: Date, remedy: string | null = null) {
+    super(message);
+    this.until = until;
+    this.remedy = remedy;
+  }
+}

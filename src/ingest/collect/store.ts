@@ -1,0 +1,138 @@
+// SQL of collections: what was collected, how far each location was read, and units of APIs.
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../db/database.ts';
+import type { Api, ApiWindow } from './api-limits.ts';
+import type { Archive, CollectedRecord, LocationState, Step } from './collector.ts';
+
+export async function selectState(db: Database, sourceId: string, location: string): Promise<LocationState> {
+  const query = db.selectFrom('collect_states').select('state').where('source_id', '=', sourceId);
+  return (await query.where('location', '=', location).executeTakeFirst())?.state ?? {};
+}
+
+export async function insertStep(
+  trx: Trx,
+  sourceId: string,
+  location: string,
+  { records, state }: Step,
+): Promise<void> {
+  if (records.length > 0)
+    await trx
+      .insertInto('collected_records')
+      .values(records.map((record) => toRow(record, sourceId, location)))
+      .onConflict((conflict) =>
+        conflict.columns(['source_id', 'record_id']).doUpdateSet(({ ref }) => ({
+          location: ref('excluded.location'),
+          state: ref('excluded.state'),
+          record: ref('excluded.record'),
+          views: ref('excluded.views'),
+          published_at: ref('excluded.published_at'),
+          asked_at: ref('excluded.asked_at'),
+        })),
+      )
+      .execute();
+  await trx
+    .insertInto('collect_states')
+    .values({ source_id: sourceId, location, state: JSON.stringify(state) })
+    .onConflict((conflict) =>
+      conflict.columns(['source_id', 'location']).doUpdateSet(({ ref }) => ({ state: ref('excluded.state') })),
+    )
+    .execute();
+}
+
+function toRow({ id, state, record, views, publishedAt }: CollectedRecord, sourceId: string, location: string) {
+  const origin = { source_id: sourceId, record_id: id, location, asked_at: new Date() };
+  return { ...origin, state, record, views, published_at: publishedAt };
+}
+
+export function archiveOf(db: Database, sourceId: string, location: string, isForced: boolean): Archive {
+  const records = db.selectFrom('collected_records').select('record_id').where('source_id', '=', sourceId);
+  return {
+    known: async (ids) => {
+      if (isForced || ids.length === 0) return new Set();
+      const rows = await records.where('record_id', 'in', ids).execute();
+      return new Set(rows.map(({ record_id }) => record_id));
+    },
+    watched: async ({ askedBefore, publishedAfter, limit }) => {
+      const rows = await records
+        .where('state', '=', 'watched')
+        .where('location', '=', location)
+        .where('asked_at', '<', askedBefore)
+        .where('published_at', '>', publishedAfter)
+        .orderBy('asked_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ record_id }) => record_id);
+    },
+  };
+}
+
+/** Adds `units` to those used in the window, and returns true, unless it would then exceed its limit. */
+export async function takeUnits(db: Database, api: Api, { start, limit }: ApiWindow, units: number): Promise<boolean> {
+  if (units > limit) return false;
+  const taken = await db
+    .insertInto('api_usage')
+    .values({ api, window_start: start, used: units })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['api', 'window_start'])
+        .doUpdateSet({ used: sql<number>`api_usage.used + ${units}` })
+        .where(sql<boolean>`api_usage.used + ${units} <= ${limit}`),
+    )
+    .returning('used')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function selectUsed(db: Database, api: Api, { start }: Pick<ApiWindow, 'start'>): Promise<number> {
+  const query = db.selectFrom('api_usage').select('used').where('api', '=', api).where('window_start', '=', start);
+  return (await query.executeTakeFirst())?.used ?? 0;
+}
+
+/** Windows are read while they last. */
+export async function deleteUsageBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('api_usage').where('window_start', '<', before).execute();
+}
+
+export type WaitingRecord = { n: number; record: string };
+
+/** In the order of collection. */
+export async function selectWaiting(
+  db: Database,
+  sourceId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<WaitingRecord[]> {
+  return db
+    .selectFrom('collected_records')
+    .select(['n', 'record'])
+    .where('source_id', '=', sourceId)
+    .where('state', '=', 'waiting')
+    .where('n', '>', after)
+    .where('record', 'is not', null)
+    .orderBy('n')
+    .limit(limit)
+    .$narrowType<{ record: string }>()
+    .execute();
+}
+
+/** Up to the record `last`. The archive keeps their ids; records without one of their own are deleted. */
+export async function settleWaiting(
+  db: Database,
+  sourceId: string,
+  { last, isArchived }: { last: number; isArchived: boolean },
+): Promise<void> {
+  if (isArchived)
+    await db
+      .updateTable('collected_records')
+      .set({ state: 'imported', record: null })
+      .where('source_id', '=', sourceId)
+      .where('state', '=', 'waiting')
+      .where('n', '<=', last)
+      .execute();
+  else
+    await db
+      .deleteFrom('collected_records')
+      .where('source_id', '=', sourceId)
+      .where('state', '=', 'waiting')
+      .where('n', '<=', last)
+      .execute();
+}
