@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeCsv } from './catalog-file.ts';
 import { atEnd } from './cleanup.ts';
-import { type Hookline, importFile, startHookline } from './hookline.ts';
+import { afterJobs, type Hookline, importFile, startHookline } from './hookline.ts';
 import { stopAll } from './processes.ts';
 import { type Case, readCases } from './read-cases.ts';
 import { alternate, type Effort, medians, type Run } from './reads.ts';
@@ -60,7 +60,10 @@ async function prepare(dataDir: string, program: string, file: string | undefine
   mkdirSync(dataDir);
   const env = { HOOKLINE_SAMPLE: file ? '0' : '1' };
   const hookline = await startHookline(dataDir, { program, env });
-  if (file) await importFile(dataDir, hookline.url, file);
+  if (file) {
+    await importFile(dataDir, hookline.url, file);
+    await afterJobs(hookline);
+  }
   return hookline;
 }
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { randomBase62 } from '../src/lib/ids.ts';
@@ -88,6 +89,18 @@ export async function openAccount(
   const { id } = await operator('POST', '/accounts', account);
   const { key } = await operator('POST', `/accounts/${id}/keys`, {});
   return String(key);
+}
+
+/** Longer than the delay of jobs that follow an import. */
+const jobDelayMs = 15_000;
+
+/** Resolves when the jobs that follow an import are done: they run in the process whose reads are measured. */
+export async function afterJobs({ operator }: Hookline): Promise<void> {
+  for (let isBusy = true; isBusy; ) {
+    await pause(jobDelayMs);
+    const { queues } = (await operator('GET', '/health')) as { queues: Record<string, Record<string, number>> };
+    isBusy = Object.values(queues).some(({ waiting, active }) => waiting + active > 0);
+  }
 }
 
 /** Process id of the embedded server of `dataDir`. */

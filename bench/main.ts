@@ -6,7 +6,7 @@ import { compareWith } from './against.ts';
 import { writeCsv } from './catalog-file.ts';
 import { atEnd, withCleanup } from './cleanup.ts';
 import { exportSome, measureExports } from './exports.ts';
-import { importFile, makeScratch, startHookline } from './hookline.ts';
+import { afterJobs, importFile, makeScratch, startHookline } from './hookline.ts';
 import { measureHostile } from './hostile.ts';
 import { measureImports } from './imports.ts';
 import { connections, loadTool } from './load.ts';
@@ -75,6 +75,7 @@ async function measureAll(): Promise<void> {
   await hookline.stop();
   print(`${many.toLocaleString('en')} hooks`, importTable(imports, memory, startSeconds));
   hookline = await startHookline(large);
+  await afterJobs(hookline);
   const manyReads = await measureReads(hookline, large, effort);
   print(`Reads, ${many.toLocaleString('en')} hooks`, readTable(manyReads));
   print('The same reads at both sizes', sizeTable(fewReads, manyReads));
