@@ -1,6 +1,12 @@
 // Configuration: environment variables, validated once at startup and frozen. Nothing else reads process.env.
 import { join } from 'node:path';
 import { z } from 'zod';
+import {
+  collectVariables,
+  type TranscriptionConfig,
+  type TranscriptionVariables,
+  toTranscription,
+} from './collect-variables.ts';
 import { type Limits, readLimits } from './limits.ts';
 import {
   databaseUrl,
@@ -24,6 +30,7 @@ import {
   wholeNumber,
   wholeNumberOr,
 } from './values.ts';
+import { registry, variable } from './variable.ts';
 
 /** `api` answers requests; `worker` writes exports, delivers webhooks, runs sources and sends mail. */
 const roles = ['api', 'worker'] as const;
@@ -31,24 +38,6 @@ export type Role = (typeof roles)[number];
 
 const databaseBackends = ['postgres', 'yugabytedb', 'citus'] as const;
 export type DatabaseBackend = (typeof databaseBackends)[number];
-
-type Variable = {
-  name: string;
-  /** The text that an unset or empty variable stands for. */
-  default?: string;
-  /** What the documentation shows where there is no such text. */
-  shownDefault?: string;
-  meaning: string;
-};
-
-const registry = z.registry<Variable>();
-
-function variable<Schema extends z.ZodType<unknown, string | undefined>>(schema: Schema, about: Variable): Schema {
-  // The registry knows a schema by identity, and two variables may share one.
-  const own = schema.clone();
-  registry.add(own, about);
-  return own;
-}
 
 /** Every variable, by its field of Config. */
 const table = z.object({
@@ -157,31 +146,7 @@ const table = z.object({
     shownDefault: 'none',
     meaning: 'directories whose files sources may read, separated by `:`; never the data directory',
   }),
-  youtubeUrl: variable(httpUrl, {
-    name: 'HOOKLINE_YOUTUBE_URL',
-    default: 'https://www.googleapis.com/youtube/v3',
-    meaning: 'base URL of the YouTube Data API',
-  }),
-  youtubeUnits: variable(wholeNumber(1, Number.MAX_SAFE_INTEGER), {
-    name: 'HOOKLINE_YOUTUBE_UNITS',
-    default: '10000',
-    meaning: 'units of the YouTube Data API that sources and refreshes may use a day (Pacific time)',
-  }),
-  ytDlp: variable(z.string(), {
-    name: 'HOOKLINE_YTDLP',
-    default: 'yt-dlp',
-    meaning: 'yt-dlp program that sources run: a path, or a name on PATH (docs/collecting.md)',
-  }),
-  ytDlpCookies: variable(directory.optional(), {
-    name: 'HOOKLINE_YTDLP_COOKIES',
-    shownDefault: 'none',
-    meaning: 'file of cookies that yt-dlp sends',
-  }),
-  ytDlpVideosPerHour: variable(wholeNumber(1, 100_000), {
-    name: 'HOOKLINE_YTDLP_VIDEOS_PER_HOUR',
-    default: '300',
-    meaning: 'videos that yt-dlp asks about in an hour, over all sources',
-  }),
+  ...collectVariables,
   exportTtlMs: variable(duration, {
     name: 'HOOKLINE_EXPORT_TTL',
     default: '24h',
@@ -217,11 +182,16 @@ const table = z.object({
 /** A language model behind an OpenAI-compatible endpoint. `budget`: tokens a month; null is unlimited. */
 type LlmConfig = Readonly<{ url: string; key: string | undefined; model: string; budget: number | null }>;
 
+/** Fields that become members of `exports`, `llm` and `transcription`. */
+type Combined = 'exports' | `llm${'Url' | 'Key' | 'Model' | 'Budget'}` | keyof TranscriptionVariables;
+
 export type Config = Readonly<
-  Omit<z.output<typeof table>, 'exports' | 'llmUrl' | 'llmKey' | 'llmModel' | 'llmBudget'> & {
+  Omit<z.output<typeof table>, Combined> & {
     exports: ExportLocation;
     /** undefined if none is configured. */
     llm: LlmConfig | undefined;
+    /** undefined if it is off. */
+    transcription: TranscriptionConfig | undefined;
     /** Values of HOOKLINE_SECRET_NAME, by lower-case name. They take precedence over those in the database. */
     secrets: ReadonlyMap<string, string>;
     /** Ceilings of clients and accounts (limits.ts). */
@@ -250,8 +220,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const limits = readLimits(env, (fault) => faults.push(fault));
   if (result.data?.llmUrl !== undefined && result.data.llmModel === undefined)
     faults.push('HOOKLINE_LLM_MODEL must be the name of a model at HOOKLINE_LLM_URL, such as llama3.1:8b.');
-  if (/^https?:\/\/[^/?#]*@/.test(result.data?.llmUrl ?? ''))
-    faults.push('HOOKLINE_LLM_URL must have no user and no password. Send the key as HOOKLINE_LLM_KEY.');
+  for (const [name, text] of [
+    ['LLM', result.data?.llmUrl] as const,
+    ['TRANSCRIBE', result.data?.transcribeUrl] as const,
+  ])
+    if (/^https?:\/\/[^/?#]*@/.test(text ?? ''))
+      faults.push(`HOOKLINE_${name}_URL must have no user and no password. Send the key as HOOKLINE_${name}_KEY.`);
   if (!result.data || faults.length > 0) throw new ConfigError(faults.join('\n'));
   const {
     exports = { kind: 'directory', path: join(result.data.dataDir, 'exports') },
@@ -259,11 +233,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     llmModel: model,
     llmKey: key,
     llmBudget,
+    transcribeUrl,
+    transcribeKey,
+    transcribeModel,
+    transcribeBudget,
+    transcribeFloor,
     ...config
   } = result.data;
+  const transcribe = { transcribeUrl, transcribeKey, transcribeModel, transcribeBudget, transcribeFloor };
   const budget = llmBudget === 'unlimited' ? null : llmBudget;
   const llm = url === undefined || model === undefined ? undefined : Object.freeze({ url, key, model, budget });
-  return Object.freeze({ ...config, llm, limits, secrets: readSecrets(env), exports: withEndpoint(exports, env) });
+  return Object.freeze({
+    ...config,
+    llm,
+    transcription: toTranscription(transcribe),
+    limits,
+    secrets: readSecrets(env),
+    exports: withEndpoint(exports, env),
+  });
 }
 
 const secretPrefix = 'HOOKLINE_SECRET_';

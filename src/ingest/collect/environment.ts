@@ -1,7 +1,15 @@
 // Environment of collectors: programs, endpoints and limits from the configuration. Plain data, for the thread of the import.
 import type { Config } from '../../config/config.ts';
 
-const names = ['youtubeUrl', 'youtubeUnits', 'ytDlp', 'ytDlpCookies', 'ytDlpVideosPerHour', 'dataDir'] as const;
+const names = [
+  'youtubeUrl',
+  'youtubeUnits',
+  'ytDlp',
+  'ytDlpCookies',
+  'ytDlpVideosPerHour',
+  'dataDir',
+  'transcription',
+] as const;
 
 export type CollectEnvironment = Pick<Config, (typeof names)[number]>;
 
