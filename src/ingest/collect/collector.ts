@@ -1,5 +1,6 @@
 // Collector: asks an API or a program what a location of a source holds, step by step. Its types and its errors.
 import type { CollectedState } from '../../db/tables/collect.ts';
+import type { Transcribe } from '../transcribe/transcribed.ts';
 import type { Api } from './api-limits.ts';
 import type { CollectEnvironment } from './environment.ts';
 import type { CollectSettings, RequestSettings } from './settings.ts';
@@ -35,6 +36,8 @@ export type CollectContext = {
   archive: Archive;
   /** Takes units of an API before it is asked. Throws a CollectionPaused if too few are left. */
   spend: (api: Api, units: number) => Promise<void>;
+  /** Absent if transcription is off, and in previews. */
+  transcribe?: Transcribe | undefined;
   settings: CollectSettings;
   /** Of a JSON API. */
   request: RequestSettings;

@@ -1,0 +1,21 @@
+// What a collector takes from the audio of a video without captions.
+
+/** Members that the record of the video gets, over its own. */
+export type TranscribedMembers = {
+  /** The first spoken sentence. */
+  opening_line: string;
+  text_method: 'transcribed';
+  /** The title or caption, which the opening line replaces. */
+  raw_text?: string;
+  /** BCP 47. */
+  language?: string;
+  /** The hook waits for review. */
+  is_uncertain?: true;
+};
+
+/**
+ * `info`: the info.json of yt-dlp, with its formats if it has them, since the video is then not asked about again. Call it only for a
+ * video without a spoken line that will be imported: each takes time and budget. Null: the video keeps its title. Rejects only when
+ * the run is aborted, or the database fails.
+ */
+export type Transcribe = (info: Readonly<Record<string, unknown>>) => Promise<TranscribedMembers | null>;
