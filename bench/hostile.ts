@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startNameServer } from '../test/setup/name-server.ts';
+import { startNameServer } from '../test/setup/network/name-server.ts';
 import type { AttackReport } from './attack-sockets.ts';
 import type { AttackName, AttackTask } from './attacks.ts';
 import { createExporter } from './exports.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../test/setup/database.ts';
-import { databaseProxy } from '../../test/setup/database-proxy.ts';
+import { databaseProxy } from '../../test/setup/network/database-proxy.ts';
 import { type Channel, notify } from './database.ts';
 import { watchDatabase } from './watch.ts';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { CDPSession, Page } from 'playwright-core';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
 import { defined } from '../setup/defined.ts';
-import { type HttpsProxy, startHttpsProxy } from '../setup/https-proxy.ts';
+import { type HttpsProxy, startHttpsProxy } from '../setup/network/https-proxy.ts';
 import { openPage } from '../setup/open-page.ts';
 import { selfSigned } from '../setup/self-signed.ts';
 import { type TestService, testService } from '../setup/service.ts';

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { bySystem } from '../../src/audit/actor.ts';
 import { createKey } from '../../src/auth/keys/actions.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
-import { type DatabaseProxy, databaseProxy } from '../setup/database-proxy.ts';
+import { type DatabaseProxy, databaseProxy } from '../setup/network/database-proxy.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { type Answer, hookLine, type TestService, testService } from '../setup/service.ts';
 import { call, newKey, startProcess } from '../setup/service-process.ts';

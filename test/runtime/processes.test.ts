@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { type LoadBalancer, startLoadBalancer } from '../setup/load-balancer.ts';
+import { type LoadBalancer, startLoadBalancer } from '../setup/network/load-balancer.ts';
 import { scaled } from '../setup/scaled.ts';
 import { hookLine, operatorKey } from '../setup/service.ts';
 import { call, newKey, type Running, startProcess } from '../setup/service-process.ts';

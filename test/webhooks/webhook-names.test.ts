@@ -11,7 +11,7 @@ import { createResolve } from '../../src/net/resolve.ts';
 import { createEndpoint, updateEndpoint } from '../../src/webhooks/actions.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 import { testDatabase } from '../setup/database.ts';
-import { startNameServer } from '../setup/name-server.ts';
+import { startNameServer } from '../setup/network/name-server.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { until } from '../setup/until.ts';
 

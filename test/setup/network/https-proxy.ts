@@ -1,7 +1,7 @@
 // Terminates TLS in front of a service, as a reverse proxy does, with the self-signed certificate.
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { createServer } from 'node:tls';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from '../self-signed.ts';
 
 export type HttpsProxy = { url: string /** For the PORT of the service. */; targetPort: number; close: () => void };
 

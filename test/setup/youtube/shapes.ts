@@ -1,0 +1,205 @@
+// Resources and errors of the YouTube Data API v3, as its reference describes them (developers.google.com/youtube/v3/docs).
+
+export type Body = Readonly<Record<string, unknown>>;
+type ErrorBody = { error: Body & { code: number } };
+
+export type StubVideo = {
+  id: string;
+  /** Of a channel of the stub. */
+  channelId: string;
+  title: string;
+  /** null where the channel hides them: `viewCount` is missing. */
+  views: number | null;
+  likes: number | null;
+  /** ISO 8601. */
+  publishedAt: string;
+  seconds: number;
+  /** Aspect ratio, width / height; null where YouTube does not know it. */
+  ratio: number | null;
+  categoryId: string;
+  language: string | null;
+  tags: string[];
+  live: 'none' | 'live' | 'upcoming';
+  /** Deleted or private: still in its playlist, but left out of videos.list. */
+  isUnavailable: boolean;
+};
+
+export type StubChannel = { id: string; handle: string; title: string };
+
+/** Answers of the API instead of a result; `hang` is none at all. */
+export type Fault = keyof typeof faultBodies | 'hang';
+
+export const faultBodies = {
+  quotaExceeded: {
+    error: {
+      ...denied(
+        'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.',
+        'youtube.quota',
+        'quotaExceeded',
+      ),
+    },
+  },
+  rateLimitExceeded: {
+    error: {
+      ...denied(
+        "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute' of service 'youtube.googleapis.com'.",
+        'youtube.quota',
+        'rateLimitExceeded',
+      ),
+    },
+  },
+  accessNotConfigured: {
+    error: denied(
+      'YouTube Data API v3 has not been used in project 123456789 before or it is disabled. Enable it by visiting https://console.developers.google.com/apis/api/youtube.googleapis.com/overview?project=123456789 then retry.',
+      'usageLimits',
+      'accessNotConfigured',
+    ),
+  },
+  keyMissing: {
+    error: denied(
+      "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
+      'global',
+      'forbidden',
+    ),
+  },
+  keyInvalid: {
+    error: {
+      code: 400,
+      message: 'API key not valid. Please pass a valid API key.',
+      errors: [{ message: 'API key not valid. Please pass a valid API key.', domain: 'global', reason: 'badRequest' }],
+      status: 'INVALID_ARGUMENT',
+      details: [
+        {
+          '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+          reason: 'API_KEY_INVALID',
+          domain: 'googleapis.com',
+          metadata: { service: 'youtube.googleapis.com' },
+        },
+      ],
+    },
+  },
+  /** As older projects get it. */
+  keyInvalidOld: {
+    error: {
+      code: 400,
+      message: 'Bad Request',
+      errors: [{ domain: 'usageLimits', reason: 'keyInvalid', message: 'Bad Request' }],
+    },
+  },
+  invalidPageToken: {
+    error: invalid(400, 'The request specifies an invalid page token.', 'youtube.parameter', 'invalidPageToken'),
+  },
+  invalidFilters: {
+    error: invalid(400, 'The request specifies an invalid filter parameter.', 'youtube.parameter', 'invalidFilters'),
+  },
+  invalidRegionCode: {
+    error: invalid(400, 'Invalid value for region code.', 'youtube.parameter', 'invalidRegionCode'),
+  },
+  channelNotFound: { error: invalid(404, 'Channel not found.', 'youtube.parameter', 'channelNotFound') },
+  playlistNotFound: {
+    error: invalid(
+      404,
+      "The playlist identified with the request's <code>playlistId</code> parameter cannot be found.",
+      'youtube.playlistItem',
+      'playlistNotFound',
+    ),
+  },
+  notFound: { error: invalid(404, 'Not Found', 'global', 'notFound') },
+  backendError: {
+    error: {
+      code: 503,
+      message: 'The service is currently unavailable.',
+      errors: [{ message: 'The service is currently unavailable.', domain: 'global', reason: 'backendError' }],
+      status: 'UNAVAILABLE',
+    },
+  },
+} as const satisfies Record<string, ErrorBody>;
+
+function denied(message: string, domain: string, reason: string) {
+  return { ...invalid(403, message, domain, reason), status: 'PERMISSION_DENIED' };
+}
+
+function invalid(code: number, message: string, domain: string, reason: string) {
+  return { code, message, errors: [{ message, domain, reason }] };
+}
+
+export function toChannel({ id, handle, title }: StubChannel): Body {
+  return {
+    kind: 'youtube#channel',
+    id,
+    snippet: { title, customUrl: handle },
+    contentDetails: { relatedPlaylists: { likes: '', uploads: id.replace(/^UC/, 'UU') } },
+  };
+}
+
+export function toPlaylistItem(
+  { id, isUnavailable, publishedAt, title }: StubVideo,
+  channel: StubChannel,
+  position: number,
+): Body {
+  return {
+    kind: 'youtube#playlistItem',
+    id: Buffer.from(`item ${id}`).toString('base64url'),
+    snippet: { publishedAt, channelId: channel.id, title: isUnavailable ? 'Private video' : title, position },
+    // Of a private or deleted video, only the id.
+    contentDetails: { videoId: id, ...(isUnavailable ? {} : { videoPublishedAt: publishedAt }) },
+  };
+}
+
+export function toSearchResult({ id, publishedAt, title, live }: StubVideo, channel: StubChannel): Body {
+  const snippet = {
+    publishedAt,
+    channelId: channel.id,
+    title,
+    channelTitle: channel.title,
+    liveBroadcastContent: live,
+  };
+  return { kind: 'youtube#searchResult', id: { kind: 'youtube#video', videoId: id }, snippet };
+}
+
+/** With the parts that were asked for. */
+export function toVideo(video: StubVideo, channel: StubChannel, params: URLSearchParams): Body {
+  const { id, title, publishedAt, categoryId, language, tags, live, views, likes, seconds } = video;
+  const parts = params.get('part')?.split(',') ?? [];
+  const all: Body = {
+    snippet: {
+      publishedAt,
+      channelId: channel.id,
+      title,
+      description: '',
+      thumbnails: { default: { url: `https://i.ytimg.com/vi/${id}/default.jpg`, width: 120, height: 90 } },
+      channelTitle: channel.title,
+      ...(tags.length > 0 ? { tags } : {}),
+      categoryId,
+      liveBroadcastContent: live,
+      localized: { title, description: '' },
+      ...(language === null ? {} : { defaultAudioLanguage: language }),
+    },
+    contentDetails: {
+      // P0D while it is live.
+      duration: live === 'none' ? `PT${seconds >= 60 ? `${Math.floor(seconds / 60)}M` : ''}${seconds % 60}S` : 'P0D',
+      dimension: '2d',
+      definition: 'hd',
+      caption: 'false',
+      projection: 'rectangular',
+    },
+    statistics: {
+      ...(views === null ? {} : { viewCount: String(views) }),
+      ...(likes === null ? {} : { likeCount: String(likes) }),
+      favoriteCount: '0',
+      commentCount: '120',
+    },
+    player: { embedHtml: `<iframe src="//www.youtube.com/embed/${id}"></iframe>`, ...embedSize(video, params) },
+    status: { uploadStatus: 'processed', privacyStatus: 'public', embeddable: true },
+  };
+  return { kind: 'youtube#video', id, ...Object.fromEntries(parts.map((part) => [part, all[part]])) };
+}
+
+/** Only if the request limits the size of the player and the aspect ratio is known. 64-bit integers are strings in Google's JSON. */
+function embedSize({ ratio }: StubVideo, params: URLSearchParams): Body {
+  const [maxWidth, maxHeight] = [params.get('maxWidth'), params.get('maxHeight')].map((text) => Number(text ?? 8192));
+  if (ratio === null || maxWidth === undefined || maxHeight === undefined) return {};
+  if (!params.has('maxWidth') && !params.has('maxHeight')) return {};
+  const width = Math.round(Math.min(maxWidth, maxHeight * ratio));
+  return { embedWidth: String(width), embedHeight: String(Math.round(width / ratio)) };
+}
