@@ -253,12 +253,16 @@ export type FullHook = {
   updated_at: string;
   /** true for the invented starter set */
   sample: boolean;
-  /** The text as the source wrote it, if cleaning changed it */
+  /** The text as the source wrote it, if cleaning or a transcript changed it */
   raw_text: string | null;
+  /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
+  text_method: 'spoken' | 'transcribed' | null;
   /** Number of the part, of a video in a series */
   series_part: number | null;
   /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
   text_group: string;
+  /** Whether the platform still has the video; null if it was never checked */
+  source_state: 'available' | 'unavailable' | null;
 };
 
 /**
@@ -352,12 +356,16 @@ export type HookDetail = {
   updated_at: string;
   /** true for the invented starter set */
   sample: boolean;
-  /** The text as the source wrote it, if cleaning changed it */
+  /** The text as the source wrote it, if cleaning or a transcript changed it */
   raw_text: string | null;
+  /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
+  text_method: 'spoken' | 'transcribed' | null;
   /** Number of the part, of a video in a series */
   series_part: number | null;
   /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
   text_group: string;
+  /** Whether the platform still has the video; null if it was never checked */
+  source_state: 'available' | 'unavailable' | null;
   /** Why labels were guessed. Empty for labels of a source or a curator */
   why: {
     archetype: LabelReason[];
@@ -558,6 +566,8 @@ export type Trend = {
   change: number | null;
   views_gained: number;
   views_gained_before: number;
+  /** Of `views_gained`, 0 to 1: what refreshes of view counts measured, not imports. null without gains */
+  refreshed_share: number | null;
   /** Of the hooks added in the window */
   median_views: number | null;
   verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';

@@ -1,10 +1,11 @@
 // The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and
 // import fields are derived from it. It is in db/ because the types of the tables need it, and every other user is further right.
-import { sourceFamilies } from '../labels/label.ts';
 import { fileNames } from './tables/file-names.ts';
 import type { HookColumn, Scalars } from './tables/hook-column.ts';
 import { confidenceOf, methodOf } from './tables/label-columns.ts';
 import { reviewReasons } from './tables/review-reasons.ts';
+import { retirements, sourceState } from './tables/state-columns.ts';
+import { textColumns } from './tables/text-columns.ts';
 
 /** In the order of the record, of the import fields and of every generated list. */
 export const hookColumns = {
@@ -197,27 +198,7 @@ export const hookColumns = {
   added_at: { type: 'timestamptz', record: 'full' },
   updated_at: { type: 'timestamptz', record: 'full' },
   sample: { type: 'boolean', record: 'full', description: 'true for the invented starter set' },
-  /** As the source wrote it, with what was cut off; null if that is the text itself. */
-  raw_text: {
-    type: 'text',
-    nullable: true,
-    record: 'full',
-    description: 'The text as the source wrote it, if cleaning changed it',
-    example: 'Stop buying index funds before you read this. (Part 2) #money',
-    aliases: [],
-    merge: 'text',
-  },
-  /** What kind of text the source has, which confidences are calibrated by. */
-  source_family: { type: 'text', values: sourceFamilies, nullable: true, computed: true, merge: 'text' },
-  series_part: {
-    type: 'int',
-    nullable: true,
-    record: 'full',
-    description: 'Number of the part, of a video in a series',
-    example: 2,
-    aliases: ['part', 'part_number'],
-    merge: 'text',
-  },
+  ...textColumns,
   text_group: {
     type: 'text',
     generated: true,
@@ -225,9 +206,10 @@ export const hookColumns = {
     description: 'Equal for hooks with the same words, ignoring case, punctuation and emoji',
     example: '9f86d081884c7d65',
   },
+  source_state: sourceState,
   state: { type: 'text', values: ['published', 'pending', 'retired', 'rejected'] },
   source: { type: 'text' },
-  retired_by: { type: 'text', values: ['snapshot', 'curator', 'takedown', 'merge', 'undo'], nullable: true },
+  retired_by: { type: 'text', values: retirements, nullable: true },
   /** The hook of the same video that replaced this one. */
   merged_into: { type: 'bigint', nullable: true },
   /** When a curator last changed its text or labels, which no import changes from then on. */

@@ -34,6 +34,8 @@ import { labelOrigins } from './migrations/0029-labels.ts';
 import { training } from './migrations/0030-training.ts';
 import { llmStops } from './migrations/0031-llm-stops.ts';
 import { collect } from './migrations/0032-collect.ts';
+import { viewChecks } from './migrations/0033-view-checks.ts';
+import { transcription } from './migrations/0034-transcription.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -68,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0030_training': { up: (db: Kysely<unknown>) => runScript(db, training) },
   '0031_llm_stops': { up: (db: Kysely<unknown>) => runScript(db, llmStops) },
   '0032_collect': { up: (db: Kysely<unknown>) => runScript(db, collect) },
+  '0034_transcription': { up: (db: Kysely<unknown>) => runScript(db, transcription) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -9,6 +9,7 @@ import type {
   SourceCollect,
   SourceNotice,
   SourceRequest,
+  TranscriptTable,
 } from './tables/collect.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
@@ -20,6 +21,7 @@ import type {
   LlmUsageTable,
 } from './tables/labels.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
+import type { ViewCheckTable, ViewRefreshTable } from './tables/view-checks.ts';
 import type { AttemptTable, DeliveryTable, EndpointTable } from './tables/webhooks.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -182,8 +184,16 @@ export type Tables = {
   hook_sources: HookSourceTable;
   /** How far the records of a source are believed: 0 to 9. Sources without a row have 5. */
   source_trust: { source: string; trust: number };
-  /** `import_id`: the import that added the count; null for the oldest. */
-  view_history: { hook_id: number; captured_at: Timestamp; views: number; import_id: string | null };
+  /** `import_id`: the import that added the count; null for the oldest. `refreshed`: a refresh measured it. */
+  view_history: {
+    hook_id: number;
+    captured_at: Timestamp;
+    views: number;
+    import_id: string | null;
+    refreshed: Generated<boolean>;
+  };
+  view_checks: ViewCheckTable;
+  view_refreshes: ViewRefreshTable;
   /** Hooks with nearly the same words; `hook_id` is the lower id. */
   near_duplicates: { hook_id: number; other_id: number; similarity: number; dismissed_at: Timestamp | null };
   import_changes: ImportChangeTable;
@@ -268,6 +278,7 @@ export type Tables = {
   sources: SourceTable;
   collected_records: CollectedRecordTable;
   collect_states: CollectStateTable;
+  transcripts: TranscriptTable;
   api_usage: ApiUsageTable;
   /** Counters of the notification channels. */
   signals: { channel: string; n: number };

@@ -85,6 +85,7 @@ function toRow(
     platform: 'TikTok',
     emotional_trigger: given.niche,
     raw_text: null,
+    text_method: null,
     series_part: null,
     text_group: textGroup ?? id.toString(16).padStart(16, '0'),
     creator: null,

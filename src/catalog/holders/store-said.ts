@@ -62,8 +62,9 @@ export const defaultTrust = 5;
 /** Values are compared first: most records of most imports say the same as before. */
 function changes(name: (typeof saidColumns)[number]): RawBuilder<unknown> {
   const differs = sql`${sql.ref(`i.${name}`)} is distinct from ${sql.ref(`h.${name}`)} and coalesce(${takes(name)}, false)`;
-  // Older hooks get the family of their text with their next change: it is none by itself.
-  return name === 'source_family' ? sql`h.source_family is not null and ${differs}` : differs;
+  // Older hooks get the family and the method of their text with their next change: it is none by itself.
+  const isOrigin = name === 'source_family' || name === 'text_method';
+  return isOrigin ? sql`${sql.ref(`h.${name}`)} is not null and ${differs}` : differs;
 }
 
 /** Without what follows from the other columns. */
@@ -80,7 +81,15 @@ export const publishesHook = sql`(h.state = 'pending' or h.state = 'retired' and
   and h.curated_at is null and i.is_ready`;
 
 /** Nulls of a text are part of what is said: a text without a series tag has no part number. */
-const nullables = ['raw_text', 'source_family', 'series_part', 'template', 'review_reason', 'given_labels'] as const;
+const nullables = [
+  'raw_text',
+  'text_method',
+  'source_family',
+  'series_part',
+  'template',
+  'review_reason',
+  'given_labels',
+] as const;
 
 /** What row `from` says, as hook_sources.said holds it. */
 export function saidOf(from: 'i' | 'h'): RawBuilder<unknown> {

@@ -9,6 +9,7 @@ const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {
   match_title: 'the title of a match',
   lyrics: 'lyrics',
   no_sentence: 'no sentence that stands alone',
+  uncertain_transcript: 'a transcript of low confidence',
   unknown_label: 'a label that is not in the taxonomy',
   low_confidence: 'labels of low confidence',
 };

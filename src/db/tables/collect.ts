@@ -33,6 +33,21 @@ export type CollectStateTable = {
 /** Units that an API took in a window, such as a day. */
 export type ApiUsageTable = { api: string; window_start: Timestamp; used: number };
 
+/** What a model heard at the start of a video, so that it is asked once. */
+export type TranscriptTable = {
+  /** `youtube/ID`, as hooks.video_key, or the site and id of yt-dlp. */
+  video: string;
+  model: string;
+  /** The first sentence; null if nothing was said. */
+  line: string | null;
+  text_key: string | null;
+  /** 0 to 1; null if the endpoint does not tell. */
+  confidence: number | null;
+  /** BCP 47. */
+  language: string | null;
+  asked_at: Generated<Date>;
+};
+
 /** Secrets of operators, encrypted with a key derived from the operator key (lib/encryption.ts). */
 export type NamedSecretTable = {
   name: string;

@@ -1,6 +1,6 @@
 // Review reasons: why a hook waits for a decision instead of being published.
 
-/** The text is no opening line, or its labels are unknown or uncertain. */
+/** The text is no opening line or not certain, or its labels are unknown or uncertain. */
 export const reviewReasons = [
   'cut_text',
   'trailer',
@@ -8,6 +8,7 @@ export const reviewReasons = [
   'match_title',
   'lyrics',
   'no_sentence',
+  'uncertain_transcript',
   'unknown_label',
   'low_confidence',
 ] as const;

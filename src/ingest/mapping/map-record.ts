@@ -2,6 +2,7 @@
 import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
 import { hookColumn, type ImportColumn, importColumns, type LabelColumn } from '../../db/hook-columns.ts';
 import type { HookColumn } from '../../db/tables/hook-column.ts';
+import { textMethods } from '../../db/tables/text-columns.ts';
 import type { SourceFamily } from '../../labels/label.ts';
 import { cleanText, hasContent, textKey } from '../../lib/clean-text.ts';
 import { compile } from '../../lib/compile.ts';
@@ -13,7 +14,7 @@ import { findLabel, noteSpelling, readHints, readLabels, readLanguage, readPlatf
 import type { Mapping } from './mapping.ts';
 import { type DateOptions, parseDate } from './parse-dates.ts';
 import { parseCount } from './parse-views.ts';
-import { isPresent, pick, pickRaw, type Source, toSource } from './read-field.ts';
+import { isPresent, isTrue, pick, pickRaw, type Source, toSource } from './read-field.ts';
 import { readCreator, readDuration, readSourceId, readUrl } from './source-fields.ts';
 
 export type MapOptions = {
@@ -42,13 +43,18 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   if (viewsProblem !== null && !options.findBlock) return rejectField('views', viewsProblem);
   const start = { position: raw.position, text, textKey: textKey(text), views: typeof views === 'number' ? views : 0 };
   const hook = readRest(source, options, start);
-  hook.textReason = cleaned.reason;
+  hook.textReason = cleaned.reason ?? findTranscriptReason(hook, raw);
   hook.raw_text ??= readRawText(source, cleaned);
   hook.series_part ??= cleaned.seriesPart;
   const block = options.findBlock && findBlock(hook, options.findBlock);
   // Without the record, which is what was taken down.
   if (block) return reject(raw.position, block.kind, blockedBy(block));
   return viewsProblem === null ? hook : rejectField('views', viewsProblem);
+}
+
+/** The member that ingest/transcribe/ sets. */
+function findTranscriptReason({ text_method }: IncomingHook, { fields }: RawRecord): IncomingHook['textReason'] {
+  return text_method === 'transcribed' && isTrue(fields, 'is_uncertain') ? 'uncertain_transcript' : null;
 }
 
 /** Also the text as it came, without hashtags and mentions, which anyone adds to a caption. */
@@ -82,9 +88,13 @@ function readRawText(source: Source, { text, rawText }: CleanedText): string | n
 }
 
 /** Whether the text is from a column whose texts need no cleaning. */
-function isFinal({ record, mapping: { map, finalText } }: Source): boolean {
-  const column = map.text?.find((path) => Object.hasOwn(record, path) && isPresent(record[path]));
-  return column !== undefined && finalText.includes(column);
+function isFinal(source: Source): boolean {
+  const column = textColumnOf(source);
+  return column !== undefined && source.mapping.finalText.includes(column);
+}
+
+function textColumnOf({ record, mapping: { map } }: Source): string | undefined {
+  return map.text?.find((path) => Object.hasOwn(record, path) && isPresent(record[path]));
 }
 
 function readOrigin(source: Source): Origin {
@@ -147,6 +157,7 @@ const columnReaders: Partial<Record<RestColumn, Reader>> = {
   creator: readCreator,
   source_id: readSourceId,
   source_url: readUrl,
+  text_method: (value) => textMethods.find((method) => method === value) ?? null,
   raw_text: (value) =>
     typeof value === 'string' ? cleanText(value).slice(0, maxRawTextLength).toWellFormed() || null : null,
 };
@@ -217,5 +228,6 @@ function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, 
   if (hook.platform === null && hook.source_url !== null) hook.platform = platformOfUrl(hook.source_url);
   hook.videoKey = videoOf(hook);
   hook.family = familyOf(source, hook.platform);
+  hook.text_method ??= textColumnOf(source) === 'opening_line' ? 'spoken' : null;
   return hook;
 }

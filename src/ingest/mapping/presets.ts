@@ -219,6 +219,9 @@ export const presets: Readonly<Record<string, Preset>> = {
     detect: ['id', 'title', 'view_count', 'webpage_url'],
     map: {
       text: ['opening_line', 'title', 'fulltitle'],
+      // Set where the audio was transcribed.
+      raw_text: ['raw_text'],
+      text_method: ['text_method'],
       views: ['view_count'],
       // Entries of flat playlists have `ie_key` and `url` alone.
       platform: ['extractor_key', 'extractor', 'ie_key'],

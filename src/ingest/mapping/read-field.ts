@@ -49,7 +49,7 @@ export function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';
 }
 
-function isTrue(record: Record<string, unknown>, column: string): boolean {
+export function isTrue(record: Record<string, unknown>, column: string): boolean {
   const value = Object.hasOwn(record, column) ? record[column] : false;
   return value === true || (typeof value === 'string' && /^true$/i.test(value));
 }

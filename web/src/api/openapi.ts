@@ -59,6 +59,17 @@ export type AccountOverviewPage = {
   next: string | null;
 };
 
+/** Units of an API in its current window */
+export type ApiUsage = {
+  /** `youtube`: units a day; `youtube-search`: searches a day; `yt-dlp`: videos an hour */
+  api: 'youtube' | 'youtube-search' | 'yt-dlp';
+  /** Since the window began, of all sources */
+  used: number;
+  limit: number;
+  /** For YouTube midnight in Pacific time */
+  resets_at: string;
+};
+
 /** An approved key request and its account */
 export type Approval = {
   request: KeyRequest;
@@ -119,6 +130,8 @@ export type AuditRecord = {
     | 'source.run'
     | 'source.deleted'
     | 'source.trusted'
+    | 'secret.set'
+    | 'secret.deleted'
     | 'import.started'
     | 'import.undone'
     | 'labels.run'
@@ -343,12 +356,16 @@ export type ExplainedHook = {
   updated_at: string;
   /** true for the invented starter set */
   sample: boolean;
-  /** The text as the source wrote it, if cleaning changed it */
+  /** The text as the source wrote it, if cleaning or a transcript changed it */
   raw_text: string | null;
+  /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
+  text_method: 'spoken' | 'transcribed' | null;
   /** Number of the part, of a video in a series */
   series_part: number | null;
   /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
   text_group: string;
+  /** Whether the platform still has the video; null if it was never checked */
+  source_state: 'available' | 'unavailable' | null;
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** The name that the file gave to a platform outside of the taxonomy */
   given_platform: string | null;
@@ -362,6 +379,7 @@ export type ExplainedHook = {
     | 'match_title'
     | 'lyrics'
     | 'no_sentence'
+    | 'uncertain_transcript'
     | 'unknown_label'
     | 'low_confidence'
     | null;
@@ -377,7 +395,7 @@ export type ExplainedHook = {
   source_id: string | null;
   /** The import that added it; null for the oldest hooks */
   import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | null;
+  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | 'unavailable' | null;
   /** Of pending hooks */
   review: Review | null;
   /** All sources that held it; empty if only `source` ever did */
@@ -506,6 +524,32 @@ export type ImportPage = {
   next: string | null;
 };
 
+/** What an import would do */
+export type ImportPreview = {
+  report: ImportReport;
+  /** The first ones of the file */
+  records: PreviewRecord[];
+  /** The most frequent ones */
+  reasons: ImportReason[];
+  /** New hooks with nearly the words of another hook; null if the catalog is too large to compare while you wait */
+  near_duplicates: number | null;
+  mapping: {
+    field: string;
+    /** Those of the file, in order of preference */
+    columns: string[];
+    /** Takes precedence over columns */
+    constant: string | null;
+  }[];
+  /** Of the first records of the file */
+  columns: string[];
+  /** The preset that was named or detected; null if columns are matched by name */
+  preset: string | null;
+  /** Whether the preset was detected from the columns */
+  is_detected: boolean;
+  /** Null if the whole file was read; else the bytes at its beginning that the preview is about */
+  read_bytes: number | null;
+};
+
 /** How far an import has come */
 export type ImportProgress = {
   phase: 'collecting' | 'reading' | 'publishing';
@@ -518,7 +562,7 @@ export type ImportProgress = {
 export type ImportReason = {
   /** `pending`: the hook waits for review */
   result: 'pending' | 'rejected';
-  /** One of cut_text, trailer, music_video, match_title, lyrics, no_sentence, unknown_label, low_confidence; of rejected records a sentence without the figures of the single record */
+  /** One of cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence; of rejected records a sentence without the figures of the single record */
   reason: string;
   count: number;
   examples: {
@@ -865,6 +909,8 @@ export type NamedAuditRecord = {
     | 'source.run'
     | 'source.deleted'
     | 'source.trusted'
+    | 'secret.set'
+    | 'secret.deleted'
     | 'import.started'
     | 'import.undone'
     | 'labels.run'
@@ -886,6 +932,19 @@ export type NamedAuditRecord = {
   address: string | null;
   /** null without an account, or where it is gone */
   account_name: string | null;
+};
+
+/** A secret without its value */
+export type NamedSecret = {
+  name: string;
+  /** `environment`: HOOKLINE_SECRET_NAME is set, and takes precedence over the database */
+  from: 'database' | 'environment';
+  /** false if it was encrypted with a former operator key. Set it again */
+  is_readable: boolean;
+  /** null for one of the environment */
+  created_at: string | null;
+  /** null for one of the environment */
+  updated_at: string | null;
 };
 
 /** Another hook with nearly the same words */
@@ -1065,12 +1124,16 @@ export type OperatorHook = {
   updated_at: string;
   /** true for the invented starter set */
   sample: boolean;
-  /** The text as the source wrote it, if cleaning changed it */
+  /** The text as the source wrote it, if cleaning or a transcript changed it */
   raw_text: string | null;
+  /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
+  text_method: 'spoken' | 'transcribed' | null;
   /** Number of the part, of a video in a series */
   series_part: number | null;
   /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
   text_group: string;
+  /** Whether the platform still has the video; null if it was never checked */
+  source_state: 'available' | 'unavailable' | null;
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** The name that the file gave to a platform outside of the taxonomy */
   given_platform: string | null;
@@ -1084,6 +1147,7 @@ export type OperatorHook = {
     | 'match_title'
     | 'lyrics'
     | 'no_sentence'
+    | 'uncertain_transcript'
     | 'unknown_label'
     | 'low_confidence'
     | null;
@@ -1099,7 +1163,7 @@ export type OperatorHook = {
   source_id: string | null;
   /** The import that added it; null for the oldest hooks */
   import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | null;
+  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | 'unavailable' | null;
 };
 
 /** Calls by the fields that `by` names */
@@ -1210,6 +1274,32 @@ export type Platform = {
   is_approved: boolean;
   /** Hooks with `Other` whose files give this name */
   hooks: number | null;
+};
+
+/** A record of a file, as its hook would stand after the import */
+export type PreviewRecord = {
+  line: number;
+  /** The count of the report that has the record */
+  result: 'added' | 'pending' | 'updated' | 'unchanged' | 'duplicates' | 'held' | 'rejected';
+  /** Of the hook after the import, as all that follows; null if the record is rejected */
+  state: 'published' | 'pending' | 'retired' | 'rejected' | null;
+  /** Why it is rejected, or why the hook waits: cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence */
+  reason: string | null;
+  /** Null if the hook is new */
+  hook_id: string | null;
+  /** Of a rejected record its beginning */
+  text: string;
+  /** As the file has it; null if that is the same */
+  raw_text: string | null;
+  views: number | null;
+  platform: string | null;
+  archetype: string | null;
+  emotional_trigger: string | null;
+  niche: string | null;
+  format: string | null;
+  language: string | null;
+  creator: string | null;
+  labels: { method: 'given' | 'rules' | 'curator'; confidence: number } | null;
 };
 
 /** Jobs of a queue by state */
@@ -1357,6 +1447,7 @@ export type Review = {
     | 'match_title'
     | 'lyrics'
     | 'no_sentence'
+    | 'uncertain_transcript'
     | 'unknown_label'
     | 'low_confidence';
   archetype: ReviewedLabel;
@@ -1441,12 +1532,16 @@ export type ReviewedHook = {
   updated_at: string;
   /** true for the invented starter set */
   sample: boolean;
-  /** The text as the source wrote it, if cleaning changed it */
+  /** The text as the source wrote it, if cleaning or a transcript changed it */
   raw_text: string | null;
+  /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
+  text_method: 'spoken' | 'transcribed' | null;
   /** Number of the part, of a video in a series */
   series_part: number | null;
   /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
   text_group: string;
+  /** Whether the platform still has the video; null if it was never checked */
+  source_state: 'available' | 'unavailable' | null;
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** The name that the file gave to a platform outside of the taxonomy */
   given_platform: string | null;
@@ -1460,6 +1555,7 @@ export type ReviewedHook = {
     | 'match_title'
     | 'lyrics'
     | 'no_sentence'
+    | 'uncertain_transcript'
     | 'unknown_label'
     | 'low_confidence'
     | null;
@@ -1475,7 +1571,7 @@ export type ReviewedHook = {
   source_id: string | null;
   /** The import that added it; null for the oldest hooks */
   import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | null;
+  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | 'unavailable' | null;
   /** Of pending hooks */
   review: Review | null;
   /** All sources that held it; empty if only `source` ever did */
@@ -1631,6 +1727,32 @@ export type SourceNotice = {
   until: string | null;
 };
 
+/** What the first run of a source would import */
+export type SourcePreview = {
+  /** To be set first: nothing was read without them */
+  missing_secrets: string[];
+  /** null if there is no record to import */
+  preview: ImportPreview | null;
+  /** Of a collector: what it looked at */
+  found: {
+    /** Would be imported */
+    imported: number;
+    /** Have too few views yet, and are looked at again */
+    watched: number;
+    /** Are not wanted: too long, horizontal, live */
+    skipped: number;
+  } | null;
+  /** Locations, or files of a directory, that were read for the preview, of all */
+  parts: {
+    read: number;
+    total: number;
+  };
+  /** Why a location cannot be read, and what to do */
+  notices: SourceNotice[];
+  /** Units of APIs that the preview took */
+  usage: Record<string, number>;
+};
+
 /** How far the records of a source are believed, and how many hooks it added */
 export type SourceTrust = {
   source: string;
@@ -1755,6 +1877,21 @@ export type Uptime = {
     day: string;
     uptime: number | null;
   }[];
+};
+
+/** A secret without its value, and the sources that send it */
+export type UsedSecret = {
+  name: string;
+  /** `environment`: HOOKLINE_SECRET_NAME is set, and takes precedence over the database */
+  from: 'database' | 'environment';
+  /** false if it was encrypted with a former operator key. Set it again */
+  is_readable: boolean;
+  /** null for one of the environment */
+  created_at: string | null;
+  /** null for one of the environment */
+  updated_at: string | null;
+  /** Names of sources that send it */
+  sources: string[];
 };
 
 /** A view count too large to be shown without a decision of the operator */

@@ -26,6 +26,7 @@ export const reviewReasons: Readonly<Record<Reason, string>> = {
   match_title: 'Match title',
   lyrics: 'Lyrics',
   no_sentence: 'No full sentence',
+  uncertain_transcript: 'Uncertain transcript',
   unknown_label: 'Unknown label',
   low_confidence: 'Low confidence',
 };
