@@ -50,6 +50,8 @@ export const auditActions = [
   'source.run',
   'source.deleted',
   'source.trusted',
+  'secret.set',
+  'secret.deleted',
   'import.started',
   'import.undone',
   'labels.run',

@@ -16,7 +16,8 @@ import { parseCommandLine, UsageError } from './options.ts';
 import { platforms } from './platforms.ts';
 import { requests } from './requests.ts';
 import { sample } from './sample.ts';
-import { sources } from './sources.ts';
+import { secrets } from './sources/secrets.ts';
+import { sources } from './sources/sources.ts';
 import { openapi, signIn, stats } from './stats.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -24,6 +25,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['import', importFiles],
   ['imports', imports],
   ['sources', sources],
+  ['secrets', secrets],
   ['accounts', accounts],
   ['keys', keys],
   ['requests', requests],

@@ -5,6 +5,7 @@ import type { OperatorDeps } from '../auth/operators.ts';
 import { createRateLimiter } from '../auth/rate-limiter.ts';
 import { limitDownloads } from '../exports/running-downloads.ts';
 import type { HistoryDeps } from '../quota/usage-history.ts';
+import type { SecretDeps } from '../secrets/queries.ts';
 import { changeEndpoints } from './endpoints/changes.ts';
 import { type DemoDeps, demoEndpoints } from './endpoints/demo-hooks.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
@@ -38,6 +39,7 @@ import { type OperatorImportDeps, operatorImportEndpoints } from './operator/imp
 import { type LabelDeps, labelEndpoints } from './operator/labels.ts';
 import { operatorEndpoints } from './operator/operators.ts';
 import { operatorPlatformEndpoints, type PlatformDeps } from './operator/platforms.ts';
+import { secretEndpoints } from './operator/secrets.ts';
 import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sources.ts';
 import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
@@ -79,6 +81,7 @@ export type EndpointDeps = HooksDeps &
   OperatorHealthDeps &
   OperatorImportDeps &
   OperatorSourceDeps &
+  SecretDeps &
   TakedownDeps &
   ImportDeps;
 
@@ -174,6 +177,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...operatorPlatformEndpoints(deps),
     ...trustEndpoints(deps),
     ...operatorSourceEndpoints(deps),
+    ...secretEndpoints(deps),
     ...takedownEndpoints(deps),
     ...operatorUsageEndpoints(deps),
     ...operatorValueEndpoints(deps),

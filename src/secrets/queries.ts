@@ -1,21 +1,48 @@
-// Queries of secrets: their values, for the requests that need them.
+// Queries of secrets: the list without values, and the values, for the requests that need them.
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { createEncryption } from '../lib/encryption.ts';
-import { selectSecrets } from './store.ts';
+import { createEncryption, type Encryption } from '../lib/encryption.ts';
+import type { Secret } from './secret.ts';
+import { type SecretRow, selectSecrets } from './store.ts';
 
 export type SecretDeps = { db: Database; config: Pick<Config, 'secrets'>; operatorKey: string };
 
-/** Values by name. Those of the environment take precedence; one that was sealed with a former operator key is left out. */
+/** Ordered by name. */
+export async function listSecrets({ db, config, operatorKey }: SecretDeps): Promise<Secret[]> {
+  const encryption = createEncryption(operatorKey);
+  const stored = (await selectSecrets(db)).filter(({ name }) => !config.secrets.has(name));
+  const secrets = [...stored.map((row) => toSecret(row, encryption)), ...[...config.secrets.keys()].map(ofEnvironment)];
+  return secrets.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export function toSecret({ name, value, created_at, updated_at }: SecretRow, encryption: Encryption): Secret {
+  return {
+    name,
+    from: 'database',
+    is_readable: tryDecrypt(value, encryption) !== undefined,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+function ofEnvironment(name: string): Secret {
+  return { name, from: 'environment', is_readable: true, created_at: null, updated_at: null };
+}
+
+/** Values by name. Those of the environment take precedence; one that was encrypted with a former operator key is left out. */
 export async function readSecrets({ db, config, operatorKey }: SecretDeps): Promise<ReadonlyMap<string, string>> {
-  const { decrypt } = createEncryption(operatorKey);
-  const secrets = new Map<string, string>();
-  for (const { name, value } of await selectSecrets(db)) {
-    try {
-      secrets.set(name, decrypt(value));
-    } catch {
-      // Its uses fail with the name of the secret.
-    }
+  const encryption = createEncryption(operatorKey);
+  const stored = (await selectSecrets(db)).flatMap(({ name, value }): [string, string][] => {
+    const text = tryDecrypt(value, encryption);
+    return text === undefined ? [] : [[name, text]];
+  });
+  return new Map([...stored, ...config.secrets]);
+}
+
+function tryDecrypt(value: string, { decrypt }: Encryption): string | undefined {
+  try {
+    return decrypt(value);
+  } catch {
+    return undefined;
   }
-  return new Map([...secrets, ...config.secrets]);
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { NamedSecretTable } from '../db/tables/collect.ts';
 
+/** `value` is encrypted. */
 export type SecretRow = Selectable<NamedSecretTable>;
 
 /** Ordered by name. */
@@ -10,18 +11,18 @@ export async function selectSecrets(db: Db): Promise<SecretRow[]> {
   return db.selectFrom('named_secrets').selectAll().orderBy('name').execute();
 }
 
-/** `value`: encrypted. Replaces the former value. */
-export async function upsertSecret(trx: Trx, name: string, value: string): Promise<void> {
+/** Replaces the former value. */
+export async function upsertSecret(trx: Trx, name: string, value: string): Promise<SecretRow> {
   const now = new Date();
-  await trx
+  return trx
     .insertInto('named_secrets')
-    .values({ name, value, updated_at: now })
+    .values({ name, value, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-/** False if there is none. */
-export async function deleteSecret(trx: Trx, name: string): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('named_secrets').where('name', '=', name).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Undefined if there is none. */
+export async function deleteSecret(trx: Trx, name: string): Promise<SecretRow | undefined> {
+  return trx.deleteFrom('named_secrets').where('name', '=', name).returningAll().executeTakeFirst();
 }

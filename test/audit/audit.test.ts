@@ -246,6 +246,12 @@ test('… hooks, imports, sources, exports', async () => {
   await expectRecord('source.run', 'POST /operator/sources/:id/run', { ...params, body: {} });
   await expectRecord('source.deleted', 'DELETE /operator/sources/:id', params);
 
+  const secret = { params: { name: 'apify' }, subject: () => 'apify', account: null };
+  const set = { ...secret, body: { value: 'value-of-a-secret' } };
+  secrets.push('value-of-a-secret');
+  assert.deepEqual((await expectRecord('secret.set', 'PUT /operator/secrets/:name', set)).record.details, {});
+  await expectRecord('secret.deleted', 'DELETE /operator/secrets/:name', secret);
+
   const { id: account, key } = await service.account('enterprise');
   secrets.push(key);
   for (const by of ['operator', 'key']) {

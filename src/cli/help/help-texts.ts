@@ -121,6 +121,12 @@ export const commandGroups: readonly CommandGroup[] = [
         notes:
           "ID is the id or the name of a source. An empty value (--map '') clears a setting. Where several sources hold one\nvideo, the newest of the most trusted is shown: 0 to 9, 5 unless set.",
       },
+      secrets: {
+        summary: 'Manage the secrets that sources send, such as keys of APIs',
+        usage: ['secrets [list]', 'secrets set NAME', 'secrets delete NAME'],
+        notes:
+          "Values are typed at a prompt or piped, encrypted with a key derived from the operator key, and never shown.\nHOOKLINE_SECRET_NAME of the environment takes precedence. Sources name them: youtube: locations send youtube,\nand --header 'Authorization: Bearer $secret:NAME' any other.",
+      },
       hooks: {
         summary: 'Find, edit, retire and take down hooks; work through the review queue',
         usage: [

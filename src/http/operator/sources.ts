@@ -1,6 +1,7 @@
 // /operator/sources: scheduled sources of hooks. A source is named by its id or its name.
 import { z } from 'zod';
 import type { Refresh } from '../../audit/actor.ts';
+import { rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Config } from '../../config/config.ts';
 import {
@@ -12,7 +13,14 @@ import {
 } from '../../ingest/sources/actions.ts';
 import { parseLocation } from '../../ingest/sources/location.ts';
 import { getSource, listRuns, listSources, runPageSchema, sourceDetailSchema } from '../../ingest/sources/queries.ts';
-import { createSourceInput, runSourceInput, sourceSchema, updateSourceInput } from '../../ingest/sources/source.ts';
+import { sentSecrets } from '../../ingest/sources/secrets.ts';
+import {
+  type CreateSourceInput,
+  createSourceInput,
+  runSourceInput,
+  sourceSchema,
+  updateSourceInput,
+} from '../../ingest/sources/source.ts';
 import { fail } from '../../lib/errors.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { keyRequired } from '../pipeline/operator-auth.ts';
@@ -46,6 +54,7 @@ export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps)
       response: sourceSchema,
       handler: (request) => {
         failIfPath(request.session, request.body.location);
+        failIfSecret(request.session, request.body);
         return createSource(acting(deps, request), request.body);
       },
     }),
@@ -67,8 +76,9 @@ export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps)
         const { params, body, session } = request;
         const { enabled: _, ...settings } = body;
         if (session && Object.keys(settings).length > 0) {
-          const { location } = await getSource(deps, params.id);
-          failIfPath(session, location, body.location);
+          const source = await getSource(deps, params.id);
+          failIfPath(session, source.location, body.location);
+          failIfSecret(session, source, body);
         }
         return updateSource(acting(deps, request), params.id, body);
       },
@@ -106,4 +116,14 @@ export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps)
 function failIfPath(session: Session | null, ...locations: (string | undefined)[]): void {
   if (session && locations.some((location) => location !== undefined && parseLocation(location).kind === 'path'))
     fail('operator_key_required', `A source of files needs the operator key. ${keyRequired}`);
+}
+
+/** Whoever chooses where a secret is sent can read it there. */
+function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInput, 'request'>[]): void {
+  if (!session || session.role === 'holder' || rolePermissions[session.role].includes('system')) return;
+  if (sources.some(({ request }) => sentSecrets(request).length > 0))
+    fail(
+      'role_required',
+      `The role ${session.role} cannot create or change a source that sends secrets. Ask an owner.`,
+    );
 }

@@ -14,7 +14,7 @@ import { type HttpResponse, jsonHeaders } from './response.ts';
 
 /** Who may call it: anybody, an API key or a session of the account, a session only, an operator. */
 export type Audience = 'public' | 'key' | 'session' | 'operator';
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A request as the router found it: its URL in parts, and its body as JSON. */
 export type Target = {

@@ -12,6 +12,7 @@ import { newId } from '../../lib/ids.ts';
 import { type LocationRules, parseLocation } from './location.ts';
 import { failNotFound, type SourceQueryDeps, toSource } from './queries.ts';
 import { nextRunAt } from './schedule.ts';
+import { withoutValues } from './secrets.ts';
 import { checkLocation, checkMapping, checkSnapshot, mergeMapping } from './settings.ts';
 import type { CreateSourceInput, RunSourceInput, Source, UpdateSourceInput } from './source.ts';
 import {
@@ -118,7 +119,7 @@ export async function updateSource(
       ...(isContentChanged ? { etag: null, last_modified: null, run_id: null, running_since: null } : {}),
     });
     const [before, after] = [toSource(row, deps), toSource(changed, deps)];
-    const details = differences(before, after, auditedFields, { location: originOf });
+    const details = differences(before, after, auditedFields, { location: originOf, request: withoutValues });
     if (details) await writeAudit(trx, actor, { action: 'source.changed', subject: row.id, details });
     return after;
   });

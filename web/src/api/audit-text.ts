@@ -53,6 +53,8 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'source.run': 'Source run',
   'source.deleted': 'Source deleted',
   'source.trusted': 'Trust in source changed',
+  'secret.set': 'Secret set',
+  'secret.deleted': 'Secret deleted',
   'import.started': 'Import started',
   'import.undone': 'Import undone',
   'labels.run': 'Labels guessed again',

@@ -1,9 +1,9 @@
 // hookline sources: manages scheduled sources of hooks.
 import { resolve } from 'node:path';
-import type { Action, Command } from './command.ts';
-import { withReportText } from './imports/report.ts';
-import { type Options, UsageError } from './options.ts';
-import { fieldTable, print, table } from './print.ts';
+import type { Action, Command } from '../command.ts';
+import { withReportText } from '../imports/report.ts';
+import { type Options, UsageError } from '../options.ts';
+import { fieldTable, print, table } from '../print.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,0 +1,81 @@
+// Secret: a named value that requests of sources send, such as the key of an API; its schemas, and what replaces its name in a text.
+import { z } from 'zod';
+
+export const maxNameLength = 50;
+
+/** Also valid in a URL as it is. */
+export const secretName = z
+  .string()
+  .regex(
+    new RegExp(`^[a-z0-9_-]{1,${maxNameLength}}$`),
+    `The name of a secret has 1 to ${maxNameLength} lower-case letters, digits, - and _, such as apify.`,
+  );
+
+/** Its messages never repeat the value. */
+export const setSecretInput = z.strictObject({
+  value: z
+    .string({ error: '`value` must be a text.' })
+    .trim()
+    .min(1, '`value` must not be empty.')
+    .max(4000, '`value` must be at most 4,000 characters.')
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, '`value` must be printable characters without line breaks.')
+    .meta({ description: 'Encrypted at once, and never shown again' }),
+});
+export type SetSecretInput = z.infer<typeof setSecretInput>;
+
+export const secretSchema = z
+  .object({
+    name: z.string(),
+    from: z.enum(['database', 'environment']).meta({
+      description: '`environment`: HOOKLINE_SECRET_NAME is set, and takes precedence over the database',
+    }),
+    is_readable: z
+      .boolean()
+      .meta({ description: 'false if it was encrypted with a former operator key. Set it again' }),
+    created_at: z.iso.datetime().nullable().meta({ description: 'null for one of the environment' }),
+    updated_at: z.iso.datetime().nullable().meta({ description: 'null for one of the environment' }),
+  })
+  .meta({ id: 'NamedSecret', description: 'A secret without its value' });
+export type Secret = z.infer<typeof secretSchema>;
+
+/** What has no such name is text, as `$secret:` is. */
+const reference = /\$secret:([a-z0-9_-]+)/gi;
+
+/** Names of the secrets that a text refers to as `$secret:NAME`, each once. */
+export function secretsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(reference)].map(([, name = '']) => name.toLowerCase()))];
+}
+
+/** Replaces each `$secret:NAME`, by `encode` of its value. Throws an error for the operator if there is none. */
+export function fillSecrets(
+  text: string,
+  secrets: ReadonlyMap<string, string>,
+  encode: (value: string) => string = (value) => value,
+): string {
+  return text.replace(reference, (_, name: string) => encode(requireSecret(secrets, name.toLowerCase())));
+}
+
+/** Throws an error for the operator if there is none. */
+export function requireSecret(secrets: ReadonlyMap<string, string>, name: string): string {
+  const value = secrets.get(name);
+  if (value === undefined) throw new Error(`There is no secret ${name}. ${setSecretRemedy(name)}`);
+  return value;
+}
+
+export function setSecretRemedy(name: string): string {
+  return `Set it with \`hookline secrets set ${name}\`.`;
+}
+
+/** Shorter ones would blot out words that are not secret. */
+const minRedactedLength = 4;
+
+/** For errors: what an API answers may repeat the secret that it was sent. */
+export function redactSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
+  let redacted = text;
+  for (const [name, value] of [...secrets].sort(([, a], [, b]) => b.length - a.length)) {
+    if (value.length < minRedactedLength) continue;
+    for (const form of new Set([value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]))
+      redacted = redacted.replaceAll(form, `$secret:${name}`);
+  }
+  return redacted;
+}
