@@ -21,7 +21,8 @@ import type { ExportFiles } from '../exports/files/files.ts';
 import { countRunningExports, linkSecret } from '../exports/store.ts';
 import { createApp } from '../http/app.ts';
 import { statusKeptMs } from '../http/endpoints/status.ts';
-import { importInThread, previewInThread } from '../ingest/imports/import-thread.ts';
+import { collectEnvironment } from '../ingest/collect/environment.ts';
+import { importInThread, previewInThread, previewLocationInThread } from '../ingest/imports/import-thread.ts';
 import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
 import { createFreshness } from '../ingest/sources/freshness.ts';
 import { selectFreshness } from '../ingest/sources/store.ts';
@@ -31,6 +32,7 @@ import { createLookups } from '../net/lookups.ts';
 import { createResolve } from '../net/resolve.ts';
 import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
+import { readSecrets } from '../secrets/queries.ts';
 import { cacheFor } from '../status/cache-for.ts';
 import { recordMinutes } from '../status/record-minutes.ts';
 import { readStatus } from '../status/status.ts';
@@ -143,6 +145,18 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
           return relabelInThread({ url: databaseUrl, input, actor, config: { labelFloor, limits, llm } });
         },
         previewImport: (input, onProgress) => previewInThread(databaseUrl, input, observe, onProgress),
+        sourcePreviews: {
+          minViews: config.minViews,
+          labelFloor: config.labelFloor,
+          limits: config.limits,
+          allowPrivate: config.allowPrivateWebhooks,
+          paths: config,
+          environment: collectEnvironment(config),
+          readSecrets: () => readSecrets(deps),
+          disk: deps.disks.database,
+          previewBytes: config.limits.previewBytes,
+          run: (task, stopping) => previewLocationInThread(databaseUrl, task, { observe, stopping }),
+        },
         refresh: { catalog: catalog.refresh, keys: keyring.reload, sources: freshness.reload },
         freshness: freshness.current,
         status: cacheFor(statusKeptMs, () => readStatus(statusDeps, Date.now())),

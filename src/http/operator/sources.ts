@@ -1,9 +1,11 @@
 // /operator/sources: scheduled sources of hooks. A source is named by its id or its name.
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Refresh } from '../../audit/actor.ts';
 import { rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Config } from '../../config/config.ts';
+import { apiUsageSchema, readApiUsage } from '../../ingest/collect/queries.ts';
 import {
   createSource,
   removeSource,
@@ -12,6 +14,13 @@ import {
   updateSource,
 } from '../../ingest/sources/actions.ts';
 import { parseLocation } from '../../ingest/sources/location.ts';
+import {
+  type PreviewDeps,
+  previewSource,
+  previewSourceInput,
+  type SourcePreview,
+  sourcePreviewSchema,
+} from '../../ingest/sources/preview.ts';
 import { getSource, listRuns, listSources, runPageSchema, sourceDetailSchema } from '../../ingest/sources/queries.ts';
 import { sentSecrets } from '../../ingest/sources/secrets.ts';
 import {
@@ -22,9 +31,12 @@ import {
   updateSourceInput,
 } from '../../ingest/sources/source.ts';
 import { fail } from '../../lib/errors.ts';
+import { createConcurrencyLimiter } from '../pipeline/concurrency-limiter.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { keyRequired } from '../pipeline/operator-auth.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import { readBody } from '../pipeline/read-body.ts';
+import { sessionOf } from '../pipeline/register-endpoints.ts';
 import { acting } from './acting.ts';
 
 const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
@@ -32,17 +44,25 @@ const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } 
 export type OperatorSourceDeps = Omit<SourceDeps, 'updateEvery'> & {
   config: Pick<Config, 'updateEvery'>;
   refresh: Refresh;
+  sourcePreviews: PreviewDeps;
 };
 
-export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps): ClientEndpoint[] {
+/** Each is a thread that reads for up to a minute. */
+const previewLimits = { accountRequestsAtOnce: 2, accountRequestsWaiting: 4 };
+
+export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: OperatorSourceDeps): ClientEndpoint[] {
   const deps = { ...rest, updateEvery: config.updateEvery };
+  const previews = createConcurrencyLimiter(previewLimits);
   return [
     defineEndpoint({
       ...common,
       path: '/operator/sources',
-      summary: 'List sources by name',
-      response: z.object({ sources: z.array(sourceSchema) }),
-      handler: async () => ({ sources: await listSources(deps) }),
+      summary: 'List sources by name, and the units of APIs that they used',
+      response: z.object({ sources: z.array(sourceSchema), usage: z.array(apiUsageSchema) }),
+      handler: async () => ({
+        sources: await listSources(deps),
+        usage: await readApiUsage(deps.db, sourcePreviews.environment),
+      }),
     }),
     defineEndpoint({
       ...common,
@@ -56,6 +76,22 @@ export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps)
         failIfPath(request.session, request.body.location);
         failIfSecret(request.session, request.body);
         return createSource(acting(deps, request), request.body);
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/sources/preview',
+      summary: 'Preview a source: what its first run would import',
+      description: 'The body is that of a source to create; `name` is optional. Nothing is created.',
+      body: previewSourceInput,
+      response: sourcePreviewSchema,
+      streamHandler: async (request, reply): Promise<SourcePreview> => {
+        const input = readBody(previewSourceInput, request.body ?? {});
+        failIfPath(sessionOf(request), input.location);
+        failIfSecret(sessionOf(request), input);
+        const left = leaving(reply);
+        return previews.run('previews', () => previewSource(sourcePreviews, input, left));
       },
     }),
     defineEndpoint({
@@ -116,6 +152,13 @@ export function operatorSourceEndpoints({ config, ...rest }: OperatorSourceDeps)
 function failIfPath(session: Session | null, ...locations: (string | undefined)[]): void {
   if (session && locations.some((location) => location !== undefined && parseLocation(location).kind === 'path'))
     fail('operator_key_required', `A source of files needs the operator key. ${keyRequired}`);
+}
+
+/** Aborts when the client closes the connection. */
+function leaving({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => raw.writableFinished || controller.abort(new Error('The client left.')));
+  return controller.signal;
 }
 
 /** Whoever chooses where a secret is sent can read it there. */

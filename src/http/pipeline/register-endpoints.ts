@@ -142,7 +142,7 @@ export function operatorOf(request: FastifyRequest): Actor {
 /** Of the operator whose session it is; null for the operator key. */
 const operatorSession = 'operatorSession';
 
-function sessionOf(request: FastifyRequest): Session | null {
+export function sessionOf(request: FastifyRequest): Session | null {
   return request.getDecorator<Session | null>(operatorSession);
 }
 

@@ -4,9 +4,10 @@ import type { SourceNotice } from '../../db/tables/collect.ts';
 import { fail } from '../../lib/errors.ts';
 import type { InputFile } from '../imports/input-files.ts';
 import { lockRun } from '../sources/store.ts';
-import { type Api, windowOf } from './api-limits.ts';
-import { type CollectContext, CollectionPaused, type Collector, LocationError } from './collector.ts';
-import { archiveOf, insertStep, selectState, selectWaiting, settleWaiting, takeUnits } from './store.ts';
+import { type Api, type ApiWindow, windowOf } from './api-limits.ts';
+import { type CollectContext, CollectionError, CollectionPaused, type Collector, LocationError } from './collector.ts';
+import type { CollectEnvironment } from './environment.ts';
+import { archiveOf, insertStep, selectState, selectWaiting, settleWaiting, takeAllUnits, takeUnits } from './store.ts';
 
 /** `resumeAt`: when the next run should begin; null at its regular time. `usage`: units by API. */
 export type Collection = { notices: SourceNotice[]; resumeAt: Date | null; usage: Record<string, number> };
@@ -45,47 +46,70 @@ export async function collect(
       read++;
     } catch (error) {
       if (deps.signal.aborted || !(error instanceof Error)) throw error;
-      const isPaused = error instanceof CollectionPaused;
-      const remedy = isPaused || error instanceof LocationError ? error.remedy : null;
-      const until = isPaused ? error.until : null;
-      collection.notices.push({ location, message: error.message, remedy, until: until?.toISOString() ?? null });
-      if (isPaused) return { ...collection, resumeAt: until };
-      if (read === 0 && collected === 0 && location === locations.at(-1)) throw failureOf(collection.notices);
+      if (error instanceof CollectionError) throw new Error(sentencesOf(error));
+      collection.notices.push(toNotice(location, error));
+      if (error instanceof CollectionPaused && !error.isOfLocation) return { ...collection, resumeAt: error.until };
     }
   }
-  return collection;
+  if (read > 0 || collected > 0) return collection;
+  const [until] = collection.notices.flatMap((notice) => notice.until ?? []).sort();
+  if (until === undefined) throw failureOf(collection.notices);
+  return { ...collection, resumeAt: new Date(until) };
 }
 
 function failureOf(notices: readonly SourceNotice[]): Error {
-  const sentences = notices.map(({ location, message, remedy }) =>
-    [notices.length > 1 ? `${location}: ${message}` : message, remedy].filter(Boolean).join(' '),
-  );
+  const [first, ...others] = notices;
+  const isOfAll = others.every(({ message }) => message === first?.message);
+  const sentences = notices.map((notice) => (isOfAll ? '' : `${notice.location}: `) + sentencesOf(notice));
   return new Error([...new Set(sentences)].join(' '));
+}
+
+function sentencesOf({ message, remedy }: { message: string; remedy: string | null }): string {
+  return [message, remedy].filter(Boolean).join(' ');
 }
 
 async function contextOf(location: string, deps: CollectDeps, usage: Record<string, number>): Promise<CollectContext> {
   const { db, sourceId, isForced, environment } = deps;
   const state = isForced ? {} : await selectState(db, sourceId, location);
-  const spend = async (api: Api, units: number) => {
+  const spend = createSpend(db, environment, usage);
+  return { ...deps, state, archive: archiveOf(db, sourceId, location, isForced), spend };
+}
+
+/** Counts what it takes into `usage`. */
+export function createSpend(
+  db: Database,
+  environment: CollectEnvironment,
+  usage: Record<string, number>,
+): CollectContext['spend'] {
+  return async (api, units) => {
     const window = windowOf(api, environment);
-    if (!(await takeUnits(db, api, window, units))) throw exhausted(api, window.limit, window.end);
+    if (units === 'all') await takeAllUnits(db, api, window);
+    if (units === 'all' || !(await takeUnits(db, api, window, units))) throw exhausted(api, window);
     usage[api] = (usage[api] ?? 0) + units;
   };
-  return { ...deps, state, archive: archiveOf(db, sourceId, location, isForced), spend };
+}
+
+/** What an error of a collector says of a location. */
+export function toNotice(location: string, error: Error): SourceNotice {
+  const isPaused = error instanceof CollectionPaused;
+  const remedy = isPaused || error instanceof LocationError ? error.remedy : null;
+  return { location, message: error.message, remedy, until: isPaused ? error.until.toISOString() : null };
 }
 
 const limitNames: Readonly<Record<Api, [name: string, remedy: string | null]>> = {
   youtube: [
     'units of the YouTube API a day',
-    'Raise the quota in the Google Cloud console and HOOKLINE_YOUTUBE_UNITS.',
+    'Nothing has to be done. For more a day, raise the quota in the Google Cloud console and HOOKLINE_YOUTUBE_UNITS.',
   ],
   'youtube-search': ['searches of the YouTube API a day', 'Name channels instead: they cost no searches.'],
   'yt-dlp': ['videos an hour by yt-dlp', null],
 };
 
-export function exhausted(api: Api, limit: number, until: Date): CollectionPaused {
+function exhausted(api: Api, { limit, end }: ApiWindow): CollectionPaused {
   const [name, remedy] = limitNames[api];
-  return new CollectionPaused(`All ${limit.toLocaleString('en-US')} ${name} are used.`, until, remedy);
+  // Channels can be read when no searches are left.
+  const isOfLocation = api === 'youtube-search';
+  return new CollectionPaused(`All ${limit.toLocaleString('en-US')} ${name} are used.`, end, remedy, isOfLocation);
 }
 
 /** Only the current run of the source may add to it. */

@@ -4,6 +4,7 @@ import { type ErrorCode, HooklineError } from '../../lib/errors.ts';
 import type { Observation, Observe } from '../../telemetry/events.ts';
 import type { Collection } from '../collect/collect.ts';
 import type { LocationRequest } from '../sources/open-location.ts';
+import type { LocationPreview, PreviewRequest } from '../sources/preview-location.ts';
 import type { Validators } from './fetch-file.ts';
 import type { ImportInput, ImportOutcome } from './import.ts';
 import type { Progress } from './import-record.ts';
@@ -25,9 +26,12 @@ export type LocationOutcome = { collection?: Collection } & (
 
 export type ImportTask =
   | { kind: 'import'; url: string; input: Omit<ImportInput, 'files'>; from: LocationRequest | 'upload' }
-  | { kind: 'preview'; url: string; input: Omit<PreviewInput, 'files'>; from: 'upload' };
+  | { kind: 'preview'; url: string; input: Omit<PreviewInput, 'files'>; from: PreviewRequest | 'upload' };
 
-export type TaskOutcome = LocationOutcome | { kind: 'previewed'; preview: Preview };
+export type TaskOutcome =
+  | LocationOutcome
+  | { kind: 'previewed'; preview: Preview }
+  | { kind: 'location_previewed'; preview: LocationPreview };
 
 /** `next` requests the next chunk of an upload. */
 export type WorkerMessage =
@@ -84,10 +88,29 @@ export async function importLocationInThread(
   { observe, onProgress, stopping }: Required<Omit<TaskDeps, 'next'>>,
 ): Promise<LocationOutcome> {
   const task: ImportTask = { kind: 'import', url, input, from };
-  const outcome = await runTask(task, { observe, onProgress, next: async () => ({ done: true }), stopping });
-  if (outcome.kind === 'previewed') throw new Error('A location is never previewed.');
+  const outcome = await runTask(task, { observe, onProgress, next: nothing, stopping });
+  if (outcome.kind !== 'imported' && outcome.kind !== 'unchanged') throw new Error('A location is always imported.');
   return outcome;
 }
+
+/** A preview of a location. */
+export type LocationPreviewTask = Omit<PreviewInput, 'files'> & { from: PreviewRequest };
+
+/** Like previewLocation, on the database at `url`. `stopping` terminates the thread; its reason is thrown. */
+export async function previewLocationInThread(
+  url: string,
+  { from, ...input }: LocationPreviewTask,
+  { observe, stopping }: { observe: Observe; stopping: AbortSignal },
+): Promise<LocationPreview> {
+  const task: ImportTask = { kind: 'preview', url, input, from };
+  const outcome = await runTask(task, { observe, onProgress: () => {}, next: nothing, stopping }).catch((error) => {
+    throw stopping.aborted ? stopping.reason : error;
+  });
+  if (outcome.kind !== 'location_previewed') throw new Error('A preview of a location is never imported.');
+  return outcome.preview;
+}
+
+const nothing = async () => ({ done: true }) as const;
 
 type TaskDeps = {
   observe: Observe;

@@ -29,6 +29,11 @@ function sendFailure(thrown: unknown): void {
 
 async function runTask(database: OpenDatabase): Promise<TaskOutcome> {
   const uploaded = [{ name: task.input.filename, size: undefined, open: readChunks }];
+  if (task.kind === 'preview' && task.from !== 'upload') {
+    const { previewLocation } = await import('../sources/preview-location.ts');
+    const deps = { signal: stopSignal(), onProgress: sendProgress };
+    return { kind: 'location_previewed', preview: await previewLocation(database, task.from, task.input, deps) };
+  }
   if (task.kind === 'preview')
     return {
       kind: 'previewed',

@@ -47,7 +47,7 @@ const mappedFieldSchema = z.object({
 });
 export type MappedField = z.infer<typeof mappedFieldSchema>;
 
-const previewSchema = z
+export const previewSchema = z
   .object({
     report: importReportSchema,
     records: z.array(previewRecordSchema).max(maxRecords).meta({ description: 'The first ones of the file' }),

@@ -134,7 +134,7 @@ function imported({ validators, importId }: Extract<LocationOutcome, { kind: 'im
 }
 
 /** Without the query of a URL, which may contain secrets. */
-function fileNameOf(location: string): string {
+export function fileNameOf(location: string): string {
   if (isCollected(parseLocation(location).kind)) return location.slice(0, 100);
   const url = URL.parse(location);
   return url?.host ? (sheetIdOf(url) ?? (basename(url.pathname) || url.host)) : basename(location);

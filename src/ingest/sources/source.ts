@@ -70,7 +70,7 @@ export type RunSourceInput = z.infer<typeof runSourceInput>;
 /** The mapping as stored: only the parts that the operator set. */
 export type GivenMapping = MappingInput;
 
-const noticeSchema = z
+export const noticeSchema = z
   .object({
     location: z.string().nullable().meta({ description: 'null if it is about all locations' }),
     message: z.string(),

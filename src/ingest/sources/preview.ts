@@ -1,0 +1,99 @@
+// Preview of a source: what its first run would import, before it is created. Nothing is written but units of APIs.
+import { z } from 'zod';
+import { assertRoom } from '../../db/disk-space.ts';
+import { fail, HooklineError } from '../../lib/errors.ts';
+import type { LocationPreviewTask } from '../imports/import-thread.ts';
+import { previewSchema } from '../imports/preview-record.ts';
+import { parseLocation, presetOf } from './location.ts';
+import type { LocationPreview } from './preview-location.ts';
+import { fileNameOf, type RunDeps } from './run-source.ts';
+import { secretsOf } from './secrets.ts';
+import { checkLocation, checkMapping, checkSnapshot, mergeMapping } from './settings.ts';
+import { createSourceInput, noticeSchema } from './source.ts';
+
+export const previewSourceInput = createSourceInput.partial({ name: true });
+export type PreviewSourceInput = z.infer<typeof previewSourceInput>;
+
+const count = z.number().int();
+
+export const sourcePreviewSchema = z
+  .object({
+    missing_secrets: z.array(z.string()).meta({ description: 'To be set first: nothing was read without them' }),
+    preview: previewSchema.nullable().meta({ description: 'null if there is no record to import' }),
+    found: z
+      .object({
+        imported: count.meta({ description: 'Would be imported' }),
+        watched: count.meta({ description: 'Have too few views yet, and are looked at again' }),
+        skipped: count.meta({ description: 'Are not wanted: too long, horizontal, live' }),
+      })
+      .nullable()
+      .meta({ description: 'Of a collector: what it looked at' }),
+    parts: z
+      .object({ read: count, total: count })
+      .meta({ description: 'Locations, or files of a directory, that were read for the preview, of all' }),
+    notices: z.array(noticeSchema).meta({ description: 'Why a location cannot be read, and what to do' }),
+    usage: z.record(z.string(), count).meta({ description: 'Units of APIs that the preview took' }),
+  })
+  .meta({ id: 'SourcePreview', description: 'What the first run of a source would import' });
+export type SourcePreview = z.infer<typeof sourcePreviewSchema>;
+
+export type PreviewDeps = Pick<
+  RunDeps,
+  'minViews' | 'labelFloor' | 'limits' | 'allowPrivate' | 'paths' | 'environment' | 'readSecrets' | 'disk'
+> & {
+  previewBytes: number;
+  run: (task: LocationPreviewTask, stopping: AbortSignal) => Promise<LocationPreview>;
+};
+
+/** Below the usual timeout of proxies. */
+const timeoutMs = 50_000;
+
+/** Throws what creating the source would throw, and `unavailable` after 50 s. `left` aborts it. */
+export async function previewSource(
+  deps: PreviewDeps,
+  input: PreviewSourceInput,
+  left: AbortSignal,
+): Promise<SourcePreview> {
+  const { minViews, labelFloor, limits, allowPrivate, paths, environment, previewBytes, disk } = deps;
+  const { name = 'preview', location, snapshot = false, collect = null, format } = input;
+  const request = input.request ?? {};
+  const parsed = parseLocation(location, request);
+  const given = mergeMapping({}, input);
+  checkSnapshot(parsed.kind, snapshot);
+  const mapping = checkMapping(parsed.kind, given);
+  await checkLocation(deps, parsed, mapping);
+  await assertRoom([disk]);
+  const secrets = await deps.readSecrets();
+  const missing_secrets = secretsOf({ location, request }).filter((secret) => !secrets.has(secret));
+  if (missing_secrets.length > 0) return { ...nothing, missing_secrets };
+  const task: LocationPreviewTask = {
+    from: { location, allowPrivate, paths, request, collect, secrets, environment, minViews },
+    filename: fileNameOf(location),
+    source: name,
+    mapping,
+    preset: given.preset ?? presetOf[parsed.kind] ?? null,
+    format: format ?? undefined,
+    isSnapshot: snapshot,
+    mayShrink: input.allow_shrink ?? false,
+    maxBytes: previewBytes,
+    ...{ minViews, labelFloor, limits, disk },
+  };
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return { missing_secrets: [], ...(await deps.run(task, AbortSignal.any([left, timeout]))) };
+  } catch (error) {
+    if (timeout.aborted) fail('unavailable', `The preview took more than ${timeoutMs / 1000} s. ${onTimeout}`);
+    if (left.aborted || error instanceof HooklineError || !(error instanceof Error)) throw error;
+    // As a run would report it.
+    return fail('invalid_body', error.message, { errors: [{ pointer: '#/location', detail: error.message }] });
+  }
+}
+
+const onTimeout = 'Try again, or save the source without a preview: a run has more time.';
+const nothing: Omit<SourcePreview, 'missing_secrets'> = {
+  preview: null,
+  found: null,
+  parts: { read: 0, total: 0 },
+  notices: [],
+  usage: {},
+};

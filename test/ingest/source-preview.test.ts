@@ -1,0 +1,165 @@
+// Previews of sources: what the first run would import, before the source is created.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openDatabase } from '../../src/db/database.ts';
+import type { SourcePreview } from '../../src/ingest/sources/preview.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { signInAsOperator } from '../setup/session.ts';
+import { startUpstream, type Upstream } from '../setup/upstream.ts';
+
+let service: TestService;
+let upstream: Upstream;
+
+before(async () => {
+  [service, upstream] = await Promise.all([
+    testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LIMIT_PREVIEW_BYTES: '30000' }),
+    startUpstream(),
+  ]);
+});
+after(() => Promise.all([service.close(), upstream.close()]));
+
+const send = (body: object) => service.operator('POST', '/operator/sources/preview', body);
+
+async function preview(body: object): Promise<SourcePreview> {
+  const answer = await send(body);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+}
+
+/** Rows of every table. */
+async function countRows(): Promise<Record<string, number>> {
+  const { pool, close } = openDatabase(service.databaseUrl, () => {});
+  const { rows } = await pool.query<{ name: string; rows: number }>(
+    `select relname as name, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname), false, true, '')))[1]::text::int as rows
+     from pg_stat_user_tables where schemaname = 'public' order by 1`,
+  );
+  await close();
+  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]));
+}
+
+test('a preview of a URL shows what would be published, what waits and why, and writes nothing', async () => {
+  const lines = [
+    hookLine('A line that would be published'),
+    JSON.stringify({ text: 'Look at salt', views: 300_000, platform: 'TikTok', language: 'en' }),
+    hookLine('Seen by nobody', { views: 7 }),
+  ];
+  upstream.put('/lines.jsonl', lines.join('\n'));
+  const before = await countRows();
+  const found = await preview({ location: upstream.url('/lines.jsonl'), preset: 'hookline' });
+  assert.deepEqual(
+    found.preview?.records.map(({ text, result }) => [text, result]),
+    [
+      ['A line that would be published', 'added'],
+      ['Look at salt', 'pending'],
+      [found.preview?.records[2]?.text, 'rejected'],
+    ],
+  );
+  assert.deepEqual(found.preview?.reasons.map(({ reason }) => reason).length, 2);
+  assert.deepEqual(
+    [found.preview?.preset, found.parts, found.usage, found.notices, found.missing_secrets, found.found],
+    ['hookline', { read: 1, total: 1 }, {}, [], [], null],
+  );
+  assert.deepEqual(await countRows(), before);
+  assert.deepEqual((await service.operator('GET', '/operator/sources')).body.sources, []);
+});
+
+test('of a long file only the beginning is downloaded', async () => {
+  const line = `${hookLine(`A long line ${'x'.repeat(200)}`)}\n`;
+  let closed: Promise<unknown> = Promise.resolve();
+  upstream.put('/endless.jsonl', (res) => {
+    closed = once(res, 'close');
+    res.write(line.repeat(200));
+    // It never ends by itself.
+  });
+  const found = await preview({ location: upstream.url('/endless.jsonl'), preset: 'hookline' });
+  assert.equal(found.preview?.read_bytes, 30_000);
+  assert.ok((found.preview?.report.read ?? 0) > 10);
+  await closed;
+});
+
+test('of a directory the first files are read, and no hook counts as missing', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'hookline-preview-'));
+  for (let n = 1; n <= 7; n++)
+    await writeFile(join(directory, `${n}.jsonl`), hookLine(`Line of file ${n}`, { id: `${n}` }));
+  await service.import(hookLine('Known before', { id: 'k' }), 'preset=hookline&format=jsonl&source=files');
+  const found = await preview({ name: 'files', location: directory, preset: 'hookline', snapshot: true });
+  assert.deepEqual(
+    [found.parts, found.preview?.report.added, found.preview?.report.retired],
+    [{ read: 5, total: 7 }, 5, 0],
+  );
+  await rm(directory, { recursive: true });
+});
+
+test('what is wrong with a source is said as when it is created', async () => {
+  for (const body of [
+    { location: 'notes.txt' },
+    { location: 'youtube:@a youtube:@a' },
+    { location: 'youtube:@a', snapshot: true },
+    { location: upstream.url('/lines.jsonl'), preset: 'hooklin' },
+    { location: upstream.url('/lines.jsonl'), every: 'often' },
+  ]) {
+    const [previewed, created] = [
+      await send(body),
+      await service.operator('POST', '/operator/sources', { name: 'bad', ...body }),
+    ];
+    assert.deepEqual([previewed.status, previewed.body.errors], [422, created.body.errors], JSON.stringify(body));
+  }
+});
+
+test('a URL that fails says why at the location', async () => {
+  const { status, body } = await send({ location: upstream.url('/none.jsonl') });
+  assert.equal(status, 422);
+  assert.equal(body.errors[0].pointer, '#/location');
+  assert.match(body.detail, /404/);
+});
+
+test('a session may preview no file, and no curator a secret', async () => {
+  const session = await signInAsOperator(service);
+  const { status, body } = await session.send('POST', '/operator/sources/preview', { location: tmpdir() });
+  assert.deepEqual([status, body.code], [403, 'operator_key_required']);
+});
+
+test('a missing secret is named, and nothing is asked without it', async () => {
+  const location = upstream.url('/secret.json');
+  const request = { headers: { Authorization: 'Bearer $secret:apify' } };
+  const found = await preview({ location, request });
+  assert.deepEqual([found.missing_secrets, found.preview], [['apify'], null]);
+  assert.deepEqual(upstream.requests('/secret.json'), []);
+  assert.deepEqual((await preview({ location: 'youtube:@handle' })).missing_secrets, ['youtube']);
+});
+
+test('a client that leaves ends the download', async () => {
+  let closed: Promise<unknown> = Promise.resolve();
+  upstream.put('/slow.jsonl', (res) => {
+    closed = once(res, 'close');
+    res.write(`${hookLine('The first line')}\n`);
+  });
+  const leaving = new AbortController();
+  const asked = fetch(`${service.url}/operator/sources/preview`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer operator-key-of-the-tests', 'content-type': 'application/json' },
+    body: JSON.stringify({ location: upstream.url('/slow.jsonl'), preset: 'hookline' }),
+    signal: leaving.signal,
+  });
+  await upstream.received('/slow.jsonl', 1);
+  leaving.abort();
+  await assert.rejects(asked);
+  await closed;
+});
+
+test('the list of sources says how many units of each API were used', async () => {
+  const { usage } = (await service.operator('GET', '/operator/sources')).body;
+  assert.deepEqual(
+    usage.map(({ api, used, limit }: { api: string; used: number; limit: number }) => [api, used, limit]),
+    [
+      ['youtube', 0, 10_000],
+      ['youtube-search', 0, 100],
+      ['yt-dlp', 0, 300],
+    ],
+  );
+  for (const { resets_at } of usage) assert.ok(Date.parse(resets_at) > Date.now());
+});
