@@ -117,7 +117,7 @@ test('a URL that fails says why at the location', async () => {
   assert.match(body.detail, /404/);
 });
 
-test('a session may preview no file, and no curator a secret', async () => {
+test('a session may not preview files of the server', async () => {
   const session = await signInAsOperator(service);
   const { status, body } = await session.send('POST', '/operator/sources/preview', { location: tmpdir() });
   assert.deepEqual([status, body.code], [403, 'operator_key_required']);

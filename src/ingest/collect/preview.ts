@@ -1,8 +1,8 @@
 // Preview of a collection: the first records of its locations. Nothing is stored but the units that they took.
 import type { Database } from '../../db/database.ts';
 import type { SourceNotice } from '../../db/tables/collect.ts';
-import { createSpend, toNotice } from './collect.ts';
-import { type Archive, type CollectContext, CollectionPaused, type Collector } from './collector.ts';
+import { createNotify, createSpend, toNotice } from './collect.ts';
+import { type Archive, type CollectContext, CollectionError, CollectionPaused, type Collector } from './collector.ts';
 
 /** Records of a preview. */
 const maxRecords = 10;
@@ -22,7 +22,7 @@ export type CollectedSample = {
   read: number;
 };
 
-export type SampleDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | 'maxRecords' | 'isForced'> & {
+export type SampleDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | 'notify' | 'maxRecords' | 'isForced'> & {
   db: Database;
 };
 
@@ -44,6 +44,7 @@ export async function collectSample(
     state: {},
     archive: emptyArchive,
     spend: createSpend(deps.db, deps.environment, usage),
+    notify: createNotify(notices),
     settings: { ...deps.settings, maxVideos: Math.min(deps.settings.maxVideos, maxVideos) },
     isForced: true,
     maxRecords,
@@ -62,7 +63,7 @@ export async function collectSample(
     } catch (error) {
       if (deps.signal.aborted || !(error instanceof Error)) throw error;
       notices.push(isLate.aborted ? lateNotice(location) : toNotice(location, error));
-      if (error instanceof CollectionPaused) break;
+      if (error instanceof CollectionError || (error instanceof CollectionPaused && !error.isOfLocation)) break;
     }
   }
   const count = (wanted: string) => [...found.values()].filter(({ state }) => state === wanted).length;
