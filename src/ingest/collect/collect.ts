@@ -14,7 +14,7 @@ export type Collection = { notices: SourceNotice[]; resumeAt: Date | null; usage
 
 export type CollectRun = { sourceId: string; importId: string };
 
-export type CollectDeps = Omit<CollectContext, 'state' | 'archive' | 'spend'> & {
+export type CollectDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | 'notify' | 'transcribe'> & {
   db: Database;
   run: CollectRun;
   onStep: (collected: number) => void;
@@ -31,11 +31,12 @@ export async function collect(
 ): Promise<Collection> {
   const deadline = performance.now() + maxCollectMs;
   const collection: Collection = { notices: [], resumeAt: null, usage: {} };
+  const transcribe = await openTranscribe(deps, collection);
   let collected = 0;
   let read = 0;
   for (const location of locations) {
     try {
-      const context = await contextOf(location, deps, collection.usage);
+      const context = { ...(await contextOf(location, deps, collection)), transcribe };
       for await (const step of collector(location, context)) {
         await keep(deps, location, step);
         collected += step.records.length;
@@ -53,7 +54,7 @@ export async function collect(
   }
   if (read > 0 || collected > 0) return collection;
   const [until] = collection.notices.flatMap((notice) => notice.until ?? []).sort();
-  if (until === undefined) throw failureOf(collection.notices);
+  if (until === undefined) throw failureOf(collection.notices.filter(({ location }) => location !== null));
   return { ...collection, resumeAt: new Date(until) };
 }
 
@@ -68,11 +69,31 @@ function sentencesOf({ message, remedy }: { message: string; remedy: string | nu
   return [message, remedy].filter(Boolean).join(' ');
 }
 
-async function contextOf(location: string, deps: CollectDeps, usage: Record<string, number>): Promise<CollectContext> {
+async function contextOf(location: string, deps: CollectDeps, { usage, notices }: Collection): Promise<CollectContext> {
   const { db, sourceId, isForced, environment } = deps;
   const state = isForced ? {} : await selectState(db, sourceId, location);
   const spend = createSpend(db, environment, usage);
-  return { ...deps, state, archive: archiveOf(db, sourceId, location, isForced), spend };
+  const archive = archiveOf(db, sourceId, location, isForced);
+  return { ...deps, state, archive, spend, notify: createNotify(notices) };
+}
+
+/** Loaded only where it is configured. */
+async function openTranscribe(
+  { db, environment, signal }: CollectDeps,
+  { usage, notices }: Collection,
+): Promise<CollectContext['transcribe']> {
+  const { transcription: config } = environment;
+  if (!config) return undefined;
+  const { createTranscribe } = await import('../transcribe/transcribe.ts');
+  const spend = createSpend(db, environment, usage);
+  return createTranscribe({ db, environment, config, spend, signal, notify: createNotify(notices) });
+}
+
+export function createNotify(notices: SourceNotice[]): CollectContext['notify'] {
+  return (message, remedy) => {
+    if (notices.some((notice) => notice.message === message)) return;
+    notices.push({ location: null, message, remedy, until: null });
+  };
 }
 
 /** Counts what it takes into `usage`. */
@@ -103,6 +124,7 @@ const limitNames: Readonly<Record<Api, [name: string, remedy: string | null]>> =
   ],
   'youtube-search': ['searches of the YouTube API a day', 'Name channels instead: they cost no searches.'],
   'yt-dlp': ['videos an hour by yt-dlp', null],
+  transcribe: ['seconds of transcription a month', 'Raise HOOKLINE_TRANSCRIBE_BUDGET.'],
 };
 
 function exhausted(api: Api, { limit, end }: ApiWindow): CollectionPaused {

@@ -34,8 +34,10 @@ export type CollectContext = {
   /** As the last step left it; empty at first. */
   state: LocationState;
   archive: Archive;
-  /** Takes units of an API before it is asked. Throws a CollectionPaused if too few are left. */
-  spend: (api: Api, units: number) => Promise<void>;
+  /** Takes units of an API before it is asked. Throws a CollectionPaused if too few are left; always for `all`, which the API says are used. */
+  spend: (api: Api, units: number | 'all') => Promise<void>;
+  /** Tells the operator something that does not end the collection. The same message is shown once. */
+  notify: (message: string, remedy: string | null) => void;
   /** Absent if transcription is off, and in previews. */
   transcribe?: Transcribe | undefined;
   settings: CollectSettings;
@@ -56,7 +58,7 @@ export type CollectContext = {
   signal: AbortSignal;
 };
 
-/** Yields at least one step unless nothing changed. Throws a LocationError or a CollectionPaused, or any error if the API failed. */
+/** Yields at least one step unless nothing changed. Throws a LocationError, a CollectionError or a CollectionPaused, or any error if the API failed. */
 export type Collector = (location: string, context: CollectContext) => AsyncIterable<Step>;
 
 /** The location cannot be read; the others can. */
@@ -68,13 +70,19 @@ export class LocationError extends Error {
   }
 }
 
+/** No location can be read, such as without a key: the run fails. */
+export class CollectionError extends LocationError {}
+
 /** Nothing more can be collected until a time: a quota is used up, or the site blocks requests. */
 export class CollectionPaused extends Error {
   readonly until: Date;
   readonly remedy: string | null;
-  constructor(message: string, until: Date, remedy: string | null = null) {
+  /** The other locations of the source can be read. */
+  readonly isOfLocation: boolean;
+  constructor(message: string, until: Date, remedy: string | null = null, isOfLocation = false) {
     super(message);
     this.until = until;
     this.remedy = remedy;
+    this.isOfLocation = isOfLocation;
   }
 }
