@@ -1,8 +1,11 @@
 // Limits of the APIs that collectors ask: units per window, which all sources and processes share.
 import type { CollectEnvironment } from './environment.ts';
 
-/** `youtube` counts units, `youtube-search` calls, `yt-dlp` videos. */
-export type Api = 'youtube' | 'youtube-search' | 'yt-dlp';
+/** `youtube` counts units, `youtube-search` calls, `yt-dlp` videos, `transcribe` seconds of audio. */
+export type Api = 'youtube' | 'youtube-search' | 'yt-dlp' | 'transcribe';
+
+/** Units of `youtube` that refreshes of view counts took. */
+export type RefreshApi = 'youtube-refresh';
 
 /** A window of an API: its units are available again at `end`. */
 export type ApiWindow = { start: Date; end: Date; limit: number };
@@ -10,14 +13,23 @@ export type ApiWindow = { start: Date; end: Date; limit: number };
 /** search.list has its own quota. */
 const youtubeSearchesPerDay = 100;
 const hourMs = 3_600_000;
+/** More than anybody transcribes in a month, and what the column of the database holds. */
+const unlimited = 2_000_000_000;
 
 export function windowOf(api: Api, environment: CollectEnvironment, now = new Date()): ApiWindow {
   if (api === 'yt-dlp') {
     const start = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
     return { start, end: new Date(start.getTime() + hourMs), limit: environment.ytDlpVideosPerHour };
   }
+  if (api === 'transcribe') return { ...monthOf(now), limit: environment.transcription?.budget ?? unlimited };
   const limit = api === 'youtube' ? environment.youtubeUnits : youtubeSearchesPerDay;
   return { ...pacificDay(now), limit };
+}
+
+/** UTC. */
+function monthOf(now: Date): { start: Date; end: Date } {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }
 
 /** Google's quotas reset at midnight Pacific time. */

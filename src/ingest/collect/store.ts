@@ -1,7 +1,7 @@
 // SQL of collections: what was collected, how far each location was read, and units of APIs.
 import { sql } from 'kysely';
-import type { Database, Trx } from '../../db/database.ts';
-import type { Api, ApiWindow } from './api-limits.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
+import type { Api, ApiWindow, RefreshApi } from './api-limits.ts';
 import type { Archive, CollectedRecord, LocationState, Step } from './collector.ts';
 
 export async function selectState(db: Database, sourceId: string, location: string): Promise<LocationState> {
@@ -15,10 +15,12 @@ export async function insertStep(
   location: string,
   { records, state }: Step,
 ): Promise<void> {
-  if (records.length > 0)
+  // One statement cannot upsert an id twice.
+  const rows = new Map(records.map((record) => [record.id, toRow(record, sourceId, location)]));
+  if (rows.size > 0)
     await trx
       .insertInto('collected_records')
-      .values(records.map((record) => toRow(record, sourceId, location)))
+      .values([...rows.values()])
       .onConflict((conflict) =>
         conflict.columns(['source_id', 'record_id']).doUpdateSet(({ ref }) => ({
           location: ref('excluded.location'),
@@ -67,7 +69,12 @@ export function archiveOf(db: Database, sourceId: string, location: string, isFo
 }
 
 /** Adds `units` to those used in the window, and returns true, unless it would then exceed its limit. */
-export async function takeUnits(db: Database, api: Api, { start, limit }: ApiWindow, units: number): Promise<boolean> {
+export async function takeUnits(
+  db: Db,
+  api: Api | RefreshApi,
+  { start, limit }: ApiWindow,
+  units: number,
+): Promise<boolean> {
   if (units > limit) return false;
   const taken = await db
     .insertInto('api_usage')
@@ -83,7 +90,24 @@ export async function takeUnits(db: Database, api: Api, { start, limit }: ApiWin
   return taken !== undefined;
 }
 
-export async function selectUsed(db: Database, api: Api, { start }: Pick<ApiWindow, 'start'>): Promise<number> {
+/** When the API itself says that none are left. */
+export async function takeAllUnits(db: Database, api: Api, { start, limit }: ApiWindow): Promise<void> {
+  await db
+    .insertInto('api_usage')
+    .values({ api, window_start: start, used: limit })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['api', 'window_start'])
+        .doUpdateSet({ used: sql<number>`greatest(api_usage.used, ${limit}::int)` }),
+    )
+    .execute();
+}
+
+export async function selectUsed(
+  db: Database,
+  api: Api | RefreshApi,
+  { start }: Pick<ApiWindow, 'start'>,
+): Promise<number> {
   const query = db.selectFrom('api_usage').select('used').where('api', '=', api).where('window_start', '=', start);
   return (await query.executeTakeFirst())?.used ?? 0;
 }

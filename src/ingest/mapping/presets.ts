@@ -180,6 +180,8 @@ export const presets: Readonly<Record<string, Preset>> = {
       creator: ['snippet.channelTitle'],
       source_id: ['id'],
       published_at: ['snippet.publishedAt'],
+      // Of the collector.
+      views_captured_at: ['views_captured_at'],
       likes: ['statistics.likeCount'],
       comments: ['statistics.commentCount'],
       duration_seconds: ['contentDetails.duration'],

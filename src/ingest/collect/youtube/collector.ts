@@ -1,7 +1,67 @@
-// Collects YouTube.
+// Collector of YouTube: channels, searches and the chart of a country, by the Data API v3.
+import { z } from 'zod';
 import { type CollectContext, LocationError, type Step } from '../collector.ts';
+import { parseYouTube, type YouTubeLocation } from './channel.ts';
+import { askYouTube } from './client.ts';
+import { chartList, searchList, uploadsList, type VideoList } from './lists.ts';
+import { readState, type YouTubeState } from './state.ts';
+import { askVideos, idsPerRequest, watchMs } from './video.ts';
+import { walkList } from './walk.ts';
 
-// biome-ignore lint/correctness/useYield: replaced next
-export async function* collectYouTube(location: string, _context: CollectContext): AsyncGenerator<Step> {
-  throw new LocationError(`${location} cannot be collected yet.`);
+/** Videos with too few views are asked about again by later runs, but not more often. */
+const watchEveryMs = 3_600_000;
+
+export async function* collectYouTube(location: string, context: CollectContext): AsyncGenerator<Step> {
+  const parsed = parseYouTube(location);
+  if ('problem' in parsed) throw new LocationError(parsed.problem);
+  let state = readState(context.state);
+  if ((parsed.kind === 'handle' || parsed.kind === 'channel') && state.playlist === undefined) {
+    state = { ...state, playlist: await findUploads(parsed, context) };
+    yield { records: [], state };
+  }
+  state = yield* walkList(listOf(parsed, location, state, context), state, context);
+  yield* askWatched(state, context);
+}
+
+function listOf(
+  parsed: YouTubeLocation,
+  location: string,
+  { playlist = '', isComplete }: YouTubeState,
+  context: CollectContext,
+): VideoList {
+  if (parsed.kind === 'search') return searchList(parsed.query, !isComplete, context);
+  if (parsed.kind === 'popular') return chartList(parsed.region, context);
+  return uploadsList(playlist, location, context);
+}
+
+const channelSchema = z.object({
+  contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string().min(1) }) }),
+});
+
+/** The playlist of all public videos of a channel. */
+async function findUploads(
+  channel: Extract<YouTubeLocation, { kind: 'handle' | 'channel' }>,
+  context: CollectContext,
+): Promise<string> {
+  const [name, filter] =
+    channel.kind === 'handle' ? [channel.handle, { forHandle: channel.handle }] : [channel.id, { id: channel.id }];
+  const page = await askYouTube(context, { method: 'channels', params: { part: 'contentDetails', ...filter } });
+  const { data } = channelSchema.safeParse(page === 'unchanged' ? undefined : page.items[0]);
+  if (data) return data.contentDetails.relatedPlaylists.uploads;
+  throw new LocationError(`YouTube has no channel ${name}.`, `Check it at https://www.youtube.com/${pathOf(channel)}.`);
+}
+
+function pathOf(channel: Extract<YouTubeLocation, { kind: 'handle' | 'channel' }>): string {
+  return channel.kind === 'handle' ? channel.handle : `channel/${channel.id}`;
+}
+
+/** Those that reached the floor are imported. */
+async function* askWatched(state: YouTubeState, context: CollectContext): AsyncGenerator<Step> {
+  const now = Date.now();
+  const [askedBefore, publishedAfter] = [new Date(now - watchEveryMs), new Date(now - watchMs)];
+  for (;;) {
+    const ids = await context.archive.watched({ askedBefore, publishedAfter, limit: idsPerRequest });
+    if (ids.length === 0) return;
+    yield { records: await askVideos(context, ids), state };
+  }
 }

@@ -1,0 +1,116 @@
+// Client of the YouTube Data API v3: one request, its units, and its errors as the operator can act on them.
+import { z } from 'zod';
+import { setSecretRemedy } from '../../../secrets/secret.ts';
+import { type CollectContext, CollectionError, CollectionPaused, LocationError } from '../collector.ts';
+import { requestJson } from '../request-json.ts';
+
+export type Method = 'channels' | 'playlistItems' | 'videos' | 'search';
+
+/** `next` is the token of the next page. Items are unchecked. */
+export type Page = { items: readonly unknown[]; next: string | null; etag: string | null };
+
+export type YouTubeDeps = Pick<CollectContext, 'environment' | 'secrets' | 'signal' | 'spend'>;
+
+export type YouTubeRequest = {
+  method: Method;
+  params: Readonly<Record<string, string | number | null>>;
+  /** `unchanged` is returned if the page still has this ETag. */
+  etag?: string | null | undefined;
+};
+
+const pageSchema = z.object({
+  items: z.array(z.unknown()).default([]),
+  nextPageToken: z.string().min(1).nullable().default(null).catch(null),
+  etag: z.string().min(1).nullable().default(null).catch(null),
+});
+
+/** Every request costs one unit, also one whose page is unchanged. Throws what a Collector may throw. */
+export async function askYouTube(deps: YouTubeDeps, request: YouTubeRequest): Promise<Page | 'unchanged'> {
+  const { environment, secrets, signal, spend } = deps;
+  const key = secrets.get('youtube');
+  if (key === undefined) throw new CollectionError('There is no key of the YouTube Data API.', keyRemedy);
+  const api = request.method === 'search' ? 'youtube-search' : 'youtube';
+  await spend(api, 1);
+  const { status, text } = await requestJson({
+    url: urlOf(environment.youtubeUrl, request),
+    // In a header, since URLs are logged.
+    headers: { 'x-goog-api-key': key, ...(request.etag ? { 'if-none-match': request.etag } : {}) },
+    // The operator set this URL.
+    allowPrivate: true,
+    signal,
+  });
+  if (status === 304) return 'unchanged';
+  if (status !== 200) {
+    const failure = toFailure(status, text);
+    if (failure.isOutOfUnits) await spend(api, 'all');
+    throw failure.error;
+  }
+  const { data } = pageSchema.safeParse(parseJson(text));
+  if (!data) throw new Error(`YouTube responded to ${request.method}.list with an unknown shape.`);
+  return { items: data.items, next: data.nextPageToken, etag: data.etag };
+}
+
+function urlOf(base: string, { method, params }: YouTubeRequest): URL {
+  const url = new URL(`${base.replace(/\/+$/, '')}/${method}`);
+  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, String(value));
+  return url;
+}
+
+export class NotFoundError extends LocationError {}
+
+/** The API rejected a parameter, such as a page token that is too old. */
+export class InvalidParameterError extends LocationError {}
+
+const errorSchema = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    errors: z.array(z.object({ reason: z.string().catch('') })).catch([]),
+    details: z.array(z.looseObject({ reason: z.string().optional().catch(undefined) })).catch([]),
+  }),
+});
+
+const keyRemedy = `Create an API key in the Google Cloud console, with the YouTube Data API v3 enabled. ${setSecretRemedy('youtube')}`;
+/** A quota per minute is available again. */
+const rateLimitPauseMs = 5 * 60_000;
+
+/** Its errors: developers.google.com/youtube/v3/docs/errors, cloud.google.com/apis/design/errors. */
+function toFailure(status: number, text: string): { error: Error; isOutOfUnits?: boolean } {
+  const { data } = errorSchema.safeParse(parseJson(text));
+  const { message = '', errors = [], details = [] } = data?.error ?? {};
+  const reason = [...errors, ...details].map(({ reason }) => reason ?? '').join(' ');
+  const said = toPlainText(message) || `HTTP ${status}`;
+  if (/quotaExceeded|dailyLimitExceeded/.test(reason) || /per day/i.test(message))
+    return { error: new Error(said), isOutOfUnits: true };
+  if (status === 429 || /rateLimitExceeded/i.test(reason)) {
+    const until = new Date(Date.now() + rateLimitPauseMs);
+    return { error: new CollectionPaused('Too many requests to the YouTube API at the moment.', until) };
+  }
+  if (/keyInvalid|API_KEY_INVALID/.test(reason) || /API key (not valid|expired)/i.test(message))
+    return { error: new CollectionError('YouTube does not accept the API key.', keyRemedy) };
+  if (/accessNotConfigured|SERVICE_DISABLED/.test(reason)) {
+    const remedy = 'Enable the YouTube Data API v3 in the Google Cloud console, in the project of the key.';
+    return { error: new CollectionError('The project of the API key has no access to YouTube.', remedy) };
+  }
+  if (status === 404 || /NotFound|channel(Closed|Suspended)|NotAccessible/.test(reason))
+    return { error: new NotFoundError(`YouTube does not have it: ${said}`) };
+  if (status === 400) return { error: new InvalidParameterError(`YouTube rejected the request: ${said}`) };
+  if (status === 401 || status === 403) {
+    const remedy = `Check the restrictions of the API key in the Google Cloud console. ${setSecretRemedy('youtube')}`;
+    return { error: new CollectionError(`YouTube refused the request: ${said}`, remedy) };
+  }
+  return { error: new Error(`YouTube failed: ${said}`) };
+}
+
+/** Google's messages may contain links. */
+function toPlainText(message: string): string {
+  const text = message.replace(/<[^<>]{0,200}>/g, '').trim();
+  return text === '' || /[.!?]$/.test(text) ? text.slice(0, 300) : `${text.slice(0, 300)}.`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

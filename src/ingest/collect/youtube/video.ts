@@ -1,0 +1,91 @@
+// Video resource of YouTube: what is collected of it, and why it is not.
+import { z } from 'zod';
+import { readDuration } from '../../mapping/source-fields.ts';
+import type { CollectContext, CollectedRecord } from '../collector.ts';
+import { askYouTube, type YouTubeDeps } from './client.ts';
+
+/** The most that videos.list takes. */
+export const idsPerRequest = 50;
+/** A video with fewer views than the catalog accepts is asked about again while it is younger. */
+export const watchMs = 30 * 24 * 3_600_000;
+
+/** Google sends 64-bit integers as strings. Undefined where a member is missing or has another shape. */
+const count = z
+  .union([z.string().regex(/^\d{1,15}$/), z.number().int().nonnegative()])
+  .transform(Number)
+  .optional()
+  .catch(undefined);
+const text = z.string().optional().catch(undefined);
+
+const videoSchema = z.object({
+  id: z.string().min(1),
+  snippet: z.object({ title: text, publishedAt: text, liveBroadcastContent: text }).optional().catch(undefined),
+  contentDetails: z.object({ duration: text }).optional().catch(undefined),
+  statistics: z.object({ viewCount: count }).optional().catch(undefined),
+  player: z.object({ embedWidth: count, embedHeight: count }).optional().catch(undefined),
+});
+type Video = z.infer<typeof videoSchema>;
+
+/** With the sizes of the player, which have the aspect ratio of the video. */
+export const videoParts = { part: 'snippet,contentDetails,statistics,player', maxWidth: 1000, maxHeight: 1000 };
+
+export type VideoRules = Pick<CollectContext, 'settings' | 'minViews'>;
+
+/** At most 50 ids, in one request. What YouTube leaves out was deleted or is private. */
+export async function askVideos(deps: YouTubeDeps & VideoRules, ids: readonly string[]): Promise<CollectedRecord[]> {
+  const askedAt = new Date();
+  const page = await askYouTube(deps, { method: 'videos', params: { ...videoParts, id: ids.join(',') } });
+  const records = page === 'unchanged' ? [] : toRecords(page.items, deps, askedAt);
+  const found = new Map(records.map((record) => [record.id, record]));
+  return ids.map((id) => found.get(id) ?? { id, state: 'skipped', record: null, views: null, publishedAt: null });
+}
+
+/** Items that are no videos are left out. */
+export function toRecords(items: readonly unknown[], rules: VideoRules, askedAt: Date): CollectedRecord[] {
+  return items.flatMap((item) => {
+    const { data: video } = videoSchema.safeParse(item);
+    if (!video) return [];
+    const views = video.statistics?.viewCount ?? null;
+    const publishedAt = toIsoDate(video.snippet?.publishedAt);
+    const state = stateOf(video, views, publishedAt, rules, askedAt);
+    const record = state === 'waiting' ? JSON.stringify(toImported(item as object, askedAt)) : null;
+    return [{ id: video.id, state, record, views, publishedAt }];
+  });
+}
+
+function stateOf(
+  video: Video,
+  views: number | null,
+  publishedAt: string | null,
+  { settings, minViews }: VideoRules,
+  now: Date,
+): 'waiting' | 'watched' | 'skipped' {
+  if (!isWanted(video, settings)) return 'skipped';
+  if (views !== null && views >= minViews) return 'waiting';
+  // Hidden views may be shown later.
+  const isYoung = publishedAt !== null && Date.parse(publishedAt) > now.getTime() - watchMs;
+  return isYoung ? 'watched' : 'skipped';
+}
+
+function isWanted({ snippet, contentDetails, player }: Video, settings: VideoRules['settings']): boolean {
+  const { title, liveBroadcastContent = 'none' } = snippet ?? {};
+  if (!title || liveBroadcastContent !== 'none') return false;
+  const seconds = readDuration(contentDetails?.duration);
+  // A broadcast has 0 seconds.
+  if (!seconds || (settings.maxSeconds !== null && seconds > settings.maxSeconds)) return false;
+  const { embedWidth, embedHeight } = player ?? {};
+  const isHorizontal = embedWidth !== undefined && embedHeight !== undefined && embedWidth > embedHeight;
+  return settings.isAnyOrientation || !isHorizontal;
+}
+
+/** The resource as the preset youtube-api reads it, without what no mapping needs. */
+function toImported(item: object, askedAt: Date): object {
+  const { player: _, etag: __, snippet, ...members } = item as Record<string, unknown>;
+  const { thumbnails: _t, localized: _l, ...texts } = (snippet ?? {}) as Record<string, unknown>;
+  return { ...members, snippet: texts, views_captured_at: askedAt.toISOString() };
+}
+
+function toIsoDate(given: string | undefined): string | null {
+  const time = Date.parse(given ?? '');
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
