@@ -1,6 +1,6 @@
 // Variables of collectors: the YouTube Data API, yt-dlp, and transcription.
 import { z } from 'zod';
-import { directory, httpUrl, secret, share, wholeNumber, wholeNumberOr } from './values.ts';
+import { directory, flag, httpUrl, secret, share, wholeNumber, wholeNumberOr } from './values.ts';
 import { variable } from './variable.ts';
 
 /** By field of Config. */
@@ -14,6 +14,11 @@ export const collectVariables = {
     name: 'HOOKLINE_YOUTUBE_UNITS',
     default: '10000',
     meaning: 'units of the YouTube Data API that sources and refreshes may use a day (Pacific time)',
+  }),
+  retireUnavailable: variable(flag, {
+    name: 'HOOKLINE_RETIRE_UNAVAILABLE',
+    default: '0',
+    meaning: '1 retires hooks whose video was deleted or made private 30 days ago; they return when it does',
   }),
   ytDlp: variable(z.string(), {
     name: 'HOOKLINE_YTDLP',

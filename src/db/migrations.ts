@@ -70,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0030_training': { up: (db: Kysely<unknown>) => runScript(db, training) },
   '0031_llm_stops': { up: (db: Kysely<unknown>) => runScript(db, llmStops) },
   '0032_collect': { up: (db: Kysely<unknown>) => runScript(db, collect) },
+  '0033_view_checks': { up: (db: Kysely<unknown>) => runScript(db, viewChecks) },
   '0034_transcription': { up: (db: Kysely<unknown>) => runScript(db, transcription) },
 };
 

@@ -5,6 +5,8 @@ import type { Growth } from './growth.ts';
 export type Gains = {
   /** By day as in Growth. */
   daily: Float64Array[];
+  /** Of the window: those that refreshes measured. */
+  refreshed: Float64Array;
   /** Rows with the largest gains in the window, not capped. */
   top: number[][];
 };
@@ -28,6 +30,7 @@ export function countGains(input: GainsInput): Gains {
   const { hooks, now, before } = sumByHook(input);
   const [cap, capBefore] = [capOf(now), capOf(before)];
   const daily = Array.from({ length: values }, () => new Float64Array(2 * days));
+  const refreshed = new Float64Array(values);
   const top = Array.from({ length: values }, (): number[] => []);
   for (const [place, hook] of hooks.entries()) {
     const code = codes[growth.rows[hook]];
@@ -37,9 +40,10 @@ export function countGains(input: GainsInput): Gains {
     for (let at = growth.starts[hook]; at < growth.starts[hook + 1]; at++) {
       const day = growth.days[at];
       if (day < 2 * days) daily[code][day] += growth.views[at] * (day < days ? weight : weightBefore);
+      if (day < days && growth.refreshed[at] === 1) refreshed[code] += growth.views[at] * weight;
     }
   }
-  return { daily, top: top.map((places) => places.map((place) => growth.rows[hooks[place]])) };
+  return { daily, refreshed, top: top.map((places) => places.map((place) => growth.rows[hooks[place]])) };
 }
 
 type Sums = {

@@ -5,17 +5,35 @@ import { dayMs } from '../lib/time.ts';
 export const daysKept = 60;
 
 /** Two consecutive counts of one hook's views. Times are milliseconds since 1970. */
-export type Rise = { hookId: number; fromAt: number; fromViews: number; toAt: number; toViews: number };
+export type Rise = {
+  hookId: number;
+  fromAt: number;
+  fromViews: number;
+  toAt: number;
+  toViews: number;
+  /** The later count was measured by a refresh, not by an import. */
+  isRefreshed: boolean;
+};
+
+/** The two counts alone. */
+type Counts = Omit<Rise, 'hookId' | 'isRefreshed'>;
 
 /**
  * Views that hooks gained by day. Day 0 is the last 24 hours before the end of the data, day 1 the 24 hours before. The gains of the
- * hook of `rows[at]` are in `days` and `views` from `starts[at]` to `starts[at + 1]`; a day may occur more than once.
+ * hook of `rows[at]` are in `days`, `views` and `refreshed` from `starts[at]` to `starts[at + 1]`; a day may occur more than once.
+ * `refreshed` is 1 where a refresh measured the gain.
  */
-export type Growth = { rows: Uint32Array; starts: Uint32Array; days: Uint8Array; views: Float64Array };
+export type Growth = {
+  rows: Uint32Array;
+  starts: Uint32Array;
+  days: Uint8Array;
+  views: Float64Array;
+  refreshed: Uint8Array;
+};
 
 /** Spreads views evenly over the time between two counts. Days after `end` or too old are left out. */
 export function spreadRise(
-  { fromAt, fromViews, toAt, toViews }: Omit<Rise, 'hookId'>,
+  { fromAt, fromViews, toAt, toViews }: Counts,
   end: number,
   take: (day: number, views: number) => void,
 ): void {
@@ -35,6 +53,7 @@ export function collectGrowth(end: number) {
   const starts = growable(Uint32Array);
   const days = growable(Uint8Array);
   const views = growable(Float64Array);
+  const refreshed = growable(Uint8Array);
   let last: number | undefined;
   return {
     add: (row: number, rise: Omit<Rise, 'hookId'>): void =>
@@ -46,10 +65,17 @@ export function collectGrowth(end: number) {
         }
         days.push(day);
         views.push(gained);
+        refreshed.push(rise.isRefreshed ? 1 : 0);
       }),
     finish: (): Growth => {
       starts.push(days.length());
-      return { rows: rows.finish(), starts: starts.finish(), days: days.finish(), views: views.finish() };
+      return {
+        rows: rows.finish(),
+        starts: starts.finish(),
+        days: days.finish(),
+        views: views.finish(),
+        refreshed: refreshed.finish(),
+      };
     },
   };
 }

@@ -55,6 +55,7 @@ function growthOf(gains: [row: number, day: number, views: number][]): Growth {
     starts: Uint32Array.from([...firsts, gains.length]),
     days: Uint8Array.from(gains, ([, day]) => day),
     views: Float64Array.from(gains, ([, , gained]) => gained),
+    refreshed: Uint8Array.from(gains, ([row]) => row % 2),
   };
 }
 
@@ -180,8 +181,9 @@ test('exchanging the two times never keeps a verdict of heating or cooling', () 
 test('growth takes any number of rises', () => {
   const growth = collectGrowth(end);
   for (let row = 0; row < 5_000; row++)
-    growth.add(row, { fromAt: daysAgo(1), fromViews: 0, toAt: daysAgo(0), toViews: row + 1 });
-  const { rows, starts, days, views } = growth.finish();
+    growth.add(row, { fromAt: daysAgo(1), fromViews: 0, toAt: daysAgo(0), toViews: row + 1, isRefreshed: row === 7 });
+  const { rows, starts, days, views, refreshed } = growth.finish();
   assert.deepEqual([rows.length, starts.length, days.length, views.length], [5_000, 5_001, 5_000, 5_000]);
+  assert.deepEqual([refreshed[6], refreshed[7], refreshed.length], [0, 1, 5_000]);
   assert.deepEqual([rows[4_999], starts[5_000], days[4_999], Math.round(views[4_999])], [4_999, 5_000, 0, 5_000]);
 });

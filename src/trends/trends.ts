@@ -1,6 +1,6 @@
 // Trends: per value of a label, the hooks first seen and the views gained in a window and in the time before it. Works on columns in
 // order of views.
-import { countGains, topHooks } from './gains.ts';
+import { countGains, type Gains, topHooks } from './gains.ts';
 import type { Growth } from './growth.ts';
 import { judge, type Verdict } from './verdict.ts';
 
@@ -22,6 +22,8 @@ export type Trend = {
   /** Capped and rounded. */
   viewsGained: number;
   viewsGainedBefore: number;
+  /** Of `viewsGained`, 0 to 1: what refreshes measured. null without gains. */
+  refreshedShare: number | null;
   /** Of the hooks added in the window. */
   medianViews: number | null;
   verdict: Verdict;
@@ -31,7 +33,13 @@ export type Trend = {
   top: number[];
 };
 
-export type Trends = { hooksAdded: number; hooksAddedBefore: number; values: Trend[] };
+export type Trends = {
+  hooksAdded: number;
+  hooksAddedBefore: number;
+  /** Of all values together. */
+  refreshedShare: number | null;
+  values: Trend[];
+};
 
 export type TrendInput = Activity & {
   views: Float64Array;
@@ -58,17 +66,39 @@ export function computeTrends(input: TrendInput, window: TrendWindow): Trends {
   );
   const trends = tallies.flatMap((tally, code) =>
     tally.total > 0 && values[code] !== ''
-      ? [toTrend(values[code], tally, gains.daily[code], all, topOf(tally.first, gains.top[code]), views)]
+      ? [toTrend(values[code], tally, gainsOf(gains, code), all, topOf(tally.first, gains.top[code]), views)]
       : [],
   );
   trends.sort((a, b) => b.hooksAdded - a.hooksAdded || b.viewsGained - a.viewsGained || (a.value < b.value ? -1 : 1));
-  return { hooksAdded: all[0], hooksAddedBefore: all[1], values: trends };
+  return {
+    hooksAdded: all[0],
+    hooksAddedBefore: all[1],
+    refreshedShare: refreshedShareOf(gains, days),
+    values: trends,
+  };
+}
+
+/** Of one value. */
+type ValueGains = { daily: Float64Array; refreshed: number };
+
+function gainsOf({ daily, refreshed }: Gains, code: number): ValueGains {
+  return { daily: daily[code], refreshed: refreshed[code] };
+}
+
+function refreshedShareOf({ daily, refreshed }: Gains, days: number): number | null {
+  const gained = daily.reduce((sum, series) => sum + total(series, 0, days), 0);
+  return shareOf(total(refreshed, 0, refreshed.length), gained);
+}
+
+/** Sums of floating-point numbers may differ in their last digits. */
+function shareOf(part: number, whole: number): number | null {
+  return whole > 0 ? Math.min(1, part / whole) : null;
 }
 
 function toTrend(
   value: string,
   { added, middle }: Tally,
-  gained: Float64Array,
+  { daily: gained, refreshed }: ValueGains,
   [allNow, allBefore]: number[],
   top: number[],
   views: Float64Array,
@@ -81,6 +111,7 @@ function toTrend(
     hooksAddedBefore: before,
     viewsGained: Math.round(total(gained, 0, days)),
     viewsGainedBefore: Math.round(total(gained, days, 2 * days)),
+    refreshedShare: shareOf(refreshed, total(gained, 0, days)),
     medianViews: medianOf(middle, views),
     verdict: judge({ now, before, allNow, allBefore }),
     daily: added.map((hooksAdded, day) => ({ hooksAdded, viewsGained: Math.round(gained[day]) })).reverse(),

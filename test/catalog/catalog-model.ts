@@ -5,7 +5,7 @@ import { recordEnd, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts
 import type { SnapshotRow } from '../../src/catalog/snapshot/store.ts';
 import { dayMs } from '../../src/lib/time.ts';
 
-type Count = { at: number; views: number };
+type Count = { at: number; views: number; isRefreshed: boolean };
 type Hook = SnapshotRow & { isRetired: boolean; mergedInto: number; counts: Count[] };
 /** The tables, as far as snapshots are made of them. */
 export type Tables = { version: number; updatedAt: number; hooks: Map<number, Hook> };
@@ -62,7 +62,7 @@ function apply({ hooks, version, updatedAt }: Tables, { kind, pick, content: giv
   if (kind === 'change') {
     const { views, views_captured_at: at, updated_at } = hook;
     if (!hook.counts.some((count) => count.at === (at ?? updated_at)))
-      hook.counts.push({ at: at ?? updated_at, views });
+      hook.counts.push({ at: at ?? updated_at, views, isRefreshed: views % 2 === 1 });
     const { added_at, seen_at } = hook;
     Object.assign(hook, toRow(hook.id, given, updatedAt), { added_at, seen_at });
   }
@@ -110,6 +110,7 @@ function toRow(
     format_confidence: null,
     added_at: now,
     updated_at: now,
+    source_state: null,
     seen_at: now - (capturedBefore ?? 0),
   };
 }
@@ -128,12 +129,17 @@ export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
     readRises: async (after, since, take) => {
       for (const hook of published(after)) {
         if (hook.counts.length === 0) continue;
-        const last = { at: hook.views_captured_at ?? hook.updated_at, views: hook.views };
+        const last = {
+          at: hook.views_captured_at ?? hook.updated_at,
+          views: hook.views,
+          isRefreshed: hook.views % 2 === 1,
+        };
         const counts = [...hook.counts, last].sort((a, b) => a.at - b.at || a.views - b.views);
         for (const [at, to] of counts.entries()) {
           const from = counts[at - 1];
           if (!from || to.at <= since.getTime() || to.at <= from.at || to.views <= from.views) continue;
-          take({ hookId: hook.id, fromAt: from.at, fromViews: from.views, toAt: to.at, toViews: to.views });
+          const { at: toAt, views: toViews, isRefreshed } = to;
+          take({ hookId: hook.id, fromAt: from.at, fromViews: from.views, toAt, toViews, isRefreshed });
         }
       }
     },

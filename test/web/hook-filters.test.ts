@@ -198,6 +198,7 @@ const trend = (value: string, more: Partial<Trend>): Trend => ({
   share_before: 0.1,
   change: 1.25,
   views_gained: 0,
+  refreshed_share: null,
   views_gained_before: 0,
   median_views: null,
   verdict: 'heating',

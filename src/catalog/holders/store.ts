@@ -8,15 +8,24 @@ import { defaultTrust, type Stamp, showSaid } from './store-said.ts';
 
 /**
  * The views that a hook shows: the newest count of the most trusted sources that hold it now. A count without a date is as old as its
- * import, and is shown only if it is the largest: views of a video do not fall.
+ * import, and is shown only if it is the largest: views of a video do not fall. What a refresh measured stands for the older counts of all
+ * of them.
  */
 const shown = (ids: RawBuilder<unknown>) => sql`
 select distinct on (o.hook_id) o.hook_id, o.views, o.views_captured_at
 from (
-  select s.*, coalesce(t.trust, ${sql.lit(defaultTrust)}) as trust, max(s.views) over (
-    partition by s.hook_id, coalesce(t.trust, ${sql.lit(defaultTrust)})) as largest
-  from hook_sources s left join source_trust t on t.source = s.source
-  where s.hook_id in (${ids}) and s.dropped_at is null and s.views is not null
+  select s.*, max(s.views) over (partition by s.hook_id, s.trust) as largest
+  from (
+    select s.hook_id, s.source, s.updated_at, coalesce(t.trust, ${sql.lit(defaultTrust)}) as trust,
+      case when r.is_newer then r.views else s.views end as views,
+      case when r.is_newer then r.captured_at else s.views_captured_at end as views_captured_at
+    from hook_sources s left join source_trust t on t.source = s.source left join lateral (
+      select v.views, v.captured_at, v.captured_at >= coalesce(s.views_captured_at, s.updated_at)
+        or s.views_captured_at is null and v.views > s.views as is_newer
+      from view_history v where v.hook_id = s.hook_id and v.refreshed order by v.captured_at desc limit 1
+    ) r on true
+    where s.hook_id in (${ids}) and s.dropped_at is null and s.views is not null
+  ) s
 ) o join hooks h on h.id = o.hook_id
 where h.state <> 'rejected' and (h.retired_by is null or h.retired_by = 'snapshot')
 order by o.hook_id, o.trust desc, o.views_captured_at is null and o.views < o.largest,

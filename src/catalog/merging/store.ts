@@ -72,10 +72,10 @@ on conflict do nothing`.execute(trx);
 /** Of the same video. What the dropped one showed last is a point too. */
 export async function moveHistory(trx: Trx, { keep, drop }: Pair): Promise<void> {
   await sql`
-insert into view_history (hook_id, captured_at, views, import_id)
-select ${keep}::bigint, captured_at, views, import_id from view_history where hook_id = ${drop}
+insert into view_history (hook_id, captured_at, views, import_id, refreshed)
+select ${keep}::bigint, captured_at, views, import_id, refreshed from view_history where hook_id = ${drop}
 union all
-select ${keep}::bigint, coalesce(h.views_captured_at, h.updated_at), h.views, null
+select ${keep}::bigint, coalesce(h.views_captured_at, h.updated_at), h.views, null, false
 from hooks h join hooks k on k.id = ${keep} and coalesce(k.views_captured_at, k.updated_at) <> coalesce(h.views_captured_at, h.updated_at)
 where h.id = ${drop}
 on conflict do nothing`.execute(trx);

@@ -37,11 +37,17 @@ export function collectActivity(seenAt: Float64Array, rises: Rises, end: number)
   return { seenDays, growth: toShared(growthOf(rises, end)) };
 }
 
-function toShared({ rows, starts, days, views }: Growth): Growth {
-  const growth = { rows: sharedInts(rows.length), starts: sharedInts(starts.length), days: sharedBytes(days.length) };
+function toShared({ rows, starts, days, views, refreshed }: Growth): Growth {
+  const growth = {
+    rows: sharedInts(rows.length),
+    starts: sharedInts(starts.length),
+    days: sharedBytes(days.length),
+    refreshed: sharedBytes(refreshed.length),
+  };
   growth.rows.set(rows);
   growth.starts.set(starts);
   growth.days.set(days);
+  growth.refreshed.set(refreshed);
   return { ...growth, views: shared(views) };
 }
 

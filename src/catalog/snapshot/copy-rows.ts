@@ -68,6 +68,7 @@ function readRise(fields: Fields): Rise {
     fromViews: bigint(fields) ?? 0,
     toAt: timestamp(fields) ?? 0,
     toViews: bigint(fields) ?? 0,
+    isRefreshed: boolean(fields),
   };
 }
 

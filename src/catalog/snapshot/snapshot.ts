@@ -94,8 +94,11 @@ export type Retired = {
   byId: Ints;
 };
 
-/** Rises of views from one count to the next within the time of trends, by the hook's id. Times are milliseconds since 1970. */
-export type Rises = { rows: Ints; fromAt: Doubles; toAt: Doubles; gains: Doubles };
+/**
+ * Rises of views from one count to the next within the time of trends, by the hook's id. Times are milliseconds since 1970.
+ * `refreshed` is 1 where a refresh measured the later count.
+ */
+export type Rises = { rows: Ints; fromAt: Doubles; toAt: Doubles; gains: Doubles; refreshed: Bytes };
 
 /** The bytes of a row's JSON in `records`. */
 export function recordStart({ offsets }: Pick<Rows, 'offsets'>, row: number): number {

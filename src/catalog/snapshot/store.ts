@@ -35,17 +35,20 @@ select id::float8, version::float8, coalesce(retired_by = 'takedown', false) as 
   coalesce(merged_into, 0)::float8 as "mergedInto" from hooks
 where state <> 'published' and added_version is not null and version > ${version} order by version, id`;
 
-/** Rises from one count of a hook's views to the next that ended after `since`, for hooks that changed after a version. */
+/**
+ * Rises from one count of a hook's views to the next that ended after `since`, for hooks that changed after a version. The current count
+ * of a hook that was refreshed is in its history too, which says so.
+ */
 export const copyRisesAfter = (version: number, since: Date) => `copy (
-  select hook_id, from_at, from_views, captured_at, views from (
-    select hook_id, captured_at, views, lag(captured_at) over counts as from_at, lag(views) over counts as from_views
+  select hook_id, from_at, from_views, captured_at, views, refreshed from (
+    select hook_id, captured_at, views, refreshed, lag(captured_at) over counts as from_at, lag(views) over counts as from_views
     from (
-      select h.id as hook_id, coalesce(h.views_captured_at, h.updated_at) as captured_at, h.views from hooks h
+      select h.id as hook_id, coalesce(h.views_captured_at, h.updated_at) as captured_at, h.views, false as refreshed from hooks h
       where ${changedAfter(version)} and exists (select from view_history v where v.hook_id = h.id)
       union all
-      select v.hook_id, v.captured_at, v.views from view_history v join hooks h on h.id = v.hook_id where ${changedAfter(version)}
+      select v.hook_id, v.captured_at, v.views, v.refreshed from view_history v join hooks h on h.id = v.hook_id where ${changedAfter(version)}
     ) points
-    window counts as (partition by hook_id order by captured_at, views)
+    window counts as (partition by hook_id order by captured_at, views, refreshed desc)
   ) rises where captured_at > '${since.toISOString()}' and captured_at > from_at and views > from_views
   order by hook_id
 ) to stdout (format binary)`;

@@ -2,7 +2,7 @@
 import { dayMs } from '../../lib/time.ts';
 import { collectGrowth, daysKept, type Growth, type Rise } from '../../trends/growth.ts';
 import { gone, type NewRows } from './merge-words.ts';
-import { shared, sharedInts } from './shared-arrays.ts';
+import { shared, sharedBytes, sharedInts } from './shared-arrays.ts';
 import { findRow, type Rises, type Rows } from './snapshot.ts';
 
 /** Rises after this time count in trends of data that ends at `end`. Milliseconds since 1970. */
@@ -16,9 +16,9 @@ export async function collectRises(
   readRises: (take: (rise: Rise) => void) => Promise<void>,
 ): Promise<Rises> {
   const list = listRises();
-  await readRises(({ hookId, fromAt, fromViews, toAt, toViews }) => {
+  await readRises(({ hookId, fromAt, fromViews, toAt, toViews, isRefreshed }) => {
     const row = findRow(rows, hookId);
-    if (row !== undefined) list.add(row, fromAt, toAt, toViews - fromViews);
+    if (row !== undefined) list.add(row, fromAt, toAt, toViews - fromViews, isRefreshed ? 1 : 0);
   });
   return list.finish();
 }
@@ -48,30 +48,45 @@ export function mergeRises(
   return list.finish();
 }
 
-export function growthOf({ rows, fromAt, toAt, gains }: Rises, end: number): Growth {
+export function growthOf({ rows, fromAt, toAt, gains, refreshed }: Rises, end: number): Growth {
   const growth = collectGrowth(end);
   for (let at = 0; at < rows.length; at++)
-    growth.add(rows[at], { fromAt: fromAt[at], fromViews: 0, toAt: toAt[at], toViews: gains[at] });
+    growth.add(rows[at], {
+      fromAt: fromAt[at],
+      fromViews: 0,
+      toAt: toAt[at],
+      toViews: gains[at],
+      isRefreshed: refreshed[at] === 1,
+    });
   return growth.finish();
 }
 
 function listRises() {
-  const [rows, fromAt, toAt, gains] = [[], [], [], []] as number[][];
+  const [rows, fromAt, toAt, gains, refreshed] = [[], [], [], [], []] as number[][];
   return {
-    add: (row: number, from: number, to: number, gained: number): void => {
+    add: (row: number, from: number, to: number, gained: number, isRefreshed: number): void => {
       rows.push(row);
       fromAt.push(from);
       toAt.push(to);
       gains.push(gained);
+      refreshed.push(isRefreshed);
     },
     finish: (): Rises => {
       const sharedRows = sharedInts(rows.length);
       sharedRows.set(rows);
-      return { rows: sharedRows, fromAt: shared(fromAt), toAt: shared(toAt), gains: shared(gains) };
+      const sharedRefreshed = sharedBytes(refreshed.length);
+      sharedRefreshed.set(refreshed);
+      const columns = { fromAt: shared(fromAt), toAt: shared(toAt), gains: shared(gains) };
+      return { rows: sharedRows, ...columns, refreshed: sharedRefreshed };
     },
   };
 }
 
-function addFrom(list: ReturnType<typeof listRises>, { fromAt, toAt, gains }: Rises, at: number, row: number): void {
-  list.add(row, fromAt[at], toAt[at], gains[at]);
+function addFrom(
+  list: ReturnType<typeof listRises>,
+  { fromAt, toAt, gains, refreshed }: Rises,
+  at: number,
+  row: number,
+): void {
+  list.add(row, fromAt[at], toAt[at], gains[at], refreshed[at]);
 }

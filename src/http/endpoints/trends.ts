@@ -44,6 +44,9 @@ const trendSchema = z
     change: ratio.meta({ description: '`share / share_before - 1`' }),
     views_gained: z.number().int(),
     views_gained_before: z.number().int(),
+    refreshed_share: ratio.meta({
+      description: 'Of `views_gained`, 0 to 1: what refreshes of view counts measured, not imports. null without gains',
+    }),
     median_views: z.number().nullable().meta({ description: 'Of the hooks added in the window' }),
     verdict: z.enum(verdicts),
     n: z.number().int().meta({ description: 'Hooks that the verdict is based on' }),
@@ -56,6 +59,7 @@ const trendsSchema = list(trendSchema).extend({
   window: z.string(),
   from: moment,
   until: moment,
+  refreshed_share: ratio.meta({ description: 'Of the views gained by all values in the window' }),
   catalog_version: z.number().int(),
 });
 
@@ -89,7 +93,8 @@ function renderTrends({ query }: CallerRequest, { snapshot, cache }: Catalog, li
   const shown = trends.values.slice(0, maxValues);
   const span = spanOf(snapshot, window);
   const records = shown.map((trend) => toRecord(snapshot, trend, trends, span.days));
-  const more = { by, window, from: span.from, until: span.until, catalog_version: snapshot.version };
+  const refreshed_share = rounded(trends.refreshedShare);
+  const more = { by, window, from: span.from, until: span.until, refreshed_share, catalog_version: snapshot.version };
   return { body: envelope(records.join(), records.length, trends.values.length, null, more) };
 }
 
@@ -129,6 +134,7 @@ function toRecord(
     change: rounded(changeOf(sightings)),
     views_gained: trend.viewsGained,
     views_gained_before: trend.viewsGainedBefore,
+    refreshed_share: rounded(trend.refreshedShare),
     median_views: trend.medianViews,
     verdict: trend.verdict,
     n: trend.hooksAdded + trend.hooksAddedBefore,

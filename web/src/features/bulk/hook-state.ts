@@ -39,4 +39,5 @@ export const retiredBy: Readonly<Record<NonNullable<ReviewedHook['retired_by']>,
   takedown: 'Takedown',
   merge: 'Merged into another hook',
   undo: 'Undo of its import',
+  unavailable: 'Video unavailable',
 };
