@@ -152,13 +152,13 @@ test('the SDK of S3 lives in exports/files/s3.ts only, which is loaded only wher
   }
 });
 
-test('the client of language models lives in labels/llm only, which loads it only where a model is configured', () => {
+test('the client of OpenAI-compatible endpoints lives in labels/llm and ingest/transcribe only, which load it only where one is configured', () => {
   for (const file of sources) {
     const imported = importsOf(file).filter((name) => /^openai\b/.test(name));
-    if (file.startsWith('src/labels/llm/')) {
+    if (file.startsWith('src/labels/llm/') || file.startsWith('src/ingest/transcribe/')) {
       const text = readFileSync(join(root, file), 'utf8');
       assert.doesNotMatch(text, /^import (?!type\b)[^\n]* from 'openai'/m, `${file}: load openai lazily`);
-    } else assert.deepEqual(imported, [], `${file}: openai only in labels/llm`);
+    } else assert.deepEqual(imported, [], `${file}: openai only in labels/llm and ingest/transcribe`);
   }
 });
 

@@ -51,6 +51,8 @@ const emptied = Object.fromEntries(
 
 /** Leaves a tombstone: an id, a version and labels. */
 export async function emptyHook(trx: Trx, id: number, version: number): Promise<void> {
+  await sql`delete from transcripts t using hooks h
+    where h.id = ${id} and (t.video = h.video_key or t.text_key = h.text_key)`.execute(trx);
   await trx
     .updateTable('hooks')
     .set({

@@ -14,15 +14,19 @@ const maxReason = 300;
 /** A mistaken header must not stop the questions for good. */
 const maxRetryAfterMs = 24 * 3_600_000;
 
-/** `key` never stands in the reason. */
-export function stopOf(error: unknown, key: string | undefined, now = Date.now()): EndpointStop {
+/** `key` never stands in the reason. `subject`: what failed, at the start of a sentence. */
+export function stopOf(
+  error: unknown,
+  key: string | undefined,
+  subject = 'The language model',
+  now = Date.now(),
+): EndpointStop {
   if (error instanceof APIConnectionTimeoutError)
-    return { kind: 'timeout', reason: 'The language model did not answer in time.' };
+    return { kind: 'timeout', reason: `${subject} did not answer in time.` };
   const { status, headers } = error instanceof APIError ? error : {};
   const said = withoutKey(messageOf(error).replaceAll('\0', ''), key).slice(0, maxReason);
-  if (status === undefined)
-    return { kind: 'unavailable', reason: sentence(`The language model cannot be reached: ${said}`) };
-  const reason = sentence(`The language model answered ${said}`);
+  if (status === undefined) return { kind: 'unavailable', reason: sentence(`${subject} cannot be reached: ${said}`) };
+  const reason = sentence(`${subject} answered ${said}`);
   const retryAfterMs = readRetryAfter(headers?.get('retry-after'), now);
   if (status === 429) return { kind: 'rate_limit', reason, retryAfterMs };
   if (status >= 500 || status === 408 || status === 409) return { kind: 'unavailable', reason, retryAfterMs };
