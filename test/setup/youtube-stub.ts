@@ -46,8 +46,8 @@ export type YouTubeStub = {
   /** Can be changed between requests. */
   video: (id: string) => StubVideo;
   remove: (id: string) => void;
-  /** Decides about each request before it is answered, `n` from 1 on; `hang` leaves it without a response. */
-  fault: (request: StubRequest, n: number) => Fault | undefined;
+  /** Decides about each request before it is answered, `n` from 1 on; `hang` leaves it without a response, a promise delays it. */
+  fault: (request: StubRequest, n: number) => Fault | undefined | Promise<Fault | undefined>;
   close: () => Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function startYouTube(): Promise<YouTubeStub> {
   const videos = new Map<string, StubVideo>();
   const waiting = new Set<() => void>();
   const server = createServer((req, res) => {
-    respond(req, res);
+    void respond(req, res);
     for (const check of [...waiting]) check();
   });
   server.listen(0, '127.0.0.1');
@@ -118,7 +118,7 @@ export async function startYouTube(): Promise<YouTubeStub> {
     },
   };
 
-  function respond(req: IncomingMessage, res: ServerResponse): void {
+  async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? '', stub.url);
     const method = paths[url.pathname.replace('/youtube/v3', '')];
     if (method === undefined || req.method !== 'GET') send(res, { status: 404, body: faultBodies.notFound });
@@ -126,7 +126,7 @@ export async function startYouTube(): Promise<YouTubeStub> {
       const params = url.searchParams;
       const request = { method, params, ids: params.get('id')?.split(',') ?? [], headers: req.headers };
       stub.requests.push(request);
-      const fault = stub.fault(request, stub.requests.length);
+      const fault = await stub.fault(request, stub.requests.length);
       if (fault !== 'hang') send(res, fault === undefined ? answer(request) : answerOf(fault), req);
     }
   }

@@ -1,0 +1,82 @@
+// Runs a collector as a run of a source does, with its records and state in memory.
+
+import { readConfig } from '../../../src/config/config.ts';
+import type { Api } from '../../../src/ingest/collect/api-limits.ts';
+import type {
+  CollectContext,
+  CollectedRecord,
+  Collector,
+  LocationState,
+} from '../../../src/ingest/collect/collector.ts';
+import { collectEnvironment } from '../../../src/ingest/collect/environment.ts';
+import { resolveCollect } from '../../../src/ingest/collect/settings.ts';
+
+export type MemoryRecord = CollectedRecord & { askedAt: Date };
+
+export type MemorySource = {
+  records: Map<string, MemoryRecord>;
+  state: LocationState;
+  /** Units by API. */
+  usage: Partial<Record<Api, number>>;
+  /** Records of each step so far. */
+  steps: string[][];
+  /** Ends after so many steps, as if the process were killed. Throws what the collector throws. */
+  run: (location: string, options?: Partial<CollectContext> & { maxSteps?: number }) => Promise<void>;
+  /** Ids in this state. */
+  ids: (state: CollectedRecord['state']) => string[];
+};
+
+export function memorySource(
+  collector: Collector,
+  env: Record<string, string>,
+  given: Partial<CollectContext> = {},
+): MemorySource {
+  const source: MemorySource = {
+    records: new Map(),
+    state: {},
+    usage: {},
+    steps: [],
+    run: async (location, { maxSteps = Number.POSITIVE_INFINITY, ...options } = {}) => {
+      const context: CollectContext = {
+        sourceId: 'src_memory',
+        state: source.state,
+        archive: {
+          known: async (ids) => new Set(ids.filter((id) => source.records.has(id))),
+          watched: async ({ askedBefore, publishedAfter, limit }) =>
+            [...source.records.values()]
+              .filter(({ state }) => state === 'watched')
+              .filter(({ askedAt }) => askedAt < askedBefore)
+              .filter(({ publishedAt }) => publishedAt !== null && new Date(publishedAt) > publishedAfter)
+              .slice(0, limit)
+              .map(({ id }) => id),
+        },
+        spend: async (api, units) => {
+          if (units === 'all') throw new Error(`All units of ${api} are used.`);
+          source.usage[api] = (source.usage[api] ?? 0) + units;
+        },
+        notify: () => {},
+        settings: resolveCollect(null),
+        request: {},
+        secrets: new Map(),
+        environment: collectEnvironment(readConfig(env)),
+        allowPrivate: true,
+        minViews: 100_000,
+        isForced: false,
+        maxRecords: null,
+        signal: new AbortController().signal,
+        ...given,
+        ...options,
+      };
+      let steps = 0;
+      for await (const { records, state } of collector(location, context)) {
+        for (const record of records) source.records.set(record.id, { ...record, askedAt: new Date() });
+        // As the database stores it.
+        source.state = JSON.parse(JSON.stringify(state));
+        source.steps.push(records.map(({ id }) => id));
+        if (++steps >= maxSteps) return;
+      }
+    },
+    ids: (wanted) => [...source.records.values()].filter(({ state }) => state === wanted).map(({ id }) => id),
+  };
+  return source;
+}

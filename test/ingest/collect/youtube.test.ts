@@ -1,0 +1,290 @@
+// What is collected of YouTube, and which requests it takes, against a YouTube Data API on loopback.
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import type { CollectContext } from '../../../src/ingest/collect/collector.ts';
+import { resolveCollect } from '../../../src/ingest/collect/settings.ts';
+import { collectYouTube } from '../../../src/ingest/collect/youtube/collector.ts';
+import { defined } from '../../setup/defined.ts';
+import { type StubChannel, startYouTube, type YouTubeStub } from '../../setup/youtube-stub.ts';
+import { type MemorySource, memorySource } from './memory.ts';
+
+const dayMs = 24 * 3_600_000;
+const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+let youtube: YouTubeStub;
+let channel: StubChannel;
+let source: MemorySource;
+
+beforeEach(async () => {
+  youtube = await startYouTube();
+  channel = youtube.addChannel('@kettleworks');
+  source = newSource();
+});
+
+afterEach(() => youtube.close());
+
+function newSource(given: Partial<CollectContext> = {}): MemorySource {
+  const env = { HOOKLINE_YOUTUBE_URL: youtube.url };
+  return memorySource(collectYouTube, env, { secrets: new Map([['youtube', youtube.key]]), ...given });
+}
+
+/** Videos v0 to v(count-1), the newest first. */
+function upload(count: number, prefix = 'v'): string[] {
+  const ids = Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+  for (const [index, id] of ids.entries()) youtube.put({ id, channelId: channel.id, publishedAt: ago(40 + index) });
+  return ids;
+}
+
+const requests = () => youtube.requests.map(({ method }) => method.replace('.list', ''));
+const settings = (input: Parameters<typeof resolveCollect>[0]) => ({ settings: resolveCollect(input) });
+
+for (const location of ['youtube:@kettleworks', 'youtube:@KettleWorks', 'youtube:UC…']) {
+  test(`${location}: the shorts of a channel, in three requests`, async () => {
+    upload(3);
+    await source.run(location.replace('UC…', channel.id));
+    assert.deepEqual(source.ids('waiting'), ['v0', 'v1', 'v2']);
+    assert.deepEqual(requests(), ['channels', 'playlistItems', 'videos']);
+    assert.deepEqual(source.usage, { youtube: 3 });
+  });
+}
+
+test('the key is sent in a header, never in a URL', async () => {
+  upload(1);
+  await source.run('youtube:@kettleworks');
+  for (const { headers, params } of youtube.requests) {
+    assert.equal(headers['x-goog-api-key'], youtube.key);
+    assert.ok(!params.toString().includes(youtube.key));
+  }
+});
+
+test('a record has the words, the counts and the time of the request', async () => {
+  youtube.put({ id: 'one', channelId: channel.id, title: 'This kettle is older than you', tags: ['tea'], views: 3e6 });
+  const before = Date.now();
+  await source.run('youtube:@kettleworks');
+  const { record, views } = defined(source.records.get('one'));
+  const { snippet, statistics, contentDetails, views_captured_at, ...others } = JSON.parse(record ?? '');
+  assert.deepEqual([views, statistics.viewCount, contentDetails.duration], [3_000_000, '3000000', 'PT30S']);
+  assert.deepEqual(
+    [snippet.title, snippet.channelTitle, snippet.tags],
+    ['This kettle is older than you', 'kettleworks', ['tea']],
+  );
+  assert.ok(Date.parse(views_captured_at) >= before && Date.parse(views_captured_at) <= Date.now());
+  assert.deepEqual([others.id, 'player' in others], ['one', false]);
+});
+
+test('only vertical videos of up to three minutes are collected, no broadcasts, and nothing that is gone', async () => {
+  const put = (id: string, video: object) => youtube.put({ id, channelId: channel.id, ...video });
+  put('short', {});
+  put('square', { ratio: 1 });
+  put('unknown-ratio', { ratio: null });
+  put('three-minutes', { seconds: 180 });
+  put('long', { seconds: 181 });
+  put('horizontal', { ratio: 16 / 9 });
+  put('live', { live: 'live' });
+  put('upcoming', { live: 'upcoming' });
+  put('private', { isUnavailable: true });
+  put('no-title', { title: '' });
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual(source.ids('waiting').sort(), ['short', 'square', 'three-minutes', 'unknown-ratio']);
+  assert.equal(source.ids('skipped').length, 6);
+});
+
+test('the settings of a source allow longer and horizontal videos', async () => {
+  youtube.put({ id: 'long', channelId: channel.id, seconds: 1200 });
+  youtube.put({ id: 'horizontal', channelId: channel.id, seconds: 2000, ratio: 16 / 9 });
+  await newSourceRuns({ max_seconds: null }, ['long']);
+  await newSourceRuns({ max_seconds: 1200, orientation: 'any' }, ['long']);
+  await newSourceRuns({ max_seconds: null, orientation: 'any' }, ['horizontal', 'long']);
+});
+
+async function newSourceRuns(input: Parameters<typeof resolveCollect>[0], expected: string[]): Promise<void> {
+  const other = newSource(settings(input));
+  await other.run('youtube:@kettleworks');
+  assert.deepEqual(other.ids('waiting').sort(), expected);
+}
+
+test('videos and channels without some members are skipped or watched, never an error', async () => {
+  youtube.put({ id: 'hidden', channelId: channel.id, views: null, likes: null });
+  youtube.put({ id: 'hidden-old', channelId: channel.id, views: null, publishedAt: ago(31) });
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual([source.ids('watched'), source.ids('skipped')], [['hidden'], ['hidden-old']]);
+  assert.equal(source.records.get('hidden')?.views, null);
+});
+
+test('long lists are walked by pages of 50, and no video is asked about twice', async () => {
+  const ids = upload(130);
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual(youtube.idsAsked(), ids);
+  assert.deepEqual(
+    youtube.requests.map(({ ids }) => ids.length),
+    [0, 0, 50, 0, 50, 0, 30],
+  );
+  assert.deepEqual(source.usage, { youtube: 7 });
+});
+
+test('no more than max_videos are looked at', async () => {
+  upload(130);
+  await source.run('youtube:@kettleworks', settings({ max_videos: 60 }));
+  assert.equal(youtube.idsAsked().length, 60);
+  assert.deepEqual(requests().filter((method) => method === 'playlistItems').length, 2);
+});
+
+test('a channel without new videos costs one unit; a new one is all that is asked about', async () => {
+  upload(60);
+  await source.run('youtube:@kettleworks');
+  const before = youtube.requests.length;
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual(requests().slice(before), ['playlistItems']);
+  assert.ok(youtube.requests.at(-1)?.headers['if-none-match']);
+  youtube.put({ id: 'new', channelId: channel.id });
+  await source.run('youtube:@kettleworks');
+  // Another page, until one has nothing new.
+  assert.deepEqual(requests().slice(before + 1), ['playlistItems', 'videos', 'playlistItems']);
+  assert.deepEqual(youtube.idsAsked().slice(60), ['new']);
+});
+
+test('a walk that is interrupted after any request goes on after it', async () => {
+  const ids = upload(130);
+  // 7 requests, each of which is a step.
+  for (let steps = 1; steps < 7; steps++) {
+    const interrupted = newSource();
+    const before = youtube.requests.length;
+    await interrupted.run('youtube:@kettleworks', { maxSteps: steps });
+    await interrupted.run('youtube:@kettleworks');
+    assert.deepEqual(interrupted.ids('waiting'), ids, `after ${steps} steps`);
+    assert.equal(youtube.requests.length - before, 7, `after ${steps} steps`);
+  }
+});
+
+test('an interrupted walk goes on past the videos that were uploaded meanwhile', async () => {
+  const ids = upload(150);
+  await source.run('youtube:@kettleworks', { maxSteps: 3 });
+  for (let index = 0; index < 50; index++) youtube.put({ id: `new${index}`, channelId: channel.id });
+  await source.run('youtube:@kettleworks');
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual(
+    new Set(source.ids('waiting')),
+    new Set([...ids, ...Array.from({ length: 50 }, (_, n) => `new${n}`)]),
+  );
+  assert.equal(new Set(youtube.idsAsked()).size, youtube.idsAsked().length);
+});
+
+test('a page token that is too old begins the walk again', async () => {
+  const ids = upload(130);
+  await source.run('youtube:@kettleworks', { maxSteps: 3 });
+  youtube.fault = ({ params }, n) => (n === 4 && params.has('pageToken') ? 'invalidPageToken' : undefined);
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual(source.ids('waiting'), ids);
+  assert.equal(new Set(youtube.idsAsked()).size, youtube.idsAsked().length);
+});
+
+test('a video with few views is asked about again, at most hourly, until it has enough or is a month old', async () => {
+  const put = (id: string, days: number) =>
+    youtube.put({ id, channelId: channel.id, views: 900, publishedAt: ago(days) });
+  put('rising', 2);
+  put('quiet', 29);
+  put('old', 31);
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual([source.ids('watched'), source.ids('skipped')], [['rising', 'quiet'], ['old']]);
+  const before = youtube.idsAsked().length;
+  youtube.video('rising').views = 150_000;
+  await source.run('youtube:@kettleworks');
+  assert.equal(youtube.idsAsked().length, before);
+  for (const record of source.records.values()) record.askedAt = new Date(Date.now() - 3_600_001);
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual(youtube.idsAsked().slice(before), ['rising', 'quiet']);
+  assert.deepEqual([source.ids('waiting'), source.ids('watched')], [['rising'], ['quiet']]);
+});
+
+test('a watched video that was deleted is not asked about again', async () => {
+  youtube.put({ id: 'gone', channelId: channel.id, views: 900 });
+  await source.run('youtube:@kettleworks');
+  youtube.video('gone').isUnavailable = true;
+  for (const record of source.records.values()) record.askedAt = new Date(0);
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual([source.ids('watched'), source.ids('skipped')], [[], ['gone']]);
+});
+
+test('a search finds short videos in the language and country of the source, the most viewed first', async () => {
+  youtube.put({
+    id: 'a',
+    channelId: channel.id,
+    title: 'Personal finance in a minute',
+    views: 2e5,
+    publishedAt: ago(400),
+  });
+  youtube.put({ id: 'b', channelId: channel.id, title: 'My personal finance rule', views: 9e5, publishedAt: ago(300) });
+  await source.run('youtube:search:"personal finance"', settings({ language: 'pt-BR', region: 'BR' }));
+  assert.deepEqual(source.ids('waiting'), ['b', 'a']);
+  const { q, type, videoDuration, regionCode, relevanceLanguage, publishedAfter } = Object.fromEntries(
+    defined(youtube.requests[0]).params,
+  );
+  assert.deepEqual([q, type, videoDuration], ['personal finance', 'video', 'short']);
+  assert.deepEqual([regionCode, relevanceLanguage, publishedAfter], ['BR', 'pt', undefined]);
+  assert.deepEqual(source.usage, { 'youtube-search': 1, youtube: 1 });
+});
+
+test('later searches look at what is at most a month old, by two pages', async () => {
+  for (let index = 0; index < 120; index++)
+    youtube.put({ id: `old${index}`, channelId: channel.id, publishedAt: ago(90) });
+  await source.run('youtube:search:happens');
+  assert.equal(source.ids('waiting').length, 120);
+  for (let index = 0; index < 120; index++) youtube.put({ id: `new${index}`, channelId: channel.id });
+  await source.run('youtube:search:happens');
+  assert.equal(source.ids('waiting').length, 220);
+  const [, , , first, second, ...others] = youtube.requests.filter(({ method }) => method === 'search.list');
+  assert.deepEqual(others, []);
+  const after = first?.params.get('publishedAfter');
+  assert.ok(Math.abs(Date.parse(after ?? '') - Date.now() + 30 * dayMs) < dayMs);
+  assert.equal(second?.params.get('publishedAfter'), after);
+});
+
+test('the chart of a country comes with its details, and is read whole in each run', async () => {
+  upload(60);
+  await source.run('youtube:popular:DE');
+  assert.deepEqual(requests(), ['videos', 'videos']);
+  assert.equal(youtube.requests[0]?.params.get('regionCode'), 'DE');
+  assert.equal(source.ids('waiting').length, 60);
+  youtube.put({ id: 'new', channelId: channel.id, views: 5000, publishedAt: ago(1) });
+  await source.run('youtube:popular:DE');
+  assert.deepEqual([requests().length, source.ids('watched')], [4, ['new']]);
+});
+
+test('a failed request is repeated', async () => {
+  upload(1);
+  youtube.fault = (_, n) => (n === 2 ? 'backendError' : undefined);
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual(source.ids('waiting'), ['v0']);
+});
+
+test('an unknown channel says where to check it', async () => {
+  await assert.rejects(source.run('youtube:@nobody'), {
+    name: 'Error',
+    message: 'YouTube has no channel @nobody.',
+    remedy: 'Check it at https://www.youtube.com/@nobody.',
+  });
+  assert.deepEqual(source.records.size, 0);
+});
+
+for (const [name, secrets, fault, expected] of [
+  ['no key', [], undefined, /no key of the YouTube Data API.*Google Cloud console.*`hookline secrets set youtube`/],
+  ['a wrong key', [['youtube', 'wrong-key']], undefined, /does not accept the API key.*`hookline secrets set youtube`/],
+  ['a wrong key of an old project', undefined, 'keyInvalidOld', /does not accept the API key/],
+  [
+    'an API that is not enabled',
+    undefined,
+    'accessNotConfigured',
+    /no access to YouTube.*Enable the YouTube Data API v3/,
+  ],
+] as const) {
+  test(`${name} is an error that says what to do, without the key`, async () => {
+    youtube.fault = () => fault;
+    const error = await source.run('youtube:@kettleworks', secrets && { secrets: new Map(secrets) }).then(
+      () => undefined,
+      (thrown: Error & { remedy: string }) => thrown,
+    );
+    const text = `${error?.message} ${error?.remedy}`;
+    assert.match(text, expected);
+    assert.ok(!text.includes(youtube.key) && !text.includes('wrong-key'));
+  });
+}
