@@ -16,6 +16,7 @@ const queues = [
   'near_duplicates',
   'train_labels',
   'label_llm',
+  'refresh_views',
 ] as const;
 type Queue = (typeof queues)[number];
 
@@ -35,6 +36,8 @@ type JobData = {
   train_labels: { isForced: boolean };
   /** Asks a language model about waiting hooks. */
   label_llm: null;
+  /** Asks platforms about the views of the hooks that are due. */
+  refresh_views: null;
 };
 
 /** Removes copies of a hook that was taken down. They are found by these hashes, since the content is gone. */
@@ -102,6 +105,8 @@ const policies: Readonly<Record<Queue, Policy>> = {
   train_labels: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
   // A run that the endpoint stopped completes its job; only an interrupted one is retried.
   label_llm: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
+  // A run that fails completes its job; only an interrupted one is retried.
+  refresh_views: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
 };
 /** Over all processes: `exclusive` is at most one job per key that is queued or active, `stately` one that is queued and one active. */
 const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
@@ -109,6 +114,7 @@ const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
   near_duplicates: 'stately',
   train_labels: 'stately',
   label_llm: 'stately',
+  refresh_views: 'stately',
 };
 /** Jobs wait for what follows at once, such as the other files of a directory. */
 const delaysSeconds: Partial<Record<Queue, number>> = { near_duplicates: 10, train_labels: 10 };

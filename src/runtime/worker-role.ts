@@ -23,6 +23,7 @@ import { collectEnvironment } from '../ingest/collect/environment.ts';
 import { undoableMs } from '../ingest/imports/import-record.ts';
 import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
 import { deleteUndoLogs, endOrphanedImports } from '../ingest/imports/store.ts';
+import { createRefresher, requestRefresh } from '../ingest/refresh/actions.ts';
 import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
 import { deleteOldRuns } from '../ingest/sources/store.ts';
@@ -66,6 +67,7 @@ export type WorkerRole = {
 const everyNight = '17 3 * * *';
 const everyMinute = '* * * * *';
 const everyHour = '41 * * * *';
+const everyHourViews = '7 * * * *';
 const runsKeptMs = 30 * 24 * 3_600_000;
 /** Concurrent runs, so that a source with a slow server does not block the others. */
 const sourceConcurrency = 3;
@@ -102,6 +104,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     await requestSearch(deps);
     await requestTraining(deps);
     await requestAnswers(deps);
+    await requestRefresh(deps);
   };
   const sourceDeps = {
     db,
@@ -129,6 +132,16 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.work('train_labels', async ({ isForced }, stopping) => {
     await trainInThread(databaseUrl, { isForced, observe, stopping });
   });
+  const environment = collectEnvironment(config);
+  const refreshViews = createRefresher({
+    ...deps,
+    environment,
+    readSecrets: sourceDeps.readSecrets,
+    refresh: catalog.refresh,
+  });
+  await jobs.work('refresh_views', (_, stopping) => refreshViews(stopping));
+  await jobs.schedule('refresh_views', everyHourViews);
+  await requestRefresh(deps);
   await startLanguageModel(deps);
   await jobs.work('takedown', (job, stopping) => purgeTakedown(databaseUrl, job, { observe, stopping }));
   const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));

@@ -59,8 +59,18 @@ function registerIngestMetrics(registry: Registry): (observation: Observation) =
     labelNames: ['outcome'],
     registers,
   });
+  const views = new Counter({
+    name: 'hookline_views_refreshed_total',
+    help: 'View counts asked for by refreshes',
+    labelNames: ['platform', 'outcome'],
+    registers,
+  });
   return (observation) => {
-    if (observation.kind === 'import_finished') imports.inc({ outcome: 'done' });
+    if (observation.kind === 'views_refreshed') {
+      const { platform, checked, missing } = observation;
+      views.inc({ platform, outcome: 'found' }, checked - missing);
+      views.inc({ platform, outcome: 'missing' }, missing);
+    } else if (observation.kind === 'import_finished') imports.inc({ outcome: 'done' });
     else if (observation.kind === 'import_failed') imports.inc({ outcome: 'failed' });
     else if (observation.kind === 'source_run_finished') sourceRuns.inc({ outcome: observation.outcome });
     else if (observation.kind === 'source_run_failed') sourceRuns.inc({ outcome: 'failed' });

@@ -53,6 +53,20 @@ export type Observation =
   | { kind: 'llm_run_finished'; asked: number; answered: number; changed: number; published: number; tokens: number }
   /** The language model is not asked until `resumeAt`: the endpoint refuses or fails, or the budget is used up. */
   | { kind: 'llm_stopped'; by: string; resumeAt: string; error: unknown }
+  /** Views of `platform` in `calls` of its API: `missing` videos were left out; `held` counts wait for the operator. */
+  | {
+      kind: 'views_refreshed';
+      platform: string;
+      calls: number;
+      checked: number;
+      missing: number;
+      changed: number;
+      held: number;
+      /** Until then the units of the API are used up. */
+      pausedUntil: string | null;
+      tookMs: number;
+    }
+  | { kind: 'views_refresh_failed'; platform: string; error: unknown }
   | { kind: 'source_run_started'; sourceId: string; name: string; importId: string }
   | {
       kind: 'source_run_finished';

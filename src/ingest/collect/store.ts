@@ -41,6 +41,12 @@ export async function insertStep(
     .execute();
 }
 
+/** For other settings: lists are walked again, and what was skipped is looked at again. */
+export async function restartCollection(trx: Trx, sourceId: string): Promise<void> {
+  await trx.deleteFrom('collect_states').where('source_id', '=', sourceId).execute();
+  await trx.deleteFrom('collected_records').where('source_id', '=', sourceId).where('state', '=', 'skipped').execute();
+}
+
 function toRow({ id, state, record, views, publishedAt }: CollectedRecord, sourceId: string, location: string) {
   const origin = { source_id: sourceId, record_id: id, location, asked_at: new Date() };
   return { ...origin, state, record, views, published_at: publishedAt };

@@ -11,6 +11,7 @@ import { undoableMs } from '../imports/import-record.ts';
 import type { ImportRow } from '../imports/store.ts';
 import { lockCatalog, prepareTransaction } from '../publish/store-changes.ts';
 import type { MergeTrx } from '../publish/store-decide.ts';
+import { reapplyRefreshed } from '../refresh/store-reapply.ts';
 import { collectScope, dropUndoTables, lockImport, markUndone, restoreRows, type Undoable } from './store.ts';
 import { replayLater } from './store-replay.ts';
 import { countOutcome, hasVersion, keepStates, pauseSource, stampChanges } from './store-settle.ts';
@@ -45,6 +46,7 @@ async function undo(trx: Trx, { actor, config: { limits } }: UndoDeps, id: strin
   await collectScope(trx, undone);
   await restoreRows(trx, undone, { now, version });
   await replayLater(trx, { since: undone.published_at, version, limits });
+  await reapplyRefreshed(trx, { now, version });
   await keepStates(trx, undone.published_at);
   await stampChanges(trx, version);
   const counts = await countOutcome(trx);

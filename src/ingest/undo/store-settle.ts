@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, hookColumns } from '../../db/hook-columns.ts';
 
-/** Hooks that a curator accepted, refused or reopened since keep that state. */
+/** Hooks that a curator accepted, refused or reopened since keep that state, and those whose video became unavailable, or available again. */
 export async function keepStates(trx: Trx, since: Date): Promise<void> {
   await sql`
 update hooks h set state = w.state, retired_by = w.retired_by, added_at = case when w.state = 'published' then w.added_at else h.added_at end
 from undo_was w join undo_before b on b.id = w.id where h.id = w.id and (
   w.state = 'rejected' or w.retired_by = 'curator' or b.state = 'rejected' or b.retired_by = 'curator'
+  or w.retired_by = 'unavailable' or b.retired_by = 'unavailable'
   or b.state = 'pending' and w.state = 'published' and w.curated_at > ${since}::timestamptz)`.execute(trx);
   // Platforms that were approved or withdrawn since.
   await sql`
