@@ -1,7 +1,125 @@
-// Collects yt-dlp.
-import { type CollectContext, LocationError, type Step } from '../collector.ts';
+// Collects a URL that yt-dlp knows: lists its videos, then asks about those that are new, batch by batch.
+import { createResolve } from '../../../net/resolve.ts';
+import { findTargetUrlError } from '../../../net/target.ts';
+import { type CollectContext, type CollectedRecord, LocationError, type Step } from '../collector.ts';
+import type { CollectEnvironment } from '../environment.ts';
+import { chooseEntries } from './choose.ts';
+import { askDetails } from './details.ts';
+import { remedies } from './failures.ts';
+import { type Entry, listEntries, toLocationError } from './listing.ts';
+import { findYtDlp, type YtDlp } from './program.ts';
+import { readFinished } from './record.ts';
+import { settleBatch, toPause } from './settle.ts';
+import { parseState, relisted, without, type YtDlpState } from './state.ts';
+import { openWorkDirectory, type WorkDirectory } from './work-directory.ts';
 
-// biome-ignore lint/correctness/useYield: replaced next
-export async function* collectYtDlp(location: string, _context: CollectContext): AsyncGenerator<Step> {
-  throw new LocationError(`${location} cannot be collected yet.`);
+/** Videos of one run of the program. A preview shows the first soon. */
+const batchSize = 10;
+const previewBatchSize = 3;
+/** What was listed longer ago is listed again, since there are newer videos. */
+const listingMs = 86_400_000;
+
+export async function* collectYtDlp(location: string, context: CollectContext): AsyncGenerator<Step> {
+  const url = location.slice('yt-dlp:'.length);
+  const { allowPrivate, environment, sourceId, maxRecords } = context;
+  const rules = { field: 'The URL after yt-dlp:', allowPrivate };
+  const problem = await findTargetUrlError(url, rules, createResolve({ allowPrivate }));
+  if (problem !== undefined) throw new LocationError(problem);
+  const { program } = await findOnce(context);
+  const isPreview = maxRecords !== null;
+  const directory = await openWorkDirectory(environment.dataDir, { sourceId, location, isPreview });
+  try {
+    yield* collectUrl(url, program, directory, context);
+    await directory.remove();
+  } finally {
+    // That of a run is kept: the next one reads what this one finished.
+    if (isPreview) await directory.remove();
+  }
+}
+
+const found = new WeakMap<CollectEnvironment, Promise<YtDlp>>();
+
+/** Once a run, for all its locations. */
+async function findOnce({ environment, signal, notify }: CollectContext): Promise<YtDlp> {
+  const finding = found.get(environment) ?? findYtDlp(environment.ytDlp, signal);
+  found.set(environment, finding);
+  const { advice } = await finding;
+  if (advice) notify(advice.message, advice.remedy);
+  return finding;
+}
+
+async function* collectUrl(
+  url: string,
+  program: string,
+  directory: WorkDirectory,
+  context: CollectContext,
+): AsyncGenerator<Step> {
+  const { environment, settings, signal, notify } = context;
+  const run = { program, directory: directory.path, cookies: environment.ytDlpCookies, signal };
+  let state = parseState(context.state);
+  const isRecent = state.listedAt !== null && Date.now() - Date.parse(state.listedAt) < listingMs;
+  if (state.pending.length === 0 || !isRecent) {
+    const { entries, failure } = await listEntries(url, settings.maxVideos, run);
+    if (entries.length === 0 && failure?.kind === 'blocked') {
+      state = { ...state, blocks: state.blocks + 1 };
+      yield { records: [], state };
+      throw toPause(failure, state.blocks);
+    }
+    if (entries.length === 0 && failure) throw toLocationError(failure);
+    const { records, pending } = await chooseEntries(entries, context);
+    state = relisted(state, pending);
+    yield { records, state };
+  }
+  // What a run finished that was killed.
+  for await (const step of readSteps(directory, state, state.pending, context)) {
+    yield step;
+    state = step.state;
+  }
+  const size = Math.min(context.maxRecords === null ? batchSize : previewBatchSize, environment.ytDlpVideosPerHour);
+  const failed: string[] = [];
+  while (state.pending.length > 0) {
+    const batch = state.pending.slice(0, size);
+    await context.spend('yt-dlp', batch.length);
+    await directory.clear();
+    const details = await askDetails(batch, settings, run);
+    if (details.hasRefusedCaptions)
+      notify('The site refused captions of some videos, so their titles are used.', remedies.blocked);
+    for await (const step of readSteps(directory, state, batch, context)) {
+      yield step;
+      state = step.state;
+    }
+    const settled = settleBatch(batch, state, details);
+    if (settled.state !== state) yield { records: settled.records, state: settled.state };
+    state = settled.state;
+    failed.push(...settled.failed);
+    if (failed[0] !== undefined && state.pending.length === 0) notify(failedMessage(failed.length, failed[0]), null);
+    if (settled.error) throw settled.error;
+  }
+}
+
+function failedMessage(count: number, first: string): string {
+  return count === 1
+    ? `A video could not be read, and is tried again: ${first}`
+    : `${count} videos could not be read, and are tried again. The first: ${first}`;
+}
+
+type YtDlpStep = { records: CollectedRecord[]; state: YtDlpState };
+
+/** The videos that are complete, as one step, or one for each that takes long. */
+async function* readSteps(
+  directory: WorkDirectory,
+  from: YtDlpState,
+  entries: readonly Entry[],
+  context: CollectContext,
+): AsyncGenerator<YtDlpStep> {
+  let state = from;
+  let records: CollectedRecord[] = [];
+  for await (const { entry, record, isTranscribed } of readFinished(directory.path, entries, context)) {
+    records.push(record);
+    state = { ...without(state, [entry]), blocks: 0 };
+    if (!isTranscribed) continue;
+    yield { records, state };
+    records = [];
+  }
+  if (records.length > 0) yield { records, state };
 }

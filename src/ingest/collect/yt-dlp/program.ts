@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LocationError } from '../collector.ts';
+import { CollectionError } from '../collector.ts';
 
 /** `advice`: that the version is old; null if it is not. */
 export type YtDlp = { program: string; version: string; advice: { message: string; remedy: string } | null };
@@ -18,21 +18,21 @@ const versionTimeoutMs = 30_000;
 const installCommand = 'python3 -m pip install -U "yt-dlp[default]"';
 const updateRemedy = `Update it: ${installCommand} (or by pipx or the package of your system). docs/collecting.md tells more.`;
 
-/** Throws a LocationError with the line that installs it if the program is absent, too old, or something else. */
+/** Throws a CollectionError with the line that installs it if the program is absent, too old, or something else. */
 export async function findYtDlp(program: string, signal: AbortSignal, now = new Date()): Promise<YtDlp> {
   const limits = { timeoutMs: versionTimeoutMs, maxOutputBytes: 10_000, signal };
   const { stdout, stderr, problem } = await runProgram(program, ['--ignore-config', '--version'], tmpdir(), limits);
   const version = /^(\d{4}\.\d{2}\.\d{2})(?:[.+\w]*)$/.exec(stdout.trim());
   if (version?.[1] === undefined) {
     const found = problem ?? firstLine(stderr || stdout) ?? 'it printed nothing';
-    throw new LocationError(
+    throw new CollectionError(
       `${program} --version does not print a version of yt-dlp: ${found}`,
       'Set HOOKLINE_YTDLP to the program yt-dlp.',
     );
   }
   const [shown, released] = version;
   if (released < oldestVersion)
-    throw new LocationError(`yt-dlp ${shown} is too old: ${oldestVersion} is the oldest that works.`, updateRemedy);
+    throw new CollectionError(`yt-dlp ${shown} is too old: ${oldestVersion} is the oldest that works.`, updateRemedy);
   const days = Math.floor((now.getTime() - Date.parse(released.replaceAll('.', '-'))) / dayMs);
   const message = `yt-dlp ${shown} is ${days} days old. Sites change often, so an old version fails sooner or later.`;
   return { program, version: shown, advice: days > freshDays ? { message, remedy: updateRemedy } : null };
@@ -73,7 +73,7 @@ export const pidFile = 'yt-dlp.pid';
 
 const commonArgs = ['--ignore-config', '--no-progress', '--socket-timeout', '30'];
 
-/** Rejects with the reason of `signal` if it aborts, and with a LocationError if the program or the cookies cannot be read. */
+/** Rejects with the reason of `signal` if it aborts, and with a CollectionError if the program or the cookies cannot be read. */
 export async function runYtDlp(run: YtDlpRun): Promise<YtDlpResult> {
   const { program, args, urls, directory, timeoutMs, maxOutputBytes = 64 * 1024 ** 2, signal } = run;
   const copy = join(directory, 'cookies.txt');
@@ -94,7 +94,7 @@ async function copyCookies(from: string, to: string): Promise<void> {
     await copyFile(from, to);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error;
-    throw new LocationError(
+    throw new CollectionError(
       `The cookies of yt-dlp cannot be read (${reason}).`,
       'Set HOOKLINE_YTDLP_COOKIES to a file of cookies in Netscape format that the service may read.',
     );
@@ -153,9 +153,9 @@ function closeOf(child: ChildProcess, program: string) {
 
 function notStarted(program: string, error: NodeJS.ErrnoException): Error {
   if (error.code !== 'ENOENT')
-    return new LocationError(`yt-dlp cannot be started: ${program}: ${error.code ?? error.message}.`, updateRemedy);
+    return new CollectionError(`yt-dlp cannot be started: ${program}: ${error.code ?? error.message}.`, updateRemedy);
   const where = program.includes('/') ? `${program} does not exist` : `${program} is not on PATH`;
-  return new LocationError(
+  return new CollectionError(
     `yt-dlp is not installed on the machine of the service: ${where}.`,
     `Install it: ${installCommand} (or by pipx or the package of your system), or set HOOKLINE_YTDLP to its path.`,
   );

@@ -1,0 +1,74 @@
+// What the messages of yt-dlp mean for a collection. Their wording is of its extractors (youtube, tiktok, instagram, generic) and of its core.
+
+/**
+ * `blocked`: the site refuses this machine, for a while. `login`: only with cookies. `gone`: this video cannot be collected.
+ * `unsupported`: no extractor knows the URL. `network`: no connection, or the site fails. `stopped`: the program was killed, or over a
+ * limit. `other`: mostly a site that changed.
+ */
+export type FailureKind = 'blocked' | 'login' | 'gone' | 'unsupported' | 'network' | 'stopped' | 'other';
+export type Failure = { kind: FailureKind; message: string };
+
+/** The first that matches counts: private videos hint at signing in too. */
+const kinds: readonly (readonly [FailureKind, RegExp])[] = [
+  [
+    'blocked',
+    /HTTP Error 429|Too Many Requests|not a bot|captcha|rate-?limit|IP address is blocked|try again later|Unable to (?:solve|extract) (?:JS )?challenge|Unexpected response from webpage request/i,
+  ],
+  [
+    'gone',
+    /Private video|video is private|(?:video|post|content|media)\b.{0,40}\b(?:unavailable|not available|removed|deleted)|no longer available|does(?:n['’]t| not) exist|terminated|HTTP Error (?:404|410)|geo.?restrict|in your (?:country|location)|DRM|There is no video|members.only|Join this channel|Premieres in|live event|livestream|does not have any videos/i,
+  ],
+  ['login', /log(?:ged)?[ -]?in|sign in|cookies|registered users|account is (?:either )?private|confirm your age/i],
+  ['unsupported', /Unsupported URL|is not a valid URL|No suitable extractor/i],
+  [
+    'network',
+    /timed? ?out|Connection|getaddrinfo|Name or service not known|name resolution|Network is unreachable|HTTP Error 5\d\d|URLError|TransportError|IncompleteRead|SSL|Errno/i,
+  ],
+];
+
+const maxLength = 200;
+
+/** `text`: after `ERROR:`. */
+export function toFailure(text: string): Failure {
+  const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other';
+  return { kind, message: plainMessage(text) };
+}
+
+/** Without the advice for people who run yt-dlp by hand. */
+function plainMessage(text: string): string {
+  const [said = ''] = text.split(
+    /[.;]? ?(?:Use --|Set --|please report|See {2}https|Confirm you are on|You might want|\(caused by)/,
+  );
+  const short = said.trim().replace(/[\s.]+$/, '');
+  return short.length > maxLength ? `${short.slice(0, maxLength)}…` : `${short}.`;
+}
+
+/** Of the lines that begin with `ERROR:`. */
+export function failuresOf(stderr: string): Failure[] {
+  return errorLines(stderr).map(toFailure);
+}
+
+/** What was said about the video with this id; undefined if nothing was. */
+export function failureOfVideo(stderr: string, id: string): Failure | undefined {
+  const line = errorLines(stderr).find((text) => text.includes(`] ${id}: `));
+  return line === undefined ? undefined : toFailure(line);
+}
+
+function errorLines(stderr: string): string[] {
+  return stderr.split('\n').flatMap((line) => (line.startsWith('ERROR: ') ? line.slice(7) : []));
+}
+
+const update = 'Update yt-dlp: python3 -m pip install -U "yt-dlp[default]".';
+const cookies = 'Set HOOKLINE_YTDLP_COOKIES to a file of cookies of a browser that is signed in there.';
+
+/** What the operator can do; null if nothing. */
+export const remedies: Readonly<Record<FailureKind, string | null>> = {
+  blocked: `Nothing has to be done at first: it is tried again later. If it goes on, lower HOOKLINE_YTDLP_VIDEOS_PER_HOUR. ${cookies} ${update}`,
+  login: cookies,
+  gone: 'Check the URL in a browser.',
+  unsupported:
+    'Use the URL of a channel, playlist, hashtag, profile or video. `yt-dlp --list-extractors` lists the sites.',
+  network: 'Check that the machine of the service reaches the site.',
+  stopped: `If it happens again, run it by hand on that machine. ${update}`,
+  other: `Sites change, and yt-dlp follows them. ${update}`,
+};

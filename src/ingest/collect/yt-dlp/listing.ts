@@ -1,0 +1,95 @@
+// Lists the videos of a channel, playlist, hashtag or profile, without their details: one request for many of them.
+import { isObject } from '../../formats/parse-json.ts';
+import { LocationError } from '../collector.ts';
+import { type Failure, failuresOf, remedies, toFailure } from './failures.ts';
+import { runYtDlp, type YtDlpResult, type YtDlpRun } from './program.ts';
+
+/** A video to ask about. `id`: with its site, such as `youtube:kwJ3d0aQx1Y`. */
+export type Entry = { id: string; url: string };
+
+/** What a listing tells of a video; null where it does not. */
+export type ListedEntry = Entry & { views: number | null; seconds: number | null; publishedAt: string | null };
+
+export type Listing = { entries: ListedEntry[]; failure: Failure | null };
+
+const secondsPerHundred = 60;
+
+/** Resolves with no entries and a failure if nothing could be listed; what was listed before a failure counts. */
+export async function listEntries(
+  url: string,
+  maxVideos: number,
+  run: Omit<YtDlpRun, 'args' | 'urls' | 'timeoutMs'>,
+): Promise<Listing> {
+  const timeoutMs = (120 + (maxVideos / 100) * secondsPerHundred) * 1000;
+  const result = await runYtDlp({ ...run, args: argsOf(maxVideos), urls: [url], timeoutMs });
+  const entries = new Map<string, ListedEntry>();
+  let unread = 0;
+  for (const line of result.stdout.split('\n')) {
+    if (line.trim() === '') continue;
+    const entry = parseEntry(line);
+    if (entry) entries.set(entry.id, entry);
+    else unread++;
+  }
+  return { entries: [...entries.values()], failure: findFailure(result, unread) };
+}
+
+function argsOf(maxVideos: number): string[] {
+  return [
+    ...['--flat-playlist', '--lazy-playlist', '--dump-json', '--playlist-end', String(maxVideos), '--ignore-errors'],
+    // YouTube tells the age of a video in words there.
+    ...['--extractor-args', 'youtubetab:approximate_date'],
+    ...['--sleep-requests', '1', '--format', 'b/bv*/ba/mhtml'],
+  ];
+}
+
+function findFailure({ exitCode, stderr, problem }: YtDlpResult, unread: number): Failure | null {
+  if (problem !== null) return { kind: 'stopped', message: problem };
+  const [first, ...others] = failuresOf(stderr);
+  if (first !== undefined) return [first, ...others].find(({ kind }) => kind === 'blocked') ?? first;
+  if (unread > 0) return { kind: 'other', message: `yt-dlp printed ${unread} lines that are not JSON of a video.` };
+  if (exitCode === 0) return null;
+  return toFailure(stderr.trim().split('\n').at(-1) || `yt-dlp ended with exit code ${exitCode} and no message`);
+}
+
+function parseEntry(line: string): ListedEntry | undefined {
+  let entry: unknown;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(entry)) return undefined;
+  const site = textOf(entry.ie_key) ?? textOf(entry.extractor_key);
+  const id = textOf(entry.id);
+  // The listing of a single video has the URLs of its files.
+  const url = [entry.webpage_url, entry.url].map(textOf).find((text) => /^https?:\/\//.test(text ?? ''));
+  if (site === undefined || id === undefined || url === undefined) return undefined;
+  return {
+    id: `${site.toLowerCase()}:${id}`,
+    url,
+    views: numberOf(entry.view_count),
+    seconds: numberOf(entry.duration),
+    publishedAt: publishedAtOf(entry),
+  };
+}
+
+/** ISO 8601. */
+export function publishedAtOf({ timestamp, upload_date }: Readonly<Record<string, unknown>>): string | null {
+  const seconds = numberOf(timestamp);
+  const day = /^(\d{4})(\d\d)(\d\d)$/.exec(String(upload_date));
+  const at = seconds === null ? day && Date.parse(day.slice(1).join('-')) : seconds * 1000;
+  return at === null || !(Math.abs(at) < 8.64e15) ? null : new Date(at).toISOString();
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** What a failure says of a location. */
+export function toLocationError({ kind, message }: Failure): LocationError {
+  return new LocationError(`yt-dlp: ${message}`, remedies[kind]);
+}
