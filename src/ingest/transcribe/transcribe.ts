@@ -46,7 +46,8 @@ export function createTranscribe(deps: TranscribeDeps): Transcribe {
 
   /** `kind`: told once, although the message names a video. */
   function tell(kind: string, message: string, remedy: string | null): void {
-    if (!told.has(kind)) notify(`${message} ${keepTitles}`, remedy);
+    const sentence = /[.!?…]$/.test(message) ? message : `${message}.`;
+    if (!told.has(kind)) notify(`${sentence} ${keepTitles}`, remedy);
     told.add(kind);
   }
 
@@ -109,7 +110,7 @@ const install =
 const check = 'Check HOOKLINE_TRANSCRIBE_URL, HOOKLINE_TRANSCRIBE_KEY and HOOKLINE_TRANSCRIBE_MODEL.';
 const raise = 'Raise HOOKLINE_TRANSCRIBE_BUDGET, or wait for the next month (UTC).';
 const budgetMessage = (seconds: number) =>
-  `The ${(seconds / 60).toLocaleString('en-US')} minutes of audio a month that may be transcribed are used.`;
+  `The budget of ${(seconds / 60).toLocaleString('en-US')} min of audio a month that is transcribed is used up.`;
 const nothing: KnownTranscript = { line: null, confidence: null, language: null };
 
 /** Once more after a short wait where the endpoint is busy. */

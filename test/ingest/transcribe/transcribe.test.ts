@@ -1,0 +1,269 @@
+// Transcription of single videos: what the endpoint is sent, what becomes of its answers and its failures, budget, and the cache.
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { readConfig } from '../../../src/config/config.ts';
+import { createSpend } from '../../../src/ingest/collect/collect.ts';
+import { collectEnvironment } from '../../../src/ingest/collect/environment.ts';
+import { openEndpoint } from '../../../src/ingest/transcribe/endpoint.ts';
+import { createTranscribe } from '../../../src/ingest/transcribe/transcribe.ts';
+import { type TestDatabase, testDatabase } from '../../setup/database.ts';
+import { type FakeAudio, writeFakeAudioProgram } from '../../setup/transcribe/fake-audio.ts';
+import {
+  failure,
+  type Response,
+  startTranscriptionEndpoint,
+  type TranscriptionEndpoint,
+  verbose,
+} from '../../setup/transcribe/transcription-endpoint.ts';
+
+let endpoint: TranscriptionEndpoint;
+let database: TestDatabase;
+let directory: string;
+let program: string;
+
+const key = 'sk-secret-of-the-tests';
+
+before(async () => {
+  endpoint = await startTranscriptionEndpoint();
+  database = await testDatabase();
+  directory = await mkdtemp(join(tmpdir(), 'hookline-transcribe-'));
+  program = await writeFakeAudioProgram(directory);
+});
+
+after(async () => {
+  await Promise.all([database.close(), endpoint.close(), rm(directory, { recursive: true })]);
+});
+
+beforeEach(async () => {
+  endpoint.calls.length = 0;
+  endpoint.respond(() => verbose('Nobody tells you this about rice.'));
+  await database.db.deleteFrom('api_usage').execute();
+});
+
+/** What one run of a source has, with its notices and the seconds that it took. */
+function newRun(env: Record<string, string> = {}, signal = new AbortController().signal) {
+  const config = readConfig({
+    HOOKLINE_TRANSCRIBE_URL: endpoint.url,
+    HOOKLINE_TRANSCRIBE_KEY: key,
+    HOOKLINE_YTDLP: program,
+    HOOKLINE_DATA: directory,
+    ...env,
+  });
+  const notices: { message: string; remedy: string | null }[] = [];
+  const usage: Record<string, number> = {};
+  const environment = collectEnvironment(config);
+  const transcribe = createTranscribe({
+    db: database.db,
+    environment,
+    config: config.transcription ?? assert.fail(),
+    spend: createSpend(database.db, environment, usage),
+    signal,
+    notify: (message, remedy) => notices.push({ message, remedy }),
+  });
+  return { transcribe, notices, usage };
+}
+
+let ids = 0;
+
+/** The info.json of another video. */
+function video(audio: FakeAudio = 'tone', more: object = {}) {
+  ids += 1;
+  const id = `74000000000000${String(ids).padStart(5, '0')}`;
+  const url = `https://www.tiktok.com/@ada/video/${id}`;
+  return {
+    id,
+    extractor_key: 'TikTok',
+    webpage_url: url,
+    title: 'rice tips #fyp',
+    duration: 31.5,
+    formats: [{}],
+    audio,
+    ...more,
+  };
+}
+
+test('the first sentence is the text, with the title beside it; the endpoint gets the audio, and its file is deleted', async () => {
+  endpoint.respond(() => verbose('Nobody tells you this about rice. So here is how.'));
+  const { transcribe, notices, usage } = newRun();
+  assert.deepEqual(await transcribe(video()), {
+    opening_line: 'Nobody tells you this about rice.',
+    text_method: 'transcribed',
+    raw_text: 'rice tips #fyp',
+    language: 'en',
+  });
+  const [call] = endpoint.calls;
+  assert.deepEqual(
+    [call?.path, call?.model, call?.format, call?.filename, call?.headers.authorization],
+    ['/v1/audio/transcriptions', 'whisper-1', 'verbose_json', 'audio.wav', `Bearer ${key}`],
+  );
+  assert.equal(call?.audio.toString('latin1', 0, 4), 'RIFF');
+  assert.deepEqual(await readdir(join(directory, 'audio')), []);
+  assert.deepEqual([notices, usage], [[], { transcribe: 20 }]);
+  const [run = ''] = (await readFile(join(directory, 'runs.txt'), 'utf8')).split('\n');
+  const args: string[] = JSON.parse(run);
+  assert.deepEqual(args.slice(args.indexOf('--download-sections')).slice(0, 2), ['--download-sections', '*0-20']);
+  assert.equal(args.at(-1), '--', 'the site is not asked about the video again');
+});
+
+test('nothing is asked twice about a video, by any run, and an answer without speech is an answer', async () => {
+  const [heard, mute, silent] = [video(), video('tone'), video('silence')];
+  endpoint.respond(() => verbose('It can be glued.'));
+  await newRun().transcribe(heard);
+  endpoint.respond(() => verbose('Thanks for watching!'));
+  assert.equal(await newRun().transcribe(mute), null);
+  assert.equal(await newRun().transcribe(silent), null);
+  assert.equal(endpoint.calls.length, 2, 'silence is not sent');
+  const again = newRun();
+  // The same video by another form of its URL.
+  const other = { ...heard, webpage_url: `https://m.tiktok.com/v/${heard.id}.html` };
+  assert.equal((await again.transcribe(other))?.opening_line, 'It can be glued.');
+  assert.deepEqual([await again.transcribe(mute), await again.transcribe(silent)], [null, null]);
+  assert.deepEqual([endpoint.calls.length, again.usage], [2, {}]);
+  await newRun({ HOOKLINE_TRANSCRIBE_MODEL: 'large-v3' }).transcribe(heard);
+  assert.equal(endpoint.calls.length, 3, 'another model is asked again');
+});
+
+test('below the floor and without a confidence the words are uncertain', async () => {
+  const { transcribe } = newRun();
+  endpoint.respond(() => verbose('This may be heard.', { avg_logprob: -0.6 }));
+  assert.equal((await transcribe(video()))?.is_uncertain, true);
+  const unclear = video();
+  endpoint.respond(() => verbose('This may be heard.', { avg_logprob: -0.4 }));
+  assert.equal((await transcribe(unclear))?.is_uncertain, undefined);
+  assert.equal((await newRun({ HOOKLINE_TRANSCRIBE_FLOOR: '0.9' }).transcribe(unclear))?.is_uncertain, true);
+  endpoint.respond(() => ({ body: { text: 'No figures at all here.' } }));
+  assert.equal((await transcribe(video()))?.is_uncertain, true);
+});
+
+test('a server that refuses verbose_json is asked for json, once for all', async () => {
+  endpoint.respond(({ format }) =>
+    format === 'verbose_json'
+      ? failure(400, "response_format 'verbose_json' is not compatible with model 'gpt-4o-transcribe'.")
+      : { body: { text: 'This kettle can be glued. Watch.' } },
+  );
+  const { transcribe, notices } = newRun();
+  assert.equal((await transcribe(video()))?.opening_line, 'This kettle can be glued.');
+  await transcribe(video());
+  assert.deepEqual(
+    endpoint.calls.map(({ format }) => format),
+    ['verbose_json', 'json', 'json'],
+  );
+  assert.deepEqual(notices, []);
+});
+
+test('music is not sent, and a video without an id is left alone', async () => {
+  const { transcribe } = newRun();
+  assert.equal(await transcribe(video('tone', { categories: ['Music'] })), null);
+  assert.equal(await transcribe({ title: 'no id' }), null);
+  assert.equal(endpoint.calls.length, 0);
+});
+
+test('a refused key stops the run with a notice that never has the key, and so does an answer of something else', async () => {
+  for (const [response, said] of [
+    [failure(401, `Incorrect API key provided: ${key}.`), 'answered 401 Incorrect API key provided: ….'],
+    [failure(404, 'no such model'), 'answered 404 no such model.'],
+    [{ headers: { 'content-type': 'text/html' }, body: '<html></html>' }, 'HOOKLINE_TRANSCRIBE_URL'],
+  ] as const) {
+    endpoint.calls.length = 0;
+    endpoint.respond(() => response);
+    const { transcribe, notices } = newRun();
+    assert.deepEqual([await transcribe(video()), await transcribe(video())], [null, null]);
+    assert.equal(endpoint.calls.length, 1);
+    assert.equal(notices.length, 1);
+    assert.ok(notices[0]?.message.includes(said), notices[0]?.message);
+    assert.match(`${notices[0]?.message} ${notices[0]?.remedy}`, /imported with their titles.*HOOKLINE_TRANSCRIBE_KEY/);
+    assert.doesNotMatch(JSON.stringify(notices), new RegExp(key));
+  }
+});
+
+test('a busy endpoint is asked once more, and left in peace if it stays busy', async () => {
+  let answers: Response[] = [failure(429, 'slow down', { 'retry-after': '0' }), verbose('It can be glued.')];
+  endpoint.respond(() => answers.shift() ?? failure(503, 'overloaded', { 'retry-after': '0' }));
+  const first = newRun();
+  assert.equal((await first.transcribe(video()))?.opening_line, 'It can be glued.');
+  assert.deepEqual([endpoint.calls.length, first.notices], [2, []]);
+  answers = [];
+  const left = video();
+  const busy = newRun();
+  assert.equal(await busy.transcribe(left), null);
+  assert.equal(endpoint.calls.length, 4);
+  assert.match(busy.notices[0]?.message ?? '', /answered 503 overloaded/);
+  endpoint.respond(() => failure(429, 'slow down', { 'retry-after': '3600' }));
+  const limited = newRun();
+  assert.deepEqual([await limited.transcribe(left), await limited.transcribe(video())], [null, null]);
+  assert.equal(endpoint.calls.length, 5, 'an hour is too long to wait');
+  endpoint.respond(() => verbose('It can be glued.'));
+  assert.ok(await newRun().transcribe(left), 'a later run asks again');
+});
+
+test('a file that is too large or refused costs its video the words, three in a row stop the run', async () => {
+  endpoint.respond(() => failure(413, 'too large'));
+  const { transcribe, notices } = newRun();
+  assert.equal(await transcribe(video()), null);
+  endpoint.respond(() => verbose('It can be glued.'));
+  assert.ok(await transcribe(video()));
+  assert.match(notices[0]?.message ?? '', /answered 413 too large/);
+  endpoint.calls.length = 0;
+  endpoint.respond(() => failure(422, 'cannot decode'));
+  for (let count = 0; count < 4; count++) assert.equal(await transcribe(video()), null);
+  assert.equal(endpoint.calls.length, 6, 'each asked for verbose_json and json');
+  assert.equal(notices.length, 1);
+});
+
+test('an endpoint that does not answer in time is given up', async () => {
+  endpoint.respond(() => new Promise(() => {}));
+  const { ask } = await openEndpoint({ url: endpoint.url, key, model: 'm', budget: null, floor: 0.6 }, 50);
+  const heard = await ask(Buffer.from('RIFF'), new AbortController().signal);
+  assert.deepEqual(heard, {
+    stop: { kind: 'timeout', reason: 'The endpoint of transcriptions did not answer in time.' },
+  });
+});
+
+test('the minutes of a month are taken before each call, over all runs; then videos keep their titles', async () => {
+  const month = { HOOKLINE_TRANSCRIBE_BUDGET: '1' };
+  const runs = [newRun(month), newRun(month)];
+  const found = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((number) => runs[number % 2]?.transcribe(video('tone', { duration: 90 }))),
+  );
+  assert.equal(found.filter((members) => members !== null).length, 3);
+  assert.equal(endpoint.calls.length, 3, 'never more than a minute is sent');
+  const notices = runs.flatMap((run) => run.notices);
+  assert.match(
+    notices[0]?.message ?? '',
+    /^The budget of 1 min of audio a month that is transcribed is used up\. Videos without captions/,
+  );
+  assert.match(notices[0]?.remedy ?? '', /HOOKLINE_TRANSCRIBE_BUDGET/);
+  const unlimited = newRun({ HOOKLINE_TRANSCRIBE_BUDGET: 'unlimited' });
+  assert.ok(await unlimited.transcribe(video('tone', { duration: 7.2 })));
+  assert.deepEqual(unlimited.usage, { transcribe: 8 });
+});
+
+test('without ffmpeg nothing is fetched any more, and the notice says how to install it', async () => {
+  const { transcribe, notices } = newRun();
+  assert.equal(await transcribe(video('no_ffmpeg')), null);
+  assert.equal(await transcribe(video('tone')), null);
+  assert.equal(endpoint.calls.length, 0);
+  assert.deepEqual([notices.length, /ffmpeg is not installed/.test(notices[0]?.message ?? '')], [1, true]);
+  assert.match(notices[0]?.remedy ?? '', /apt install ffmpeg/);
+});
+
+test('audio that the site refuses costs its video the words', async () => {
+  const { transcribe, notices } = newRun();
+  assert.equal(await transcribe(video('failing')), null);
+  assert.ok(await transcribe(video()));
+  assert.match(notices[0]?.message ?? '', /HTTP Error 403: Forbidden\. Videos/);
+});
+
+test('a run that stops rejects, and leaves no audio behind', async () => {
+  const stopping = new AbortController();
+  endpoint.respond(() => {
+    stopping.abort(new Error('The service is stopping.'));
+    return new Promise(() => {});
+  });
+  const { transcribe } = newRun({}, stopping.signal);
+  await assert.rejects(transcribe(video()), /stopping/);
+  assert.deepEqual(await readdir(join(directory, 'audio')), []);
+});
