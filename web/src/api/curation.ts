@@ -9,9 +9,7 @@ import type {
   Platform,
   RejectPage,
   ReviewedHook,
-  RunPage,
   SampleRemoval,
-  Source,
   UndoneEdit,
 } from './openapi.ts';
 import { useApi } from './use-api.ts';
@@ -19,7 +17,6 @@ import { useApi } from './use-api.ts';
 export const hooksPath = '/operator/hooks';
 export const importsPath = '/operator/imports';
 export const platformsPath = '/operator/platforms';
-export const sourcesPath = '/operator/sources';
 
 export const readHooks = async (query: Query) => {
   const { hooks, total, next } = await request<HookPage>('GET', hooksPath, { query });
@@ -78,21 +75,4 @@ export const readRejects = async (id: string, after: string | undefined) => {
   const query = { format: 'json', limit: 20, after };
   const { rejects, next } = await request<RejectPage>('GET', `${importsPath}/${id}/rejects`, { query });
   return { data: rejects, nextCursor: next };
-};
-
-const sourcePath = (id: string) => `${sourcesPath}/${encodeURIComponent(id)}`;
-
-export type SourceBody = Partial<
-  Pick<Source, 'name' | 'location' | 'preset' | 'map' | 'set' | 'records' | 'records_of' | 'format' | 'every'> &
-    Pick<Source, 'snapshot' | 'allow_shrink' | 'enabled'>
->;
-
-export const createSource = (body: SourceBody) => request<Source>('POST', sourcesPath, { body });
-export const changeSource = (id: string, body: SourceBody) => request<Source>('PATCH', sourcePath(id), { body });
-export const deleteSource = (id: string) => request<Source>('DELETE', sourcePath(id));
-export const runSource = (id: string, force: boolean) =>
-  request<Source>('POST', `${sourcePath(id)}/run`, { body: { force } });
-export const readRuns = async (id: string, after: string | undefined) => {
-  const { runs, next } = await request<RunPage>('GET', `${sourcePath(id)}/runs`, { query: { limit: 10, after } });
-  return { data: runs, nextCursor: next };
 };

@@ -1,7 +1,7 @@
 // SourceRuns: runs started from this page, with their outcome once they finish.
 import { useEffect } from 'react';
-import { sourcesPath } from '../../api/curation.ts';
 import type { Source, SourceDetail } from '../../api/openapi.ts';
+import { sourcesPath } from '../../api/sources.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { IconButton, LinkButton } from '../../kit/forms/button.tsx';

@@ -1,33 +1,14 @@
 // SourceTable: sources with state, schedule and actions.
 import type { ReactNode } from 'react';
 import type { Source } from '../../api/openapi.ts';
+import { sourcePage } from '../../api/sources.ts';
 import { Code } from '../../kit/code/code.tsx';
-import { StatusDot, type Tone } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
-
-const states: Record<Source['state'], [tone: Tone, text: string]> = {
-  running: ['accent', 'Running'],
-  waiting: ['good', 'OK'],
-  failing: ['bad', 'Failing'],
-  paused: ['neutral', 'Paused'],
-};
-
-export function SourceState({ of: source }: { of: Source }) {
-  const [tone, text] = states[source.state];
-  return (
-    <StatusDot tone={tone}>
-      {text}
-      {source.state === 'running' && source.running_since && (
-        <span className="text-muted">
-          since <Time at={source.running_since} />
-        </span>
-      )}
-    </StatusDot>
-  );
-}
+import { describeLocation } from './form/locations.ts';
+import { SourceState } from './source-state.tsx';
 
 const never = <span className="text-faint">Never</span>;
 
@@ -39,7 +20,9 @@ const columns: Column<Source>[] = [
     cell: ({ name, location }) => (
       <span className="stack">
         <span className="wrap-anywhere">{name}</span>
-        <span className="truncate text-xs font-normal text-muted">{location}</span>
+        <span className="truncate text-xs font-normal text-muted" title={location}>
+          {describeLocation(location)}
+        </span>
       </span>
     ),
   },
@@ -60,8 +43,6 @@ const columns: Column<Source>[] = [
 
 type SourceTableProps = {
   sources: readonly Source[] | undefined;
-  selected: string;
-  onOpen: (id: string) => void;
   onRun: (source: Source, force?: boolean) => void;
   onEdit: (source: Source) => void;
   onToggle: (source: Source, enabled: boolean) => void;
@@ -70,7 +51,7 @@ type SourceTableProps = {
   add: ReactNode;
 };
 
-export function SourceTable({ sources, selected, onOpen, add, ...handlers }: SourceTableProps) {
+export function SourceTable({ sources, add, ...handlers }: SourceTableProps) {
   const actions: Column<Source> = {
     id: 'actions',
     header: 'Actions',
@@ -85,8 +66,7 @@ export function SourceTable({ sources, selected, onOpen, add, ...handlers }: Sou
       columns={[...columns, actions]}
       rows={sources}
       rowKey={({ id }) => id}
-      selected={selected}
-      onOpen={({ id }) => onOpen(id)}
+      href={({ id }) => sourcePage(id)}
       skeletonRows={4}
       empty={
         <EmptyState
@@ -94,11 +74,13 @@ export function SourceTable({ sources, selected, onOpen, add, ...handlers }: Sou
           action={add}
           example={
             <Code label="Add a source with the CLI">
-              npx hookline sources add reels https://example.com/reels.jsonl --preset hookline --every 4h
+              {'npx hookline secrets set youtube\nnpx hookline sources add shorts youtube:@handle --every 4h --dry-run'}
             </Code>
           }
         >
-          A source is a URL, file or directory that Hookline checks on a schedule. New hooks are imported automatically.
+          A source is a channel, profile, API, URL or directory that Hookline checks on a schedule. New hooks are
+          imported automatically. From sample data to a real catalog in five minutes:{' '}
+          <code className="font-mono text-xs">docs/collecting.md</code>
         </EmptyState>
       }
     />

@@ -1,28 +1,40 @@
-// /console/sources: scheduled sources, failing ones on top; `?source=` opens one.
+// /console/sources: scheduled sources, failing ones on top. `?source=` shows one.
 import { lazy, Suspense, useState } from 'react';
-import { changeSource, deleteSource, runSource, sourcesPath } from '../../api/curation.ts';
+import { navigate } from 'wouter/use-browser-location';
 import type { Source } from '../../api/openapi.ts';
+import { changeSource, runSource, type SourceList as Sources, sourcePage, sourcesPath } from '../../api/sources.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { formatNumber } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
+import { ApiUsages } from './api-usage.tsx';
+import { DeleteSource } from './delete-source.tsx';
 import { type RequestedRun, SourceRuns } from './source-runs.tsx';
 import { SourceTable } from './source-table.tsx';
 
-const SourceDialog = lazy(() => import('./source-dialog.tsx').then(({ SourceDialog }) => ({ default: SourceDialog })));
-const SourceForm = lazy(() => import('./source-form.tsx').then(({ SourceForm }) => ({ default: SourceForm })));
+const SourcePage = lazy(() => import('./source-page.tsx').then(({ SourcePage }) => ({ default: SourcePage })));
+const SourceForm = lazy(() => import('./form/source-form.tsx').then(({ SourceForm }) => ({ default: SourceForm })));
 
 export function SourcesPage() {
-  const { data, error, mutate } = useApi<{ sources: Source[] }>(sourcesPath, undefined, { refreshSeconds: 10 });
+  const [open] = useQueryState('source');
+  if (!open) return <SourceList />;
+  return (
+    <Suspense fallback={<Skeleton className="h-120 w-full" />}>
+      <SourcePage key={open} id={open} />
+    </Suspense>
+  );
+}
+
+function SourceList() {
+  const { data, error, mutate } = useApi<Sources>(sourcesPath, undefined, { refreshSeconds: 10 });
   const sources = data?.sources;
-  const [open, setOpen] = useQueryState('source');
   const [editing, setEditing] = useState<Source | 'new'>();
   const [deleting, setDeleting] = useState<Source>();
   const [runs, setRuns] = useState<readonly RequestedRun[]>([]);
@@ -53,7 +65,7 @@ export function SourcesPage() {
     <PageBody>
       <PageHeader
         title="Sources"
-        description="Files, directories and URLs that Hookline imports on a schedule."
+        description="Channels, profiles, APIs and files that Hookline imports on a schedule."
         call={{ path: sourcesPath, isOperator: true }}
         actions={sources?.length !== 0 && add}
       />
@@ -92,8 +104,6 @@ export function SourcesPage() {
       ) : (
         <SourceTable
           sources={sources}
-          selected={open}
-          onOpen={setOpen}
           onRun={run}
           onEdit={setEditing}
           onToggle={toggle}
@@ -101,33 +111,21 @@ export function SourcesPage() {
           add={add}
         />
       )}
+      {data && <ApiUsages usage={data.usage} />}
       <Suspense>
-        {open && <SourceDialog key={open} id={open} onClose={() => setOpen('')} />}
         {editing && (
           <SourceForm
             source={editing === 'new' ? undefined : editing}
             onClose={() => setEditing(undefined)}
-            onSaved={() => void mutate()}
+            onSaved={(saved) => {
+              void mutate();
+              // The first run is shown there.
+              if (editing === 'new') navigate(sourcePage(saved.id));
+            }}
           />
         )}
       </Suspense>
-      <ConfirmDialog
-        isOpen={deleting !== undefined}
-        onClose={() => setDeleting(undefined)}
-        title="Delete source"
-        action="Delete source"
-        nameToType={deleting?.name}
-        onConfirm={async () => {
-          if (deleting) await deleteSource(deleting.id);
-          await mutate();
-        }}
-      >
-        <p>
-          <span className="font-medium wrap-anywhere text-ink">{deleting?.name}</span> is no longer imported. Its
-          location, mapping and interval are deleted, and a run in progress publishes nothing.
-        </p>
-        <p>Its hooks and its import log are kept.</p>
-      </ConfirmDialog>
+      <DeleteSource source={deleting} onClose={() => setDeleting(undefined)} onDeleted={() => void mutate()} />
     </PageBody>
   );
 }

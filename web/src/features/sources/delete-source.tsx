@@ -1,0 +1,28 @@
+// DeleteSource: asks for the name of a source, then deletes it. Its hooks stay.
+import type { Source } from '../../api/openapi.ts';
+import { deleteSource } from '../../api/sources.ts';
+import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+
+type DeleteSourceProps = { source: Source | undefined; onClose: () => void; onDeleted: () => void };
+
+export function DeleteSource({ source, onClose, onDeleted }: DeleteSourceProps) {
+  return (
+    <ConfirmDialog
+      isOpen={source !== undefined}
+      onClose={onClose}
+      title="Delete source"
+      action="Delete source"
+      nameToType={source?.name}
+      onConfirm={async () => {
+        if (source) await deleteSource(source.id);
+        onDeleted();
+      }}
+    >
+      <p>
+        <span className="font-medium wrap-anywhere text-ink">{source?.name}</span> is no longer imported. Its location,
+        mapping and interval are deleted, and a run in progress publishes nothing.
+      </p>
+      <p>Its hooks and its import log are kept.</p>
+    </ConfirmDialog>
+  );
+}

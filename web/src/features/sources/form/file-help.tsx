@@ -1,0 +1,43 @@
+// FileHelp: how to add or change a source of files, which a session may not do: they are read with the rights of the service.
+import type { Source } from '../../../api/openapi.ts';
+import { Code } from '../../../kit/code/code.tsx';
+import { Button, LinkButton } from '../../../kit/forms/button.tsx';
+import { ButtonRow } from '../../../kit/forms/form.tsx';
+
+export function FileHelp({ source, onBack }: { source: Source | undefined; onBack?: () => void }) {
+  const command = source
+    ? `npx hookline sources update ${quoted(source.name)} --every ${quoted(source.runs_every)}`
+    : 'npx hookline sources add reels /srv/hooks/reels --every 4h';
+  return (
+    <div className="stack gap-4">
+      <p>
+        Files on the server are read with the rights of the service, so {source ? 'changing' : 'adding'} such a source
+        needs the operator key. Run this on the server:
+      </p>
+      <Code label="Command" wrap>
+        {command}
+      </Code>
+      {!source && (
+        <ul className="list-disc pl-4 text-muted">
+          <li>
+            The directory must be in <code className="font-mono text-xs">HOOKLINE_SOURCE_DIRS</code>.
+          </li>
+          <li>
+            Add <code className="font-mono text-xs">--dry-run</code> for a preview.
+          </li>
+          <li>To import files of your own computer once, drop them on the Imports page.</li>
+        </ul>
+      )}
+      <ButtonRow>
+        {onBack && (
+          <Button data-focus onClick={onBack}>
+            Back
+          </Button>
+        )}
+        {!source && <LinkButton href="/console/imports">Import files</LinkButton>}
+      </ButtonRow>
+    </div>
+  );
+}
+
+const quoted = (text: string) => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

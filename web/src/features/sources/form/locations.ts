@@ -1,0 +1,99 @@
+// Locations of sources as forms show them: one channel, search or link per line.
+import type { Source } from '../../../api/openapi.ts';
+
+export type SourceKind = 'youtube' | 'yt-dlp' | 'apify' | 'url' | 'file';
+
+export function kindOf({ location }: Pick<Source, 'location'>): SourceKind {
+  if (location.startsWith('youtube:')) return 'youtube';
+  if (location.startsWith('yt-dlp:')) return 'yt-dlp';
+  const url = URL.parse(location);
+  if (!url?.host) return 'file';
+  return url.host === 'api.apify.com' ? 'apify' : 'url';
+}
+
+/** One per line. */
+export type YouTubeLines = { channels: string; searches: string; popular: string };
+
+export function toYouTubeLocation({ channels, searches, popular }: YouTubeLines): string {
+  return [
+    ...wordsOf(channels).map((word) => `youtube:${toChannel(word)}`),
+    ...linesOf(searches).map((line) => `youtube:search:"${line.replaceAll('"', '')}"`),
+    ...wordsOf(popular).map((word) => `youtube:popular:${word.toUpperCase()}`),
+  ].join(' ');
+}
+
+export function fromYouTubeLocation(location: string): YouTubeLines {
+  const parts = (location.match(/(?:"[^"]*"|[^\s"])+/g) ?? []).map((part) => part.slice('youtube:'.length));
+  const after = (prefix: string) => parts.flatMap((part) => (part.startsWith(prefix) ? part.slice(prefix.length) : []));
+  return {
+    channels: parts.filter((part) => !/^(search|popular):/.test(part)).join('\n'),
+    searches: after('search:')
+      .map((query) => query.replaceAll('"', ''))
+      .join('\n'),
+    popular: after('popular:').join(' '),
+  };
+}
+
+/** Of a handle, an id or a link; what is none of them is left to the service to refuse. */
+function toChannel(word: string): string {
+  const link = /youtube\.com\/(?:channel\/)?([^/?#]+)/.exec(word)?.[1];
+  const channel = decode(link ?? word.replace(/^youtube:/, ''));
+  return /^(@|UC[\w-]{22}$)/.test(channel) ? channel : `@${channel}`;
+}
+
+export function toYtDlpLocation(links: string): string {
+  return wordsOf(links)
+    .map((word) => `yt-dlp:${toLink(word.replace(/^yt-dlp:/, ''))}`)
+    .join(' ');
+}
+
+export function fromYtDlpLocation(location: string): string {
+  return wordsOf(location.replaceAll('yt-dlp:', '')).join('\n');
+}
+
+/** `text`: a link, or the id of a dataset. */
+export function toApifyLocation(text: string): string {
+  if (/^[\w-]+$/.test(text)) return `https://api.apify.com/v2/datasets/${text}/items?clean=true`;
+  return toLink(text);
+}
+
+function toLink(text: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+}
+
+/** `Name: value`, one per line. Undefined without any. */
+export function toHeaders(text: string): Record<string, string> | undefined {
+  const pairs = linesOf(text).map((line): [string, string] => {
+    const at = line.indexOf(':');
+    return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  });
+  return pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
+}
+
+export function fromHeaders(headers: Readonly<Record<string, string>> | undefined): string {
+  return Object.entries(headers ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+/** Of a list: “50 channels”. */
+export function describeLocation(location: string): string {
+  const parts = location.match(/(?:"[^"]*"|[^\s"])+/g) ?? [];
+  const [first = ''] = parts;
+  return /^(youtube|yt-dlp):/.test(first) && parts.length > 1 ? `${first} and ${parts.length - 1} more` : location;
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,215 @@
+// SourceForm: adds or edits a source: where from, the fields of that kind, a missing secret, a preview, then save.
+import { useEffect, useRef, useState } from 'react';
+import { useValues } from '../../../api/curation.ts';
+import type { OperatorValues, Source, SourcePreview } from '../../../api/openapi.ts';
+import { changeSource, createSource, previewSource, type SourceBody } from '../../../api/sources.ts';
+import { Skeleton } from '../../../kit/display/skeleton.tsx';
+import { Button } from '../../../kit/forms/button.tsx';
+import { TextField } from '../../../kit/forms/field.tsx';
+import { ButtonRow, Form, type FormValues } from '../../../kit/forms/form.tsx';
+import { Dialog } from '../../../kit/overlay/dialog.tsx';
+import { Problem } from '../../../kit/page/problem.tsx';
+import { ProgressBar } from '../../imports/progress-bar.tsx';
+import { readYouTube, readYtDlp, YouTubeFields, YtDlpFields } from './channel-fields.tsx';
+import { FileHelp } from './file-help.tsx';
+import { KindCards, kindTitle } from './kind-cards.tsx';
+import { kindOf, type SourceKind } from './locations.ts';
+import { SecretForm } from './secret-form.tsx';
+import { SourcePreviewView } from './source-preview.tsx';
+import { ApifyFields, readApify, readUrl, UrlFields } from './url-fields.tsx';
+
+type SourceFormProps = {
+  /** The source to edit; undefined to create one. */
+  source: Source | undefined;
+  onClose: () => void;
+  onSaved: (source: Source) => void;
+};
+
+type Step =
+  | { at: 'fields' }
+  | { at: 'reading' }
+  /** `body`: to preview then. */
+  | { at: 'secret'; name: string; body?: SourceBody }
+  | { at: 'preview'; found: SourcePreview; body: SourceBody };
+
+const readers: Readonly<Record<Exclude<SourceKind, 'file'>, (input: FormValues) => SourceBody>> = {
+  youtube: readYouTube,
+  'yt-dlp': readYtDlp,
+  apify: readApify,
+  url: readUrl,
+};
+
+export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
+  const values = useValues();
+  const [kind, setKind] = useState<SourceKind | undefined>(source && kindOf(source));
+  const [step, setStep] = useState<Step>({ at: 'fields' });
+  /** Of a preview after a secret was set. */
+  const [problem, setProblem] = useState<unknown>();
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const preview = async (body: SourceBody) => {
+    const controller = new AbortController();
+    reading.current = controller;
+    setStep({ at: 'reading' });
+    setProblem(undefined);
+    try {
+      const found = await previewSource(body, controller.signal);
+      const [name] = found.missing_secrets;
+      setStep(name === undefined ? { at: 'preview', found, body } : { at: 'secret', name, body });
+    } catch (error) {
+      setStep({ at: 'fields' });
+      if (!controller.signal.aborted) throw error;
+    }
+  };
+  const save = async (body: SourceBody) => {
+    const { name: _, ...settings } = body;
+    const saved = source ? await changeSource(source.id, settings) : await createSource(body);
+    onSaved(saved);
+    onClose();
+  };
+  const back = () => setStep({ at: 'fields' });
+  const action = source ? 'Save changes' : 'Add source';
+  const title = source ? `Edit ${source.name}` : kind ? `Add source: ${kindTitle(kind)}` : 'Add source';
+  return (
+    <Dialog isOpen wide={step.at === 'preview' ? 'table' : true} onClose={onClose} title={title}>
+      {kind === undefined && <KindCards onChoose={setKind} />}
+      {kind === 'file' && <FileHelp source={source} onBack={source ? undefined : () => setKind(undefined)} />}
+      {kind !== undefined && kind !== 'file' && (
+        <div hidden={step.at !== 'fields'} className={step.at === 'fields' ? 'stack gap-4' : undefined}>
+          {problem !== undefined && <Problem error={problem} />}
+          <Fields
+            key={kind}
+            kind={kind}
+            source={source}
+            values={values}
+            action={action}
+            onPreview={preview}
+            onSave={save}
+            onSecret={(name) => setStep({ at: 'secret', name })}
+            onBack={source ? onClose : () => setKind(undefined)}
+          />
+        </div>
+      )}
+      {step.at === 'reading' && <Reading onStop={() => reading.current?.abort()} />}
+      {step.at === 'secret' && (
+        <SecretForm
+          key={step.name}
+          name={step.name}
+          onSet={async () => (step.body ? preview(step.body).catch(setProblem) : back())}
+          onBack={back}
+        />
+      )}
+      {step.at === 'preview' && (
+        <SourcePreviewView found={step.found} action={action} onSave={() => save(step.body)} onBack={back} />
+      )}
+    </Dialog>
+  );
+}
+
+type FieldsProps = {
+  kind: Exclude<SourceKind, 'file'>;
+  source: Source | undefined;
+  values: OperatorValues | undefined;
+  /** Text of the button that saves. */
+  action: string;
+  onPreview: (body: SourceBody) => Promise<void>;
+  onSave: (body: SourceBody) => Promise<void>;
+  onSecret: (name: string) => void;
+  onBack: () => void;
+};
+
+function Fields({ kind, source, values, action, onPreview, onSave, onSecret, onBack }: FieldsProps) {
+  const saves = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
+  const isLoaded = values !== undefined;
+  // The dialog gave the focus to what was here before.
+  useEffect(() => {
+    if (isLoaded) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isLoaded]);
+  const submit = async (input: FormValues) => {
+    const withoutPreview = saves.current;
+    saves.current = false;
+    const body = {
+      name: source?.name ?? input.text('name'),
+      every: input.text('every') ?? null,
+      ...readers[kind](input),
+    };
+    // A preview needs no name, but the source does.
+    if (body.name === undefined) throw { errors: [{ parameter: 'name', detail: 'Enter a name.' }] };
+    if (!body.location) throw { errors: [{ parameter: 'location', detail: missing[kind] }] };
+    await (withoutPreview ? onSave(body) : onPreview(body));
+  };
+  if (!values) return <Skeleton className="h-100 w-full" />;
+  const initial = source ?? {};
+  return (
+    <div ref={box}>
+      <Form onSubmit={submit} label={source ? 'Edit source' : 'Add source'}>
+        {!source && (
+          <TextField
+            name="name"
+            label="Name"
+            hint="Shown on its hooks and in the import log. Can’t be changed later."
+            maxLength={100}
+          />
+        )}
+        {kind === 'youtube' && <YouTubeFields initial={initial} />}
+        {kind === 'yt-dlp' && <YtDlpFields initial={initial} />}
+        {kind === 'apify' && <ApifyFields initial={source} values={values} />}
+        {kind === 'url' && <UrlFields initial={source} values={values} />}
+        <TextField
+          name="every"
+          label="Interval"
+          hint="30m, 4h, 1d, or a cron expression (UTC). Defaults to HOOKLINE_UPDATE_EVERY."
+          placeholder={source && source.every === null ? source.runs_every : '4h'}
+          defaultValue={source?.every ?? ''}
+          maxLength={100}
+        />
+        <ButtonRow>
+          {/* While a preview is read, its own button stops it. */}
+          <Button type="submit" kind="primary" busy={false}>
+            Preview
+          </Button>
+          <Button
+            onClick={({ currentTarget }) => {
+              saves.current = true;
+              currentTarget.form?.requestSubmit();
+            }}
+          >
+            {source ? action : `${action} without preview`}
+          </Button>
+          <Button kind="ghost" onClick={onBack}>
+            {source ? 'Cancel' : 'Back'}
+          </Button>
+          {(kind === 'youtube' || kind === 'apify') && (
+            <Button kind="ghost" icon="key" onClick={() => onSecret(kind)}>
+              {kind === 'youtube' ? 'API key…' : 'API token…'}
+            </Button>
+          )}
+        </ButtonRow>
+      </Form>
+    </div>
+  );
+}
+
+const missing: Readonly<Record<Exclude<SourceKind, 'file'>, string>> = {
+  youtube: 'Enter a channel, a search or a country.',
+  'yt-dlp': 'Enter a link.',
+  apify: 'Enter the link or the ID of a dataset.',
+  url: 'Enter a URL.',
+};
+
+function Reading({ onStop }: { onStop: () => void }) {
+  return (
+    <div className="stack gap-4">
+      <p role="status">Reading the newest records. This takes up to a minute.</p>
+      <ProgressBar label="Preview" />
+      <Skeleton className="h-60 w-full" />
+      <ButtonRow>
+        <Button autoFocus onClick={onStop}>
+          Stop
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}

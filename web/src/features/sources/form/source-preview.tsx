@@ -1,0 +1,95 @@
+// SourcePreviewView: what the first run of a source would import: the first hooks, what waits and why, and the cost.
+import { useState } from 'react';
+import type { SourcePreview } from '../../../api/openapi.ts';
+import { Button } from '../../../kit/forms/button.tsx';
+import { ButtonRow } from '../../../kit/forms/form.tsx';
+import { formatBytes, formatNumber } from '../../../kit/page/format.ts';
+import { Problem } from '../../../kit/page/problem.tsx';
+import { recordCount } from '../../imports/import-table.tsx';
+import { PreviewTable } from '../../imports/preview-table.tsx';
+import { ReasonList } from '../../imports/reason-list.tsx';
+import { type ReportParts, ReportStats } from '../../imports/report-stats.tsx';
+import { SourceNotices } from '../source-notices.tsx';
+import { usageText } from '../usage-text.ts';
+
+const parts: ReportParts = [
+  ['added', 'Published', 'new hooks'],
+  ['pending', 'Pending', 'need review'],
+  ['rejected', 'Rejected', 'invalid records'],
+  ['updated', 'Updated', 'existing, changed'],
+  ['unchanged', 'Unchanged', 'existing, same'],
+  ['duplicates', 'Duplicates', 'repeated'],
+];
+
+type SourcePreviewProps = {
+  found: SourcePreview;
+  /** Text of the button that saves. */
+  action: string;
+  onSave: () => Promise<void>;
+  onBack: () => void;
+};
+
+export function SourcePreviewView({ found, action, onSave, onBack }: SourcePreviewProps) {
+  const [error, setError] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+  const { preview, notices } = found;
+  const save = async () => {
+    setSaving(true);
+    setError(undefined);
+    await onSave().catch((thrown) => {
+      setError(thrown);
+      setSaving(false);
+    });
+  };
+  return (
+    <section className="stack gap-5" aria-label="Preview" tabIndex={-1} ref={(section) => section?.focus()}>
+      {error !== undefined && <Problem error={error} />}
+      <p role="status">
+        <span className="font-medium">{headline(found)}</span> {details(found)}{' '}
+        <span className="text-muted">Nothing is saved yet.</span>
+      </p>
+      <SourceNotices notices={notices} />
+      {preview && (
+        <>
+          <ReportStats report={preview.report} parts={parts} />
+          {preview.reasons.length > 0 && (
+            <ReasonList title="Why records would not be published" reasons={preview.reasons} />
+          )}
+          {preview.records.length > 0 && <PreviewTable records={preview.records} />}
+        </>
+      )}
+      {/* The page below it is long. */}
+      <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-surface px-5 pt-2 pb-3">
+        <ButtonRow>
+          <Button kind="primary" busy={isSaving} onClick={() => void save()}>
+            {action}
+          </Button>
+          <Button kind="ghost" disabled={isSaving} onClick={onBack}>
+            Back
+          </Button>
+        </ButtonRow>
+      </div>
+    </section>
+  );
+}
+
+/** “10 of the 50 newest videos.” */
+function headline({ preview, found }: SourcePreview): string {
+  if (!found) return `${recordCount(preview?.report.read ?? 0)} read.`;
+  const seen = found.imported + found.watched + found.skipped;
+  if (seen === 0) return 'No videos found.';
+  return `${formatNumber(found.imported)} of the ${formatNumber(seen)} newest ${seen === 1 ? 'video' : 'videos'} would be imported.`;
+}
+
+function details({ preview, found, parts: { read, total }, usage }: SourcePreview): string {
+  const cost = usageText(usage);
+  const sentences = [
+    found && found.watched > 0 && `${formatNumber(found.watched)} with too few views so far, looked at again later.`,
+    found && found.skipped > 0 && `${formatNumber(found.skipped)} too long, horizontal or live.`,
+    preview && found && found.imported > preview.report.read && `The first ${formatNumber(preview.report.read)}:`,
+    read < total && `Read from ${formatNumber(read)} of ${formatNumber(total)} ${found ? 'locations' : 'files'}.`,
+    preview?.read_bytes != null && `Only the first ${formatBytes(preview.read_bytes)}.`,
+    cost && `Cost: ${cost}.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

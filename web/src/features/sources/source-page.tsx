@@ -1,0 +1,150 @@
+// /console/sources?source=: one source: state and problems on top, the current run, hooks gained per run, cost, settings.
+import { lazy, Suspense, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { SourceDetail } from '../../api/openapi.ts';
+import { changeSource, runSource, type SourceList, sourcePath, sourcesPath } from '../../api/sources.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Id } from '../../kit/code/code.tsx';
+import { Banner } from '../../kit/display/banner.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { Menu } from '../../kit/overlay/menu.tsx';
+import { toastError } from '../../kit/overlay/toast.tsx';
+import { useActions } from '../../kit/page/actions.ts';
+import { Load } from '../../kit/page/load.tsx';
+import { CurrentRun } from './current-run.tsx';
+import { DeleteSource } from './delete-source.tsx';
+import { SourceFigures } from './source-figures.tsx';
+import { SourceHistory } from './source-history.tsx';
+import { SourceNotices } from './source-notices.tsx';
+import { SourceSettings } from './source-settings.tsx';
+import { SourceState } from './source-state.tsx';
+
+const SourceForm = lazy(() => import('./form/source-form.tsx').then(({ SourceForm }) => ({ default: SourceForm })));
+
+/** While it runs, or is about to. */
+const busySeconds = 1;
+const idleSeconds = 10;
+
+export function SourcePage({ id }: { id: string }) {
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  /** When a run was requested: it begins within seconds. */
+  const [requestedAt, setRequestedAt] = useState<string>();
+  const response = useApi<SourceDetail>(sourcePath(id));
+  const source = response.data;
+  const isBusy = source !== undefined && (source.state === 'running' || isStarting(source, requestedAt));
+  useApi<SourceDetail>(sourcePath(id), undefined, { refreshSeconds: isBusy ? busySeconds : idleSeconds });
+  const { data: list } = useApi<SourceList>(sourcesPath);
+
+  const run = async (force = false) => {
+    await runSource(id, force).catch(toastError);
+    setRequestedAt(new Date().toISOString());
+    await response.mutate();
+  };
+  const toggle = async (enabled: boolean) => {
+    await changeSource(id, { enabled }).catch(toastError);
+    await response.mutate();
+  };
+  useActions([
+    { title: 'Run source now', icon: 'play', run: () => void run() },
+    { title: 'Edit source', icon: 'source', run: () => setDialog('edit') },
+  ]);
+  return (
+    <PageBody>
+      <PageHeader
+        title={source?.name ?? 'Source'}
+        parent={{ href: '/console/sources', title: 'Sources' }}
+        description={source ? <Subtitle source={source} /> : <Skeleton className="my-1 w-80" />}
+        call={{ path: sourcePath(id), isOperator: true }}
+        actions={
+          source && (
+            <>
+              <Menu
+                label="More actions"
+                items={[
+                  {
+                    label: 'Run even if unchanged',
+                    icon: 'refresh',
+                    disabled: source.state === 'running',
+                    onSelect: () => void run(true),
+                  },
+                  source.enabled
+                    ? { label: 'Pause', icon: 'pause', onSelect: () => void toggle(false) }
+                    : { label: 'Resume', icon: 'play', onSelect: () => void toggle(true) },
+                  'separator',
+                  { label: 'Delete…', icon: 'trash', danger: true, onSelect: () => setDialog('delete') },
+                ]}
+              />
+              <Button onClick={() => setDialog('edit')}>Edit…</Button>
+              <Button kind="primary" icon="play" disabled={source.state === 'running'} onClick={() => void run()}>
+                Run now
+              </Button>
+            </>
+          )
+        }
+      />
+      <Load from={response} skeleton={<Skeleton className="h-120 w-full" />}>
+        {(of) => (
+          <>
+            {of.last_error && (
+              <Banner
+                tone={of.failures > 0 ? 'bad' : 'neutral'}
+                title={of.failures > 0 ? failureTitle(of.failures) : 'Paused'}
+              >
+                <p className="wrap-anywhere">{of.last_error}</p>
+                {of.next_run_at && (
+                  <p>
+                    Next run <Time at={of.next_run_at} />.
+                  </p>
+                )}
+              </Banner>
+            )}
+            <SourceNotices notices={of.notices} />
+            {isBusy && <CurrentRun source={of} />}
+            <SourceFigures source={of} usage={list?.usage ?? []} />
+            {/* Reloads when a run has ended. */}
+            <SourceHistory key={of.last_run_at} id={of.id} />
+            <SourceSettings source={of} onEdit={() => setDialog('edit')} />
+          </>
+        )}
+      </Load>
+      <Suspense>
+        {source && dialog === 'edit' && (
+          <SourceForm
+            source={source}
+            onClose={() => setDialog(undefined)}
+            onSaved={() => {
+              setRequestedAt(new Date().toISOString());
+              void response.mutate();
+            }}
+          />
+        )}
+      </Suspense>
+      <DeleteSource
+        source={dialog === 'delete' ? source : undefined}
+        onClose={() => setDialog(undefined)}
+        onDeleted={() => navigate('/console/sources')}
+      />
+    </PageBody>
+  );
+}
+
+/** A new source, and one whose run was just requested. */
+function isStarting({ enabled, last_run_at, created_at }: SourceDetail, requestedAt: string | undefined): boolean {
+  const [from, window] = requestedAt ? [requestedAt, 15_000] : [created_at, 60_000];
+  const isRecent = Date.now() - Date.parse(from) < window;
+  return isRecent && (last_run_at === null ? enabled || requestedAt !== undefined : last_run_at < from);
+}
+
+const failureTitle = (failures: number) => (failures === 1 ? 'Last run failed' : `Last ${failures} runs failed`);
+
+function Subtitle({ source }: { source: SourceDetail }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <SourceState of={source} />
+      <Id>{source.id}</Id>
+    </div>
+  );
+}
