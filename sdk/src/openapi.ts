@@ -417,7 +417,19 @@ export type Meta = {
   values: Record<string, Record<string, number>>;
   /** When hooks last changed */
   updated_at: string;
+  /** The latest count of views */
   data_through: string | null;
+  /** By platform, the one with most hooks first */
+  freshness: Record<
+    string,
+    {
+      hooks: number;
+      /** The latest count of views of this platform */
+      data_through: string;
+      /** When view counts were last refreshed, also if none changed; null if they never are */
+      checked_at: string | null;
+    }
+  >;
   update_every: string;
   /** null where no source is scheduled */
   next_update_at: string | null;

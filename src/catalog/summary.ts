@@ -41,8 +41,22 @@ export function summariseCatalog(snapshot: Snapshot) {
     values: Object.fromEntries(dimensions.map((dimension) => [dimension, countValues(snapshot, dimension)])),
     updated_at: snapshot.updatedAt,
     data_through: snapshot.dataThrough,
+    freshness: freshnessByPlatform(snapshot),
     sample_data: snapshot.hasSample,
   };
+}
+
+/** By platform: its hooks, and the latest count of their views; with a wrong clock, the publication. The most hooks first. */
+function freshnessByPlatform({ columns, countedAt, updatedAt }: Snapshot) {
+  const { values, starts, rows } = columns.platform;
+  const published = Date.parse(updatedAt);
+  const platforms = values.map((platform, code) => {
+    const own = rows.subarray(starts[code], starts[code + 1]);
+    const latest = own.reduce((last, row) => Math.max(last, countedAt[row] ?? 0), 0);
+    return { platform, hooks: own.length, data_through: new Date(Math.min(latest, published)).toISOString() };
+  });
+  platforms.sort((a, b) => b.hooks - a.hooks);
+  return Object.fromEntries(platforms.map(({ platform, ...freshness }) => [platform, freshness]));
 }
 
 /** Rows are in order of views, so the median is in the middle; of an even number it is the rounded mean of two. */

@@ -24,6 +24,7 @@ import { statusKeptMs } from '../http/endpoints/status.ts';
 import { collectEnvironment } from '../ingest/collect/environment.ts';
 import { importInThread, previewInThread, previewLocationInThread } from '../ingest/imports/import-thread.ts';
 import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
+import { selectChecked } from '../ingest/refresh/store.ts';
 import { createFreshness } from '../ingest/sources/freshness.ts';
 import { selectFreshness } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -73,7 +74,10 @@ export type ApiRole = {
 export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
   const keyring = createKeyring((hash) => loadKeyring(db, hash), Date.now, config.limits);
-  const freshness = createFreshness(() => selectFreshness(db));
+  const freshness = createFreshness(async () => ({
+    ...(await selectFreshness(db)),
+    viewsCheckedAt: await selectChecked(db),
+  }));
   const labeller = createLiveLabeller((known) => loadLabeller(db, { known, observe }));
   await Promise.all([keyring.reload(), freshness.reload(), labeller.reload()]);
   const isOutage = () => !databaseState().isUp;

@@ -25,7 +25,21 @@ const metaSchema = z
     views: z.object({ min: z.number().nullable(), median: z.number().nullable(), max: z.number().nullable() }),
     values: z.record(z.string(), z.record(z.string(), z.number().int())),
     updated_at: moment.meta({ description: 'When hooks last changed' }),
-    data_through: moment.nullable(),
+    data_through: moment.nullable().meta({ description: 'The latest count of views' }),
+    freshness: z
+      .record(
+        z.string(),
+        z.object({
+          hooks: z.number().int(),
+          data_through: moment.meta({ description: 'The latest count of views of this platform' }),
+          checked_at: moment
+            .nullable()
+            .meta({
+              description: 'When view counts were last refreshed, also if none changed; null if they never are',
+            }),
+        }),
+      )
+      .meta({ description: 'By platform, the one with most hooks first' }),
     update_every: z.string(),
     next_update_at: moment.nullable().meta({ description: 'null where no source is scheduled' }),
     checked_at: moment.nullable().meta({ description: 'When a source was last read, also where it had nothing new' }),
@@ -63,10 +77,16 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Me
       cacheControl: 'private, no-cache',
       handler: ({ caller }) => {
         const plan = plans[caller.plan];
-        const { nextUpdateAt, checkedAt } = freshness();
+        const { nextUpdateAt, checkedAt, viewsCheckedAt } = freshness();
+        const summary = summaryOf(catalog().snapshot);
+        const platforms = Object.entries(summary.freshness).map(([platform, figures]) => {
+          const checked_at = viewsCheckedAt.get(platform.toLowerCase())?.toISOString() ?? null;
+          return [platform, { ...figures, checked_at }] as const;
+        });
         return toSingle({
           version,
-          ...summaryOf(catalog().snapshot),
+          ...summary,
+          freshness: Object.fromEntries(platforms),
           dimensions: [...dimensions],
           update_every: config.updateEvery,
           next_update_at: nextUpdateAt?.toISOString() ?? null,

@@ -37,6 +37,7 @@ const healthy: HealthFigures = {
   deliveries: { due: 0, oldest_due_at: null, pending: 0, failed_today: 0, skipped_today: 0 },
   delivery_threads: { ended: 0, last_at: null, error: null },
   webhooks_paused: [],
+  view_refreshes: [],
   exports: { processing: 0, oldest_processing_at: null, failed_today: 0 },
   sources_failing: [],
   review: { waiting: 0, oldest_at: null },

@@ -31,6 +31,7 @@ export function findProblems(figures: HealthFigures, now: Date): HealthProblem[]
     ...queueProblems(figures, isOlder),
     ...deliveryProblems(figures, isOlder),
     ...catalogProblems(figures, isOlder),
+    ...refreshProblems(figures, now),
     ...requestProblems(figures, isOlder),
     ...languageModelProblems(figures, isOlder),
   ];
@@ -175,6 +176,26 @@ function* catalogProblems({ catalog, sources_failing }: HealthFigures, isOlder: 
   else if (isOlder(catalog.data_through, overdueAfterMs.data)) {
     const what = 'No view count in the catalog is newer than 30 days.';
     yield { severity: 'warning', what, since: catalog.data_through, action: '/console/sources' };
+  }
+}
+
+const platformNames: Readonly<Record<string, string>> = { youtube: 'YouTube' };
+
+function* refreshProblems({ view_refreshes }: HealthFigures, now: Date): Iterable<HealthProblem> {
+  for (const { platform, failures, error, paused_until, overdue, oldest_due_at, checked_at } of view_refreshes ?? []) {
+    const name = platformNames[platform] ?? platform;
+    const action = '/console/sources';
+    if (error !== null) {
+      const severity = failures >= failuresForError ? 'error' : 'warning';
+      const what = `View counts of ${name} are not refreshed: ${sentence(error)}`;
+      yield { severity, what, since: checked_at, action };
+    } else if (paused_until !== null && Date.parse(paused_until) > now.getTime()) {
+      const what = `The units of refreshes of ${name} are used until ${paused_until}. Request a higher quota and raise HOOKLINE_YOUTUBE_UNITS, or leave view counts older.`;
+      yield { severity: 'warning', what, since: checked_at, action };
+    } else if (overdue > 0) {
+      const what = `View counts of ${name} are overdue (${overdue}).`;
+      yield { severity: 'warning', what, since: oldest_due_at, action };
+    }
   }
 }
 

@@ -91,6 +91,20 @@ const databaseSections = {
     })
     .nullable()
     .meta({ description: 'null if none is configured' }),
+  view_refreshes: z
+    .array(
+      z.object({
+        platform: z.string(),
+        checked_at: momentOrNull,
+        paused_until: momentOrNull.meta({ description: 'The units of refreshes are used until then' }),
+        failures: count,
+        error: z.string().nullable(),
+        overdue: count.meta({ description: 'Hooks whose views should have been asked for a day ago' }),
+        oldest_due_at: momentOrNull,
+      }),
+    )
+    .nullable()
+    .meta({ description: 'Refreshes of view counts; empty without the secret of a platform' }),
   key_requests: z.object({ pending: count, oldest_at: momentOrNull }).nullable(),
   reports: z.object({ waiting: count, oldest_at: momentOrNull }).nullable(),
 };

@@ -12,9 +12,11 @@ import { measureDatabase, selectQueues } from '../../db/health.ts';
 import { DatabaseUnavailableError } from '../../db/outage.ts';
 import type { ExportFiles } from '../../exports/files/files.ts';
 import { selectExportFigures } from '../../exports/store.ts';
+import { selectRefreshHealth } from '../../ingest/refresh/store.ts';
 import type { LiveFreshness } from '../../ingest/sources/freshness.ts';
 import { selectFailingSources } from '../../ingest/sources/store.ts';
 import { versionedName } from '../../labels/llm/question.ts';
+import { dayMs } from '../../lib/time.ts';
 import { countWaitingDeliveries, selectPausedWebhooks, selectThreadEnds } from '../../webhooks/store-health.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import type { EventLoop } from './event-loop.ts';
@@ -121,20 +123,33 @@ async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, n
   const disk_full_at = iso(diskFullAt() ?? null);
   const today = new Date(now.toISOString().slice(0, 10));
   try {
-    const [database, queues, deliveries, ends, paused, exports, failing, review, requests, reports, language_model] =
-      await Promise.all([
-        measureDatabase(db),
-        selectQueues(db),
-        countWaitingDeliveries(db, now, today),
-        selectThreadEnds(db, new Date(now.getTime() - hourMs)),
-        selectPausedWebhooks(db, maxPaused),
-        selectExportFigures(db, today),
-        selectFailingSources(db),
-        selectReviewQueue(db),
-        selectPendingRequests(db),
-        selectReportQueue(db),
-        languageModelFigures(db, config.llm),
-      ]);
+    const [
+      database,
+      queues,
+      deliveries,
+      ends,
+      paused,
+      exports,
+      failing,
+      review,
+      requests,
+      reports,
+      language_model,
+      refreshes,
+    ] = await Promise.all([
+      measureDatabase(db),
+      selectQueues(db),
+      countWaitingDeliveries(db, now, today),
+      selectThreadEnds(db, new Date(now.getTime() - hourMs)),
+      selectPausedWebhooks(db, maxPaused),
+      selectExportFigures(db, today),
+      selectFailingSources(db),
+      selectReviewQueue(db),
+      selectPendingRequests(db),
+      selectReportQueue(db),
+      languageModelFigures(db, config.llm),
+      selectRefreshHealth(db, new Date(now.getTime() - dayMs)),
+    ]);
     return {
       database: { reachable: true, ...database, disk_full_at, error: null },
       queues: Object.fromEntries(
@@ -145,6 +160,12 @@ async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, n
       webhooks_paused: paused.map((webhook) => ({ ...webhook, paused_at: iso(webhook.paused_at) })),
       exports: { ...exports, oldest_processing_at: iso(exports.oldest_processing_at) },
       sources_failing: failing.map((source) => ({ ...source, since: iso(source.since) })),
+      view_refreshes: refreshes.map(({ platform, failures, error, overdue, ...at }) => ({
+        ...{ platform, failures, error, overdue },
+        checked_at: iso(at.checked_at),
+        paused_until: iso(at.paused_until),
+        oldest_due_at: iso(at.oldest_due_at),
+      })),
       review: { waiting: review.count, oldest_at: iso(review.oldest) },
       key_requests: { pending: requests.count, oldest_at: iso(requests.oldest) },
       reports: { waiting: reports.count, oldest_at: iso(reports.oldest) },
@@ -165,6 +186,7 @@ async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, n
       webhooks_paused: null,
       exports: null,
       sources_failing: null,
+      view_refreshes: null,
       review: null,
       key_requests: null,
       reports: null,

@@ -76,18 +76,19 @@ export async function settleRefresh(
   });
 }
 
-export type RefreshHealth = RefreshRow & { due: number; oldest_due_at: Date | null };
+/** `overdue`: hooks that were due before a time, counted up to 100,000. */
+export type RefreshHealth = RefreshRow & { overdue: number; oldest_due_at: Date | null };
 
-/** Due for more than `graceMs`, counted up to `maxCounted`. */
 export async function selectRefreshHealth(db: Database, overdueBefore: Date): Promise<RefreshHealth[]> {
   const { rows } = await sql<RefreshHealth>`
-select r.*, (select count(*) from (select from view_checks c where c.platform = r.platform and c.due_at < ${overdueBefore} limit 100000) d)::float8 as due,
+select r.*, (select count(*) from (select from view_checks c where c.platform = r.platform and c.due_at < ${overdueBefore} limit 100000) d)::float8 as overdue,
   (select min(c.due_at) from view_checks c where c.platform = r.platform and c.due_at < ${overdueBefore}) as oldest_due_at
 from view_refreshes r order by r.platform`.execute(db);
   return rows;
 }
 
-/** When the views of each platform were last asked for. */
-export async function selectChecked(db: Db): Promise<Array<{ platform: string; checked_at: Date | null }>> {
-  return db.selectFrom('view_refreshes').select(['platform', 'checked_at']).execute();
+/** When the API of each platform was last asked. */
+export async function selectChecked(db: Db): Promise<Map<string, Date>> {
+  const rows = await db.selectFrom('view_refreshes').select(['platform', 'checked_at']).execute();
+  return new Map(rows.flatMap(({ platform, checked_at: at }) => (at ? [[platform, at] as const] : [])));
 }

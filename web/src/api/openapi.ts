@@ -61,8 +61,8 @@ export type AccountOverviewPage = {
 
 /** Units of an API in its current window */
 export type ApiUsage = {
-  /** `youtube`: units a day; `youtube-search`: searches a day; `yt-dlp`: videos an hour */
-  api: 'youtube' | 'youtube-search' | 'yt-dlp';
+  /** `youtube`: units a day; `youtube-search`: searches a day; `yt-dlp`: videos an hour; `transcribe`: seconds of audio a month (UTC), listed if it has a budget */
+  api: 'youtube' | 'youtube-search' | 'yt-dlp' | 'transcribe';
   /** Since the window began, of all sources */
   used: number;
   limit: number;
@@ -1063,6 +1063,20 @@ export type OperatorHealth = {
       resume_at: string;
     } | null;
   } | null;
+  /** Refreshes of view counts; empty without the secret of a platform */
+  view_refreshes:
+    | {
+        platform: string;
+        checked_at: string | null;
+        /** The units of refreshes are used until then */
+        paused_until: string | null;
+        failures: number;
+        error: string | null;
+        /** Hooks whose views should have been asked for a day ago */
+        overdue: number;
+        oldest_due_at: string | null;
+      }[]
+    | null;
   key_requests: { pending: number; oldest_at: string | null } | null;
   reports: { waiting: number; oldest_at: string | null } | null;
 };
