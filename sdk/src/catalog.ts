@@ -23,7 +23,16 @@ import type { CallOptions, Transport } from './transport.ts';
  * console.log(`${trends.by}, ${trends.from} to ${trends.until}`);
  * ```
  */
-export type Trends = { data: Trend[]; by: string; window: string; from: string; until: string; catalogVersion: number };
+export type Trends = {
+  data: Trend[];
+  by: string;
+  window: string;
+  from: string;
+  until: string;
+  /** Of the views gained in the window, 0 to 1: what refreshes of view counts measured. `null` without gains. */
+  refreshedShare: number | null;
+  catalogVersion: number;
+};
 
 /**
  * A page of changes.
@@ -150,8 +159,10 @@ export function createCatalogApi({ send }: Transport): CatalogApi {
     usage: (options) => getData('/usage', options),
     usageHistory: async (query, { signal } = {}) => (await send({ path: '/usage/history', query, signal })).body.data,
     trends: async (query, { signal } = {}) => {
-      const { data, by, window, from, until, catalog_version } = (await send({ path: '/trends', query, signal })).body;
-      return { data, by, window, from, until, catalogVersion: catalog_version };
+      const { data, by, window, from, until, refreshed_share, catalog_version } = (
+        await send({ path: '/trends', query, signal })
+      ).body;
+      return { data, by, window, from, until, refreshedShare: refreshed_share, catalogVersion: catalog_version };
     },
     changes: (query = {}, { signal } = {}) => {
       let finalVersion: number | undefined;

@@ -8,7 +8,7 @@ type HookPage = {
   nextCursor: string | null;
   facets?: Record<string, Record<string, number>>;
 };
-export type Trends = { data: Trend[]; from: string; until: string };
+export type Trends = { data: Trend[]; from: string; until: string; refreshed_share: number | null };
 
 export async function listHooks(query: HookQuery): Promise<HookPage> {
   const { next_cursor: nextCursor, ...page } = await requestBody<HookPage & { next_cursor: string | null }>(

@@ -220,6 +220,7 @@ function factsOf(hook: ExplainedHook) {
     Updated: <Time at={hook.updated_at} />,
     ...given({
       'Edited by a curator': hook.curated_at && <Time at={hook.curated_at} />,
+      Video: hook.source_state === 'unavailable' ? 'No longer available' : null,
       'Retired by': hook.retired_by && retiredBy[hook.retired_by],
     }),
   };
