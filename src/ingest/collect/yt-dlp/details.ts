@@ -1,12 +1,11 @@
 // Asks for the details and captions of a batch of videos: one run of yt-dlp, which writes an info.json for each.
 import type { CollectSettings } from '../settings.ts';
-import { type Failure, failureOfVideo, failuresOf, toFailure } from './failures.ts';
+import { type Failure, failuresOf, type NamedFailure, toFailure } from './failures.ts';
 import type { Entry } from './listing.ts';
 import { runYtDlp, type YtDlpRun } from './program.ts';
-import { idOf } from './record.ts';
 
-/** `own`: of videos that yt-dlp names; `general`: why the others brought nothing. */
-export type Details = { own: ReadonlyMap<Entry, Failure>; general: Failure; hasRefusedCaptions: boolean };
+/** `failures`: what yt-dlp said, in its order; `general`: why videos that it does not name brought nothing. */
+export type Details = { failures: readonly NamedFailure[]; general: Failure; hasRefusedCaptions: boolean };
 
 const secondsToStart = 60;
 const secondsPerVideo = 30;
@@ -20,13 +19,8 @@ export async function askDetails(
   const timeoutMs = (secondsToStart + secondsPerVideo * entries.length) * 1000;
   const urls = entries.map(({ url }) => url);
   const { stderr, problem } = await runYtDlp({ ...run, args: argsOf(settings), urls, timeoutMs });
-  const own = new Map<Entry, Failure>();
-  for (const entry of entries) {
-    const failure = failureOfVideo(stderr, idOf(entry));
-    if (failure) own.set(entry, failure);
-  }
   const hasRefusedCaptions = /^WARNING: .*Unable to download video subtitles/m.test(stderr);
-  return { own, general: generalFailure(stderr, problem), hasRefusedCaptions };
+  return { failures: failuresOf(stderr), general: generalFailure(stderr, problem), hasRefusedCaptions };
 }
 
 function generalFailure(stderr: string, problem: string | null): Failure {

@@ -36,26 +36,24 @@ export function toFailure(text: string): Failure {
 
 /** Without the advice for people who run yt-dlp by hand. */
 function plainMessage(text: string): string {
-  const [said = ''] = text.split(
-    /[.;]? ?(?:Use --|Set --|please report|See {2}https|Confirm you are on|You might want|\(caused by)/,
-  );
+  const [said = ''] = text
+    .replace(/^\[[^\]]+\] (?:None: )?/, '')
+    .split(/[.;]? ?(?:Use --|Set --|please report|See {2}https|Confirm you are on|You might want|\(caused by)/);
   const short = said.trim().replace(/[\s.]+$/, '');
   return short.length > maxLength ? `${short.slice(0, maxLength)}…` : `${short}.`;
 }
 
-/** Of the lines that begin with `ERROR:`. */
-export function failuresOf(stderr: string): Failure[] {
-  return errorLines(stderr).map(toFailure);
-}
+/** `id`: of the video as its site has it; undefined if the message names none. */
+export type NamedFailure = Failure & { id: string | undefined };
 
-/** What was said about the video with this id; undefined if nothing was. */
-export function failureOfVideo(stderr: string, id: string): Failure | undefined {
-  const line = errorLines(stderr).find((text) => text.includes(`] ${id}: `));
-  return line === undefined ? undefined : toFailure(line);
-}
-
-function errorLines(stderr: string): string[] {
-  return stderr.split('\n').flatMap((line) => (line.startsWith('ERROR: ') ? line.slice(7) : []));
+/** Of the lines that begin with `ERROR:`, such as `ERROR: [youtube] kwJ3d0aQx1Y: Video unavailable`. */
+export function failuresOf(stderr: string): NamedFailure[] {
+  return stderr.split('\n').flatMap((line) => {
+    const [, named, text] = /^ERROR: (?:\[[^\]]+\] )?(?:(\S+): )?(.+)$/.exec(line) ?? [];
+    if (text === undefined) return [];
+    // Old versions write None.
+    return { ...toFailure(line.slice('ERROR: '.length)), id: named === 'None' ? undefined : named };
+  });
 }
 
 const update = 'Update yt-dlp: python3 -m pip install -U "yt-dlp[default]".';

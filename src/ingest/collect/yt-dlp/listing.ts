@@ -60,10 +60,11 @@ function parseEntry(line: string): ListedEntry | undefined {
   }
   if (!isObject(entry)) return undefined;
   const site = textOf(entry.ie_key) ?? textOf(entry.extractor_key);
-  const id = textOf(entry.id);
   // The listing of a single video has the URLs of its files.
   const url = [entry.webpage_url, entry.url].map(textOf).find((text) => /^https?:\/\//.test(text ?? ''));
-  if (site === undefined || id === undefined || url === undefined) return undefined;
+  if (site === undefined || url === undefined) return undefined;
+  // Feeds know no ids.
+  const id = textOf(entry.id) ?? url;
   return {
     id: `${site.toLowerCase()}:${id}`,
     url,

@@ -1,8 +1,9 @@
 // What becomes of the videos of a batch that brought no details: left out, tried again, or the end of this collection.
 import { type CollectedRecord, CollectionPaused, type LocationError } from '../collector.ts';
 import type { Details } from './details.ts';
-import { type Failure, remedies } from './failures.ts';
+import { type Failure, type NamedFailure, remedies } from './failures.ts';
 import { type Entry, toLocationError } from './listing.ts';
+import { idOf } from './record.ts';
 import { without, type YtDlpState } from './state.ts';
 
 /** A video that fails as often as this is left out. */
@@ -23,9 +24,10 @@ export type SettledBatch = {
 };
 
 /** `state`: after the videos that were read. */
-export function settleBatch(batch: readonly Entry[], state: YtDlpState, { own, general }: Details): SettledBatch {
+export function settleBatch(batch: readonly Entry[], state: YtDlpState, { failures, general }: Details): SettledBatch {
   const pending = new Set(state.pending.map(({ id }) => id));
   const open = batch.filter(({ id }) => pending.has(id));
+  const own = attribute(open, failures);
   const isNothingRead = open.length === batch.length;
   const failureOf = (entry: Entry) => own.get(entry) ?? general;
   const blocked = open.map(failureOf).find(({ kind }) => kind === 'blocked');
@@ -55,6 +57,26 @@ export function settleBatch(batch: readonly Entry[], state: YtDlpState, { own, g
     failed: again.map((entry) => `${entry.url}: ${failureOf(entry).message}`),
     error: general.kind === 'stopped' ? error : null,
   };
+}
+
+/** By id. Messages without one are of the other videos, in their order, if there are as many. */
+function attribute(open: readonly Entry[], failures: readonly NamedFailure[]): Map<Entry, Failure> {
+  const ids = new Set(open.map(idOf));
+  const named = new Map(
+    failures.flatMap((failure) => (failure.id && ids.has(failure.id) ? [[failure.id, failure]] : [])),
+  );
+  const own = new Map<Entry, Failure>();
+  const others = open.filter((entry) => {
+    const failure = named.get(idOf(entry));
+    if (failure) own.set(entry, failure);
+    return !failure;
+  });
+  const unnamed = failures.filter(({ id }) => !(id && ids.has(id)));
+  const isOfEach = unnamed.length === others.length;
+  return new Map([
+    ...own,
+    ...others.flatMap((entry, at) => (isOfEach && unnamed[at] ? [[entry, unnamed[at]] as const] : [])),
+  ]);
 }
 
 /** `blocks`: how often in a row. Each pause is twice as long, from an hour to a day. */
