@@ -9,6 +9,7 @@ import type { Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { restartCollection } from '../collect/store.ts';
 import { type LocationRules, parseLocation } from './location.ts';
 import { failNotFound, type SourceQueryDeps, toSource } from './queries.ts';
 import { nextRunAt } from './schedule.ts';
@@ -118,6 +119,7 @@ export async function updateSource(
       // A current run reads the former content, so it may no longer publish.
       ...(isContentChanged ? { etag: null, last_modified: null, run_id: null, running_since: null } : {}),
     });
+    if (!isDeepStrictEqual(collect, row.collect)) await restartCollection(trx, row.id);
     const [before, after] = [toSource(row, deps), toSource(changed, deps)];
     const details = differences(before, after, auditedFields, { location: originOf, request: withoutValues });
     if (details) await writeAudit(trx, actor, { action: 'source.changed', subject: row.id, details });

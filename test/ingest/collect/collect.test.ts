@@ -1,0 +1,259 @@
+// Runs of sources that collect, through the real service: what is published, shown and asked for, and what quotas and faults do to it.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { type OpenDatabase, openDatabase } from '../../../src/db/database.ts';
+import { pacificDay } from '../../../src/ingest/collect/api-limits.ts';
+import { hookLine, type TestService, testService } from '../../setup/service.ts';
+import { type StubChannel, startYouTube, type YouTubeStub } from '../../setup/youtube-stub.ts';
+
+const daily = 40;
+const dayMs = 24 * 3_600_000;
+
+let youtube: YouTubeStub;
+let service: TestService;
+let database: OpenDatabase;
+let key: string;
+
+before(async () => {
+  youtube = await startYouTube();
+  service = await testService({
+    HOOKLINE_YOUTUBE_URL: youtube.url,
+    HOOKLINE_YOUTUBE_UNITS: String(daily),
+    HOOKLINE_SECRET_YOUTUBE: youtube.key,
+  });
+  database = openDatabase(service.databaseUrl, () => {});
+  key = (await service.account('scale')).key;
+});
+
+after(async () => {
+  await database.close();
+  await service.close();
+  await youtube.close();
+});
+
+afterEach(async () => {
+  youtube.fault = () => undefined;
+  await database.db.deleteFrom('api_usage').execute();
+});
+
+/** Titles that differ by a number only have the same words. */
+function titleOf(name: string, index: number): string {
+  const word = [...index.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('');
+  return `Why does nobody tell you what ${name} does with a ${word}pan?`;
+}
+
+/** A channel with videos `${name}-0` and so on, the newest first. */
+function upload(name: string, count: number): StubChannel {
+  const channel = youtube.addChannel(`@${name}`);
+  for (let index = 0; index < count; index++) {
+    const publishedAt = new Date(Date.now() - (index + 40) * dayMs).toISOString();
+    const title = titleOf(name, index);
+    youtube.put({ id: `${name}-${index}`, channelId: channel.id, title, publishedAt });
+  }
+  return channel;
+}
+
+/** So that nothing waits for review. */
+const set = { archetype: 'question', emotional_trigger: 'curiosity', niche: 'finance', format: 'vlog' };
+
+type Run = { id: string; state: string; error: string | null; report: { added: number } | null; usage: object | null };
+
+/** Creates a source and waits for its first run. */
+async function collected(name: string, location: string, more: object = {}): Promise<{ id: string; run: Run }> {
+  const { status, body } = await service.operator('POST', '/operator/sources', {
+    name,
+    location,
+    every: '4h',
+    set,
+    ...more,
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return { id: body.id, run: await ended(body.id, 1) };
+}
+
+/** The nth run of the source. */
+async function ended(id: string, nth: number): Promise<Run> {
+  const kinds = ['source_run_finished', 'source_run_failed'] as const;
+  await Promise.any(kinds.map((kind) => service.observed(kind, id, nth)));
+  const { body } = await service.operator('GET', `/operator/sources/${id}/runs`);
+  return body.runs[0];
+}
+
+async function runAgain(id: string, nth: number, force = false): Promise<Run> {
+  const { status, body } = await service.operator('POST', `/operator/sources/${id}/run`, { force });
+  assert.equal(status, 202, JSON.stringify(body));
+  return ended(id, nth);
+}
+
+const readSource = async (id: string) => (await service.operator('GET', `/operator/sources/${id}`)).body;
+const countOf = async (source: string) =>
+  (await service.operator('GET', `/operator/hooks?source=${source}&limit=1`)).body.total;
+
+test('a collected video is a hook with its channel, its link and the time its views were read', async () => {
+  const channel = youtube.addChannel('@tidal');
+  const title = 'Why does this clock only work at high tide?';
+  youtube.put({ id: 'tideClock01', channelId: channel.id, title, views: 1_250_000, categoryId: '28' });
+  const startedAt = Date.now();
+  const { run } = await collected('tides', 'youtube:@tidal');
+  assert.deepEqual([run.state, run.report?.added, run.usage], ['done', 1, { youtube: 3 }]);
+  const { body } = await service.get('/hooks?q=clock', key);
+  const [hook] = body.data ?? body.hooks;
+  assert.equal(hook.text, title);
+  assert.deepEqual([hook.views, hook.platform], [1_250_000, 'YouTube']);
+  assert.equal(hook.source_url, 'https://www.youtube.com/watch?v=tideClock01');
+  const row = await database.db
+    .selectFrom('hooks')
+    .select(['creator', 'views_captured_at'])
+    .where('text', '=', title)
+    .executeTakeFirstOrThrow();
+  assert.equal(row.creator, 'tidal');
+  assert.ok(Number(row.views_captured_at) >= startedAt);
+});
+
+test('a later run asks only for what is new, and is unchanged if nothing is', async () => {
+  const channel = upload('later', 3);
+  const { id } = await collected('later', 'youtube:@later');
+  const before = youtube.requests.length;
+  const unchanged = await runAgain(id, 2);
+  assert.deepEqual(
+    [unchanged.state, unchanged.usage, youtube.requests.length - before],
+    ['unchanged', { youtube: 1 }, 1],
+  );
+  youtube.put({ id: 'later-new', channelId: channel.id, title: 'I changed my mind about everything later' });
+  const done = await runAgain(id, 3);
+  assert.deepEqual([done.state, done.report?.added], ['done', 1]);
+  assert.deepEqual(youtube.idsAsked().filter((asked) => asked === 'later-0').length, 1);
+});
+
+test('a forced run asks for everything again', async () => {
+  upload('forced', 2);
+  const { id } = await collected('forced', 'youtube:@forced');
+  const run = await runAgain(id, 2, true);
+  assert.deepEqual([run.state, run.usage], ['done', { youtube: 3 }]);
+  assert.equal(youtube.idsAsked().filter((asked) => asked === 'forced-0').length, 2);
+});
+
+test('other settings of a source look again at what was skipped, and at nothing else', async () => {
+  const channel = upload('wider', 1);
+  youtube.put({ id: 'wider-long', channelId: channel.id, title: 'I looked at everything that I own', seconds: 900 });
+  const { id } = await collected('wider', 'youtube:@wider');
+  assert.equal(await countOf('wider'), 1);
+  await service.operator('PATCH', `/operator/sources/${id}`, { collect: { max_seconds: null } });
+  const run = await runAgain(id, 2);
+  assert.deepEqual([run.state, run.report?.added], ['done', 1]);
+  assert.equal(youtube.idsAsked().filter((asked) => asked === 'wider-0').length, 1);
+});
+
+test('a location that cannot be read is a notice, and the others are read', async () => {
+  upload('readable', 2);
+  const { id, run } = await collected('partly', 'youtube:@unreadable youtube:@readable');
+  assert.deepEqual([run.state, run.report?.added], ['done', 2]);
+  const { state, notices, last_error } = await readSource(id);
+  assert.deepEqual([state, last_error], ['waiting', null]);
+  assert.deepEqual(notices, [
+    {
+      location: 'youtube:@unreadable',
+      message: 'YouTube has no channel @unreadable.',
+      remedy: 'Check it at https://www.youtube.com/@unreadable.',
+      until: null,
+    },
+  ]);
+});
+
+test('a run fails if no location can be read, and names each', async () => {
+  const { id, run } = await collected('nothing', 'youtube:@nobody youtube:@noone');
+  assert.equal(run.state, 'failed');
+  assert.match(run.error ?? '', /^youtube:@nobody: YouTube has no channel @nobody\. .* youtube:@noone: /);
+  assert.deepEqual((await readSource(id)).failures, 1);
+});
+
+test('a key that YouTube does not accept fails the run at the first request, without the key in the error', async () => {
+  upload('locked', 1);
+  const before = youtube.requests.length;
+  youtube.fault = () => 'keyInvalid';
+  const { run } = await collected('locked', 'youtube:@locked youtube:@kept youtube:@closed');
+  assert.match(run.error ?? '', /does not accept the API key\. .*`hookline secrets set youtube`/);
+  assert.ok(!run.error?.includes(youtube.key));
+  assert.equal(youtube.requests.length - before, 1);
+});
+
+test('when the quota is used up, what was collected is published, and the rest is collected after midnight in California', async () => {
+  upload('exhausted', 120);
+  // The channel, a page and its 50 videos.
+  const before = youtube.requests.length;
+  youtube.fault = (_, n) => (n > before + 3 ? 'quotaExceeded' : undefined);
+  const midnight = pacificDay(new Date()).end.toISOString();
+  const { id, run } = await collected('exhausted', 'youtube:@exhausted');
+  assert.deepEqual([run.state, run.report?.added], ['done', 50]);
+  const { notices, next_run_at, state } = await readSource(id);
+  assert.deepEqual([state, next_run_at, notices.length], ['waiting', midnight, 1]);
+  assert.deepEqual([notices[0].until, notices[0].location], [midnight, 'youtube:@exhausted']);
+  assert.match(notices[0].message, /^All 40 units of the YouTube API a day are used\.$/);
+  assert.match(notices[0].remedy, /Google Cloud console/);
+
+  const requests = youtube.requests.length;
+  upload('other', 1);
+  const other = await collected('other', 'youtube:@other');
+  assert.deepEqual([other.run.state, youtube.requests.length], ['unchanged', requests]);
+  assert.equal((await readSource(other.id)).next_run_at, midnight);
+
+  // The next day.
+  youtube.fault = () => undefined;
+  await database.db.deleteFrom('api_usage').execute();
+  const rest = await runAgain(id, 2);
+  assert.deepEqual([rest.state, rest.report?.added], ['done', 70]);
+  assert.deepEqual((await readSource(id)).notices, []);
+  const asked = youtube.idsAsked().filter((video) => video.startsWith('exhausted-'));
+  // The request that was refused is repeated.
+  assert.deepEqual(new Set(asked).size, 120);
+});
+
+test('all sources share the units of a day: together they take what is left, and no more', async () => {
+  upload('first', 300);
+  upload('second', 300);
+  const { start } = pacificDay(new Date());
+  await database.db
+    .insertInto('api_usage')
+    .values({ api: 'youtube', window_start: start, used: daily - 10 })
+    .execute();
+  const before = youtube.requests.length;
+  const runs = await Promise.all([collected('first', 'youtube:@first'), collected('second', 'youtube:@second')]);
+  const units = runs.map(({ run }) => (run.usage as { youtube?: number }).youtube ?? 0);
+  assert.deepEqual([youtube.requests.length - before, units.reduce((sum, used) => sum + used, 0)], [10, 10]);
+  for (const { id } of runs) assert.match((await readSource(id)).notices[0].message, /^All 40 units/);
+});
+
+test('when no searches are left, channels are still read, and the source runs again at its regular time', async () => {
+  upload('channeled', 1);
+  youtube.fault = ({ method }) => (method === 'search.list' ? 'quotaExceeded' : undefined);
+  const { id, run } = await collected('searching', 'youtube:search:nobody youtube:@channeled');
+  assert.deepEqual([run.state, run.report?.added], ['done', 1]);
+  const { notices, next_run_at } = await readSource(id);
+  assert.equal(notices[0].until, pacificDay(new Date()).end.toISOString());
+  assert.match(notices[0].message, /^All 100 searches/);
+  assert.ok(Date.parse(next_run_at) - Date.now() <= 4 * 3_600_000);
+});
+
+test('a source that is deleted while it collects stores and publishes nothing more', async () => {
+  upload('deleted', 60);
+  const asked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<undefined>();
+  youtube.fault = ({ method }) => {
+    if (method !== 'videos.list') return undefined;
+    asked.resolve();
+    return release.promise;
+  };
+  const { body } = await service.operator('POST', '/operator/sources', {
+    name: 'deleted',
+    location: 'youtube:@deleted',
+  });
+  await asked.promise;
+  assert.equal((await service.operator('DELETE', `/operator/sources/${body.id}`)).status, 200);
+  const requests = youtube.requests.length;
+  release.resolve(undefined);
+  // Imports of files run after it.
+  await service.import(hookLine('Imported after the deletion of a source'), 'preset=hookline&format=jsonl');
+  const { db } = database;
+  const rows = await db.selectFrom('collected_records').select('record_id').where('source_id', '=', body.id).execute();
+  assert.deepEqual([rows, await countOf('deleted'), youtube.requests.length], [[], 0, requests]);
+});
