@@ -1,6 +1,5 @@
-// Console pages for the catalog in a real browser: imports, review by keyboard, hooks, sources.
+// Console pages for the catalog in a real browser: imports, review by keyboard, hooks.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,7 +9,6 @@ import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signInAsOperator } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
-import { startUpstream } from '../setup/upstream.ts';
 
 const skip = noBrowser;
 let service: TestService;
@@ -342,44 +340,4 @@ test('a view count that waits is listed, and shown to clients once it is accepte
   await claim.waitFor({ state: 'detached' });
   assert.equal((await service.get('/hooks?q=view%20count%20decide', key)).body.data[0].views, 3e9);
   await close();
-});
-
-test('a source is added, validated at its fields, run, paused, and deleted by typing its name', { skip }, async () => {
-  const upstream = await startUpstream();
-  upstream.put('/reels.jsonl', (res) => res.end(hookLine('A line out of a source')));
-  const { page, close } = await open('/console/sources', /status of 4(22|03)/);
-  await page.getByRole('button', { name: 'Add source' }).click();
-  const form = page.getByRole('dialog', { name: 'Add source' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('reels');
-  await form.getByRole('textbox', { name: 'Location' }).fill(join(service.dataDir, 'operator.key'));
-  await form.getByRole('textbox', { name: 'Interval' }).fill('often');
-  await form.getByLabel('Preset').selectOption('hookline');
-  await form.getByRole('button', { name: 'Add source' }).click();
-  await form.getByText('must be an interval such as').waitFor();
-  await form.getByRole('textbox', { name: 'Interval' }).fill('4h');
-  await form.getByRole('button', { name: 'Add source' }).click();
-  await form.getByText('A source of files needs the operator key').waitFor();
-  await form.getByRole('textbox', { name: 'Location' }).fill(upstream.url('/reels.jsonl'));
-  await form.getByRole('button', { name: 'Add source' }).click();
-  const act = async (name: string) => {
-    await page.getByRole('button', { name: 'Actions for reels' }).click();
-    await page.getByRole('menuitem', { name }).click();
-  };
-  await page.getByRole('button', { name: 'Actions for reels' }).waitFor();
-  await becomes('source=reels&state=published', ['A line out of a source']);
-  await page.reload();
-  await act('Run now');
-  await page.getByText('reels: run complete').waitFor();
-  await page.getByText('1 record read: 0 added').waitFor();
-  await act('Pause');
-  await page.getByRole('cell', { name: 'paused' }).waitFor();
-  await act('Delete…');
-  const confirm = page.getByRole('dialog', { name: 'Delete source' });
-  assert.equal(await confirm.getByRole('button', { name: 'Delete source' }).isDisabled(), true);
-  await confirm.getByRole('textbox').fill('reels');
-  await confirm.getByRole('button', { name: 'Delete source' }).click();
-  await page.getByText('No sources yet').waitFor();
-  assert.deepEqual(await textsOf('source=reels&state=published'), ['A line out of a source']);
-  await close();
-  await upstream.close();
 });

@@ -114,6 +114,10 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--every INTERVAL', '30m, 4h, 1d or a cron expression in UTC. Default: HOOKLINE_UPDATE_EVERY.'],
           ['--snapshot', 'Retire hooks that are missing from the location.'],
           ['--allow-shrink', 'Always accept a snapshot that retires more than half of the hooks.'],
+          [
+            '--dry-run',
+            'Show what the first run would import: counts, reasons, first records, cost. Nothing is created (add).',
+          ],
           ['--additive', 'Retire nothing (update).'],
           ['--location LOCATION', 'New location (update).'],
           ['--force', 'Read unchanged files too; accept a smaller snapshot once (run).'],

@@ -1,9 +1,11 @@
 // hookline sources: manages scheduled sources of hooks.
 import { resolve } from 'node:path';
+import type { ApiUsage } from '../../ingest/collect/queries.ts';
 import type { Action, Command } from '../command.ts';
 import { withReportText } from '../imports/report.ts';
 import { type Options, UsageError } from '../options.ts';
 import { fieldTable, print, table } from '../print.ts';
+import { describeUsage, showPreview } from './preview.ts';
 
 type Row = Record<string, unknown>;
 
@@ -22,12 +24,14 @@ const actions: ReadonlyMap<string, Action> = new Map([
 export const sources: Command = async (client, [subcommand = 'list', ...rest], options) => {
   const [id, location] = rest;
   if (subcommand === 'list') {
-    const page = await client.call<{ sources: Row[] }>('GET', '/operator/sources');
-    return print(page, options.json, () => table(page.sources, columns));
+    const page = await client.call<{ sources: Row[]; usage: ApiUsage[] }>('GET', '/operator/sources');
+    const text = () => [table(page.sources, columns), describeUsage(page.usage)].filter(Boolean).join('\n\n');
+    return print(page, options.json, text);
   }
   if (subcommand === 'add') {
     if (!id || !location) throw new UsageError('Missing name or location: hookline sources add NAME LOCATION.');
     const body = { name: id, location: toAbsolute(location), ...settingsOf(options) };
+    if (options['dry-run']) return showPreview(client, id, body, options);
     const added = await client.call<Row>('POST', '/operator/sources', body);
     return print(added, options.json, () => fieldTable(added));
   }

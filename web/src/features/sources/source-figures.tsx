@@ -23,7 +23,7 @@ export function SourceFigures({ source, usage }: SourceFiguresProps) {
           <Stat
             label="Next run"
             value={next_run_at ? <Time at={next_run_at} /> : 'None'}
-            note={next_run_at ? `every ${runs_every}` : 'while paused'}
+            note={next_run_at ? intervalText(runs_every) : 'while paused'}
           />
           <Stat label="Last success" value={last_success_at ? <Time at={last_success_at} /> : 'Never'} />
           <Stat label="Hooks gained" value={formatNumber(gained)} note={runsNote(ended.length)} />
@@ -46,5 +46,8 @@ export function SourceFigures({ source, usage }: SourceFiguresProps) {
     </Card>
   );
 }
+
+/** A cron expression is shown as it is. */
+const intervalText = (every: string) => (every.includes(' ') ? `${every} (UTC)` : `every ${every}`);
 
 const runsNote = (count: number) => (count === 1 ? 'in the last run' : `in the last ${formatNumber(count)} runs`);

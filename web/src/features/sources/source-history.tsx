@@ -18,8 +18,9 @@ import { usageText } from './usage-text.ts';
 /** Bars of the chart. */
 const charted = 30;
 
-export function SourceHistory({ id }: { id: string }) {
-  const pages = usePages<ImportRecord>([sourcesPath, id, 'runs'], (after) => readRuns(id, after));
+/** `ranAt`: end of the last run; the list is read again after each. */
+export function SourceHistory({ id, ranAt }: { id: string; ranAt: string | null }) {
+  const pages = usePages<ImportRecord>([sourcesPath, id, 'runs', ranAt], (after) => readRuns(id, after));
   return (
     <Section
       title="Runs"
@@ -91,11 +92,11 @@ const columns: Column<ImportRecord>[] = [
       </span>
     ),
   },
-  count('read', 'Read'),
+  { ...count('read', 'Read'), className: 'max-sm:hidden' },
   count('added', 'Added'),
   count('pending', 'Pending'),
-  count('updated', 'Updated'),
-  count('rejected', 'Rejected'),
-  { id: 'took', header: 'Took', align: 'right', cell: (run) => durationOf(run) || none },
+  { ...count('updated', 'Updated'), className: 'max-sm:hidden' },
+  { ...count('rejected', 'Rejected'), className: 'max-sm:hidden' },
+  { id: 'took', header: 'Took', align: 'right', className: 'max-sm:hidden', cell: (run) => durationOf(run) || none },
   { id: 'cost', header: 'Cost', align: 'right', cell: ({ usage }) => usageText(usage) || none },
 ];

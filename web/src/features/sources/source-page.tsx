@@ -104,8 +104,7 @@ export function SourcePage({ id }: { id: string }) {
             <SourceNotices notices={of.notices} />
             {isBusy && <CurrentRun source={of} />}
             <SourceFigures source={of} usage={list?.usage ?? []} />
-            {/* Reloads when a run has ended. */}
-            <SourceHistory key={of.last_run_at} id={of.id} />
+            <SourceHistory id={of.id} ranAt={of.last_run_at} />
             <SourceSettings source={of} onEdit={() => setDialog('edit')} />
           </>
         )}

@@ -8,7 +8,7 @@ const kinds: readonly Kind[] = [
   { kind: 'youtube', icon: 'play', title: 'YouTube', text: 'Channels, searches and charts. Needs a free API key.' },
   {
     kind: 'yt-dlp',
-    icon: 'import',
+    icon: 'export',
     title: 'TikTok, Instagram and others by yt-dlp',
     text: 'Profiles, hashtags and playlists. Needs yt-dlp on the server.',
   },

@@ -42,13 +42,16 @@ function toChannel(word: string): string {
 }
 
 export function toYtDlpLocation(links: string): string {
-  return wordsOf(links)
+  // Links may have commas.
+  return links
+    .split(/\s+/)
+    .filter(Boolean)
     .map((word) => `yt-dlp:${toLink(word.replace(/^yt-dlp:/, ''))}`)
     .join(' ');
 }
 
 export function fromYtDlpLocation(location: string): string {
-  return wordsOf(location.replaceAll('yt-dlp:', '')).join('\n');
+  return location.replaceAll('yt-dlp:', '').split(/\s+/).join('\n');
 }
 
 /** `text`: a link, or the id of a dataset. */

@@ -58,7 +58,6 @@ export function SecretForm({ name, onSet, onBack }: SecretFormProps) {
     );
   return (
     <Form
-      label={label}
       onSubmit={async (input) => {
         await setSecret(name, input.text('value') ?? '');
         await onSet();

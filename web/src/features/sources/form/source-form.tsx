@@ -176,7 +176,7 @@ function Fields({ kind, source, values, action, onPreview, onSave, onSecret, onB
               currentTarget.form?.requestSubmit();
             }}
           >
-            {source ? action : `${action} without preview`}
+            {source ? action : 'Save without preview'}
           </Button>
           <Button kind="ghost" onClick={onBack}>
             {source ? 'Cancel' : 'Back'}

@@ -42,7 +42,7 @@ export function SourcePreviewView({ found, action, onSave, onBack }: SourcePrevi
     });
   };
   return (
-    <section className="stack gap-5" aria-label="Preview" tabIndex={-1} ref={(section) => section?.focus()}>
+    <section className="stack gap-5" aria-label="Preview" tabIndex={-1} ref={focusTop}>
       {error !== undefined && <Problem error={error} />}
       <p role="status">
         <span className="font-medium">{headline(found)}</span> {details(found)}{' '}
@@ -92,4 +92,10 @@ function details({ preview, found, parts: { read, total }, usage }: SourcePrevie
     cost && `Cost: ${cost}.`,
   ];
   return sentences.filter(Boolean).join(' ');
+}
+
+/** For screen readers, since it replaces the form. The title of the dialog stays in view. */
+function focusTop(section: HTMLElement | null): void {
+  section?.focus({ preventScroll: true });
+  section?.closest('dialog')?.scrollTo(0, 0);
 }

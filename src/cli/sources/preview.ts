@@ -1,0 +1,67 @@
+// hookline sources add … --dry-run: what the first run would import, and units of APIs in words.
+import type { ApiUsage } from '../../ingest/collect/queries.ts';
+import type { SourcePreview } from '../../ingest/sources/preview.ts';
+import type { Client } from '../client.ts';
+import { describePreview } from '../imports/preview.ts';
+import type { Options } from '../options.ts';
+import { print } from '../print.ts';
+
+export async function showPreview(client: Client, name: string, body: object, options: Options): Promise<void> {
+  const found = await client.call<SourcePreview>('POST', '/operator/sources/preview', body);
+  print(found, options.json, () => describe(name, found));
+}
+
+function describe(name: string, found: SourcePreview): string {
+  const { missing_secrets: missing, preview, notices, usage } = found;
+  if (missing.length > 0)
+    return missing
+      .map((secret) => `The secret ${secret} is missing. Set it: hookline secrets set ${secret}`)
+      .join('\n');
+  const sections = [
+    describeFound(found),
+    ...notices.map(({ location, message, remedy, until }) =>
+      [location && `${location}:`, message, remedy, until && `Continues at ${until}.`].filter(Boolean).join(' '),
+    ),
+    preview ? describePreview(name, preview) : `${name}: nothing would be imported.`,
+    Object.keys(usage).length > 0 ? `Cost of the preview: ${describeUnits(usage)}` : '',
+  ];
+  return sections.filter(Boolean).join('\n\n');
+}
+
+/** “Of the 50 newest videos, 10 would be imported, …” */
+function describeFound({ found, parts: { read, total } }: SourcePreview): string {
+  if (!found) return read < total ? `Read ${read} of ${total} files.` : '';
+  const { imported, watched, skipped } = found;
+  const counts = [
+    `${imported} would be imported`,
+    `${watched} have too few views yet and are looked at again`,
+    `${skipped} are too long, horizontal or live`,
+  ];
+  const all = imported + watched + skipped;
+  const part = read < total ? ` (from ${read} of ${total} locations)` : '';
+  return `Of the ${all} newest videos${part}: ${counts.join(', ')}.`;
+}
+
+const units: Readonly<Record<string, string>> = {
+  youtube: 'YouTube units',
+  'youtube-search': 'YouTube searches',
+  'yt-dlp': 'yt-dlp videos',
+};
+
+/** “3 YouTube units, 1 YouTube searches” */
+export function describeUnits(usage: Readonly<Record<string, number>>): string {
+  return Object.entries(usage)
+    .map(([api, count]) => `${count.toLocaleString('en')} ${units[api] ?? api}`)
+    .join(', ');
+}
+
+/** Of the APIs that were used in their current window. */
+export function describeUsage(usage: readonly ApiUsage[]): string {
+  return usage
+    .filter(({ used }) => used > 0)
+    .map(({ api, used, limit, resets_at }) => {
+      const [count, of] = [used, limit].map((value) => value.toLocaleString('en'));
+      return `${count} of ${of} ${units[api] ?? api} used, until ${resets_at}`;
+    })
+    .join('\n');
+}

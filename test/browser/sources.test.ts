@@ -1,0 +1,127 @@
+// Console pages of sources in a real browser: adding one with a preview, a missing secret, a source's own page.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { openPage } from '../setup/open-page.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signInAsOperator } from '../setup/session.ts';
+import { startUpstream, type Upstream } from '../setup/upstream.ts';
+
+const skip = noBrowser;
+let service: TestService;
+let upstream: Upstream;
+let session: SignedIn;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+
+before(async () => {
+  if (skip) return;
+  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' };
+  [opened, service, upstream] = await Promise.all([openBrowser(), testService(env), startUpstream()]);
+  session = await signInAsOperator(service);
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+  await upstream?.close();
+});
+
+const open = (path: string, expected?: RegExp) => openPage(opened.browser, service, path, { session, expected });
+
+async function chooseKind(page: Page, kind: string) {
+  await page.getByRole('button', { name: 'Add source' }).click();
+  await page.getByRole('dialog', { name: 'Add source' }).getByRole('button', { name: kind }).click();
+  return page.getByRole('dialog', { name: `Add source: ${kind}` });
+}
+
+const published = async (source: string): Promise<string[]> =>
+  (await service.operator('GET', `/operator/hooks?source=${source}&state=published`)).body.hooks.map(
+    ({ text }: { text: string }) => text,
+  );
+
+test('a source is previewed before it is saved; its page shows the first run, and it is paused and deleted by name', {
+  skip,
+}, async () => {
+  const unsure = JSON.stringify({ text: 'Look at salt', views: 300_000, platform: 'TikTok', language: 'en' });
+  upstream.put('/reels.jsonl', (res) => res.end(`${hookLine('A line out of a source')}\n${unsure}\n`));
+  const { page, close } = await open('/console/sources', /status of 422/);
+  await page.getByText('docs/collecting.md').waitFor();
+  const form = await chooseKind(page, 'URL or JSON API');
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true });
+  await form.getByRole('button', { name: 'Preview', exact: true }).click();
+  await form.getByText('Enter a name.').waitFor();
+  await field('Name').fill('reels');
+  await field('Location').fill(upstream.url('/reels.jsonl'));
+  await field('Interval').fill('often');
+  await form.getByLabel('Preset').selectOption('hookline');
+  await form.getByRole('button', { name: 'Preview', exact: true }).click();
+  await form.getByText('must be an interval such as').waitFor();
+  await field('Interval').fill('4h');
+  await form.getByRole('button', { name: 'Preview', exact: true }).click();
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await preview.getByText('2 records read.').waitFor();
+  await preview.getByRole('row', { name: 'A line out of a source' }).getByText('Published').waitFor();
+  await preview.getByRole('row', { name: 'Look at salt' }).getByText('Pending').waitFor();
+  assert.deepEqual((await service.operator('GET', '/operator/sources')).body.sources, []);
+
+  await preview.getByRole('button', { name: 'Back' }).click();
+  assert.equal(await field('Location').inputValue(), upstream.url('/reels.jsonl'));
+  await form.getByRole('button', { name: 'Preview', exact: true }).click();
+  await preview.getByRole('button', { name: 'Add source' }).click();
+  await page.getByRole('heading', { name: 'reels', level: 1 }).waitFor();
+  await page.getByRole('table', { name: 'Runs' }).getByRole('cell', { name: 'Done' }).waitFor();
+  assert.deepEqual(await published('reels'), ['A line out of a source']);
+
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Pause');
+  await page.getByText('Paused', { exact: true }).waitFor();
+  await act('Delete…');
+  const confirm = page.getByRole('dialog', { name: 'Delete source' });
+  assert.equal(await confirm.getByRole('button', { name: 'Delete source' }).isDisabled(), true);
+  await confirm.getByRole('textbox').fill('reels');
+  await confirm.getByRole('button', { name: 'Delete source' }).click();
+  await page.getByText('No sources yet').waitFor();
+  assert.deepEqual(await published('reels'), ['A line out of a source']);
+  await close();
+});
+
+test('a secret that is missing is asked for, stored unseen, and sent by the preview', { skip }, async () => {
+  const token = 'token-of-the-api-0123456789';
+  upstream.put('/feed.json', (res, req) => {
+    const isKnown = req.headers.authorization === `Bearer ${token}`;
+    res.writeHead(isKnown ? 200 : 401).end(isKnown ? `[${hookLine('A line of an API')}]` : 'No');
+  });
+  const { page, close } = await open('/console/sources');
+  const form = await chooseKind(page, 'URL or JSON API');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('api');
+  await form.getByRole('textbox', { name: 'Location' }).fill(upstream.url('/feed.json'));
+  await form.getByLabel('Preset').selectOption('hookline');
+  await form.getByText('Request and pages').click();
+  await form.getByRole('textbox', { name: 'Headers' }).fill('Authorization: Bearer $secret:feed');
+  await form.getByRole('button', { name: 'Preview', exact: true }).click();
+  await form.getByLabel('Secret feed').fill(token);
+  await form.getByRole('button', { name: 'Save secret' }).click();
+  await form.getByRole('region', { name: 'Preview' }).getByText('A line of an API').waitFor();
+  assert.ok(!(await page.content()).includes(token));
+  assert.ok(!JSON.stringify((await service.operator('GET', '/operator/secrets')).body).includes(token));
+  await close();
+});
+
+test('a failing source says why on its page; files on the server are added by command', { skip }, async () => {
+  const body = { name: 'gone', location: upstream.url('/gone.jsonl'), preset: 'hookline', every: '4h' };
+  const { id } = (await service.operator('POST', '/operator/sources', body)).body;
+  await service.observed('source_run_failed', id);
+  const { page, close } = await open(`/console/sources?source=${id}`);
+  await page.getByRole('region', { name: 'Last run failed' }).getByText('404').waitFor();
+  upstream.put('/gone.jsonl', hookLine('It came back'));
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await page.getByRole('region', { name: 'Last run failed' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Sources', exact: true }).last().click();
+  const form = await chooseKind(page, 'File or directory');
+  await form.getByRole('region', { name: 'Command' }).getByText('hookline sources add').waitFor();
+  await close();
+});
