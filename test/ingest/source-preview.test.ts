@@ -5,9 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { SourcePreview } from '../../src/ingest/sources/preview.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { signInAsOperator } from '../setup/session.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
 
@@ -141,7 +142,7 @@ test('a client that leaves ends the download', async () => {
   const leaving = new AbortController();
   const asked = fetch(`${service.url}/operator/sources/preview`, {
     method: 'POST',
-    headers: { authorization: 'Bearer operator-key-of-the-tests', 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ location: upstream.url('/slow.jsonl'), preset: 'hookline' }),
     signal: leaving.signal,
   });
@@ -162,4 +163,19 @@ test('the list of sources says how many units of each API were used', async () =
     ],
   );
   for (const { resets_at } of usage) assert.ok(Date.parse(resets_at) > Date.now());
+});
+
+test('`hookline sources add … --dry-run` prints the preview and creates nothing', async (context) => {
+  upstream.put('/dry.jsonl', hookLine('A line of a dry run'));
+  const { mock } = context.mock.method(console, 'log', () => {});
+  const dry = async (...words: string[]) => {
+    mock.resetCalls();
+    const flags = ['--dry-run', '--url', service.url, '--key', operatorKey];
+    assert.equal(await runCommand(['sources', 'add', ...words, ...flags]), 0);
+    return mock.calls.map((call) => call.arguments.join(' ')).join('\n');
+  };
+  const output = await dry('dry', upstream.url('/dry.jsonl'), '--preset', 'hookline');
+  assert.match(output, /dry: 1 records, preset hookline\nNothing was imported\. The import would be: 1 published/);
+  assert.match(output, /line 1: published\n {6}A line of a dry run/);
+  assert.equal((await service.operator('GET', '/operator/sources/dry')).status, 404);
 });
