@@ -16,7 +16,7 @@ const location = z
   .string()
   .trim()
   .min(1, '`location` must not be empty.')
-  .max(2000, '`location` must be at most 2000 characters.')
+  .max(10_000, '`location` must be at most 10,000 characters.')
   .meta({
     description:
       'An https:// URL, the absolute path of a file or directory, or locations of a collector separated by spaces, such as `youtube:@handle yt-dlp:https://…`',
