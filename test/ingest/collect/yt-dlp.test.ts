@@ -52,15 +52,17 @@ const set = { archetype: 'question', emotional_trigger: 'curiosity', niche: 'fin
 
 type Run = { state: string; error: string | null; report: { added: number } | null; usage: object | null };
 
-/** The nth run of the source. */
+/** The nth run of the source, once it is settled. */
 async function ended(id: string, nth: number): Promise<Run> {
-  const query = async () => {
-    const { running_since } = await sourceOf(id);
-    const { runs } = (await service.operator('GET', `/operator/sources/${id}/runs`)).body;
-    return { running_since, runs };
-  };
-  const { runs } = await until(query, (answer) => answer.running_since === null && answer.runs.length >= nth);
-  return runs[0];
+  const runsOf = async (): Promise<Run[]> => (await service.operator('GET', `/operator/sources/${id}/runs`)).body.runs;
+  await until(runsOf, (runs) => runs.length >= nth);
+  await until(
+    () => sourceOf(id),
+    ({ running_since }) => running_since === null,
+  );
+  const [last] = await runsOf();
+  assert.ok(last);
+  return last;
 }
 
 async function collected(name: string, more: object = {}): Promise<{ id: string; run: Run }> {
