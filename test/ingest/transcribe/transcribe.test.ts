@@ -10,7 +10,7 @@ import { collectEnvironment } from '../../../src/ingest/collect/environment.ts';
 import { openEndpoint } from '../../../src/ingest/transcribe/endpoint.ts';
 import { createTranscribe } from '../../../src/ingest/transcribe/transcribe.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
-import { type FakeAudio, writeFakeAudioProgram } from '../../setup/transcribe/fake-audio.ts';
+import { type FakeAudio, writeFakeProgram } from '../../setup/transcribe/fake-program.ts';
 import {
   failure,
   type Response,
@@ -30,7 +30,7 @@ before(async () => {
   endpoint = await startTranscriptionEndpoint();
   database = await testDatabase();
   directory = await mkdtemp(join(tmpdir(), 'hookline-transcribe-'));
-  program = await writeFakeAudioProgram(directory);
+  program = await writeFakeProgram(directory);
 });
 
 after(async () => {
