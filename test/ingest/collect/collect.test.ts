@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type OpenDatabase, openDatabase } from '../../../src/db/database.ts';
 import { pacificDay } from '../../../src/ingest/collect/api-limits.ts';
-import { hookLine, type TestService, testService } from '../../setup/service.ts';
+import { type TestService, testService } from '../../setup/service.ts';
+import { until } from '../../setup/until.ts';
 import { type StubChannel, startYouTube, type YouTubeStub } from '../../setup/youtube-stub.ts';
 
 const daily = 40;
@@ -36,18 +37,12 @@ afterEach(async () => {
   await database.db.deleteFrom('api_usage').execute();
 });
 
-/** Titles that differ by a number only have the same words. */
-function titleOf(name: string, index: number): string {
-  const word = [...index.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('');
-  return `Why does nobody tell you what ${name} does with a ${word}pan?`;
-}
-
 /** A channel with videos `${name}-0` and so on, the newest first. */
 function upload(name: string, count: number): StubChannel {
   const channel = youtube.addChannel(`@${name}`);
   for (let index = 0; index < count; index++) {
     const publishedAt = new Date(Date.now() - (index + 40) * dayMs).toISOString();
-    const title = titleOf(name, index);
+    const title = `Why does nobody tell you what ${name} does with ${index} pans?`;
     youtube.put({ id: `${name}-${index}`, channelId: channel.id, title, publishedAt });
   }
   return channel;
@@ -56,7 +51,13 @@ function upload(name: string, count: number): StubChannel {
 /** So that nothing waits for review. */
 const set = { archetype: 'question', emotional_trigger: 'curiosity', niche: 'finance', format: 'vlog' };
 
-type Run = { id: string; state: string; error: string | null; report: { added: number } | null; usage: object | null };
+type Run = {
+  id: string;
+  state: string;
+  error: string | null;
+  report: { read: number; added: number } | null;
+  usage: object | null;
+};
 
 /** Creates a source and waits for its first run. */
 async function collected(name: string, location: string, more: object = {}): Promise<{ id: string; run: Run }> {
@@ -97,17 +98,11 @@ test('a collected video is a hook with its channel, its link and the time its vi
   const { run } = await collected('tides', 'youtube:@tidal');
   assert.deepEqual([run.state, run.report?.added, run.usage], ['done', 1, { youtube: 3 }]);
   const { body } = await service.get('/hooks?q=clock', key);
-  const [hook] = body.data ?? body.hooks;
-  assert.equal(hook.text, title);
-  assert.deepEqual([hook.views, hook.platform], [1_250_000, 'YouTube']);
-  assert.equal(hook.source_url, 'https://www.youtube.com/watch?v=tideClock01');
-  const row = await database.db
-    .selectFrom('hooks')
-    .select(['creator', 'views_captured_at'])
-    .where('text', '=', title)
-    .executeTakeFirstOrThrow();
-  assert.equal(row.creator, 'tidal');
-  assert.ok(Number(row.views_captured_at) >= startedAt);
+  assert.deepEqual([body.data[0].text, body.data[0].views, body.data[0].platform], [title, 1_250_000, 'YouTube']);
+  const hooks = database.db.selectFrom('hooks').select(['creator', 'source_url', 'views_captured_at']);
+  const hook = await hooks.where('text', '=', title).executeTakeFirstOrThrow();
+  assert.deepEqual([hook.creator, hook.source_url], ['tidal', 'https://www.youtube.com/watch?v=tideClock01']);
+  assert.ok(Number(hook.views_captured_at) >= startedAt);
 });
 
 test('a later run asks only for what is new, and is unchanged if nothing is', async () => {
@@ -184,7 +179,7 @@ test('when the quota is used up, what was collected is published, and the rest i
   youtube.fault = (_, n) => (n > before + 3 ? 'quotaExceeded' : undefined);
   const midnight = pacificDay(new Date()).end.toISOString();
   const { id, run } = await collected('exhausted', 'youtube:@exhausted');
-  assert.deepEqual([run.state, run.report?.added], ['done', 50]);
+  assert.deepEqual([run.state, run.report?.read], ['done', 50]);
   const { notices, next_run_at, state } = await readSource(id);
   assert.deepEqual([state, next_run_at, notices.length], ['waiting', midnight, 1]);
   assert.deepEqual([notices[0].until, notices[0].location], [midnight, 'youtube:@exhausted']);
@@ -201,7 +196,7 @@ test('when the quota is used up, what was collected is published, and the rest i
   youtube.fault = () => undefined;
   await database.db.deleteFrom('api_usage').execute();
   const rest = await runAgain(id, 2);
-  assert.deepEqual([rest.state, rest.report?.added], ['done', 70]);
+  assert.deepEqual([rest.state, rest.report?.read], ['done', 70]);
   assert.deepEqual((await readSource(id)).notices, []);
   const asked = youtube.idsAsked().filter((video) => video.startsWith('exhausted-'));
   // The request that was refused is repeated.
@@ -251,9 +246,14 @@ test('a source that is deleted while it collects stores and publishes nothing mo
   assert.equal((await service.operator('DELETE', `/operator/sources/${body.id}`)).status, 200);
   const requests = youtube.requests.length;
   release.resolve(undefined);
-  // Imports of files run after it.
-  await service.import(hookLine('Imported after the deletion of a source'), 'preset=hookline&format=jsonl');
   const { db } = database;
+  const runs = db.selectFrom('imports').select(['state', 'error']).where('filename', '=', 'youtube:@deleted');
+  const run = await until(
+    () => runs.executeTakeFirstOrThrow(),
+    ({ state }) => state !== 'running',
+  );
+  assert.deepEqual(run.state, 'failed');
+  assert.match(run.error ?? '', /changed or deleted/);
   const rows = await db.selectFrom('collected_records').select('record_id').where('source_id', '=', body.id).execute();
   assert.deepEqual([rows, await countOf('deleted'), youtube.requests.length], [[], 0, requests]);
 });
