@@ -11,17 +11,27 @@ import type { SourcePreview } from '../../src/ingest/sources/preview.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { signInAsOperator } from '../setup/session.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
+import { type FakeYtDlp, fakeYtDlp } from '../setup/yt-dlp/fake-yt-dlp.ts';
 
 let service: TestService;
 let upstream: Upstream;
+let fake: FakeYtDlp;
 
 before(async () => {
+  fake = fakeYtDlp();
   [service, upstream] = await Promise.all([
-    testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LIMIT_PREVIEW_BYTES: '30000' }),
+    testService({
+      HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+      HOOKLINE_LIMIT_PREVIEW_BYTES: '30000',
+      HOOKLINE_YTDLP: fake.program,
+    }),
     startUpstream(),
   ]);
 });
-after(() => Promise.all([service.close(), upstream.close()]));
+after(async () => {
+  await Promise.all([service.close(), upstream.close()]);
+  fake.close();
+});
 
 const send = (body: object) => service.operator('POST', '/operator/sources/preview', body);
 
@@ -152,6 +162,36 @@ test('a client that leaves ends the download', async () => {
   await closed;
 });
 
+test('a preview of a collector shows ten records, what the rest is and the cost, and stores none of them', async () => {
+  const videos = Array.from({ length: 15 }, (_, n) => {
+    const views = n < 2 ? 5 : 250_000;
+    return {
+      id: `${7_300_000_000_000_000_000n + BigInt(n)}`,
+      title: `The lamp ${n} that nobody told you about`,
+      views,
+    };
+  });
+  fake.set({ videos });
+  const before = await countRows();
+  const location = 'yt-dlp:https://www.tiktok.com/@one yt-dlp:https://www.tiktok.com/@two';
+  const found = await preview({ location });
+  assert.equal(found.preview?.records.length, 10);
+  assert.equal(found.preview.preset, 'yt-dlp');
+  assert.deepEqual([found.parts, found.notices], [{ read: 1, total: 2 }, []]);
+  assert.ok((found.found?.imported ?? 0) >= 10 && found.found?.watched === 2, JSON.stringify(found.found));
+  const used = found.usage['yt-dlp'] ?? 0;
+  assert.ok(used >= 10 && used <= 15, `${used}`);
+  const { usage } = (await service.operator('GET', '/operator/sources')).body;
+  assert.equal(usage.find(({ api }: { api: string }) => api === 'yt-dlp').used, used);
+  assert.deepEqual(await countRows(), { ...before, api_usage: (before.api_usage ?? 0) + 1 });
+});
+
+test('where nothing is found there is no preview, and every location was read', async () => {
+  fake.set({ videos: [] });
+  const empty = await preview({ location: 'yt-dlp:https://www.tiktok.com/@none yt-dlp:https://www.tiktok.com/@no' });
+  assert.deepEqual([empty.preview, empty.parts.read], [null, 2]);
+});
+
 test('the list of sources says how many units of each API were used', async () => {
   const { usage } = (await service.operator('GET', '/operator/sources')).body;
   assert.deepEqual(
@@ -159,7 +199,7 @@ test('the list of sources says how many units of each API were used', async () =
     [
       ['youtube', 0, 10_000],
       ['youtube-search', 0, 100],
-      ['yt-dlp', 0, 300],
+      ['yt-dlp', usage[2].used, 300],
     ],
   );
   for (const { resets_at } of usage) assert.ok(Date.parse(resets_at) > Date.now());
