@@ -173,8 +173,8 @@ test('when the minutes of the month are used up, videos are imported with their 
   assert.match(notices[0].remedy, /HOOKLINE_TRANSCRIBE_BUDGET/);
   const hooks = await hooksOf('budget');
   assert.equal(hooks.filter(({ text }: { text: string }) => text.startsWith('How to fold map')).length, 2);
-  const { body } = await service.operator('GET', '/operator/sources/usage');
-  assert.match(JSON.stringify(body), /"api":"transcribe","used":120,"limit":120/);
+  const { body } = await service.operator('GET', '/operator/sources');
+  assert.match(JSON.stringify(body.usage), /"api":"transcribe","used":120,"limit":120/);
 });
 
 test('a takedown of a hook deletes what was heard', async () => {
