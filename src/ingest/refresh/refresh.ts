@@ -7,15 +7,7 @@ import type { FoundViews, ViewLookup } from './lookup.ts';
 import { publishFound } from './publish.ts';
 import { nextCheckAt, nextCheckOfMissing, refreshShares, unitsOfRun } from './schedule.ts';
 import { hasCollector, selectRefreshUnits, settleRefresh, takeRefreshUnit } from './store.ts';
-import {
-  type CheckResult,
-  type Claimed,
-  claimDue,
-  enrollHooks,
-  postponeOthers,
-  releaseClaim,
-  settleClaim,
-} from './store-checks.ts';
+import { type CheckResult, type Claimed, claimDue, enrollHooks, releaseClaim, settleClaim } from './store-checks.ts';
 import type { FoundRules } from './store-publish.ts';
 
 /** `missing` videos were left out by the API. `pausedUntil`: null unless units are used up. */
@@ -52,7 +44,6 @@ export async function refreshPlatform(
   const startedAt = new Date();
   let failure: unknown;
   await enrollHooks(db, platform, { now: startedAt, all: searchesAll });
-  await postponeOthers(db, platform, startedAt);
   try {
     await askDue(db, lookup, { startedAt, report, signal });
   } catch (error) {

@@ -28,15 +28,6 @@ select h.id, ${platform}, ${firstDue(now)} from hooks h where ${isOf(platform)} 
 on conflict do nothing`.execute(db);
 }
 
-/** Hooks that left the catalog are looked at again a week later. */
-export async function postponeOthers(db: Database, platform: string, now: Date): Promise<void> {
-  await sql`
-update view_checks c set due_at = ${now}::timestamptz + interval '7 days'
-from hooks h where h.id = c.hook_id and c.platform = ${platform} and c.due_at <= ${now} and (${isRefreshed('h')}) is not true`.execute(
-    db,
-  );
-}
-
 export type Claimed = {
   hook_id: number;
   /** Of the video at the platform. */
@@ -50,16 +41,31 @@ export type Claimed = {
 /** `until`: when others may ask again. It is also the proof of the claim, so that a result that comes later is dropped. */
 type Claim = { platform: string; now: Date; until: Date };
 
-/** Those that are due the longest. No other process gets them. */
-export async function claimDue(db: Database, { platform, now, until }: Claim, limit: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-update view_checks c set due_at = ${until}
+/** Those that are due the longest, fewer than `limit` only if no more are due. No other process gets them. */
+export async function claimDue(db: Database, claim: Claim, limit: number): Promise<Claimed[]> {
+  const claimed: Claimed[] = [];
+  for (;;) {
+    const rows = await claimRows(db, claim, limit - claimed.length);
+    claimed.push(...rows.filter(({ is_asked }) => is_asked));
+    if (rows.length === 0 || claimed.length === limit) return claimed;
+  }
+}
+
+/** Hooks that left the catalog, which are not asked about, are due again a week later. */
+async function claimRows(
+  db: Database,
+  { platform, now, until }: Claim,
+  limit: number,
+): Promise<Array<Claimed & { is_asked: boolean }>> {
+  const isAsked = sql`coalesce(${isOf(platform)} and ${isRefreshed('h')}, false)`;
+  const { rows } = await sql<Claimed & { is_asked: boolean }>`
+update view_checks c set due_at = case when ${isAsked} then ${until}::timestamptz else ${now}::timestamptz + interval '7 days' end
 from (
   select hook_id from view_checks where platform = ${platform} and due_at <= ${now} order by due_at limit ${limit} for update skip locked
 ) due join hooks h on h.id = due.hook_id
-where c.hook_id = due.hook_id and ${isOf(platform)} and ${isRefreshed('h')}
+where c.hook_id = due.hook_id
 returning c.hook_id, split_part(h.video_key, '/', 2) as video_id, h.views, coalesce(h.published_at, h.seen_at) as born_at,
-  coalesce(h.views_captured_at, h.updated_at) as counted_at, c.omissions`.execute(db);
+  coalesce(h.views_captured_at, h.updated_at) as counted_at, c.omissions, ${isAsked} as is_asked`.execute(db);
   return rows;
 }
 
