@@ -37,13 +37,16 @@ afterEach(async () => {
   await database.db.deleteFrom('api_usage').execute();
 });
 
-/** A channel with videos `${name}-0` and so on, the newest first. */
+/** 11 characters, as YouTube's ids have. */
+const videoId = (name: string, index: number) => `${name.padEnd(7, '_').slice(0, 7)}-${String(index).padStart(3, '0')}`;
+
+/** A channel with videos, the newest first. */
 function upload(name: string, count: number): StubChannel {
   const channel = youtube.addChannel(`@${name}`);
   for (let index = 0; index < count; index++) {
     const publishedAt = new Date(Date.now() - (index + 40) * dayMs).toISOString();
     const title = `Why does nobody tell you what ${name} does with ${index} pans?`;
-    youtube.put({ id: `${name}-${index}`, channelId: channel.id, title, publishedAt });
+    youtube.put({ id: videoId(name, index), channelId: channel.id, title, publishedAt });
   }
   return channel;
 }
@@ -55,7 +58,7 @@ type Run = {
   id: string;
   state: string;
   error: string | null;
-  report: { read: number; added: number } | null;
+  report: { added: number } | null;
   usage: object | null;
 };
 
@@ -117,7 +120,7 @@ test('a later run asks only for what is new, and is unchanged if nothing is', as
   youtube.put({ id: 'later-new', channelId: channel.id, title: 'I changed my mind about everything later' });
   const done = await runAgain(id, 3);
   assert.deepEqual([done.state, done.report?.added], ['done', 1]);
-  assert.deepEqual(youtube.idsAsked().filter((asked) => asked === 'later-0').length, 1);
+  assert.deepEqual(youtube.idsAsked().filter((asked) => asked === videoId('later', 0)).length, 1);
 });
 
 test('a forced run asks for everything again', async () => {
@@ -125,7 +128,7 @@ test('a forced run asks for everything again', async () => {
   const { id } = await collected('forced', 'youtube:@forced');
   const run = await runAgain(id, 2, true);
   assert.deepEqual([run.state, run.usage], ['done', { youtube: 3 }]);
-  assert.equal(youtube.idsAsked().filter((asked) => asked === 'forced-0').length, 2);
+  assert.equal(youtube.idsAsked().filter((asked) => asked === videoId('forced', 0)).length, 2);
 });
 
 test('other settings of a source look again at what was skipped, and at nothing else', async () => {
@@ -136,7 +139,7 @@ test('other settings of a source look again at what was skipped, and at nothing 
   await service.operator('PATCH', `/operator/sources/${id}`, { collect: { max_seconds: null } });
   const run = await runAgain(id, 2);
   assert.deepEqual([run.state, run.report?.added], ['done', 1]);
-  assert.equal(youtube.idsAsked().filter((asked) => asked === 'wider-0').length, 1);
+  assert.equal(youtube.idsAsked().filter((asked) => asked === videoId('wider', 0)).length, 1);
 });
 
 test('a location that cannot be read is a notice, and the others are read', async () => {
@@ -179,7 +182,7 @@ test('when the quota is used up, what was collected is published, and the rest i
   youtube.fault = (_, n) => (n > before + 3 ? 'quotaExceeded' : undefined);
   const midnight = pacificDay(new Date()).end.toISOString();
   const { id, run } = await collected('exhausted', 'youtube:@exhausted');
-  assert.deepEqual([run.state, run.report?.read], ['done', 50]);
+  assert.deepEqual([run.state, run.report?.added], ['done', 50]);
   const { notices, next_run_at, state } = await readSource(id);
   assert.deepEqual([state, next_run_at, notices.length], ['waiting', midnight, 1]);
   assert.deepEqual([notices[0].until, notices[0].location], [midnight, 'youtube:@exhausted']);
@@ -196,9 +199,9 @@ test('when the quota is used up, what was collected is published, and the rest i
   youtube.fault = () => undefined;
   await database.db.deleteFrom('api_usage').execute();
   const rest = await runAgain(id, 2);
-  assert.deepEqual([rest.state, rest.report?.read], ['done', 70]);
+  assert.deepEqual([rest.state, rest.report?.added], ['done', 70]);
   assert.deepEqual((await readSource(id)).notices, []);
-  const asked = youtube.idsAsked().filter((video) => video.startsWith('exhausted-'));
+  const asked = youtube.idsAsked().filter((video) => video.startsWith('exhaust-'));
   // The request that was refused is repeated.
   assert.deepEqual(new Set(asked).size, 120);
 });
