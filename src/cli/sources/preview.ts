@@ -46,6 +46,7 @@ const units: Readonly<Record<string, string>> = {
   youtube: 'YouTube units',
   'youtube-search': 'YouTube searches',
   'yt-dlp': 'yt-dlp videos',
+  transcribe: 'seconds of transcribed audio',
 };
 
 /** “3 YouTube units, 1 YouTube searches” */

@@ -13,7 +13,7 @@ export function ApiUsages({ usage }: { usage: readonly ApiUsage[] }) {
         {used.map(({ api, used, limit, resets_at }) => (
           <Gauge
             key={api}
-            label={`${apiWords(api).name}, ${api === 'yt-dlp' ? 'this hour' : 'today'}`}
+            label={`${apiWords(api).name}, ${apiWords(api).window}`}
             used={used}
             limit={limit}
             unit={apiWords(api).many}

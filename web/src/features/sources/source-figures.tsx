@@ -35,7 +35,7 @@ export function SourceFigures({ source, usage }: SourceFiguresProps) {
           .map(({ api, used, limit, resets_at }) => (
             <Gauge
               key={api}
-              label={`${apiWords(api).name}, all sources, ${api === 'yt-dlp' ? 'this hour' : 'today'}`}
+              label={`${apiWords(api).name}, all sources, ${apiWords(api).window}`}
               used={used}
               limit={limit}
               unit={apiWords(api).many}

@@ -1,16 +1,18 @@
 // Units of APIs in words: what a preview or a run cost.
 import { formatNumber } from '../../kit/page/format.ts';
 
-type Words = { name: string; one: string; many: string };
+/** `window`: when its limit begins anew. */
+type Words = { name: string; one: string; many: string; window: string };
 
 const words: Readonly<Record<string, Words>> = {
-  youtube: { name: 'YouTube', one: 'unit', many: 'units' },
-  'youtube-search': { name: 'YouTube searches', one: 'search', many: 'searches' },
-  'yt-dlp': { name: 'yt-dlp', one: 'video', many: 'videos' },
+  youtube: { name: 'YouTube', one: 'unit', many: 'units', window: 'today' },
+  'youtube-search': { name: 'YouTube searches', one: 'search', many: 'searches', window: 'today' },
+  'yt-dlp': { name: 'yt-dlp', one: 'video', many: 'videos', window: 'this hour' },
+  transcribe: { name: 'Transcription', one: 'second of audio', many: 'seconds of audio', window: 'this month' },
 };
 
 export function apiWords(api: string): Words {
-  return words[api] ?? { name: api, one: 'unit', many: 'units' };
+  return words[api] ?? { name: api, one: 'unit', many: 'units', window: 'now' };
 }
 
 /** “3 units, 1 search”; empty for none. */
