@@ -7,16 +7,19 @@ import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signInAsOperator } from '../setup/session.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
+import { startYouTube, type YouTubeStub } from '../setup/youtube-stub.ts';
 
 const skip = noBrowser;
 let service: TestService;
 let upstream: Upstream;
+let youtube: YouTubeStub;
 let session: SignedIn;
 let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' };
+  youtube = await startYouTube();
+  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_YOUTUBE_URL: youtube.url };
   [opened, service, upstream] = await Promise.all([openBrowser(), testService(env), startUpstream()]);
   session = await signInAsOperator(service);
 });
@@ -25,6 +28,7 @@ after(async () => {
   await opened?.close();
   await service?.close();
   await upstream?.close();
+  await youtube?.close();
 });
 
 const open = (path: string, expected?: RegExp) => openPage(opened.browser, service, path, { session, expected });
@@ -89,25 +93,25 @@ test('a source is previewed before it is saved; its page shows the first run, an
   await close();
 });
 
-test('a secret that is missing is asked for, stored unseen, and sent by the preview', { skip }, async () => {
-  const token = 'token-of-the-api-0123456789';
-  upstream.put('/feed.json', (res, req) => {
-    const isKnown = req.headers.authorization === `Bearer ${token}`;
-    res.writeHead(isKnown ? 200 : 401).end(isKnown ? `[${hookLine('A line of an API')}]` : 'No');
-  });
+test('a key of YouTube that is missing is asked for, stored unseen, and used by the preview', { skip }, async () => {
+  const { id: channelId } = youtube.addChannel('@lamps');
+  for (let n = 1; n <= 3; n++)
+    youtube.put({ id: `lampvideo0${n}`, channelId, title: `The lamp ${n} that nobody told you about` });
   const { page, close } = await open('/console/sources');
-  const form = await chooseKind(page, 'URL or JSON API');
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('api');
-  await form.getByRole('textbox', { name: 'Location' }).fill(upstream.url('/feed.json'));
-  await form.getByLabel('Preset').selectOption('hookline');
-  await form.getByText('Request and pages').click();
-  await form.getByRole('textbox', { name: 'Headers' }).fill('Authorization: Bearer $secret:feed');
+  const form = await chooseKind(page, 'YouTube');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('lamps');
+  await form.getByRole('textbox', { name: 'Channels' }).fill('https://www.youtube.com/@lamps\n@nobody');
   await form.getByRole('button', { name: 'Preview', exact: true }).click();
-  await form.getByLabel('Secret feed').fill(token);
+  await form.getByLabel('API key of YouTube').fill(youtube.key);
+  assert.equal(youtube.count(), 0);
   await form.getByRole('button', { name: 'Save secret' }).click();
-  await form.getByRole('region', { name: 'Preview' }).getByText('A line of an API').waitFor();
-  assert.ok(!(await page.content()).includes(token));
-  assert.ok(!JSON.stringify((await service.operator('GET', '/operator/secrets')).body).includes(token));
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await preview.getByText('3 of the 3 newest videos would be imported.').waitFor();
+  await preview.getByText('The lamp 1 that nobody told you about').first().waitFor();
+  await preview.getByText('youtube:@nobody').waitFor();
+  await preview.getByText(/Cost: \d+ units/).waitFor();
+  assert.ok(!(await page.content()).includes(youtube.key));
+  assert.ok(!JSON.stringify((await service.operator('GET', '/operator/secrets')).body).includes(youtube.key));
   await close();
 });
 
