@@ -1,6 +1,6 @@
 // Finds and runs the program yt-dlp: without a shell, in a private directory, with limits of time and output.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CollectionError } from '../collector.ts';
@@ -89,9 +89,8 @@ export async function runYtDlp(run: YtDlpRun): Promise<YtDlpResult> {
 
 async function copyCookies(from: string, to: string): Promise<void> {
   try {
-    // The mode is of the file that is created here; copying keeps it.
-    await writeFile(to, '', { mode: 0o600 });
-    await copyFile(from, to);
+    // Not copyFile(), which copies the mode too.
+    await writeFile(to, await readFile(from), { mode: 0o600 });
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error;
     throw new CollectionError(

@@ -1,0 +1,107 @@
+// runYtDlp and findYtDlp: limits, the environment, cookies, and programs that are absent or do not end.
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { CollectionError } from '../collector.ts';
+import { findYtDlp, runYtDlp, type YtDlpRun } from './program.ts';
+
+let directory: string;
+
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), 'hookline-program-'));
+});
+
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A program of this text in the language of sh. */
+function script(name: string, text: string): string {
+  const path = join(directory, name);
+  writeFileSync(path, `#!/bin/sh\n${text}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const { signal } = new AbortController();
+
+function run(program: string, more: Partial<YtDlpRun> = {}) {
+  const rest = { args: [], urls: ['https://example.com/-v'], cookies: undefined, timeoutMs: 60_000, signal };
+  return runYtDlp({ program, directory, ...rest, ...more });
+}
+
+test('a program that does not end, and what it started, is stopped after the time limit', async () => {
+  const program = script('slow', 'echo said; sleep 1000 & echo $! > child.pid; wait');
+  const { problem, exitCode, stdout } = await run(program, { timeoutMs: 300 });
+  assert.equal(problem, 'yt-dlp did not end within 0.3 s and was stopped.');
+  assert.deepEqual([exitCode, stdout], [null, 'said\n']);
+  const child = Number(readFileSync(join(directory, 'child.pid'), 'utf8'));
+  const state = () => {
+    try {
+      return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1];
+    } catch {
+      return 'gone';
+    }
+  };
+  // Init has not reaped it yet, or it has.
+  if (process.platform === 'linux') assert.match(state() ?? '', /^(?:Z|X|gone)$/);
+});
+
+test('a program that prints without end is stopped; one that leaves a child behind is not waited for', async () => {
+  const loud = await run(script('loud', 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done'), {
+    maxOutputBytes: 5000,
+  });
+  assert.equal(loud.problem, 'yt-dlp printed more than 5,000 bytes and was stopped.');
+  assert.equal(loud.stdout.length, 5000);
+  const parent = await run(script('parent', 'sleep 1000 & echo done'));
+  assert.deepEqual([parent.exitCode, parent.stdout, parent.problem], [0, 'done\n', null]);
+});
+
+test('an abort ends the program with its reason', async () => {
+  const controller = new AbortController();
+  const running = run(script('waits', 'sleep 1000'), { signal: controller.signal });
+  controller.abort(new Error('The service is stopping.'));
+  await assert.rejects(running, /The service is stopping/);
+  await assert.rejects(run('never', { signal: controller.signal }), /The service is stopping/);
+});
+
+test('options come before --, and the environment has no keys', async () => {
+  process.env.HOOKLINE_OPERATOR_KEY_OF_TEST = 'do-not-pass';
+  const { stdout } = await run(script('shows', 'printf "%s\\n" "$@"; env'), { args: ['--dump-json'] });
+  delete process.env.HOOKLINE_OPERATOR_KEY_OF_TEST;
+  assert.match(stdout, /^--ignore-config\n[\s\S]*--dump-json\n--\nhttps:\/\/example\.com\/-v\n/);
+  assert.doesNotMatch(stdout, /do-not-pass|DATABASE_URL|HOOKLINE/);
+});
+
+test('cookies are passed as a copy, which is removed; the file itself is never written', async () => {
+  const cookies = join(directory, 'mine.txt');
+  writeFileSync(cookies, '# Netscape HTTP Cookie File\n', { mode: 0o400 });
+  const { stdout } = await run(script('cookies', 'ls -l cookies.txt; cat cookies.txt; echo new >> cookies.txt'), {
+    cookies,
+  });
+  assert.match(stdout, /^-rw-------/);
+  assert.match(stdout, /Netscape/);
+  assert.equal(readFileSync(cookies, 'utf8'), '# Netscape HTTP Cookie File\n');
+  assert.throws(() => readFileSync(join(directory, 'cookies.txt')));
+  await assert.rejects(
+    run('/bin/true', { cookies: join(directory, 'none.txt') }),
+    /cookies .* cannot be read \(ENOENT\)/,
+  );
+});
+
+test('a program that is absent or cannot be run is told with the line that installs it', async () => {
+  const remedyOf = async (program: string) => {
+    const error = await findYtDlp(program, signal).catch((reason) => reason);
+    assert.ok(error instanceof CollectionError);
+    return `${error.message} ${error.remedy}`;
+  };
+  assert.match(
+    await remedyOf('hookline-no-such-program'),
+    /not on PATH\. Install it: python3 -m pip install -U "yt-dlp\[default\]"/,
+  );
+  assert.match(await remedyOf('/nowhere/yt-dlp'), /\/nowhere\/yt-dlp does not exist/);
+  assert.match(await remedyOf(directory), /cannot be started/);
+  assert.match(await remedyOf(script('fails', 'echo "No module named yt_dlp" >&2; exit 1')), /No module named yt_dlp/);
+  const found = await findYtDlp(script('nightly', 'echo 2026.08.19.233045'), signal, new Date('2026-09-01'));
+  assert.deepEqual([found.version, found.advice], ['2026.08.19.233045', null]);
+});
