@@ -81,7 +81,7 @@ test('a source is added, shown, changed, run, paused, resumed and deleted from t
   assert.equal((await json('pause', 'from-cli')).state, 'paused');
   assert.equal((await json('resume', 'from-cli')).state, 'waiting');
   assert.equal((await json('delete', 'from-cli')).id, added.id);
-  assert.deepEqual(await json(), { sources: [] });
+  assert.deepEqual((await json()).sources, []);
 });
 
 test('wrong usage exits with 2, a failure with 1 and its reason', async () => {

@@ -1,5 +1,5 @@
 // Help texts of the commands. Data only; help.ts lays them out.
-import { presets } from '../../ingest/mapping/presets.ts';
+import { presetNames } from '../../ingest/mapping/presets.ts';
 
 /** `usage`: lines without the leading `hookline`. */
 export type CommandHelp = { summary: string; usage: string[]; options?: [string, string][]; notes?: string };
@@ -7,7 +7,7 @@ export type CommandHelp = { summary: string; usage: string[]; options?: [string,
 type CommandGroup = { title: string; commands: Record<string, CommandHelp> };
 
 const mappingOptions: [string, string][] = [
-  ['--preset NAME', `Ready-made mapping: ${Object.keys(presets).join(', ')}.`],
+  ['--preset NAME', `Ready-made mapping: ${presetNames.join(', ')}.`],
   ['--map FIELD=COLUMN', 'Read a field from a column: Caption, Caption|first_sentence, Genre{Fun:comedy}. Repeatable.'],
   ['--set FIELD=VALUE', 'Set a field to a constant. Repeatable.'],
   ['--records PATH', 'Path to the records in nested JSON, or the sheet of a workbook.'],
@@ -99,7 +99,7 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'Manage scheduled sources',
         usage: [
           'sources [list]',
-          'sources add NAME LOCATION [options]',
+          'sources add NAME LOCATION... [options]',
           'sources show ID',
           'sources update ID [--location LOCATION] [options]',
           'sources run ID [--force]',
@@ -121,9 +121,19 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--additive', 'Retire nothing (update).'],
           ['--location LOCATION', 'New location (update).'],
           ['--force', 'Read unchanged files too; accept a smaller snapshot once (run).'],
+          ['--header HEADER', "Header of requests, such as 'Authorization: Bearer $secret:NAME'. Repeatable."],
+          ['--body JSON', 'Send a POST request with this body. $date:-7d is the day a week ago, $yyyymmdd:-7d too.'],
+          ['--next PATH', 'Where a response has the next cursor or URL, such as data.cursor; link is the Link header.'],
+          ['--next-as NAME', 'Parameter that the cursor is sent as. Default: the last part of PATH without next_.'],
+          ['--page NAME', 'Parameter that counts the pages from 1; NAME=0 from 0; offset=0+100 adds 100 for each.'],
+          ['--max-seconds N|any', 'Longest video of YouTube and yt-dlp locations. Default 180.'],
+          ['--orientation any', 'Also horizontal videos. Default vertical.'],
+          ['--max-videos N', 'Newest videos of each location that are looked at. Default 1000.'],
+          ['--language TAG', 'Preferred language of searches, such as en.'],
+          ['--region COUNTRY', 'Country of searches, such as US.'],
         ],
         notes:
-          "ID is the id or the name of a source. An empty value (--map '') clears a setting. Where several sources hold one\nvideo, the newest of the most trusted is shown: 0 to 9, 5 unless set.",
+          "A LOCATION is a file, a directory, an https:// URL, or youtube: and yt-dlp: locations, which can be several:\nyoutube:@handle youtube:search:'personal finance' yt-dlp:https://www.tiktok.com/@name.\n\nID is the id or the name of a source. An empty value (--map '') clears a setting. Where several sources hold one\nvideo, the newest of the most trusted is shown: 0 to 9, 5 unless set.",
       },
       secrets: {
         summary: 'Manage the secrets that sources send, such as keys of APIs',

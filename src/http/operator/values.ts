@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { fields } from '../../ingest/mapping/fields.ts';
-import { presets } from '../../ingest/mapping/presets.ts';
+import { findPreset, presetNames } from '../../ingest/mapping/presets.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { Term } from '../../taxonomy/term.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
@@ -33,7 +33,7 @@ const operatorValues: Omit<OperatorValues, 'preview_bytes'> = {
   format: showTerms(taxonomy.format),
   platform: showTerms(taxonomy.platform),
   fields: [...fields],
-  presets: Object.entries(presets).map(([name, { defaultSource = null }]) => ({ name, source: defaultSource })),
+  presets: presetNames.map((name) => ({ name, source: findPreset(name)?.defaultSource ?? null })),
 };
 
 export function operatorValueEndpoints({ config }: { config: Pick<Config, 'limits'> }): ClientEndpoint[] {

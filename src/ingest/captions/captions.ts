@@ -10,6 +10,8 @@ const maxWordsOfCut = 15;
 const pauseMs = 1000;
 /** Word times mark where a word begins; its duration is estimated. */
 const lastWordMs = 500;
+/** Enough for the longest sentence. */
+const maxSpeech = 1500;
 
 /** Speech between two turns or pauses. */
 type Piece = { text: string; startMs: number; endMs: number; isTurn: boolean };
@@ -31,6 +33,12 @@ export function openingLine(captions: string): string | null {
     if (!fits(text)) return cut(pieces);
   }
   return text === '' ? null : cut(pieces);
+}
+
+/** The same of words without times, such as those of an API. */
+export function openingOfSpeech(text: string): string | null {
+  const line = text.replace(/\s+/g, ' ').trim().slice(0, maxSpeech);
+  return openingLine(`00:00.000 --> 00:01.000\n${line.replaceAll('-->', ' ')}\n`);
 }
 
 /** The words that each cue adds. */

@@ -58,7 +58,7 @@ export async function collect(
   return { ...collection, resumeAt: new Date(until) };
 }
 
-function failureOf(notices: readonly SourceNotice[]): Error {
+export function failureOf(notices: readonly SourceNotice[]): Error {
   const [first, ...others] = notices;
   const isOfAll = others.every(({ message }) => message === first?.message);
   const sentences = notices.map((notice) => (isOfAll ? '' : `${notice.location}: `) + sentencesOf(notice));

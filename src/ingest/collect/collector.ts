@@ -1,5 +1,6 @@
 // Collector: asks an API or a program what a location of a source holds, step by step. Its types and its errors.
 import type { CollectedState } from '../../db/tables/collect.ts';
+import type { Mapping } from '../mapping/mapping.ts';
 import type { Transcribe } from '../transcribe/transcribed.ts';
 import type { Api } from './api-limits.ts';
 import type { CollectEnvironment } from './environment.ts';
@@ -20,7 +21,12 @@ export type CollectedRecord = {
 export type LocationState = Readonly<Record<string, unknown>>;
 
 /** What one request or one run of a program brought. It is stored before the next one begins, so a collection that is interrupted continues after it. */
-export type Step = { records: readonly CollectedRecord[]; state: LocationState };
+export type Step = {
+  records: readonly CollectedRecord[];
+  state: LocationState;
+  /** Drops what waits of earlier steps. */
+  startsOver?: boolean;
+};
 
 export type Archive = {
   /** Those of `ids` that need not be asked about: they were collected before. None if the run is forced. */
@@ -43,6 +49,8 @@ export type CollectContext = {
   settings: CollectSettings;
   /** Of a JSON API. */
   request: RequestSettings;
+  /** Where the records are in a response of a JSON API. */
+  mapping: Pick<Mapping, 'records' | 'keyField'>;
   /** By name. */
   secrets: ReadonlyMap<string, string>;
   environment: CollectEnvironment;

@@ -1,6 +1,8 @@
 // Settings of collectors: which videos of a location are collected, and how a JSON API is asked.
 import { z } from 'zod';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
+import { isObject } from '../formats/parse-json.ts';
+import { countedParameter } from './pages/counted-parameter.ts';
 
 /** YouTube's limit of a Short. */
 const defaultMaxSeconds = 180;
@@ -61,27 +63,86 @@ export function resolveCollect(input: CollectInput | null): CollectSettings {
   };
 }
 
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/, 'Headers have names of letters, digits and -, such as Authorization.')
+  .refine((name) => !reservedHeaders.has(name.toLowerCase()), 'Hookline sends this header itself.');
+const reservedHeaders = new Set(
+  'accept-encoding connection content-length expect host if-modified-since if-none-match keep-alive te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+);
+const headerValue = z
+  .string()
+  .max(2000, 'The value of a header must be at most 2,000 characters.')
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'The value of a header must be printable characters of Latin-1.');
+
+/** What is in the settings of a source is shown to operators and in backups. */
+const credentials = /^(?:proxy-)?authorization$|^cookie$|key|token|secret|password/i;
+
 export const requestInput = z
   .strictObject({
     headers: z
-      .record(z.string().max(100), z.string().max(2000))
+      .record(headerName, headerValue)
+      .refine((headers) => Object.keys(headers).length <= 20, '`headers` must be at most 20.')
+      .superRefine((headers, context) => {
+        for (const [name, value] of Object.entries(headers))
+          if (credentials.test(name) && !value.includes('$secret:'))
+            context.addIssue({
+              code: 'custom',
+              path: [name],
+              message: `${name} must name a secret, such as Bearer $secret:NAME. Set it with \`hookline secrets set NAME\`.`,
+            });
+      })
       .optional()
       .meta({
         description: '`$secret:NAME` in a value stands for a secret',
-        example: { Authorization: '$secret:apify' },
+        example: { Authorization: 'Bearer $secret:apify' },
       }),
-    body: z
-      .string()
-      .max(20_000)
-      .optional()
-      .meta({ description: 'Sent by POST, as application/json. `$secret:NAME` stands for a secret' }),
-    next: z.string().max(200).optional().meta({ description: 'Path to the next cursor or URL in the response' }),
+    body: z.string().max(20_000, '`body` must be at most 20,000 characters.').optional().meta({
+      description:
+        'Sent by POST, as application/json unless a header says otherwise. `$secret:NAME` stands for a secret, `$date:-7d` for the day a week ago (2026-11-15), `$yyyymmdd:-7d` for the same as 20261115',
+    }),
+    next: z.string().trim().min(1, '`next` must not be empty.').max(200).optional().meta({
+      description:
+        'Path to the next cursor or URL in the response, such as `data.cursor`; `link` is the Link header. Further paths after a comma are sent too',
+    }),
     next_as: z
       .string()
+      .trim()
+      .min(1, '`next_as` must not be empty.')
       .max(100)
       .optional()
-      .meta({ description: 'Parameter that the cursor is sent as. Default: the last part of `next`' }),
-    page: z.string().max(100).optional().meta({ description: 'Parameter that counts the pages from 1' }),
+      .meta({ description: 'Parameter that the cursor is sent as. Default: the last part of `next` without `next_`' }),
+    page: z
+      .string()
+      .trim()
+      .regex(countedParameter, '`page` must be a parameter, such as page, page=0 or offset=0+100.')
+      .optional()
+      .meta({
+        description: 'Parameter that counts the pages from 1; `page=0` from 0; `offset=0+100` adds 100 for each page',
+      }),
+  })
+  .superRefine(({ body, next, next_as, page, headers = {} }, context) => {
+    const report = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (next !== undefined && page !== undefined) report('page', 'Set `next` or `page`, not both.');
+    if (next_as !== undefined && next === undefined) report('next_as', '`next_as` needs `next`.');
+    if (body === undefined) return;
+    const isPaged = next !== undefined || page !== undefined;
+    const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+    if (isPaged && !isObject(tryParse(body)))
+      report('body', '`body` must be a JSON object, since the cursor is sent in it.');
+    else if (!hasType && tryParse(body) === undefined)
+      report('body', '`body` must be JSON. For anything else, set the header Content-Type.');
   })
   .meta({ id: 'RequestSettings', description: 'How a JSON API is asked' });
 export type RequestSettings = z.infer<typeof requestInput>;
+
+/** Undefined if it is no JSON. */
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

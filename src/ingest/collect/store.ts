@@ -9,18 +9,32 @@ export async function selectState(db: Database, sourceId: string, location: stri
   return (await query.where('location', '=', location).executeTakeFirst())?.state ?? {};
 }
 
+/** The next run reads all of them from the beginning. */
+export async function deleteStates(db: Database, sourceId: string): Promise<void> {
+  await db.deleteFrom('collect_states').where('source_id', '=', sourceId).execute();
+}
+
+/** A statement has at most 65,535 parameters. */
+const rowsPerStatement = 1000;
+
 export async function insertStep(
   trx: Trx,
   sourceId: string,
   location: string,
-  { records, state }: Step,
+  { records, state, startsOver = false }: Step,
 ): Promise<void> {
+  if (startsOver)
+    await trx
+      .deleteFrom('collected_records')
+      .where('source_id', '=', sourceId)
+      .where('state', '=', 'waiting')
+      .execute();
   // One statement cannot upsert an id twice.
-  const rows = new Map(records.map((record) => [record.id, toRow(record, sourceId, location)]));
-  if (rows.size > 0)
+  const rows = [...new Map(records.map((record) => [record.id, toRow(record, sourceId, location)])).values()];
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
     await trx
       .insertInto('collected_records')
-      .values([...rows.values()])
+      .values(rows.slice(at, at + rowsPerStatement))
       .onConflict((conflict) =>
         conflict.columns(['source_id', 'record_id']).doUpdateSet(({ ref }) => ({
           location: ref('excluded.location'),

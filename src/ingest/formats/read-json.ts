@@ -136,7 +136,8 @@ function readMembers({ position, fields }: RawRecord): Array<RawRecord | Rejecti
   });
 }
 
-function findList(fields: Record<string, unknown>): string | null {
+/** The name of its only list of objects, or null. */
+export function findList(fields: Record<string, unknown>): string | null {
   const [list, ...others] = Object.entries(fields).filter(
     ([name, value]) => !partsOfOneVideo.has(name) && Array.isArray(value) && value.length > 0 && value.every(isObject),
   );

@@ -5,6 +5,8 @@ import { notPublic, targetUrlError } from '../../net/address.ts';
 import { describeFailure, guardedConnector, isTimeout } from '../../net/connect.ts';
 import { createResolve, type Resolve } from '../../net/resolve.ts';
 import { TargetRefusedError } from '../../net/target.ts';
+import type { FilledRequest } from '../collect/fill-request.ts';
+import { describeStatus } from '../collect/status-problem.ts';
 import { downloadUrlOf, findSharingProblem } from './google-sheets.ts';
 import type { InputFile } from './input-files.ts';
 
@@ -21,7 +23,13 @@ type FetchLimits = {
   maxBytes: number;
 };
 
-export type FetchOptions = { allowPrivate: boolean; limits?: Partial<FetchLimits>; resolve?: Resolve };
+export type FetchOptions = {
+  allowPrivate: boolean;
+  limits?: Partial<FetchLimits>;
+  resolve?: Resolve;
+  /** Default GET. Its headers and its body are sent to the origin of the URL only, not where that redirects to. */
+  request?: FilledRequest;
+};
 
 export type Fetched = { close: () => Promise<void> } & (
   | { kind: 'unchanged' }
@@ -45,8 +53,13 @@ class DeadlineError extends Error {}
 
 /** Resolves when the file begins to arrive, else rejects with a message for the operator. */
 export async function fetchFile(url: string, validators: Validators, options: FetchOptions): Promise<Fetched> {
-  const { allowPrivate, resolve = createResolve(options) } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+  const { allowPrivate, resolve = createResolve(options), request: filled = plainRequest } = options;
+  // An API that makes the file takes its time.
+  const limits = {
+    ...defaultLimits,
+    ...(filled.body === undefined ? {} : { firstByteMs: 330_000 }),
+    ...options.limits,
+  };
   const { connectMs, firstByteMs, stallMs, totalMs } = limits;
   const agent = new Agent({
     // HTTP/1.1 only: its headers show whether the end of a response can be detected.
@@ -63,7 +76,7 @@ export async function fetchFile(url: string, validators: Validators, options: Fe
   };
   const attempt = { agent, validators, limits, signal: abort.signal, allowPrivate };
   try {
-    const { url: last, response } = await followRedirects(downloadUrlOf(new URL(url)), attempt);
+    const { url: last, response } = await followRedirects(downloadUrlOf(new URL(url)), attempt, filled);
     if (response.statusCode === 304) {
       await close();
       return { kind: 'unchanged', close };
@@ -84,15 +97,21 @@ type Attempt = {
   allowPrivate: boolean;
 };
 
+const plainRequest: FilledRequest = { method: 'GET', headers: {}, body: undefined, secretNames: [] };
+
 /** Follows redirects, checking every URL first. */
-async function followRedirects(first: URL, attempt: Attempt): Promise<{ url: URL; response: Dispatcher.ResponseData }> {
+async function followRedirects(
+  first: URL,
+  attempt: Attempt,
+  filled: FilledRequest,
+): Promise<{ url: URL; response: Dispatcher.ResponseData }> {
   const isConditional = attempt.validators.etag !== null || attempt.validators.lastModified !== null;
   let url = first;
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const problem = targetUrlError(url.href, { field: 'location', allowPrivate: attempt.allowPrivate });
     if (problem)
       throw new FetchError(hop === 0 ? problem : `${first.host} redirects to a URL that is not allowed: ${problem}`);
-    const response = await request(url, attempt);
+    const response = await request(url, attempt, url.origin === first.origin ? filled : plainRequest);
     const { statusCode } = response;
     const sharingProblem = findSharingProblem(first, statusCode, headerOf(response, 'content-type'));
     if (sharingProblem !== undefined) {
@@ -105,7 +124,9 @@ async function followRedirects(first: URL, attempt: Attempt): Promise<{ url: URL
     }
     discard(response);
     if (statusCode === 304 && isConditional) return { url, response };
-    if (!redirects.has(statusCode)) throw new FetchError(`${url.host} answered ${statusCode}.`);
+    if (!redirects.has(statusCode)) throw statusError(url, statusCode, filled);
+    if (filled.method === 'POST')
+      throw new FetchError(`${url.host} redirects a POST request. Set the location to the URL that the API documents.`);
     url = redirectTarget(url, headerOf(response, 'location'));
   }
   throw new FetchError(`${first.host} redirects more than ${maxRedirects} times.`);
@@ -125,16 +146,32 @@ function redirectTarget(from: URL, target: string | undefined): URL {
   return to;
 }
 
-async function request(url: URL, { agent, validators, limits, signal }: Attempt): Promise<Dispatcher.ResponseData> {
+async function request(
+  url: URL,
+  { agent, validators, limits, signal }: Attempt,
+  { method, headers: given, body }: FilledRequest,
+): Promise<Dispatcher.ResponseData> {
   const { origin, pathname, search } = url;
-  const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'Hookline' };
+  const headers: Record<string, string> = {
+    accept: '*/*',
+    'accept-encoding': 'gzip',
+    'user-agent': 'Hookline',
+    ...given,
+  };
   if (validators.etag !== null) headers['if-none-match'] = validators.etag;
   if (validators.lastModified !== null) headers['if-modified-since'] = validators.lastModified;
   try {
-    return await agent.request({ origin, path: pathname + search, method: 'GET', headers, signal });
+    return await agent.request({ origin, path: pathname + search, method, headers, body: body ?? null, signal });
   } catch (error) {
     throw toFetchError(url, error, limits, `no response within ${seconds(limits.firstByteMs)}`);
   }
+}
+
+/** Without what to do where the request sent nothing of the operator's. */
+function statusError(url: URL, status: number, { method, headers, secretNames }: FilledRequest): FetchError {
+  const { message, remedy } = describeStatus(url, { status }, secretNames);
+  const isPlain = method === 'GET' && Object.keys(headers).length === 0 && status !== 401 && status !== 403;
+  return new FetchError(isPlain || remedy === null ? message : `${message} ${remedy}`);
 }
 
 /** Throws if the size, the encoding or a missing end of the response does not allow to read it safely. */

@@ -45,11 +45,17 @@ async function runTask(database: OpenDatabase): Promise<TaskOutcome> {
   // Loaded on demand: an upload, whose client waits, needs no HTTP client.
   const { openLocation } = await import('../sources/open-location.ts');
   const onStep = (read: number) => sendProgress({ phase: 'collecting', read, rejected: 0, bytes: 0 });
-  const opened = await openLocation(from, input.mapping, { db: database.db, onStep, signal: stopSignal() });
+  const opened = await openLocation(from, input.mapping, {
+    db: database.db,
+    isSnapshot: input.isSnapshot === true,
+    onStep,
+    signal: stopSignal(),
+  });
   try {
     const { collection } = opened;
     if (opened.kind === 'unchanged') return { kind: 'unchanged', collection };
-    const imported = await importAll(database, input, opened.files);
+    const isSnapshot = input.isSnapshot && !opened.isPart;
+    const imported = await importAll(database, { ...input, isSnapshot }, opened.files);
     await opened.settle?.();
     return { kind: 'imported', validators: opened.validators, collection, ...imported };
   } finally {

@@ -35,6 +35,22 @@ test('instagram-scraper: plays count as views, and a hidden count of likes is un
   assert.deepEqual(second && 'views' in second && [second.views, second.likes], [230_000, null]);
 });
 
+test('tiktok-research: the first spoken sentence is the hook, else the description; ids keep their digits', async () => {
+  const [spoken, written] = await read('tiktok-research.json', 'tiktok-research');
+  const id = '7412345678901234567';
+  const known = [812_345, 'TikTok', null, null, 'budget.with.ada', id, 45_678, 34];
+  assert.deepEqual(valuesOf(spoken), [`tiktok/${id}`, '2025-11-21T04:40:00.000Z', ...known]);
+  const textOf = (item: typeof spoken) => item && 'text' in item && [item.text, item.text_method, item.family];
+  assert.deepEqual(textOf(spoken), ['I stopped buying coffee for a year.', 'spoken', 'spoken']);
+  assert.deepEqual(textOf(written), ['Nobody tells you this about index funds', null, 'caption']);
+});
+
+test('apify-tiktok and apify-instagram-reels are other names of the presets of their scrapers', async () => {
+  assert.deepEqual(resolveMapping({ preset: 'apify-tiktok' }), resolveMapping({ preset: 'tiktok-scraper' }));
+  const [reel] = await read('instagram-scraper.json', 'apify-instagram-reels');
+  assert.deepEqual(reel, (await read('instagram-scraper.json', 'instagram-scraper'))[0]);
+});
+
 test('tiktok-scraper: a dataset is an array, and `un` is no language', async () => {
   const [first, second] = await read('tiktok-scraper.json', 'tiktok-scraper');
   const id = '7123456789012345678';

@@ -7,6 +7,7 @@ import type { SourceFamily } from '../../labels/label.ts';
 import { cleanText, hasContent, textKey } from '../../lib/clean-text.ts';
 import { compile } from '../../lib/compile.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
+import { openingOfSpeech } from '../captions/captions.ts';
 import { type CleanedText, cleanCaption, maxRawTextLength, type Origin } from '../cleaning/clean-caption.ts';
 import { type IncomingHook, type RawRecord, type Rejection, reject } from '../formats/record.ts';
 import type { Field } from './fields.ts';
@@ -30,7 +31,7 @@ export type MapOptions = {
 const maxTextLength = 500;
 
 export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions): IncomingHook | Rejection {
-  const source = toSource(raw.fields, mapping);
+  const source = toSource(withOpeningLine(raw.fields, mapping), mapping);
   const rejectField = (field: Field, reason: string) => reject(raw.position, field, reason, raw.fields);
   const given = pick(source, 'text');
   const cleaned = readText(given, source);
@@ -50,6 +51,12 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   // Without the record, which is what was taken down.
   if (block) return reject(raw.position, block.kind, blockedBy(block));
   return viewsProblem === null ? hook : rejectField('views', viewsProblem);
+}
+
+function withOpeningLine(fields: RawRecord['fields'], { transcript }: Mapping): RawRecord['fields'] {
+  const said = transcript !== null && Object.hasOwn(fields, transcript) ? fields[transcript] : undefined;
+  const line = typeof said === 'string' ? openingOfSpeech(said) : null;
+  return line === null ? fields : { ...fields, opening_line: line };
 }
 
 /** The member that ingest/transcribe/ sets. */

@@ -19,6 +19,8 @@ export type Mapping = {
   byName: boolean;
   /** Columns with texts that need no cleaning: our own exports, and spoken lines. */
   finalText: readonly string[];
+  /** The column with everything that is said in the video, whose first sentence becomes the column `opening_line`. */
+  transcript: string | null;
   /** What kind of text it is, where the platform does not tell. */
   family: SourceFamily | null;
   /** The length at which the source cuts its texts, if it does. */

@@ -154,7 +154,7 @@ export const presets: Readonly<Record<string, Preset>> = {
   'instagram-scraper': {
     detect: ['shortCode', 'caption', 'videoPlayCount'],
     map: {
-      text: ['caption'],
+      text: ['opening_line', 'caption'],
       views: ['videoPlayCount', 'videoViewCount'],
       creator: ['ownerUsername'],
       source_id: ['shortCode'],
@@ -167,8 +167,32 @@ export const presets: Readonly<Record<string, Preset>> = {
       hints: ['hashtags.*'],
     },
     set: { platform: 'Reels' },
+    // Paid for separately, so few datasets have it.
+    transcript: 'transcript',
     defaultSource: 'instagram-scraper',
     files: '*.{json,jsonl,csv,xlsx}',
+  },
+  'tiktok-research': {
+    detect: ['id', 'video_description', 'view_count'],
+    map: {
+      text: ['opening_line', 'video_description'],
+      views: ['view_count'],
+      creator: ['username'],
+      source_id: ['id'],
+      published_at: ['create_time'],
+      likes: ['like_count'],
+      comments: ['comment_count'],
+      shares: ['share_count'],
+      duration_seconds: ['video_duration'],
+      hints: ['hashtag_names.*'],
+    },
+    set: { platform: 'TikTok' },
+    records: 'data.videos',
+    transcript: 'voice_to_text',
+    // TikTok finds a video by its id under any name.
+    derive: { source_url: 'https://www.tiktok.com/@_/video/{source_id}' },
+    defaultSource: 'tiktok-research',
+    files: '*.{json,jsonl}',
   },
   'youtube-api': {
     detect: ['id', 'snippet', 'statistics'],
@@ -247,3 +271,17 @@ export const presets: Readonly<Record<string, Preset>> = {
     directory: 'yt-dlp',
   },
 };
+
+/** Other names of presets. */
+const aliases: Readonly<Record<string, string>> = {
+  'apify-tiktok': 'tiktok-scraper',
+  'apify-instagram-reels': 'instagram-scraper',
+};
+
+export const presetNames: readonly string[] = [...Object.keys(presets), ...Object.keys(aliases)];
+
+/** Undefined if there is none of this name. */
+export function findPreset(name: string): Preset | undefined {
+  const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  return Object.hasOwn(presets, known) ? presets[known] : undefined;
+}

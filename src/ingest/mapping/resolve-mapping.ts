@@ -5,7 +5,7 @@ import { findValue, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.t
 import { type Field, fields, isField } from './fields.ts';
 import type { Mapping, MappingInput } from './mapping.ts';
 import { parseColumn, toPairs } from './mapping-input.ts';
-import { noPreset, type Preset, presets } from './presets.ts';
+import { findPreset, noPreset, type Preset, presetNames } from './presets.ts';
 import { isTextFunction, type TextFunction, textFunctions } from './text-functions.ts';
 
 const emptyMapping: Mapping = {
@@ -16,6 +16,7 @@ const emptyMapping: Mapping = {
   entries: null,
   byName: false,
   finalText: ['opening_line'],
+  transcript: null,
   family: null,
   cutLength: null,
   functions: {},
@@ -32,7 +33,7 @@ const emptyMapping: Mapping = {
 
 /** Throws `invalid_parameter` for an unknown preset, field or value, with the valid ones. */
 export function resolveMapping(input: MappingInput = {}): Mapping {
-  const { detect: _, ...base } = findPreset(input.preset || noPreset);
+  const { detect: _, ...base } = requirePreset(input.preset || noPreset);
   const mapping: Mapping = structuredClone({ ...emptyMapping, ...base });
   for (const pair of toPairs(input.map ?? [])) {
     const [name, column] = splitPair('map', pair, 'text=Caption');
@@ -74,11 +75,11 @@ function checkRecordsOf(text: string): string {
   );
 }
 
-function findPreset(name: string): Preset {
+function requirePreset(name: string): Preset {
   if (name === noPreset) return { detect: [], byName: true };
-  const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
+  const preset = findPreset(name);
   if (preset) return preset;
-  const names = [...Object.keys(presets), noPreset];
+  const names = [...presetNames, noPreset];
   return reject('preset', `There is no preset "${name}". Presets: ${names.join(', ')}.`, suggestion(name, names));
 }
 

@@ -1,9 +1,12 @@
 // Opens the location of a source: a file or directory on this machine, a download, or what a collector brought.
 import type { Database } from '../../db/database.ts';
-import { type Collection, collect, readWaiting } from '../collect/collect.ts';
+import { type Collection, collect, failureOf, readWaiting } from '../collect/collect.ts';
 import { collectorOf } from '../collect/collectors.ts';
 import type { CollectEnvironment } from '../collect/environment.ts';
+import { fillRequest } from '../collect/fill-request.ts';
+import { progressOf } from '../collect/pages/walk.ts';
 import { type CollectInput, type RequestSettings, resolveCollect } from '../collect/settings.ts';
+import { deleteStates, selectState } from '../collect/store.ts';
 import { fetchFile, type Validators } from '../imports/fetch-file.ts';
 import { type InputFile, inputFiles } from '../imports/input-files.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -27,12 +30,24 @@ export type LocationRequest = {
   minViews: number;
 };
 
-export type OpenDeps = { db: Database; onStep: (collected: number) => void; signal: AbortSignal };
+export type OpenDeps = {
+  db: Database;
+  /** What is missing from the location is retired. */
+  isSnapshot: boolean;
+  onStep: (collected: number) => void;
+  signal: AbortSignal;
+};
 
-/** `settle`: called once the files are imported. */
+/** `settle`: called once the files are imported. `isPart`: pages were left out, so nothing is missing. */
 export type OpenedLocation = { close: () => Promise<void>; collection?: Collection } & (
   | { kind: 'unchanged' }
-  | { kind: 'open'; files: readonly InputFile[]; validators: Validators; settle?: () => Promise<void> }
+  | {
+      kind: 'open';
+      files: readonly InputFile[];
+      validators: Validators;
+      isPart?: boolean;
+      settle?: () => Promise<void>;
+    }
 );
 
 const noValidators = { etag: null, lastModified: null };
@@ -44,27 +59,51 @@ export async function openLocation(
   mapping: Mapping,
   deps: OpenDeps,
 ): Promise<OpenedLocation> {
-  const { location, validators, allowPrivate, paths } = request;
+  const { location, validators, allowPrivate, paths, secrets } = request;
   const parsed = parseLocation(location, request.request);
-  if (isCollected(parsed.kind)) return openCollection(request, { ...parsed, kind: parsed.kind }, deps);
+  if (parsed.kind === 'pages') return openPages(request, mapping, deps);
+  if (isCollected(parsed.kind)) return openCollection(request, mapping, deps, { ...parsed, kind: parsed.kind });
   if (parsed.kind === 'path') {
     const allowed = resolveSourcePath(location, paths);
     if ('problem' in allowed) throw new Error(allowed.problem);
     return { kind: 'open', files: inputFiles(allowed.path, mapping), validators: noValidators, close };
   }
-  const fetched = await fetchFile(location, validators, { allowPrivate });
+  const fetched = await fetchFile(location, validators, {
+    allowPrivate,
+    request: fillRequest(request.request, secrets),
+  });
   if (fetched.kind === 'unchanged') return fetched;
   return { kind: 'open', files: [fetched.file], validators: fetched.validators, close: fetched.close };
 }
 
+/** Of a snapshot, nothing is imported before all pages are read. */
+async function openPages(request: LocationRequest, mapping: Mapping, deps: OpenDeps): Promise<OpenedLocation> {
+  const { location, run } = request;
+  const opened = await openCollection(request, mapping, deps, { kind: 'pages', locations: [location] });
+  const { collection } = opened;
+  const progress = progressOf(await selectState(deps.db, run.sourceId, location));
+  if (opened.kind === 'unchanged' || collection === undefined) return opened;
+  if (progress === 'open') {
+    if (!deps.isSnapshot) return opened;
+    if (collection.resumeAt !== null) return { kind: 'unchanged', collection, close };
+    throw failureOf(collection.notices);
+  }
+  const settle = async () => {
+    await deleteStates(deps.db, run.sourceId);
+    await opened.settle?.();
+  };
+  return { ...opened, isPart: progress === 'part', settle };
+}
+
 async function openCollection(
   { run, collect: settings, request, secrets, environment, isForced, minViews, allowPrivate }: LocationRequest,
-  { kind, locations }: { kind: Parameters<typeof collectorOf>[0]; locations: readonly string[] },
+  mapping: Mapping,
   { db, onStep, signal }: OpenDeps,
+  { kind, locations }: { kind: Parameters<typeof collectorOf>[0]; locations: readonly string[] },
 ): Promise<OpenedLocation> {
   const { sourceId } = run;
   const options = { request, secrets, environment, isForced, minViews, allowPrivate, signal, maxRecords: null };
-  const deps = { ...options, settings: resolveCollect(settings), db, run, sourceId, onStep };
+  const deps = { ...options, settings: resolveCollect(settings), mapping, db, run, sourceId, onStep };
   const collection = await collect(await collectorOf(kind), locations, deps);
   const waiting = await readWaiting(db, sourceId, { name: kind, isArchived: kind !== 'pages' });
   if (!waiting) return { kind: 'unchanged', collection, close };

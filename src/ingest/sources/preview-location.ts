@@ -42,17 +42,22 @@ export async function previewLocation(
   const { kind, locations } = parseLocation(from.location, from.request);
   if (isCollected(kind)) {
     const settings = resolveCollect(from.collect);
-    const deps = { ...from, settings, sourceId: 'preview', db, signal };
+    const deps = { ...from, settings, mapping: input.mapping, sourceId: 'preview', db, signal };
     const { records, read, ...rest } = await collectSample(await collectorOf(kind), locations, deps);
     const file = { name: `${kind}.jsonl`, size: undefined, open: () => toLines(records) };
     const parts = { read, total: locations.length };
     // What was not collected for the preview is not missing.
-    const partial = { ...input, isSnapshot: false, files: [file] };
+    const partial = { ...input, format: undefined, isSnapshot: false, files: [file] };
     const preview = records.length > 0 ? await previewImport(database, partial, onProgress) : null;
     return { preview, parts, ...rest };
   }
   const request = { ...from, validators: { etag: null, lastModified: null }, isForced: true, run: noRun };
-  const opened = await openLocation(request, input.mapping, { db, signal, onStep: () => {} });
+  const opened = await openLocation(request, input.mapping, {
+    db,
+    isSnapshot: input.isSnapshot === true,
+    signal,
+    onStep: () => {},
+  });
   try {
     const all = opened.kind === 'open' ? opened.files : [];
     const files = all.slice(0, maxFiles).map((file) => beginningOf(file, input.maxBytes));

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import type { ReservedDisk } from '../../db/disk-space.ts';
 import { newId } from '../../lib/ids.ts';
+import { redactSecrets } from '../../secrets/secret.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CollectEnvironment } from '../collect/environment.ts';
 import { sheetIdOf } from '../imports/google-sheets.ts';
@@ -97,20 +98,17 @@ async function fetchAndImport(
   const { kind } = parseLocation(location, request ?? {});
   const run = { sourceId, importId };
   importTracker.begin(importId);
+  let secrets: ReadonlyMap<string, string> = new Map();
   const validators = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
   try {
-    const collected = {
-      request: request ?? {},
-      collect,
-      secrets: await deps.readSecrets(),
-      environment: deps.environment,
-    };
+    secrets = await deps.readSecrets();
+    const collected = { request: request ?? {}, collect, secrets, environment: deps.environment };
     const task = {
       from: { location, validators, allowPrivate, paths, ...collected, run, isForced, minViews },
       filename: fileNameOf(location),
       source: name,
       mapping: mappingOf(kind, source.mapping),
-      format: source.format ?? undefined,
+      format: isCollected(kind) ? undefined : (source.format ?? undefined),
       isSnapshot: source.is_snapshot,
       mayShrink: source.may_shrink || isForced,
       minViews,
@@ -123,10 +121,17 @@ async function fetchAndImport(
     return await importLocationInThread(databaseUrl, task, { observe, onProgress, stopping });
   } catch (error) {
     if (stopping.aborted) throw error;
-    return error instanceof Error ? error : new Error(String(error));
+    return redactError(error, secrets);
   } finally {
     importTracker.end(importId);
   }
+}
+
+/** An API may repeat the secret that it was sent. */
+function redactError(error: unknown, secrets: ReadonlyMap<string, string>): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  const redacted = redactSecrets(message, secrets);
+  return error instanceof Error && redacted === message ? error : new Error(redacted);
 }
 
 function imported({ validators, importId }: Extract<LocationOutcome, { kind: 'imported' }>): Partial<Settlement> {

@@ -57,6 +57,7 @@ export function memorySource(
         notify: () => {},
         settings: resolveCollect(null),
         request: {},
+        mapping: { records: null, keyField: null },
         secrets: new Map(),
         environment: collectEnvironment(readConfig(env)),
         allowPrivate: true,

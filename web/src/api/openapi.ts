@@ -1441,13 +1441,13 @@ export type ReportReceipt = {
 export type RequestSettings = {
   /** `$secret:NAME` in a value stands for a secret */
   headers?: Record<string, string>;
-  /** Sent by POST, as application/json. `$secret:NAME` stands for a secret */
+  /** Sent by POST, as application/json unless a header says otherwise. `$secret:NAME` stands for a secret, `$date:-7d` for the day a week ago (2026-11-15), `$yyyymmdd:-7d` for the same as 20261115 */
   body?: string;
-  /** Path to the next cursor or URL in the response */
+  /** Path to the next cursor or URL in the response, such as `data.cursor`; `link` is the Link header. Further paths after a comma are sent too */
   next?: string;
-  /** Parameter that the cursor is sent as. Default: the last part of `next` */
+  /** Parameter that the cursor is sent as. Default: the last part of `next` without `next_` */
   next_as?: string;
-  /** Parameter that counts the pages from 1 */
+  /** Parameter that counts the pages from 1; `page=0` from 0; `offset=0+100` adds 100 for each page */
   page?: string;
 };
 
