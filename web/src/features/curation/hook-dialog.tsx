@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { capitalized, formatNumber } from '../../kit/page/format.ts';
-import { describeOrigin } from '../../kit/page/label-origin.ts';
+import { describeOrigin, textMethods } from '../../kit/page/label-origin.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { hookHref } from '../bulk/hook-query.ts';
 import { retiredBy, reviewReasons, stateTones } from '../bulk/hook-state.ts';
@@ -160,11 +160,12 @@ const given = (facts: Record<string, ReactNode>) =>
   );
 
 function textFacts(hook: ReviewedHook) {
-  const { review_reason, raw_text, series_part, given_labels, merged_into } = hook;
+  const { review_reason, raw_text, text_method, series_part, given_labels, merged_into } = hook;
   const labels = Object.entries(given_labels).map(([field, label]) => `${field.replaceAll('_', ' ')}: “${label}”`);
   return given({
     'Merged into': merged_into && <Link href={hookHref(merged_into)}>{merged_into}</Link>,
     'Reason for review': review_reason && reviewReasons[review_reason],
+    Text: text_method && textMethods[text_method],
     'Source text': raw_text && (
       <span dir="auto" className="whitespace-pre-line [unicode-bidi:isolate]">
         {raw_text}

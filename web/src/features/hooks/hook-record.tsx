@@ -13,7 +13,7 @@ import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
-import { describeOrigin, type Origin } from '../../kit/page/label-origin.ts';
+import { describeOrigin, type Origin, textMethods } from '../../kit/page/label-origin.ts';
 import { filterTitles, type LabelField, linkWith, valueName } from '../filters/hook-filters.ts';
 import { LabelReasons } from './label-reasons.tsx';
 import { SimilarHooks } from './similar-hooks.tsx';
@@ -128,6 +128,7 @@ function Groups({ hook }: { hook: HookDetail }) {
               Duration: hook.duration_seconds === null ? unknown : `${formatNumber(hook.duration_seconds)} s`,
               ...(hook.series_part === null ? {} : { Part: formatNumber(hook.series_part) }),
               Source: <SourceLink url={hook.source_url} />,
+              ...(hook.text_method ? { Text: textMethods[hook.text_method] } : {}),
               ...(hook.raw_text === null ? {} : { 'Source text': <span dir="auto">{hook.raw_text}</span> }),
             }}
           />

@@ -24,3 +24,9 @@ export function describeOrigin({ method, confidence }: Origin): string {
   if (confidence === null || confidence === 1) return originNames[method];
   return `${originNames[method]}, ${formatWholePercent(confidence)} confidence`;
 }
+
+/** Where a text is from that the source did not write. */
+export const textMethods: Readonly<Record<'spoken' | 'transcribed', string>> = {
+  spoken: 'From the captions',
+  transcribed: 'Transcribed from the audio',
+};
