@@ -1,4 +1,4 @@
-// Where a label of a hook comes from, in words.
+// Where a label or the text of a hook comes from, in words.
 import type { FullHook } from '@hookline/sdk';
 import { formatWholePercent } from './format.ts';
 
