@@ -165,8 +165,7 @@ function collectOutput(stream: NodeJS.ReadableStream, maxBytes: number, onFull: 
   const chunks: Buffer[] = [];
   let received = 0;
   stream.on('data', (chunk: Buffer) => {
-    if (received >= maxBytes) return;
-    chunks.push(chunk.subarray(0, maxBytes - received));
+    if (received < maxBytes) chunks.push(chunk.subarray(0, maxBytes - received));
     received += chunk.length;
     if (received > maxBytes) onFull();
   });
