@@ -49,6 +49,7 @@ test('health has process, database, disk, queues and catalog, for the operator o
     'label_llm',
     'mail',
     'near_duplicates',
+    'refresh_views',
     'retention',
     'source',
     'sources',
