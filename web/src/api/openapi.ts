@@ -1064,19 +1064,17 @@ export type OperatorHealth = {
     } | null;
   } | null;
   /** Refreshes of view counts; empty without the secret of a platform */
-  view_refreshes:
-    | {
-        platform: string;
-        checked_at: string | null;
-        /** The units of refreshes are used until then */
-        paused_until: string | null;
-        failures: number;
-        error: string | null;
-        /** Hooks whose views should have been asked for a day ago */
-        overdue: number;
-        oldest_due_at: string | null;
-      }[]
-    | null;
+  view_refreshes: {
+    platform: string;
+    checked_at: string | null;
+    /** The units of refreshes are used until then */
+    paused_until: string | null;
+    failures: number;
+    error: string | null;
+    /** Hooks whose views should have been asked for a day ago */
+    overdue: number;
+    oldest_due_at: string | null;
+  }[] | null;
   key_requests: { pending: number; oldest_at: string | null } | null;
   reports: { waiting: number; oldest_at: string | null } | null;
 };
