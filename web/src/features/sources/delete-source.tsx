@@ -1,7 +1,7 @@
 // DeleteSource: asks for the name of a source, then deletes it. Its hooks stay.
 import type { Source } from '../../api/openapi.ts';
-import { deleteSource } from '../../api/sources.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+import { deleteSource } from './source-client.ts';
 
 type DeleteSourceProps = { source: Source | undefined; onClose: () => void; onDeleted: () => void };
 

@@ -1,7 +1,6 @@
 // SourceHistory: hooks gained per run as a chart, and the runs with their outcome and cost.
 
 import type { ImportRecord } from '../../api/openapi.ts';
-import { readRuns, sourcesPath } from '../../api/sources.ts';
 import { usePages } from '../../api/use-api.ts';
 import { StackedBars } from '../../kit/chart/charts.tsx';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -13,6 +12,7 @@ import { formatMoment, formatNumber } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { durationOf, ImportState } from '../imports/import-table.tsx';
+import { readRuns, sourcesPath } from './source-client.ts';
 import { usageText } from './usage-text.ts';
 
 /** Bars of the chart. */

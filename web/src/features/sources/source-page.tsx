@@ -2,7 +2,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { SourceDetail } from '../../api/openapi.ts';
-import { changeSource, runSource, type SourceList, sourcePath, sourcesPath } from '../../api/sources.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Id } from '../../kit/code/code.tsx';
 import { Banner } from '../../kit/display/banner.tsx';
@@ -16,6 +15,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { CurrentRun } from './current-run.tsx';
 import { DeleteSource } from './delete-source.tsx';
+import { changeSource, runSource, type SourceList, sourcePath, sourcesPath } from './source-client.ts';
 import { SourceFigures } from './source-figures.tsx';
 import { SourceHistory } from './source-history.tsx';
 import { SourceNotices } from './source-notices.tsx';

@@ -1,12 +1,12 @@
 // SourceRuns: runs started from this page, with their outcome once they finish.
 import { useEffect } from 'react';
 import type { Source, SourceDetail } from '../../api/openapi.ts';
-import { sourcesPath } from '../../api/sources.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { IconButton, LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { recordCount } from '../imports/import-table.tsx';
+import { sourcesPath } from './source-client.ts';
 
 /** `source` is the state before the run. */
 export type RequestedRun = { source: Source; at: number };

@@ -1,13 +1,13 @@
 // SourceTable: sources with state, schedule and actions.
 import type { ReactNode } from 'react';
 import type { Source } from '../../api/openapi.ts';
-import { sourcePage } from '../../api/sources.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { describeLocation } from './form/locations.ts';
+import { sourcePage } from './source-client.ts';
 import { SourceState } from './source-state.tsx';
 
 const never = <span className="text-faint">Never</span>;

@@ -2,7 +2,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Source } from '../../api/openapi.ts';
-import { changeSource, runSource, type SourceList as Sources, sourcePage, sourcesPath } from '../../api/sources.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
@@ -16,6 +15,7 @@ import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { ApiUsages } from './api-usage.tsx';
 import { DeleteSource } from './delete-source.tsx';
+import { changeSource, runSource, type SourceList as Sources, sourcePage, sourcesPath } from './source-client.ts';
 import { type RequestedRun, SourceRuns } from './source-runs.tsx';
 import { SourceTable } from './source-table.tsx';
 

@@ -1,7 +1,8 @@
 // Fields of collectors: channels, searches and charts of YouTube; links for yt-dlp; which of their videos are collected.
-import type { SourceBody } from '../../../api/sources.ts';
+
 import { NumberField, SelectField, TextArea, TextField } from '../../../kit/forms/field.tsx';
 import type { FormValues } from '../../../kit/forms/form.tsx';
+import type { SourceBody } from '../source-client.ts';
 import { fromYouTubeLocation, fromYtDlpLocation, toYouTubeLocation, toYtDlpLocation } from './locations.ts';
 
 type Initial = Pick<SourceBody, 'location' | 'collect'>;

@@ -1,12 +1,12 @@
 // SecretForm: asks for a secret that a source needs. Its value is sent once and never shown again.
 import type { ReactNode } from 'react';
-import { setSecret } from '../../../api/sources.ts';
 import { Code } from '../../../kit/code/code.tsx';
 import { Banner } from '../../../kit/display/banner.tsx';
 import { Button } from '../../../kit/forms/button.tsx';
 import { TextField } from '../../../kit/forms/field.tsx';
 import { ButtonRow, Form, FormActions } from '../../../kit/forms/form.tsx';
 import { useSession } from '../../../shell/session.tsx';
+import { setSecret } from '../source-client.ts';
 
 type SecretFormProps = { name: string; onSet: () => Promise<void>; onBack: () => void };
 

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useValues } from '../../../api/curation.ts';
 import type { OperatorValues, Source, SourcePreview } from '../../../api/openapi.ts';
-import { changeSource, createSource, previewSource, type SourceBody } from '../../../api/sources.ts';
 import { Skeleton } from '../../../kit/display/skeleton.tsx';
 import { Button } from '../../../kit/forms/button.tsx';
 import { TextField } from '../../../kit/forms/field.tsx';
@@ -10,6 +9,7 @@ import { ButtonRow, Form, type FormValues } from '../../../kit/forms/form.tsx';
 import { Dialog } from '../../../kit/overlay/dialog.tsx';
 import { Problem } from '../../../kit/page/problem.tsx';
 import { ProgressBar } from '../../imports/progress-bar.tsx';
+import { changeSource, createSource, previewSource, type SourceBody } from '../source-client.ts';
 import { readYouTube, readYtDlp, YouTubeFields, YtDlpFields } from './channel-fields.tsx';
 import { FileHelp } from './file-help.tsx';
 import { KindCards, kindTitle } from './kind-cards.tsx';

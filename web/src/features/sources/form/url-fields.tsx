@@ -1,12 +1,12 @@
 // Fields of sources that are downloaded: datasets of Apify, and URLs with their mapping, request and full snapshot.
 import { useState } from 'react';
 import type { OperatorValues, Source } from '../../../api/openapi.ts';
-import type { SourceBody } from '../../../api/sources.ts';
 import { Banner } from '../../../kit/display/banner.tsx';
 import { SelectField, TextArea, TextField } from '../../../kit/forms/field.tsx';
 import type { FormValues } from '../../../kit/forms/form.tsx';
 import { Checkbox } from '../../../kit/forms/toggle.tsx';
 import { MappingFields, readMapping } from '../../imports/mapping-fields.tsx';
+import type { SourceBody } from '../source-client.ts';
 import { fromHeaders, toApifyLocation, toHeaders } from './locations.ts';
 
 type FieldsProps = { initial: Source | undefined; values: OperatorValues };

@@ -1,7 +1,7 @@
 // Client of the operator routes for sources, their previews and the secrets that they send.
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
-import { handleUnauthorized, request } from './client.ts';
-import type { ApiUsage, RunPage, Source, SourcePreview } from './openapi.ts';
+import { handleUnauthorized, request } from '../../api/client.ts';
+import type { ApiUsage, RunPage, Source, SourcePreview } from '../../api/openapi.ts';
 
 export const sourcesPath = '/operator/sources';
 export const sourcePath = (id: string) => `${sourcesPath}/${encodeURIComponent(id)}`;
