@@ -20,6 +20,7 @@ let service: TestService;
 before(async () => {
   service = await testService({
     HOOKLINE_SECRET_TEAM_FEED: 'of-the-environment',
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
     HOOKLINE_OPERATOR_EMAIL: 'owner@example.com',
   });
 });
@@ -42,7 +43,7 @@ test('a secret is set, replaced, listed without its value, and deleted', async (
   const replaced = await put('apify', { value: `${value}-2` });
   assert.equal(replaced.body.created_at, set.body.created_at);
   assert.ok(replaced.body.updated_at >= set.body.updated_at);
-  const source = { name: 'items', location: 'https://example.com/items', enabled: false };
+  const source = { name: 'items', location: 'http://127.0.0.1:1/items', enabled: false };
   const request = { headers: { 'X-Api-Key': 'Bearer $secret:apify' } };
   assert.equal((await service.operator('POST', '/operator/sources', { ...source, request })).status, 201);
   assert.deepEqual(
@@ -93,12 +94,12 @@ test('only owners see and change secrets; curators cannot make a source send one
     assert.equal((await send('GET', '/operator/secrets')).status, status, role);
     assert.equal((await send('PUT', '/operator/secrets/apify', { value })).status, status, role);
     const headers = { Authorization: 'Bearer $secret:apify' };
-    const source = { name: `of-${role}`, location: 'https://example.com/items', enabled: false, request: { headers } };
+    const source = { name: `of-${role}`, location: 'http://127.0.0.1:1/items', enabled: false, request: { headers } };
     const created = await send('POST', '/operator/sources', source);
     assert.deepEqual([created.status, created.body.code], role === 'owner' ? [201, undefined] : [403, 'role_required']);
   }
   const { send } = await signIn(service, 'cy@example.com', 2);
-  const moved = await send('PATCH', '/operator/sources/of-owner', { location: 'https://example.net/' });
+  const moved = await send('PATCH', '/operator/sources/of-owner', { location: 'http://127.0.0.1:2/' });
   assert.deepEqual([moved.status, moved.body.code], [403, 'role_required']);
   assert.equal((await send('PATCH', '/operator/sources/of-owner', { enabled: false })).status, 200);
 });

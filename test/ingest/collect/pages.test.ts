@@ -141,7 +141,7 @@ test("TikTok's Research API: cursor and search_id in the body, until has_more is
   assert.equal(sent.length, 2);
   assert.deepEqual([sent[0].cursor, sent[1].cursor, sent[1].search_id], [undefined, 1, '7201388525814961198']);
   assert.match(sent[0].start_date, /^\d{8}$/);
-  const { body: page } = await service.operator('GET', '/operator/hooks?q=coffee');
+  const { body: page } = await service.operator('GET', '/operator/hooks?source=research&sort=views');
   assert.equal(page.hooks[0].text, 'I stopped buying coffee for a year.');
 });
 
@@ -238,7 +238,7 @@ test('ids above 2^53 keep their digits', async () => {
   const text = JSON.stringify({ data: [item('Digits of a large number', { id: 'ID' })], next_cursor: null });
   api.api('/digits', () => ({ body: text.replace('"ID"', '7213456789012345678') }));
   await run('digits', { request: { next: 'next_cursor' }, map: ['source_id=source_id'] });
-  const { body } = await service.operator('GET', '/operator/hooks?q=digits');
+  const { body } = await service.operator('GET', '/operator/hooks?source=digits');
   assert.equal(body.hooks[0].source_id, '7213456789012345678');
 });
 
