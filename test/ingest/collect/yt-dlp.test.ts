@@ -1,6 +1,6 @@
 // Sources of yt-dlp, through the real service and a program that behaves like yt-dlp: what is asked for, and what faults do.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { type OpenDatabase, openDatabase } from '../../../src/db/database.ts';
@@ -293,7 +293,6 @@ test('an old version is told with how to update it; one that is too old, or some
 test('files of a collection that nobody came back for are removed', async () => {
   const old = join(service.dataDir, 'collect', 'src_gone-0123456789ab');
   mkdirSync(old, { recursive: true });
-  writeFileSync(join(old, '1.info.json'), '{}');
   utimesSync(old, 1, 1);
   fake.set({ videos: [] });
   assert.equal((await collected('swept')).run.state, 'unchanged');
