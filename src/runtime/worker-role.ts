@@ -20,6 +20,7 @@ import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
 import { startSweeping } from '../exports/sweep.ts';
 import { collectEnvironment } from '../ingest/collect/environment.ts';
+import { deleteApiUsageBefore } from '../ingest/collect/store.ts';
 import { undoableMs } from '../ingest/imports/import-record.ts';
 import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
 import { deleteUndoLogs, endOrphanedImports } from '../ingest/imports/store.ts';
@@ -68,6 +69,8 @@ const everyNight = '17 3 * * *';
 const everyMinute = '* * * * *';
 const everyHour = '41 * * * *';
 const everyHourViews = '7 * * * *';
+/** The longest window of an API is a month. */
+const apiUsageRetentionMs = 62 * 24 * 3_600_000;
 const runsKeptMs = 30 * 24 * 3_600_000;
 /** Concurrent runs, so that a source with a slow server does not block the others. */
 const sourceConcurrency = 3;
@@ -186,6 +189,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await deleteThreadEndsBefore(db, ago(deliveryRetentionMs));
     await deleteOldRuns(db, ago(runsKeptMs));
     await deleteUndoLogs(db, ago(undoableMs));
+    await deleteApiUsageBefore(db, ago(apiUsageRetentionMs));
     await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
     await deleteExpiredSignIns(db);
     await deleteMinutesBefore(db, ago(uptimeRetentionMs));

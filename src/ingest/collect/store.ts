@@ -133,7 +133,7 @@ export async function selectUsed(
 }
 
 /** Windows are read while they last. */
-export async function deleteUsageBefore(db: Database, before: Date): Promise<void> {
+export async function deleteApiUsageBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('api_usage').where('window_start', '<', before).execute();
 }
 
@@ -167,7 +167,7 @@ export async function settleWaiting(
   if (isArchived)
     await db
       .updateTable('collected_records')
-      .set({ state: 'imported', record: null })
+      .set({ state: 'imported', record: null, views: null, published_at: null })
       .where('source_id', '=', sourceId)
       .where('state', '=', 'waiting')
       .where('n', '<=', last)

@@ -55,7 +55,7 @@ async function runTask(database: OpenDatabase): Promise<TaskOutcome> {
     const { collection } = opened;
     if (opened.kind === 'unchanged') return { kind: 'unchanged', collection };
     const isSnapshot = input.isSnapshot && !opened.isPart;
-    const imported = await importAll(database, { ...input, isSnapshot }, opened.files);
+    const imported = await importAll(database, { ...input, isSnapshot, isArchived: opened.isArchived }, opened.files);
     await opened.settle?.();
     return { kind: 'imported', validators: opened.validators, collection, ...imported };
   } finally {

@@ -42,6 +42,8 @@ export type ReadInput = Pick<FilesOptions, 'mapping' | 'format' | 'maxBytes' | '
   disk?: ReservedDisk;
   /** The source whose run it is: it is published only while this import is its current run. */
   sourceId?: string;
+  /** A collector brought the records, and will not bring them again. */
+  isArchived?: boolean;
 };
 
 /** Where the records go. */
@@ -95,7 +97,11 @@ export async function readAndPublish<Result>(
     if (createBlockList(await selectBlocks(db)).version > blocks.version) await dropRejects();
     // A part of a snapshot cannot tell what is missing from the whole.
     const isWholeSnapshot = isSnapshot && !reading.isPart;
-    assertImportComplete(reading, { isSnapshot: isWholeSnapshot, isFromSource: sourceId !== undefined });
+    assertImportComplete(reading, {
+      isSnapshot: isWholeSnapshot,
+      isFromSource: sourceId !== undefined,
+      isArchived: input.isArchived === true,
+    });
     onProgress(toProgress('publishing', reading));
     const blocksVersion = blocks.version;
     const counts = { read: reading.read, rejected: reading.rejected, rejects_kept: kept };

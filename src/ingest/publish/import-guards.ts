@@ -6,19 +6,21 @@ import type { Reading } from '../imports/read-files.ts';
 const maxRetiredShare = 0.5;
 const fewHooks = 10;
 
-export type ImportKind = { isSnapshot: boolean; isFromSource: boolean };
+/** `isArchived`: a collector brought the records, and will not bring them again. */
+export type ImportKind = { isSnapshot: boolean; isFromSource: boolean; isArchived: boolean };
 
 /**
  * A snapshot must be complete, since hooks that it does not contain are retired. Nobody reads the report of a source's run, so a run
- * without usable records fails, and a file that ends early is left to the next run.
+ * without usable records fails, and a file that ends early is left to the next run. Those that will not come again are settled in any case:
+ * their video may be blocked by a takedown, and would fail every later run.
  */
-export function assertImportComplete(reading: Reading, { isSnapshot, isFromSource }: ImportKind): void {
+export function assertImportComplete(reading: Reading, { isSnapshot, isFromSource, isArchived }: ImportKind): void {
   const { cut, unreadable, read, rejected, firstReason } = reading;
   if ((isSnapshot || isFromSource) && cut !== null)
     refuse(`${cut} ends in the middle of a record. Nothing was changed (${firstReason}).`);
   if (isSnapshot && unreadable !== null)
     refuse(`Every file of a snapshot must be readable. Nothing was changed: ${unreadable}.`);
-  if (isFromSource && read === rejected && read > 0)
+  if (isFromSource && !isArchived && read === rejected && read > 0)
     refuse(`None of ${read} records can be used. The first: ${firstReason}.`);
   if (isFromSource && isSnapshot && read === 0) refuse('There are no records. Nothing was changed.');
 }

@@ -19,7 +19,10 @@ const staged = Object.fromEntries(stagedColumns.map((name) => [name, sql.ref(`i.
   RawBuilder<unknown>
 >;
 
-type NewColumn = Exclude<HookColumnName, 'id' | 'text_group' | 'source_state' | 'retired_by' | 'merged_into' | 'curated_at'>;
+type NewColumn = Exclude<
+  HookColumnName,
+  'id' | 'text_group' | 'source_state' | 'retired_by' | 'merged_into' | 'curated_at'
+>;
 
 function newHook({ source, importId, now, version, isSample }: Stamp & { isSample: boolean }) {
   const values: Record<NewColumn, RawBuilder<unknown>> = {

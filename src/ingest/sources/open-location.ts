@@ -38,7 +38,10 @@ export type OpenDeps = {
   signal: AbortSignal;
 };
 
-/** `settle`: called once the files are imported. `isPart`: pages were left out, so nothing is missing. */
+/**
+ * `settle`: called once the files are imported. `isPart`: pages were left out, so nothing is missing. `isArchived`: the records will not
+ * come again.
+ */
 export type OpenedLocation = { close: () => Promise<void>; collection?: Collection } & (
   | { kind: 'unchanged' }
   | {
@@ -46,6 +49,7 @@ export type OpenedLocation = { close: () => Promise<void>; collection?: Collecti
       files: readonly InputFile[];
       validators: Validators;
       isPart?: boolean;
+      isArchived?: boolean;
       settle?: () => Promise<void>;
     }
 );
@@ -105,8 +109,9 @@ async function openCollection(
   const options = { request, secrets, environment, isForced, minViews, allowPrivate, signal, maxRecords: null };
   const deps = { ...options, settings: resolveCollect(settings), mapping, db, run, sourceId, onStep };
   const collection = await collect(await collectorOf(kind), locations, deps);
-  const waiting = await readWaiting(db, sourceId, { name: kind, isArchived: kind !== 'pages' });
+  const isArchived = kind !== 'pages';
+  const waiting = await readWaiting(db, sourceId, { name: kind, isArchived });
   if (!waiting) return { kind: 'unchanged', collection, close };
   const { file, settle } = waiting;
-  return { kind: 'open', files: [file], validators: noValidators, settle, collection, close };
+  return { kind: 'open', files: [file], validators: noValidators, isArchived, settle, collection, close };
 }

@@ -131,6 +131,19 @@ test('a forced run asks for everything again', async () => {
   assert.equal(youtube.idsAsked().filter((asked) => asked === videoId('forced', 0)).length, 2);
 });
 
+test('a video that was taken down is not asked about again, and a run that only brings it does not fail', async () => {
+  upload('removed', 1);
+  const { id } = await collected('removed', 'youtube:@removed');
+  const { body } = await service.operator('GET', '/operator/hooks?source=removed');
+  await service.operator('POST', `/operator/hooks/${body.hooks[0].id}/takedown`, { reason: 'Request 3' });
+  assert.deepEqual((await runAgain(id, 2)).usage, { youtube: 1 });
+  assert.equal(youtube.idsAsked().filter((asked) => asked === videoId('removed', 0)).length, 1);
+  const forced = await runAgain(id, 3, true);
+  assert.deepEqual([forced.state, forced.error, forced.report?.added], ['done', null, 0]);
+  const kept = database.db.selectFrom('collected_records').select(['record', 'views']).where('source_id', '=', id);
+  assert.deepEqual(await kept.execute(), [{ record: null, views: null }]);
+});
+
 test('other settings of a source look again at what was skipped, and at nothing else', async () => {
   const channel = upload('wider', 1);
   youtube.put({ id: 'wider-long', channelId: channel.id, title: 'I looked at everything that I own', seconds: 900 });
