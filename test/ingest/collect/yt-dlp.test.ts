@@ -33,13 +33,14 @@ after(async () => {
 });
 
 afterEach(async () => {
+  askedSince();
   fake.set({ listingError: null, listingOutput: null, videos: [] });
   await database.db.deleteFrom('api_usage').execute();
 });
 
 let videos = 0;
 
-/** A video of 250,000 views, unless `more` says otherwise. */
+/** Of 250,000 views, unless `more` says otherwise. */
 function video(name: string, more: Partial<FakeVideo> = {}): FakeVideo {
   const id = String(7_300_000_000_000_000_000n + BigInt(++videos));
   return { id, title: titleOf(name), views: 250_000, ...more };
@@ -101,7 +102,8 @@ test('new videos become hooks: the line of the captions, or else the title; a se
   const { id, run } = await collected('lighthouse');
   assert.equal(run.error, null);
   assert.deepEqual([run.state, run.report?.added, run.usage], ['done', 2, { 'yt-dlp': 4 }]);
-  const hooks = await found('lighthouse');
+  const areServed = (hooks: Record<string, string>[]) => hooks.length === 2;
+  const hooks = await until(() => found('lighthouse'), areServed);
   assert.deepEqual(
     hooks.map(({ text, platform, source_url }: Record<string, string>) => [text, platform, source_url]),
     [
@@ -182,7 +184,6 @@ test('a site that blocks requests is left alone for an hour, then two; what was 
   fake.set({ listingError: null, videos: [first, ...rest] });
   assert.equal((await runAgain(id, 3)).report?.added, 2);
   assert.deepEqual((await sourceOf(id)).notices, []);
-  askedSince();
   fake.set({ listingError: '[tiktok:user] harbours: Unable to download webpage: HTTP Error 429: Too Many Requests' });
   await runAgain(id, 4);
   assert.equal(hoursOf(await sourceOf(id)), 1);
@@ -194,7 +195,6 @@ test('refused captions cost no video: its title is used, and the source says so'
   const { id, run } = await collected('buoys');
   assert.equal(run.report?.added, 1);
   assert.match((await sourceOf(id)).notices[0].message, /refused captions/);
-  askedSince();
 });
 
 test('a video that is gone is left out; one that fails is tried in three runs', async () => {
@@ -257,7 +257,6 @@ test('a location that cannot be read fails with the reason and what to do; nothi
   askedSince();
   fake.set({ videos: broken.map(({ error: _, ...one }, n) => ({ ...one, title: titleOf(`mended sail ${n}`) })) });
   assert.equal((await runAgain(id, 5)).report?.added, 4);
-  askedSince();
 });
 
 test('a program that is killed loses what it had not finished, and that is asked for again', async () => {
@@ -287,7 +286,6 @@ test('an old version is told with how to update it; one that is too old, or some
   assert.match((await runAgain(id, 3)).error ?? '', /does not print a version of yt-dlp.*HOOKLINE_YTDLP/);
   fake.set({ version: fresh });
   assert.equal((await runAgain(id, 4)).error, null);
-  askedSince();
 });
 
 test('files of a collection that nobody came back for are removed', async () => {
