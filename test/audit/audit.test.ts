@@ -325,7 +325,9 @@ test('… operators and their sessions', async () => {
 });
 
 test('every changing endpoint of keys and operators is called above', () => {
-  const changes = endpointsOf('key', 'operator').filter(({ method }) => method !== 'GET');
+  const changes = endpointsOf('key', 'operator').filter(
+    ({ method, path }) => method !== 'GET' && path !== '/operator/sources/preview',
+  );
   assert.ok(changes.length >= 28);
   assert.deepEqual([...walked].sort(), changes.map(({ method, path }) => `${method} ${path}`).sort());
 });

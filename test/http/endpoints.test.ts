@@ -159,6 +159,8 @@ const bodies = (): Record<string, unknown> => ({
   'POST /operator/platforms': { name: 'Vimeo' },
   'POST /operator/trust': { source: 'file', trust: 7 },
   'POST /operator/sources': { name: 'walk', location: receiver.url, format: 'json', enabled: false },
+  'POST /operator/sources/preview': { location: receiver.url, format: 'json' },
+  'PUT /operator/secrets/:name': { value: 'value' },
   'POST /operator/accounts/:id/webhooks': { webhook_url: receiver.url },
   'POST /operator/webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
 });
@@ -245,6 +247,7 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/operator/edits/', { id: edited.edit_id }],
     ['/operator/imports/:id/undo', { id: undone }],
     ['/operator/imports/', { id: import_id }],
+    ['/operator/secrets/', { name: 'walk' }],
     ['/operator/sources/', { id: created.id }],
     ['/operator/webhooks/', { id: operatorWebhook, delivery: await deliveryOf(operatorWebhook) }],
     ['/operator/deliveries/', { id: await deliveryOf(operatorWebhook) }],

@@ -34,9 +34,10 @@ import { fail } from '../../lib/errors.ts';
 import { createConcurrencyLimiter } from '../pipeline/concurrency-limiter.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { keyRequired } from '../pipeline/operator-auth.ts';
-import { operatorPage } from '../pipeline/parameters.ts';
+import { operatorPage, parseParameters } from '../pipeline/parameters.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import { sessionOf } from '../pipeline/register-endpoints.ts';
+import { queryOf } from '../server/server.ts';
 import { acting } from './acting.ts';
 
 const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
@@ -87,6 +88,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       body: previewSourceInput,
       response: sourcePreviewSchema,
       streamHandler: async (request, reply): Promise<SourcePreview> => {
+        parseParameters(z.object({}), queryOf(request.raw));
         const input = readBody(previewSourceInput, request.body ?? {});
         failIfPath(sessionOf(request), input.location);
         failIfSecret(sessionOf(request), input);
