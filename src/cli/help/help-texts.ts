@@ -133,7 +133,7 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--region COUNTRY', 'Country of searches, such as US.'],
         ],
         notes:
-          "A LOCATION is a file, a directory, an https:// URL, or youtube: and yt-dlp: locations, which can be several:\nyoutube:@handle youtube:search:'personal finance' yt-dlp:https://www.tiktok.com/@name.\n\nID is the id or the name of a source. An empty value (--map '') clears a setting. Where several sources hold one\nvideo, the newest of the most trusted is shown: 0 to 9, 5 unless set.",
+          "A LOCATION is a file, a directory, an https:// URL, one or more youtube: locations, or one or more yt-dlp:\nlocations: youtube:@one youtube:@two 'youtube:search:personal finance', or yt-dlp:https://www.tiktok.com/@name.\n\nID is the id or the name of a source. An empty value (--map '') clears a setting. Where several sources hold one\nvideo, the newest of the most trusted is shown: 0 to 9, 5 unless set.",
       },
       secrets: {
         summary: 'Manage the secrets that sources send, such as keys of APIs',

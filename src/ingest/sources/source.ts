@@ -19,7 +19,7 @@ const location = z
   .max(10_000, '`location` must be at most 10,000 characters.')
   .meta({
     description:
-      'An https:// URL, the absolute path of a file or directory, or locations of a collector separated by spaces, such as `youtube:@handle yt-dlp:https://…`',
+      'An https:// URL, the absolute path of a file or directory, or `youtube:` or `yt-dlp:` locations separated by spaces, such as `youtube:@one youtube:@two`',
     example: 'https://example.com/hooks.jsonl',
   });
 const every = z

@@ -279,7 +279,7 @@ test('an old version is told with how to update it; one that is too old, or some
   const [notice] = (await sourceOf(id)).notices;
   assert.equal(notice.location, null);
   assert.match(notice.message, /^yt-dlp 2024\.01\.15 is \d+ days old\. Sites change often/);
-  assert.match(notice.remedy, /pip install -U "yt-dlp\[default\]"/);
+  assert.match(notice.remedy, /pipx upgrade yt-dlp/);
   fake.set({ version: '2021.12.17' });
   assert.match((await runAgain(id, 2)).error ?? '', /2021\.12\.17 is too old: .* Update it: python3/);
   fake.set({ version: 'Usage: yt [OPTIONS]' });

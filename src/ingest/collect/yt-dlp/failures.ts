@@ -56,7 +56,7 @@ export function failuresOf(stderr: string): NamedFailure[] {
   });
 }
 
-const update = 'Update yt-dlp: python3 -m pip install -U "yt-dlp[default]".';
+const update = 'Update yt-dlp: pipx upgrade yt-dlp.';
 const cookies = 'Set HOOKLINE_YTDLP_COOKIES to a file of cookies of a browser that is signed in there.';
 
 /** What the operator can do; null if nothing. */

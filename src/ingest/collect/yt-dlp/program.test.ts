@@ -97,7 +97,7 @@ test('a program that is absent or cannot be run is told with the line that insta
   };
   assert.match(
     await remedyOf('hookline-no-such-program'),
-    /not on PATH\. Install it: python3 -m pip install -U "yt-dlp\[default\]"/,
+    /not on PATH\. Install it: pipx install "yt-dlp\[default\]"/,
   );
   assert.match(await remedyOf('/nowhere/yt-dlp'), /\/nowhere\/yt-dlp does not exist/);
   assert.match(await remedyOf(directory), /cannot be started/);

@@ -15,8 +15,7 @@ const freshDays = 90;
 const dayMs = 86_400_000;
 const versionTimeoutMs = 30_000;
 
-const installCommand = 'python3 -m pip install -U "yt-dlp[default]"';
-const updateRemedy = `Update it: ${installCommand} (or by pipx or the package of your system). docs/collecting.md tells more.`;
+const updateRemedy = 'Update it: pipx upgrade yt-dlp, or as it was installed. See docs/collecting.md.';
 
 /** Throws a CollectionError with the line that installs it if the program is absent, too old, or something else. */
 export async function findYtDlp(program: string, signal: AbortSignal, now = new Date()): Promise<YtDlp> {
@@ -156,7 +155,7 @@ function notStarted(program: string, error: NodeJS.ErrnoException): Error {
   const where = program.includes('/') ? `${program} does not exist` : `${program} is not on PATH`;
   return new CollectionError(
     `yt-dlp is not installed on the machine of the service: ${where}.`,
-    `Install it: ${installCommand} (or by pipx or the package of your system), or set HOOKLINE_YTDLP to its path.`,
+    'Install it: pipx install "yt-dlp[default]". Or set HOOKLINE_YTDLP to its path.',
   );
 }
 
