@@ -4,12 +4,10 @@ import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns
 import type {
   ApiUsageTable,
   CollectedRecordTable,
+  CollectInput,
   CollectStateTable,
-  NamedSecretTable,
-  SourceCollect,
+  RequestSettings,
   SourceNotice,
-  SourceRequest,
-  TranscriptTable,
 } from './tables/collect.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
@@ -20,7 +18,9 @@ import type {
   LlmStopTable,
   LlmUsageTable,
 } from './tables/labels.ts';
+import type { NamedSecretTable } from './tables/secrets.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
+import type { TranscriptTable } from './tables/transcripts.ts';
 import type { ViewCheckTable, ViewRefreshTable } from './tables/view-checks.ts';
 import type { AttemptTable, DeliveryTable, EndpointTable } from './tables/webhooks.ts';
 
@@ -74,10 +74,10 @@ export type SourceTable = {
     string
   >;
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
-  /** How a JSON API is asked; null for a plain download. */
-  request: ColumnType<SourceRequest | null, string | null, string | null>;
+  /** How a JSON API is requested; null for a plain download. */
+  request: ColumnType<RequestSettings | null, string | null, string | null>;
   /** Which videos a collector takes; null is the default. */
-  collect: ColumnType<SourceCollect | null, string | null, string | null>;
+  collect: ColumnType<CollectInput | null, string | null, string | null>;
   /** Of the last run. */
   notices: ColumnType<SourceNotice[], string | undefined, string>;
   is_snapshot: boolean;

@@ -1,7 +1,7 @@
 // SQL of named secrets.
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
-import type { NamedSecretTable } from '../db/tables/collect.ts';
+import type { NamedSecretTable } from '../db/tables/secrets.ts';
 
 /** `value` is encrypted. */
 export type SecretRow = Selectable<NamedSecretTable>;

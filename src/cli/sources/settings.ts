@@ -1,6 +1,6 @@
 // Settings of a source on the command line: locations, mapping, the requests of a JSON API, and which videos are collected.
 import { resolve } from 'node:path';
-import type { CollectInput, RequestSettings } from '../../ingest/collect/settings.ts';
+import type { CollectInput, RequestSettings } from '../../db/tables/collect.ts';
 import { type Options, UsageError } from '../options.ts';
 
 type Body = Record<string, unknown>;

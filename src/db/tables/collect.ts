@@ -15,7 +15,7 @@ export type CollectedRecordTable = {
   location: string;
   /** `waiting` for the next import, `imported`, `watched` since it has too few views yet, or `skipped`, since it is of no use. */
   state: CollectedState;
-  /** JSON of a waiting or watched record; null otherwise. */
+  /** JSON of a waiting record; null otherwise. */
   record: string | null;
   views: number | null;
   published_at: Timestamp | null;
@@ -33,29 +33,6 @@ export type CollectStateTable = {
 /** Units that an API took in a window, such as a day. */
 export type ApiUsageTable = { api: string; window_start: Timestamp; used: number };
 
-/** What a model heard at the start of a video, so that it is asked once. */
-export type TranscriptTable = {
-  /** `youtube/ID`, as hooks.video_key, or the site and id of yt-dlp. */
-  video: string;
-  model: string;
-  /** The first sentence; null if nothing was said. */
-  line: string | null;
-  text_key: string | null;
-  /** 0 to 1; null if the endpoint does not tell. */
-  confidence: number | null;
-  /** BCP 47. */
-  language: string | null;
-  asked_at: Generated<Date>;
-};
-
-/** Secrets of operators, encrypted with a key derived from the operator key (lib/encryption.ts). */
-export type NamedSecretTable = {
-  name: string;
-  value: string;
-  created_at: Generated<Date>;
-  updated_at: Timestamp;
-};
-
 /** What an operator should know of a source that does not fail: a quota that is used up, a channel that does not exist. */
 export type SourceNotice = {
   /** The location that it is about; null if it is about all. */
@@ -67,8 +44,8 @@ export type SourceNotice = {
   until: string | null;
 };
 
-/** As configured; ingest/collect/settings.ts checks and describes the members of both. */
-export type SourceRequest = {
+/** How a JSON API is requested. ingest/collect/settings.ts checks and describes its members, and those of CollectInput. */
+export type RequestSettings = {
   headers?: Record<string, string>;
   body?: string;
   next?: string;
@@ -76,7 +53,8 @@ export type SourceRequest = {
   page?: string;
 };
 
-export type SourceCollect = {
+/** Which videos a collector takes. */
+export type CollectInput = {
   max_seconds?: number | null;
   orientation?: 'vertical' | 'any';
   max_videos?: number;

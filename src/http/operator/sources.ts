@@ -5,6 +5,7 @@ import type { Refresh } from '../../audit/actor.ts';
 import { rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Config } from '../../config/config.ts';
+import { secretNamesOf } from '../../ingest/collect/fill-request.ts';
 import { apiUsageSchema, readApiUsage } from '../../ingest/collect/queries.ts';
 import {
   createSource,
@@ -22,7 +23,6 @@ import {
   sourcePreviewSchema,
 } from '../../ingest/sources/preview.ts';
 import { getSource, listRuns, listSources, runPageSchema, sourceDetailSchema } from '../../ingest/sources/queries.ts';
-import { sentSecrets } from '../../ingest/sources/secrets.ts';
 import {
   type CreateSourceInput,
   createSourceInput,
@@ -166,7 +166,7 @@ function leaving({ raw }: FastifyReply): AbortSignal {
 /** Whoever chooses where a secret is sent can read it there. */
 function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInput, 'request'>[]): void {
   if (!session || session.role === 'holder' || rolePermissions[session.role].includes('system')) return;
-  if (sources.some(({ request }) => sentSecrets(request).length > 0))
+  if (sources.some(({ request }) => secretNamesOf(request ?? {}).length > 0))
     fail(
       'role_required',
       `The role ${session.role} cannot create or change a source that sends secrets. Ask an owner.`,

@@ -1,10 +1,10 @@
 // Collector: asks an API or a program what a location of a source holds, step by step. Its types and its errors.
-import type { CollectedState } from '../../db/tables/collect.ts';
+import type { CollectedState, RequestSettings } from '../../db/tables/collect.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { Transcribe } from '../transcribe/transcribed.ts';
 import type { Api } from './api-limits.ts';
 import type { CollectEnvironment } from './environment.ts';
-import type { CollectSettings, RequestSettings } from './settings.ts';
+import type { CollectSettings } from './settings.ts';
 
 export type CollectedRecord = {
   /** Of the video at its platform, unique in a source. */

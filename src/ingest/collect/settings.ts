@@ -1,14 +1,15 @@
-// Settings of collectors: which videos of a location are collected, and how a JSON API is asked.
+// Settings of collectors: which videos of a location are collected, and how a JSON API is requested.
 import { z } from 'zod';
+import type { CollectInput, RequestSettings } from '../../db/tables/collect.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
-import { isObject } from '../formats/parse-json.ts';
+import { isObject, tryParseJson } from '../formats/parse-json.ts';
 import { countedParameter } from './pages/counted-parameter.ts';
 
 /** YouTube's limit of a Short. */
 const defaultMaxSeconds = 180;
 const defaultMaxVideos = 1000;
 
-export const collectInput = z
+export const collectInput: z.ZodType<CollectInput> = z
   .strictObject({
     max_seconds: z
       .number()
@@ -41,7 +42,6 @@ export const collectInput = z
       .meta({ description: 'Country of searches, such as `US`' }),
   })
   .meta({ id: 'CollectSettings', description: 'Which videos of YouTube and yt-dlp locations are collected' });
-export type CollectInput = z.infer<typeof collectInput>;
 
 export type CollectSettings = {
   /** null is any length. */
@@ -80,7 +80,7 @@ const headerValue = z
 /** What is in the settings of a source is shown to operators and in backups. */
 const credentials = /^(?:proxy-)?authorization$|^cookie$|key|token|secret|password/i;
 
-export const requestInput = z
+export const requestInput: z.ZodType<RequestSettings> = z
   .strictObject({
     headers: z
       .record(headerName, headerValue)
@@ -130,19 +130,9 @@ export const requestInput = z
     if (body === undefined) return;
     const isPaged = next !== undefined || page !== undefined;
     const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-    if (isPaged && !isObject(tryParse(body)))
+    if (isPaged && !isObject(tryParseJson(body)))
       report('body', '`body` must be a JSON object, since the cursor is sent in it.');
-    else if (!hasType && tryParse(body) === undefined)
+    else if (!hasType && tryParseJson(body) === undefined)
       report('body', '`body` must be JSON. For anything else, set the header Content-Type.');
   })
-  .meta({ id: 'RequestSettings', description: 'How a JSON API is asked' });
-export type RequestSettings = z.infer<typeof requestInput>;
-
-/** Undefined if it is no JSON. */
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+  .meta({ id: 'RequestSettings', description: 'How a JSON API is requested' });

@@ -1,5 +1,10 @@
 // What an operator can do about a response of a JSON API that is no success.
-import { isObject, parseJson } from '../formats/parse-json.ts';
+import { isObject, tryParseJson } from '../formats/parse-json.ts';
+
+/** Apify responds with 201 to a request that starts a scraper and waits for its results. */
+export function isSuccess(status: number): boolean {
+  return status === 200 || status === 201;
+}
 
 export type StatusProblem = { message: string; remedy: string | null };
 
@@ -8,8 +13,8 @@ type Response = { status: number; text?: string; location?: string | undefined }
 /** `secretNames`: those that the request sent. */
 export function describeStatus(url: URL, response: Response, secretNames: readonly string[]): StatusProblem {
   const { status, text = '', location } = response;
-  const said = saidIn(text);
-  const message = `${url.host} answered ${status}${said === null ? '.' : `: ${said}`}`;
+  const reason = errorMessageIn(text);
+  const message = `${url.host} answered ${status}${reason === null ? '.' : `: ${reason}`}`;
   return { message, remedy: remedyOf(url, status, location, secretNames) };
 }
 
@@ -41,27 +46,19 @@ function remedyOfRefusal(names: readonly string[]): string {
 const maxLength = 200;
 
 /** The message of an error in JSON, in the members that APIs use for it; null if there is none. */
-function saidIn(text: string): string | null {
-  const document = tryParse(text);
+function errorMessageIn(text: string): string | null {
+  const document = tryParseJson(text);
   if (!isObject(document)) return null;
   const { error, errors } = document;
   const [first] = Array.isArray(errors) ? errors : [];
   for (const holder of [error, first, document])
-    for (const said of isObject(holder) ? [holder.message, holder.detail, holder.error_description] : [holder])
-      if (typeof said === 'string' && said.trim() !== '') return sentence(said);
+    for (const message of isObject(holder) ? [holder.message, holder.detail, holder.error_description] : [holder])
+      if (typeof message === 'string' && message.trim() !== '') return toSentence(message);
   return null;
 }
 
-function tryParse(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function sentence(said: string): string {
-  const line = said.replace(/[\s\p{C}]+/gu, ' ').trim();
+function toSentence(message: string): string {
+  const line = message.replace(/[\s\p{C}]+/gu, ' ').trim();
   const short = line.length > maxLength ? `${line.slice(0, maxLength).toWellFormed()}…` : line;
   return /[.!?…]$/.test(short) ? short : `${short}.`;
 }

@@ -19,6 +19,15 @@ export function parseJson(text: string): unknown {
   return bigNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }
 
+/** Undefined if the text is not JSON. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;

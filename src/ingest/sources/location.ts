@@ -1,8 +1,8 @@
 // Location of a source: a path, a URL, or what a collector reads. Parses and checks it; open-location.ts opens it.
 import { isAbsolute } from 'node:path';
+import type { RequestSettings } from '../../db/tables/collect.ts';
 import { createResolve, type Resolve } from '../../net/resolve.ts';
 import { findTargetUrlError } from '../../net/target.ts';
-import type { RequestSettings } from '../collect/settings.ts';
 import { parseYouTube } from '../collect/youtube/channel.ts';
 import { inputFiles } from '../imports/input-files.ts';
 import type { Mapping } from '../mapping/mapping.ts';

@@ -1,11 +1,12 @@
 // Opens the location of a source: a file or directory on this machine, a download, or what a collector brought.
 import type { Database } from '../../db/database.ts';
+import type { CollectInput, RequestSettings } from '../../db/tables/collect.ts';
 import { type Collection, collect, failureOf, readWaiting } from '../collect/collect.ts';
 import { collectorOf } from '../collect/collectors.ts';
 import type { CollectEnvironment } from '../collect/environment.ts';
 import { fillRequest } from '../collect/fill-request.ts';
 import { progressOf } from '../collect/pages/walk.ts';
-import { type CollectInput, type RequestSettings, resolveCollect } from '../collect/settings.ts';
+import { resolveCollect } from '../collect/settings.ts';
 import { deleteStates, selectState } from '../collect/store.ts';
 import { fetchFile, type Validators } from '../imports/fetch-file.ts';
 import { type InputFile, inputFiles } from '../imports/input-files.ts';

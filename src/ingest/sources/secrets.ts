@@ -1,18 +1,12 @@
 // Secrets of a source: those that its requests send.
 import type { Database } from '../../db/database.ts';
-import { secretsIn } from '../../secrets/secret.ts';
-import type { RequestSettings } from '../collect/settings.ts';
+import type { RequestSettings } from '../../db/tables/collect.ts';
+import { secretNamesOf } from '../collect/fill-request.ts';
 import { parseLocation } from './location.ts';
 import { type SourceRow, selectSources } from './store.ts';
 
 export function secretsOf({ location, request }: Pick<SourceRow, 'location' | 'request'>): string[] {
-  return parseLocation(location).kind === 'youtube' ? ['youtube'] : sentSecrets(request);
-}
-
-/** Those that go where the location says. */
-export function sentSecrets(request: RequestSettings | null | undefined): string[] {
-  const { headers = {}, body = '' } = request ?? {};
-  return secretsIn([...Object.values(headers), body].join('\n'));
+  return parseLocation(location).kind === 'youtube' ? ['youtube'] : secretNamesOf(request ?? {});
 }
 
 /** Names of sources by the name of the secret. */

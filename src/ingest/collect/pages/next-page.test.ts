@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RequestSettings } from '../../../db/tables/collect.ts';
 import { LocationError } from '../collector.ts';
-import type { RequestSettings } from '../settings.ts';
 import { firstPage, nextPage } from './next-page.ts';
 import { parsePage, recordsOf } from './read-page.ts';
 

@@ -1,7 +1,8 @@
 // Where the next page of a JSON API is: a cursor or a URL in its response, the Link header, or a parameter that counts.
+
+import type { RequestSettings } from '../../../db/tables/collect.ts';
 import { isObject } from '../../formats/parse-json.ts';
 import { LocationError } from '../collector.ts';
-import type { RequestSettings } from '../settings.ts';
 import { counted, type Parameter } from './counted-parameter.ts';
 import { valueAt } from './read-page.ts';
 import type { NextPage } from './walk.ts';

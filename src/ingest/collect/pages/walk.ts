@@ -1,7 +1,7 @@
 // Walk over the pages of a JSON API, as it is stored with each page, so that an interrupted one continues at the next.
 import { createHash } from 'node:crypto';
+import type { RequestSettings } from '../../../db/tables/collect.ts';
 import type { LocationState } from '../collector.ts';
-import type { RequestSettings } from '../settings.ts';
 import type { Parameter } from './counted-parameter.ts';
 
 /** What the next request asks for: another URL, or parameters. */

@@ -1,10 +1,11 @@
 // Client of the YouTube Data API v3: one request, its units, and its errors as the operator can act on them.
 import { z } from 'zod';
-import { setSecretRemedy } from '../../../secrets/secret.ts';
+import { redactSecrets, setSecretRemedy } from '../../../secrets/secret.ts';
+import { tryParseJson } from '../../formats/parse-json.ts';
 import { type CollectContext, CollectionError, CollectionPaused, LocationError } from '../collector.ts';
 import { requestJson } from '../request-json.ts';
 
-export type Method = 'channels' | 'playlistItems' | 'videos' | 'search';
+type Method = 'channels' | 'playlistItems' | 'videos' | 'search';
 
 /** `next` is the token of the next page. Items are unchecked. */
 export type Page = { items: readonly unknown[]; next: string | null; etag: string | null };
@@ -41,11 +42,11 @@ export async function askYouTube(deps: YouTubeDeps, request: YouTubeRequest): Pr
   });
   if (status === 304) return 'unchanged';
   if (status !== 200) {
-    const failure = toFailure(status, text);
+    const failure = toFailure(status, redactSecrets(text, secrets));
     if (failure.isOutOfUnits) await spend(api, 'all');
     throw failure.error;
   }
-  const { data } = pageSchema.safeParse(parseJson(text));
+  const { data } = pageSchema.safeParse(tryParseJson(text));
   if (!data) throw new Error(`YouTube responded to ${request.method}.list with an unknown shape.`);
   return { items: data.items, next: data.nextPageToken, etag: data.etag };
 }
@@ -75,7 +76,7 @@ const rateLimitPauseMs = 5 * 60_000;
 
 /** Its errors: developers.google.com/youtube/v3/docs/errors, cloud.google.com/apis/design/errors. */
 function toFailure(status: number, text: string): { error: Error; isOutOfUnits?: boolean } {
-  const { data } = errorSchema.safeParse(parseJson(text));
+  const { data } = errorSchema.safeParse(tryParseJson(text));
   const { message = '', errors = [], details = [] } = data?.error ?? {};
   const reason = [...errors, ...details].map(({ reason }) => reason ?? '').join(' ');
   const said = toPlainText(message) || `HTTP ${status}`;
@@ -105,12 +106,4 @@ function toFailure(status: number, text: string): { error: Error; isOutOfUnits?:
 function toPlainText(message: string): string {
   const text = message.replace(/<[^<>]{0,200}>/g, '').trim();
   return text === '' || /[.!?]$/.test(text) ? text.slice(0, 300) : `${text.slice(0, 300)}.`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

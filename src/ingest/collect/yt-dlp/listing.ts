@@ -1,5 +1,5 @@
 // Lists the videos of a channel, playlist, hashtag or profile, without their details: one request for many of them.
-import { isObject } from '../../formats/parse-json.ts';
+import { isObject, tryParseJson } from '../../formats/parse-json.ts';
 import { LocationError } from '../collector.ts';
 import { type Failure, failuresOf, remedies, toFailure } from './failures.ts';
 import { runYtDlp, type YtDlpResult, type YtDlpRun } from './program.ts';
@@ -52,12 +52,7 @@ function findFailure({ exitCode, stderr, problem }: YtDlpResult, unread: number)
 }
 
 function parseEntry(line: string): ListedEntry | undefined {
-  let entry: unknown;
-  try {
-    entry = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  const entry = tryParseJson(line);
   if (!isObject(entry)) return undefined;
   const site = textOf(entry.ie_key) ?? textOf(entry.extractor_key);
   // The listing of a single video has the URLs of its files.

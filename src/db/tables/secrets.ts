@@ -1,0 +1,10 @@
+// Table of the secrets of operators.
+import type { ColumnType, Generated } from 'kysely';
+
+/** `value` is encrypted with a key derived from the operator key (lib/encryption.ts). */
+export type NamedSecretTable = {
+  name: string;
+  value: string;
+  created_at: Generated<Date>;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+};
