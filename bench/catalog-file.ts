@@ -24,7 +24,7 @@ export const columns = [
 
 export type Row = Record<(typeof columns)[number], string | number | null>;
 
-function* rows(count: number): Generator<Row> {
+export function* rows(count: number): Generator<Row> {
   const all: Row[] = readStarterSet(new Date('2026-11-01T00:00:00Z'));
   const base = all.filter((hook) => isUnchanged(numbered(hook, 1), hook));
   for (let n = 0, round = 0; ; round++)
@@ -41,7 +41,7 @@ function numbered({ text }: Row, round: number): string {
 }
 
 /** Whether an import publishes the line as it is. */
-function isUnchanged(line: string, { creator, platform, niche }: Row): boolean {
+export function isUnchanged(line: string, { creator, platform, niche }: Row): boolean {
   const nameOf = (value: string | number | null) => (value === null ? null : String(value));
   const origin = { creator: nameOf(creator), platform: nameOf(platform), niche: nameOf(niche) };
   const cleaned = cleanCaption(line, null, () => origin);

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { compareWith } from './against.ts';
 import { writeCsv } from './catalog-file.ts';
 import { atEnd, withCleanup } from './cleanup.ts';
+import { measureCollection } from './collect.ts';
 import { exportSome, measureExports } from './exports.ts';
 import { afterJobs, importFile, makeScratch, startHookline } from './hookline.ts';
 import { measureHostile } from './hostile.ts';
@@ -17,7 +18,16 @@ import { measureReads } from './reads.ts';
 import { measureDuring } from './reads-during.ts';
 import { measureSoak } from './soak.ts';
 import { measureSource } from './sources.ts';
-import { duringTable, exportTable, importTable, readTable, sizeTable, sourceTable, webhookTable } from './tables.ts';
+import {
+  collectTable,
+  duringTable,
+  exportTable,
+  importTable,
+  readTable,
+  sizeTable,
+  sourceTable,
+  webhookTable,
+} from './tables.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const { values, positionals } = parseArgs({
@@ -27,6 +37,7 @@ const { values, positionals } = parseArgs({
     against: { type: 'string' },
     hostile: { type: 'boolean', default: false },
     soak: { type: 'boolean', default: false },
+    collect: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -45,6 +56,8 @@ await withCleanup(async () => {
   );
   if (values.hostile) return print('Hostile load', await measureHostile(directory('hostile'), positionals[0]));
   if (values.soak) return print('Soak', await measureSoak(directory('soak'), Number(positionals[0] ?? 30)));
+  if (values.collect)
+    return print('Collection', collectTable(await measureCollection(directory('collect'), effort.rounds)));
   if (against === undefined) return measureAll();
   const effortAgainst = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 };
   await compareWith(against, scratch.path, effortAgainst, values.hooks ? many : undefined);

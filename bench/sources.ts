@@ -7,11 +7,13 @@ import { median } from './report.ts';
 /** Seconds from the request of a run to its end. Every run reads all `records`. */
 export type SourceResult = { records: number; firstSeconds: number; unchangedSeconds: number };
 
-/** In `dataDir`, which must be new. */
-export async function measureSource(dataDir: string, records: number, rounds: number): Promise<SourceResult> {
-  const location = join(dataDir, 'source.csv');
+/** In `directory`, which must be new. */
+export async function measureSource(directory: string, records: number, rounds: number): Promise<SourceResult> {
+  const location = join(directory, 'source.csv');
   await writeCsv(location, records);
-  const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned: false });
+  // Sources may not read the data directory.
+  const env = { HOOKLINE_SAMPLE: '0', HOOKLINE_SOURCE_DIRS: directory };
+  const hookline = await startHookline(join(directory, 'data'), { env, isPinned: false });
   try {
     const startedAt = performance.now();
     const source = { name: 'bench', location, preset: 'hookline', snapshot: true };

@@ -1,4 +1,5 @@
 // Tables that the bench prints, with the goal of each figure.
+import type { CollectionResult } from './collect.ts';
 import type { ExportResult } from './exports.ts';
 import type { ImportResult } from './imports.ts';
 import type { CatalogMemory } from './memory.ts';
@@ -79,6 +80,34 @@ export function sourceTable({ records, firstSeconds, unchangedSeconds }: SourceR
     rows: [
       [`${figure(records)} new records`, `${figure(firstSeconds)} s`, ''],
       [`the same records, nothing changed`, `${figure(unchangedSeconds)} s`, '≤ 5 s'],
+    ],
+  });
+}
+
+export function collectTable({ videos, hooks, labelled, guessed, refresh }: CollectionResult): string {
+  const line = (what: string, seconds: number, goal: string, { idle, during, worst, ...reads }: DuringResult) => [
+    what,
+    `${figure(seconds)} s`,
+    goal,
+    `${figure(idle)} ms`,
+    `${figure(during)} ms (${figure(reads.seconds)} s)`,
+    times(during / idle),
+    `${figure(worst)} ms`,
+  ];
+  const count = (n: number) => n.toLocaleString('en');
+  const collected = (how: string, { seconds, published, reads }: CollectionResult['labelled']) =>
+    line(`${count(videos)} new videos, labels ${how}: ${count(published)} published`, seconds, '< 20 s', reads);
+  return markdown({
+    head: ['what', 'alone', 'goal', 'p99 idle', 'p99 during', 'ratio (goal ≤ 2)', 'worst second'],
+    rows: [
+      collected('set', labelled),
+      collected('guessed', guessed),
+      line(
+        `${count(hooks)} views refreshed: ${refresh.units} units`,
+        refresh.seconds,
+        '100 units, < 10 s',
+        refresh.reads,
+      ),
     ],
   });
 }
