@@ -61,7 +61,7 @@ function registerIngestMetrics(registry: Registry): (observation: Observation) =
   });
   const views = new Counter({
     name: 'hookline_views_refreshed_total',
-    help: 'View counts asked for by refreshes',
+    help: 'View counts requested by refreshes',
     labelNames: ['platform', 'outcome'],
     registers,
   });

@@ -19,7 +19,7 @@ export type CollectedRecordTable = {
   record: string | null;
   views: number | null;
   published_at: Timestamp | null;
-  /** When the API was last asked about it. */
+  /** When the API last returned it. */
   asked_at: Timestamp;
 };
 

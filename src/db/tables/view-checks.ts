@@ -8,7 +8,7 @@ export type ViewCheckTable = {
   hook_id: number;
   /** As in `video_key`. */
   platform: string;
-  /** When it is asked about next. While a call is in flight, when that may be repeated. */
+  /** The next check. While a call is in flight, when that may be repeated. */
   due_at: Timestamp;
   checked_at: Timestamp | null;
   /** The result of `checked_at` is not published yet. */
@@ -29,7 +29,7 @@ export type ViewRefreshTable = {
   platform: string;
   /** The last result of its API. */
   checked_at: Timestamp | null;
-  /** Nothing is asked before, since the units of the API are used up. */
+  /** Nothing is requested before, since the units of the API are used up. */
   paused_until: Timestamp | null;
   /** Consecutive runs that failed. */
   failures: number;

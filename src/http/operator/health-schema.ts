@@ -99,7 +99,7 @@ const databaseSections = {
         paused_until: momentOrNull.meta({ description: 'The units of refreshes are used until then' }),
         failures: count,
         error: z.string().nullable(),
-        overdue: count.meta({ description: 'Hooks whose views should have been asked for a day ago' }),
+        overdue: count.meta({ description: 'Hooks whose views should have been refreshed a day ago' }),
         oldest_due_at: momentOrNull,
       }),
     )

@@ -1,4 +1,5 @@
-// Limits of the APIs that collectors ask: units per window, which all sources and processes share.
+// Rate limits of the APIs that collectors request: units per window, which all sources and processes share.
+import { hourMs } from '../../lib/time.ts';
 import type { CollectEnvironment } from './environment.ts';
 
 /** `youtube` counts units, `youtube-search` calls, `yt-dlp` videos, `transcribe` seconds of audio. */
@@ -12,8 +13,7 @@ export type ApiWindow = { start: Date; end: Date; limit: number };
 
 /** search.list has its own quota. */
 const youtubeSearchesPerDay = 100;
-const hourMs = 3_600_000;
-/** More than anybody transcribes in a month, and what the column of the database holds. */
+/** Within the range of the column of the database. */
 const unlimited = 2_000_000_000;
 
 export function windowOf(api: Api, environment: CollectEnvironment, now = new Date()): ApiWindow {
@@ -26,7 +26,7 @@ export function windowOf(api: Api, environment: CollectEnvironment, now = new Da
   return { ...pacificDay(now), limit };
 }
 
-/** UTC. */
+/** In UTC. */
 function monthOf(now: Date): { start: Date; end: Date } {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };

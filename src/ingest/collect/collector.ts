@@ -1,5 +1,6 @@
-// Collector: asks an API or a program what a location of a source holds, step by step. Its types and its errors.
+// Collector: reads a location of a source from an API or a program, step by step. Its types and its errors.
 import type { CollectedState, RequestSettings } from '../../db/tables/collect.ts';
+import { dayMs } from '../../lib/time.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { Transcribe } from '../transcribe/transcribed.ts';
 import type { Api } from './api-limits.ts';
@@ -17,6 +18,14 @@ export type CollectedRecord = {
   publishedAt: string | null;
 };
 
+/** Of a video that is of no use, or no longer there. */
+export function skipped(id: string): CollectedRecord {
+  return { id, state: 'skipped', record: null, views: null, publishedAt: null };
+}
+
+/** A video with fewer views than the catalog accepts is checked again while it is younger. */
+export const watchMs = 30 * dayMs;
+
 /** Kept with a location from run to run; only its collector knows the members. */
 export type LocationState = Readonly<Record<string, unknown>>;
 
@@ -29,10 +38,10 @@ export type Step = {
 };
 
 export type Archive = {
-  /** Those of `ids` that need not be asked about: they were collected before. None if the run is forced. */
+  /** Those of `ids` that were collected before. None if the run is forced. */
   known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Ids of the location with too few views when they were last asked about, before `askedBefore`, longest ago first. */
-  watched: (query: { askedBefore: Date; publishedAfter: Date; limit: number }) => Promise<string[]>;
+  /** Ids of the location that had too few views when last checked, before `checkedBefore`; the longest ago first. */
+  watched: (query: { checkedBefore: Date; publishedAfter: Date; limit: number }) => Promise<string[]>;
 };
 
 export type CollectContext = {
@@ -40,9 +49,9 @@ export type CollectContext = {
   /** As the last step left it; empty at first. */
   state: LocationState;
   archive: Archive;
-  /** Takes units of an API before it is asked. Throws a CollectionPaused if too few are left; always for `all`, which the API says are used. */
+  /** Takes units of an API before a request. Throws a CollectionPaused if too few are left; always for `all`, when the API reports that none are. */
   spend: (api: Api, units: number | 'all') => Promise<void>;
-  /** Tells the operator something that does not end the collection. The same message is shown once. */
+  /** Adds a notice for the operator; the collection goes on. Each message is shown once. */
   notify: (message: string, remedy: string | null) => void;
   /** Absent if transcription is off, and in previews. */
   transcribe?: Transcribe | undefined;

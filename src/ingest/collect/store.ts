@@ -61,6 +61,21 @@ export async function restartCollection(trx: Trx, sourceId: string): Promise<voi
   await trx.deleteFrom('collected_records').where('source_id', '=', sourceId).where('state', '=', 'skipped').execute();
 }
 
+/** What was collected of other locations, and is not imported: they were removed from the source. */
+export async function dropOtherLocations(trx: Trx, sourceId: string, locations: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('collect_states')
+    .where('source_id', '=', sourceId)
+    .where('location', 'not in', locations)
+    .execute();
+  await trx
+    .deleteFrom('collected_records')
+    .where('source_id', '=', sourceId)
+    .where('location', 'not in', locations)
+    .where('state', 'in', ['waiting', 'watched'])
+    .execute();
+}
+
 function toRow({ id, state, record, views, publishedAt }: CollectedRecord, sourceId: string, location: string) {
   const origin = { source_id: sourceId, record_id: id, location, asked_at: new Date() };
   return { ...origin, state, record, views, published_at: publishedAt };
@@ -74,11 +89,11 @@ export function archiveOf(db: Database, sourceId: string, location: string, isFo
       const rows = await records.where('record_id', 'in', ids).execute();
       return new Set(rows.map(({ record_id }) => record_id));
     },
-    watched: async ({ askedBefore, publishedAfter, limit }) => {
+    watched: async ({ checkedBefore, publishedAfter, limit }) => {
       const rows = await records
         .where('state', '=', 'watched')
         .where('location', '=', location)
-        .where('asked_at', '<', askedBefore)
+        .where('asked_at', '<', checkedBefore)
         .where('published_at', '>', publishedAfter)
         .orderBy('asked_at')
         .limit(limit)

@@ -40,7 +40,7 @@ export type RefreshDeps = {
   observe: Observe;
 };
 
-/** One job. A platform that fails is asked again by the next; only an interrupted job is retried. */
+/** One job. A platform that fails is left to the next one; only an interrupted job is retried. */
 export function createRefresher(deps: RefreshDeps): (signal: AbortSignal) => Promise<void> {
   let searchedAt = Number.NEGATIVE_INFINITY;
   // A restart may have fixed the cause of a pause, such as the units of the configuration.
@@ -87,7 +87,7 @@ async function refreshWith(
   }
 }
 
-/** Without a key nothing is refreshed. That is worth saying only where it was before. */
+/** Without a key nothing is refreshed. It is an error only where refreshes ran before. */
 async function noteMissingSecret(db: Database): Promise<void> {
   const state = await selectRefresh(db, 'youtube');
   if (!state?.checked_at) return;

@@ -14,6 +14,6 @@ export type ViewLookup = {
   idsPerCall: number;
   /** In which units are counted now. */
   window: (now?: Date) => ApiWindow;
-  /** Spends its units first. Rejects with a message for the operator; with a CollectionPaused if nothing can be asked until a time. */
+  /** Spends its units first. Rejects with a message for the operator; with a CollectionPaused if it can only be repeated later. */
   lookUp: (ids: readonly string[], context: Pick<CollectContext, 'spend' | 'signal'>) => Promise<FoundViews>;
 };

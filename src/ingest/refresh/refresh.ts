@@ -1,4 +1,4 @@
-// Refreshes the view counts of a platform: asks about the hooks that are due, call by call, and publishes what was found.
+// Refreshes the view counts of a platform: looks up the hooks that are due, call by call, and publishes what was found.
 import type { Database } from '../../db/database.ts';
 import type { Api, ApiWindow } from '../collect/api-limits.ts';
 import { CollectionPaused, LocationError } from '../collect/collector.ts';
@@ -31,7 +31,7 @@ const claimMs = 10 * 60_000;
 
 /**
  * What a call found is committed before the next one, and the rest of an interrupted run is published by the next: so a run that is killed
- * asks nothing twice but the call in flight. Rejects after a failed call, when what was found before is published.
+ * repeats nothing but the call in flight. Rejects after a failed call, when what was found before is published.
  */
 export async function refreshPlatform(
   db: Database,
@@ -45,7 +45,7 @@ export async function refreshPlatform(
   let failure: unknown;
   await enrollHooks(db, platform, { now: startedAt, all: searchesAll });
   try {
-    await askDue(db, lookup, { startedAt, report, signal });
+    await checkDue(db, lookup, { startedAt, report, signal });
   } catch (error) {
     if (error instanceof CollectionPaused) report.pausedUntil = error.until;
     else failure = error;
@@ -66,7 +66,7 @@ function messageOf(failure: unknown): string | null {
 
 type Run = { startedAt: Date; report: RefreshReport; signal: AbortSignal };
 
-async function askDue(db: Database, lookup: ViewLookup, { startedAt, report, signal }: Run): Promise<void> {
+async function checkDue(db: Database, lookup: ViewLookup, { startedAt, report, signal }: Run): Promise<void> {
   const { platform, idsPerCall } = lookup;
   const window = lookup.window(startedAt);
   const share = (await hasCollector(db, platform)) ? refreshShares.besideSources : refreshShares.alone;

@@ -1,8 +1,8 @@
 // The schedule of refreshes: its table in words, and the units of a run.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayMs } from '../../lib/time.ts';
-import { type Counted, hourMs, nextCheckAt, nextCheckOfMissing, slackMs, unitsOfRun } from './schedule.ts';
+import { dayMs, hourMs } from '../../lib/time.ts';
+import { type Counted, nextCheckAt, nextCheckOfMissing, slackMs, unitsOfRun } from './schedule.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);

@@ -1,7 +1,5 @@
 // Schedule of refreshes: when the views of a hook are due again, by age and growth. Pure; docs/collecting.md has the same table.
-import { dayMs } from '../../lib/time.ts';
-
-export const hourMs = 3_600_000;
+import { dayMs, hourMs } from '../../lib/time.ts';
 
 type Rule = {
   /** Days since the video was published, or first seen. */
@@ -12,7 +10,7 @@ type Rule = {
 };
 
 /** The first that applies. A count without an earlier one to compare it with is taken to grow. */
-export const refreshRules: readonly Rule[] = [
+const refreshRules: readonly Rule[] = [
   { youngerThanDays: 7, growthPerDay: 0.01, everyMs: hourMs },
   { youngerThanDays: 90, growthPerDay: null, everyMs: dayMs },
   { youngerThanDays: Number.POSITIVE_INFINITY, growthPerDay: 0.05, everyMs: dayMs },

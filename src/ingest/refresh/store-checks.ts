@@ -1,15 +1,15 @@
-// SQL of checks of view counts: which hooks are due, who asks about them, and what was found.
+// SQL of checks of view counts: which hooks are due, which calls claimed them, and what was found.
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Hooks whose video is asked about: published, waiting for review, or retired because it was unavailable. */
+/** Hooks whose views are refreshed: published, waiting for review, or retired because it was unavailable. */
 export const isRefreshed = (hook: 'h') =>
   sql<boolean>`${sql.ref(`${hook}.video_key`)} is not null and not ${sql.ref(`${hook}.sample`)}
   and (${sql.ref(`${hook}.state`)} in ('published', 'pending') or ${sql.ref(`${hook}.retired_by`)} = 'unavailable')`;
 
 const isOf = (platform: string) => sql`h.video_key like ${`${platform}/%`}`;
 
-/** After an import has counted a video, it is asked about an hour later. */
+/** The first check is an hour after the import that counted the views. */
 const firstDue = (now: Date) =>
   sql`greatest(${now}::timestamptz, least(coalesce(h.views_captured_at, '-infinity'), ${now}::timestamptz) + interval '50 minutes')`;
 
@@ -38,7 +38,7 @@ export type Claimed = {
   omissions: number;
 };
 
-/** `until`: when others may ask again. It is also the proof of the claim, so that a result that comes later is dropped. */
+/** `until`: when others may claim them again. It is also the proof of the claim, so that a result that comes later is dropped. */
 type Claim = { platform: string; now: Date; until: Date };
 
 /** Those that are due the longest, fewer than `limit` only if no more are due. No other process gets them. */
@@ -46,26 +46,26 @@ export async function claimDue(db: Database, claim: Claim, limit: number): Promi
   const claimed: Claimed[] = [];
   for (;;) {
     const rows = await claimRows(db, claim, limit - claimed.length);
-    claimed.push(...rows.filter(({ is_asked }) => is_asked));
+    claimed.push(...rows.filter(({ is_wanted }) => is_wanted));
     if (rows.length === 0 || claimed.length === limit) return claimed;
   }
 }
 
-/** Hooks that left the catalog, which are not asked about, are due again a week later. */
+/** Hooks that left the catalog are not checked, and are due again a week later. */
 async function claimRows(
   db: Database,
   { platform, now, until }: Claim,
   limit: number,
-): Promise<Array<Claimed & { is_asked: boolean }>> {
-  const isAsked = sql`coalesce(${isOf(platform)} and ${isRefreshed('h')}, false)`;
-  const { rows } = await sql<Claimed & { is_asked: boolean }>`
-update view_checks c set due_at = case when ${isAsked} then ${until}::timestamptz else ${now}::timestamptz + interval '7 days' end
+): Promise<Array<Claimed & { is_wanted: boolean }>> {
+  const isWanted = sql`coalesce(${isOf(platform)} and ${isRefreshed('h')}, false)`;
+  const { rows } = await sql<Claimed & { is_wanted: boolean }>`
+update view_checks c set due_at = case when ${isWanted} then ${until}::timestamptz else ${now}::timestamptz + interval '7 days' end
 from (
   select hook_id from view_checks where platform = ${platform} and due_at <= ${now} order by due_at limit ${limit} for update skip locked
 ) due join hooks h on h.id = due.hook_id
 where c.hook_id = due.hook_id
 returning c.hook_id, split_part(h.video_key, '/', 2) as video_id, h.views, coalesce(h.published_at, h.seen_at) as born_at,
-  coalesce(h.views_captured_at, h.updated_at) as counted_at, c.omissions, ${isAsked} as is_asked`.execute(db);
+  coalesce(h.views_captured_at, h.updated_at) as counted_at, c.omissions, ${isWanted} as is_wanted`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-// SQL of the refresh of a platform: its units, and how it goes.
+// SQL of the refresh of a platform: its units, and the state of its runs.
 import { type Selectable, sql } from 'kysely';
 import { type Database, type Db, notify } from '../../db/database.ts';
 import type { ViewRefreshTable } from '../../db/tables/view-checks.ts';
@@ -87,7 +87,7 @@ from view_refreshes r order by r.platform`.execute(db);
   return rows;
 }
 
-/** When the API of each platform was last asked. */
+/** When view counts of each platform were last requested. */
 export async function selectChecked(db: Db): Promise<Map<string, Date>> {
   const rows = await db.selectFrom('view_refreshes').select(['platform', 'checked_at']).execute();
   return new Map(rows.flatMap(({ platform, checked_at: at }) => (at ? [[platform, at] as const] : [])));

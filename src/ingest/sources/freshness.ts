@@ -1,7 +1,7 @@
 // Freshness of the catalog (last check, next update), cached in memory so that /meta needs no database.
 import type { Freshness } from './store.ts';
 
-/** `viewsCheckedAt`: when refreshes last asked about view counts, by platform as in `video_key`. */
+/** `viewsCheckedAt`: when refreshes last requested view counts, by platform as in `video_key`. */
 export type CatalogFreshness = Freshness & { viewsCheckedAt: ReadonlyMap<string, Date> };
 
 export type LiveFreshness = {

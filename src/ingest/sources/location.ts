@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import type { RequestSettings } from '../../db/tables/collect.ts';
 import { createResolve, type Resolve } from '../../net/resolve.ts';
 import { findTargetUrlError } from '../../net/target.ts';
+import { secretsIn } from '../../secrets/secret.ts';
 import { parseYouTube } from '../collect/youtube/channel.ts';
 import { inputFiles } from '../imports/input-files.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -10,7 +11,7 @@ import { type PathRules, resolveSourcePath } from './source-dirs.ts';
 
 const isUrl = (location: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(location);
 
-/** `pages`: a JSON API that is asked page by page. */
+/** `pages`: a JSON API that is read page by page. */
 export type LocationKind = 'path' | 'url' | CollectedKind;
 export type CollectedKind = 'youtube' | 'yt-dlp' | 'pages';
 
@@ -57,7 +58,10 @@ export async function findLocationProblem(
     return undefined;
   }
   const [location = ''] = locations;
-  if (kind !== 'path') return findUrlError(location);
+  if (kind !== 'path') {
+    if (secretsIn(location).length > 0) return secretInLocation;
+    return findUrlError(location);
+  }
   if (!isAbsolute(location))
     return '`location` must be an https:// URL, the absolute path of a file or directory on the machine of the service, or begin with youtube: or yt-dlp: (docs/collecting.md).';
   const allowed = resolveSourcePath(location, paths);
@@ -69,6 +73,9 @@ export async function findLocationProblem(
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+const secretInLocation =
+  "`location` cannot send a secret, since locations are shown. Send it in a header, such as --header 'Authorization: Bearer $secret:NAME', or in the body.";
 
 async function findProblemOfOne(
   kind: 'youtube' | 'yt-dlp',

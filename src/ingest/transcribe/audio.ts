@@ -1,6 +1,8 @@
 // Audio of the first seconds of a video, by yt-dlp and ffmpeg. Its file exists only until it is read.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storableText } from '../../lib/storable-text.ts';
+import { hourMs } from '../../lib/time.ts';
 import type { CollectEnvironment } from '../collect/environment.ts';
 import { runYtDlp } from '../collect/yt-dlp/program.ts';
 
@@ -31,7 +33,7 @@ const args = [
   ...['--output', 'audio.%(ext)s'],
 ];
 
-/** `info`: with its formats the site is not asked about the video again. Rejects if `signal` aborts, or yt-dlp is not installed. */
+/** `info`: with its formats the site is not requested again. Rejects if `signal` aborts, or yt-dlp is not installed. */
 export async function fetchAudio(
   info: Readonly<Record<string, unknown>>,
   { environment, signal }: AudioDeps,
@@ -78,10 +80,8 @@ async function readAudio(path: string): Promise<Buffer | undefined> {
 
 function errorOf(stderr: string): string {
   const line = stderr.split('\n').find((text) => text.startsWith('ERROR:')) ?? '';
-  return line.replace(/^ERROR:\s*/, '').slice(0, 300) || 'yt-dlp wrote no audio';
+  return storableText(line.replace(/^ERROR:\s*/, '').slice(0, 300)) || 'yt-dlp wrote no audio';
 }
-
-const hourMs = 3_600_000;
 
 /** What a killed process left behind. */
 async function deleteOld(root: string): Promise<void> {
@@ -92,7 +92,7 @@ async function deleteOld(root: string): Promise<void> {
   }
 }
 
-/** -50 dB of the loudest sample that there can be: quieter is a recording of nothing. */
+/** -50 dB of full scale; below it is silence. */
 const silentLevel = 0.003;
 const sampleBytes = 2;
 const windowSamples = 1600;

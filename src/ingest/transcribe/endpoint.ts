@@ -4,12 +4,12 @@ import type { TranscriptionConfig } from '../../config/collect-variables.ts';
 import type { EndpointStop } from '../../labels/llm/endpoint-stop.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 
-/** `fault`: the endpoint does not take this audio; others it may. `stop`: it gives no answers at present. */
-export type Heard = { transcript: Transcript } | { fault: string } | { stop: EndpointStop };
+/** `rejection`: the endpoint does not accept this audio, but may accept other. `stop`: it transcribes nothing at present. */
+export type TranscriptionResult = { transcript: Transcript } | { rejection: string } | { stop: EndpointStop };
 
 export type Endpoint = {
-  /** Asks once. Rejects only when `signal` aborts. */
-  ask: (wav: Buffer, signal: AbortSignal) => Promise<Heard>;
+  /** One request, or a second where the endpoint rejects `verbose_json`. Rejects only when `signal` aborts. */
+  transcribe: (wav: Buffer, signal: AbortSignal) => Promise<TranscriptionResult>;
 };
 
 /** Slow machines need longer than the audio lasts. */
@@ -23,7 +23,7 @@ export async function openEndpoint(
   const { OpenAI, APIError } = await import('openai');
   const { stopOf } = await import('../../labels/llm/endpoint-stop.ts');
   const client = createClient(OpenAI, url, key, timeoutMs);
-  /** Models such as gpt-4o-transcribe answer `json` alone. */
+  /** Models such as gpt-4o-transcribe return `json` only. */
   let isPlain = false;
 
   async function send(wav: Buffer, format: 'verbose_json' | 'json', signal: AbortSignal): Promise<unknown> {
@@ -31,33 +31,33 @@ export async function openEndpoint(
     return client.audio.transcriptions.create({ file, model, response_format: format, temperature: 0 }, { signal });
   }
 
-  /** A refused request: of its format or its audio. */
-  const isRefused = (error: unknown) => error instanceof APIError && (error.status === 400 || error.status === 422);
+  /** Because of the format or the audio. */
+  const isRejected = (error: unknown) => error instanceof APIError && (error.status === 400 || error.status === 422);
 
   async function request(wav: Buffer, signal: AbortSignal): Promise<unknown> {
     if (isPlain) return send(wav, 'json', signal);
     try {
       return await send(wav, 'verbose_json', signal);
     } catch (error) {
-      if (!isRefused(error)) throw error;
-      const answer = await send(wav, 'json', signal);
+      if (!isRejected(error)) throw error;
+      const response = await send(wav, 'json', signal);
       isPlain = true;
-      return answer;
+      return response;
     }
   }
 
-  async function ask(wav: Buffer, signal: AbortSignal): Promise<Heard> {
+  async function transcribe(wav: Buffer, signal: AbortSignal): Promise<TranscriptionResult> {
     try {
       const transcript = readTranscript(await request(wav, signal));
       return transcript ? { transcript } : { stop: { kind: 'refused', reason: noTranscript } };
     } catch (error) {
       signal.throwIfAborted();
       const stop = stopOf(error, key, 'The endpoint of transcriptions');
-      const isOfAudio = isRefused(error) || (error instanceof APIError && error.status === 413);
-      return isOfAudio ? { fault: stop.reason } : { stop };
+      const isOfAudio = isRejected(error) || (error instanceof APIError && error.status === 413);
+      return isOfAudio ? { rejection: stop.reason } : { stop };
     }
   }
-  return { ask };
+  return { transcribe };
 }
 
 const noTranscript = 'The response is no transcription. Check HOOKLINE_TRANSCRIBE_URL: it usually ends with /v1.';
@@ -65,7 +65,7 @@ const noTranscript = 'The response is no transcription. Check HOOKLINE_TRANSCRIB
 function createClient(Client: typeof OpenAI, url: string, key: string | undefined, timeout: number): OpenAI {
   return new Client({
     baseURL: url,
-    // Local servers ignore it, but the package wants one.
+    // Local servers ignore it, but the package requires one.
     apiKey: key ?? 'none',
     adminAPIKey: null,
     organization: null,
@@ -74,7 +74,7 @@ function createClient(Client: typeof OpenAI, url: string, key: string | undefine
     timeout,
     // The budget counts each call.
     maxRetries: 0,
-    // Audio and key go where the operator said, and nowhere else.
+    // Audio and key are sent to no other URL.
     fetchOptions: { redirect: 'error' },
     logLevel: 'off',
   });

@@ -1,4 +1,4 @@
-// What models make up where nobody speaks: phrases of the subtitles that they learned from, and words over and over.
+// Detects what models hallucinate where nobody speaks: phrases of the subtitles that they were trained on, and repeated words.
 
 /** Whole lines, folded by foldPhrase(). */
 const phrases = new Set(

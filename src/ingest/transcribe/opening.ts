@@ -3,7 +3,7 @@ import { openingLine } from '../captions/captions.ts';
 import { isRepetition, isStockPhrase } from './not-speech.ts';
 import type { Segment, Transcript } from './transcript.ts';
 
-/** `confidence`: 0 to 1; null if the endpoint does not tell. */
+/** `confidence`: 0 to 1; null if the endpoint returns no figures for it. */
 export type Opening = { line: string; confidence: number | null };
 
 /** Whisper's own limits: https://github.com/openai/whisper (`no_speech_threshold`, `compression_ratio_threshold`). */
@@ -12,7 +12,7 @@ const maxCompression = 2.4;
 /** Speech that is heard well has more even where a segment is probably without speech. */
 const minLogProbability = -0.5;
 
-/** Null for silence, music, sounds, and the phrases that models make up for them. */
+/** Null for silence, music, sounds, and the phrases that models hallucinate for them. */
 export function openingOf({ segments }: Transcript): Opening | null {
   const spoken = segments.filter(isSpeech);
   if (isRepetition(spoken.map(({ text }) => text).join(' '))) return null;

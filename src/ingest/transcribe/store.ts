@@ -1,4 +1,4 @@
-// SQL of transcripts: what was heard in each video, so that no model is asked twice.
+// SQL of transcripts, which are stored so that a model transcribes each video once.
 import type { Database } from '../../db/database.ts';
 import { textKey } from '../../lib/clean-text.ts';
 

@@ -1,11 +1,11 @@
-// Transcribes what is said first in videos without captions: each video once, within the budget of the month, while the endpoint answers.
+// Transcribes what is said first in videos without captions: each video once, within the budget of the month.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TranscriptionConfig } from '../../config/collect-variables.ts';
 import type { Database } from '../../db/database.ts';
 import type { EndpointStop } from '../../labels/llm/endpoint-stop.ts';
 import { type CollectContext, CollectionPaused } from '../collect/collector.ts';
 import { type AudioDeps, fetchAudio, isSilent } from './audio.ts';
-import { type Endpoint, type Heard, openEndpoint } from './endpoint.ts';
+import { type Endpoint, openEndpoint, type TranscriptionResult } from './endpoint.ts';
 import { openingOf } from './opening.ts';
 import { insertTranscript, type KnownTranscript, selectTranscript } from './store.ts';
 import type { Transcribe, TranscribedMembers } from './transcribed.ts';
@@ -17,7 +17,7 @@ export type TranscribeDeps = AudioDeps & {
   db: Database;
   config: TranscriptionConfig;
   spend: CollectContext['spend'];
-  /** Tells the operator why videos keep their titles, each reason once. */
+  /** Reports to the operator why videos keep their titles, each reason once. */
   notify: CollectContext['notify'];
 };
 
@@ -31,45 +31,45 @@ const stopMs: Readonly<Record<EndpointStop['kind'], number>> = {
 /** A longer Retry-After ends the transcription of this run. */
 const maxWaitMs = 30_000;
 const retryMs = 2000;
-/** After so many videos in a row without an answer, the next ones would have none either. */
-const maxFaults = 3;
+/** After as many consecutive failures, the next videos would fail too. */
+const maxFailures = 3;
 
 /** For one run of a source. */
 export function createTranscribe(deps: TranscribeDeps): Transcribe {
   const { db, config, signal, notify } = deps;
   const { model, floor } = config;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let endpoint: Promise<Endpoint> | undefined;
   /** Videos keep their titles until then. */
   let stoppedUntil = 0;
-  let faults = 0;
+  let failures = 0;
 
-  /** `kind`: told once, although the message names a video. */
-  function tell(kind: string, message: string, remedy: string | null): void {
+  /** `kind`: reported once, since the message may name a video. */
+  function report(kind: string, message: string, remedy: string | null): void {
     const sentence = /[.!?…]$/.test(message) ? message : `${message}.`;
-    if (!told.has(kind)) notify(`${sentence} ${keepTitles}`, remedy);
-    told.add(kind);
+    if (!reported.has(kind)) notify(`${sentence} ${keepTitles}`, remedy);
+    reported.add(kind);
   }
 
   function stop(kind: string, message: string, remedy: string | null, until: number): undefined {
     stoppedUntil = until;
-    tell(kind, message, remedy);
+    report(kind, message, remedy);
   }
 
-  /** About one video, until there are too many. */
-  function fault(kind: 'audio' | 'refused', message: string, remedy: string | null): undefined {
-    faults += 1;
-    if (faults === maxFaults) stoppedUntil = Date.now() + stopMs.unavailable;
-    tell(kind, message, remedy);
+  /** Of one video; too many of them stop the transcription for a while. */
+  function failVideo(kind: 'audio' | 'refused', message: string, remedy: string | null): undefined {
+    failures += 1;
+    if (failures === maxFailures) stoppedUntil = Date.now() + stopMs.unavailable;
+    report(kind, message, remedy);
   }
 
-  /** Undefined if there is no answer about the video. */
-  async function hear(info: Info): Promise<KnownTranscript | undefined> {
+  /** Undefined if the video could not be transcribed, so that a later run tries again. */
+  async function transcribeVideo(info: Info): Promise<KnownTranscript | undefined> {
     const audio = await fetchAudio(info, deps);
     if ('problem' in audio) {
       if (audio.hasNoFfmpeg)
         return stop('ffmpeg', 'Nothing is transcribed: ffmpeg is not installed.', install, Infinity);
-      return fault('audio', `The audio of a video cannot be fetched: ${audio.problem}`, null);
+      return failVideo('audio', `The audio of a video cannot be fetched: ${audio.problem}`, null);
     }
     if (isSilent(audio.bytes)) return nothing;
     try {
@@ -79,14 +79,15 @@ export function createTranscribe(deps: TranscribeDeps): Transcribe {
       return stop('budget', budgetMessage(config.budget ?? 0), raise, error.until.getTime());
     }
     endpoint ??= openEndpoint(config);
-    const heard = await askTwice(await endpoint, audio.bytes, signal);
-    if ('fault' in heard) return fault('refused', `The audio of a video is refused. ${heard.fault}`, check);
-    if ('stop' in heard) {
-      const { kind, reason, retryAfterMs = stopMs[kind] } = heard.stop;
+    const result = await transcribeWithRetry(await endpoint, audio.bytes, signal);
+    if ('rejection' in result)
+      return failVideo('refused', `The audio of a video is refused. ${result.rejection}`, check);
+    if ('stop' in result) {
+      const { kind, reason, retryAfterMs = stopMs[kind] } = result.stop;
       return stop(kind, reason, kind === 'refused' ? check : null, Date.now() + retryAfterMs);
     }
-    faults = 0;
-    const { transcript } = heard;
+    failures = 0;
+    const { transcript } = result;
     const opening = openingOf(transcript);
     return opening ? { ...opening, language: transcript.language } : nothing;
   }
@@ -97,7 +98,7 @@ export function createTranscribe(deps: TranscribeDeps): Transcribe {
     const known = await selectTranscript(db, video, model);
     if (known) return toMembers(known, info, floor);
     if (Date.now() < stoppedUntil) return null;
-    const found = await hear(info);
+    const found = await transcribeVideo(info);
     if (found === undefined) return null;
     await insertTranscript(db, { video, model }, found);
     return toMembers(found, info, floor);
@@ -110,17 +111,17 @@ const install =
 const check = 'Check HOOKLINE_TRANSCRIBE_URL, HOOKLINE_TRANSCRIBE_KEY and HOOKLINE_TRANSCRIBE_MODEL.';
 const raise = 'Raise HOOKLINE_TRANSCRIBE_BUDGET, or wait for the next month (UTC).';
 const budgetMessage = (seconds: number) =>
-  `The budget of ${(seconds / 60).toLocaleString('en-US')} min of audio a month that is transcribed is used up.`;
+  `The budget of ${(seconds / 60).toLocaleString('en-US')} min of transcribed audio a month is used up.`;
 const nothing: KnownTranscript = { line: null, confidence: null, language: null };
 
-/** Once more after a short wait where the endpoint is busy. */
-async function askTwice(endpoint: Endpoint, wav: Buffer, signal: AbortSignal): Promise<Heard> {
-  const heard = await endpoint.ask(wav, signal);
-  if (!('stop' in heard) || heard.stop.kind === 'refused' || heard.stop.kind === 'timeout') return heard;
-  const waitMs = heard.stop.retryAfterMs ?? retryMs;
-  if (waitMs > maxWaitMs) return heard;
+/** Retries once, after a short wait, if the endpoint is busy. */
+async function transcribeWithRetry(endpoint: Endpoint, wav: Buffer, signal: AbortSignal): Promise<TranscriptionResult> {
+  const result = await endpoint.transcribe(wav, signal);
+  if (!('stop' in result) || result.stop.kind === 'refused' || result.stop.kind === 'timeout') return result;
+  const waitMs = result.stop.retryAfterMs ?? retryMs;
+  if (waitMs > maxWaitMs) return result;
   await pause(waitMs, undefined, { signal });
-  return endpoint.ask(wav, signal);
+  return endpoint.transcribe(wav, signal);
 }
 
 function toMembers(

@@ -1,4 +1,4 @@
-// What a collector takes from the audio of a video without captions.
+// Transcribe: the function that collectors call for a video without captions, and the members that it adds to the record.
 
 /** Members that the record of the video gets, over its own. */
 export type TranscribedMembers = {
@@ -14,7 +14,7 @@ export type TranscribedMembers = {
 };
 
 /**
- * `info`: the info.json of yt-dlp, with its formats if it has them, since the video is then not asked about again. Call it only for a
+ * `info`: the info.json of yt-dlp, with its formats if it has them, since the site is then not requested again. Call it only for a
  * video without a spoken line that will be imported: each takes time and budget. Null: the video keeps its title. Rejects only when
  * the run is aborted, or the database fails.
  */

@@ -1,9 +1,9 @@
-// Transcript: the answer of an endpoint, `verbose_json` or `json`. Endpoints differ, so nothing is taken on trust.
+// Transcript: reads the response of an endpoint, `verbose_json` or `json`. Endpoints differ, so every member is checked.
 import { z } from 'zod';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { audioSeconds } from './audio.ts';
 
-/** Figures that the endpoint does not tell are null. */
+/** Figures that the endpoint does not return are null. */
 export type Segment = {
   text: string;
   startMs: number;

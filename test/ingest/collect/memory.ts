@@ -42,10 +42,10 @@ export function memorySource(
         state: source.state,
         archive: {
           known: async (ids) => new Set(ids.filter((id) => source.records.has(id))),
-          watched: async ({ askedBefore, publishedAfter, limit }) =>
+          watched: async ({ checkedBefore, publishedAfter, limit }) =>
             [...source.records.values()]
               .filter(({ state }) => state === 'watched')
-              .filter(({ askedAt }) => askedAt < askedBefore)
+              .filter(({ askedAt }) => askedAt < checkedBefore)
               .filter(({ publishedAt }) => publishedAt !== null && new Date(publishedAt) > publishedAfter)
               .slice(0, limit)
               .map(({ id }) => id),

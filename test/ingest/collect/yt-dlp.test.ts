@@ -239,7 +239,7 @@ test('a location that cannot be read fails with the reason and what to do; nothi
     [
       'changed',
       { listingError: '[tiktok:user] x: Unable to extract secondary user ID' },
-      /Update yt-dlp: python3 -m pip/,
+      /Update yt-dlp: pipx upgrade/,
     ],
     ['garbage', { listingOutput: 'Segmentation\nfault' }, /printed 2 lines that are not JSON/],
   ];
@@ -255,11 +255,11 @@ test('a location that cannot be read fails with the reason and what to do; nothi
   const { id } = await collected('broken');
   for (const nth of [2, 3, 4]) await runAgain(id, nth);
   askedSince();
-  fake.set({ videos: broken.map(({ error: _, ...one }, n) => ({ ...one, title: titleOf(`mended sail ${n}`) })) });
+  fake.set({ videos: broken.map(({ error: _, ...one }, n) => ({ ...one, title: titleOf(`repaired sail ${n}`) })) });
   assert.equal((await runAgain(id, 5)).report?.added, 4);
 });
 
-test('a program that is killed loses what it had not finished, and that is asked for again', async () => {
+test('a program that is killed loses only what it had not finished, and a later run requests it again', async () => {
   const [one, two, three] = [video('spruce oars'), video('floating oars'), video('leather of oars')];
   fake.set({ videos: [one, { ...two, fault: 'dies' }, three] });
   const { id, run } = await collected('oars');
@@ -271,7 +271,7 @@ test('a program that is killed loses what it had not finished, and that is asked
   assert.deepEqual(askedSince(), [two.id]);
 });
 
-test('an old version is told with how to update it; one that is too old, or something else, ends the run', async () => {
+test('an old version is reported with how to update it; one that is too old, or something else, ends the run', async () => {
   const fresh = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).replaceAll('-', '.');
   fake.set({ version: '2024.01.15', videos: [video('sextants')] });
   const { id, run } = await collected('sextants');
@@ -281,14 +281,14 @@ test('an old version is told with how to update it; one that is too old, or some
   assert.match(notice.message, /^yt-dlp 2024\.01\.15 is \d+ days old\. Sites change often/);
   assert.match(notice.remedy, /pipx upgrade yt-dlp/);
   fake.set({ version: '2021.12.17' });
-  assert.match((await runAgain(id, 2)).error ?? '', /2021\.12\.17 is too old: .* Update it: python3/);
+  assert.match((await runAgain(id, 2)).error ?? '', /2021\.12\.17 is too old: .* Update it: pipx/);
   fake.set({ version: 'Usage: yt [OPTIONS]' });
   assert.match((await runAgain(id, 3)).error ?? '', /does not print a version of yt-dlp.*HOOKLINE_YTDLP/);
   fake.set({ version: fresh });
   assert.equal((await runAgain(id, 4)).error, null);
 });
 
-test('files of a collection that nobody came back for are removed', async () => {
+test('files of a collection whose source is gone are removed', async () => {
   const old = join(service.dataDir, 'collect', 'src_gone-0123456789ab');
   mkdirSync(old, { recursive: true });
   utimesSync(old, 1, 1);

@@ -215,8 +215,8 @@ test('a file that is too large or refused costs its video the words, three in a 
 
 test('an endpoint that does not answer in time is given up', async () => {
   endpoint.respond(() => new Promise(() => {}));
-  const { ask } = await openEndpoint({ url: endpoint.url, key, model: 'm', budget: null, floor: 0.6 }, 50);
-  const heard = await ask(Buffer.from('RIFF'), new AbortController().signal);
+  const { transcribe } = await openEndpoint({ url: endpoint.url, key, model: 'm', budget: null, floor: 0.6 }, 50);
+  const heard = await transcribe(Buffer.from('RIFF'), new AbortController().signal);
   assert.deepEqual(heard, {
     stop: { kind: 'timeout', reason: 'The endpoint of transcriptions did not answer in time.' },
   });

@@ -18,7 +18,7 @@ export type Page = {
   link: string | undefined;
 };
 
-/** What the first request asks for. */
+/** Of the first request. */
 export function firstPage({ page }: Paging): NextPage {
   return { parameters: page === undefined ? [] : [counted(page, 0)] };
 }
@@ -77,7 +77,7 @@ function sameOrigin(from: URL, target: string): string {
   if (url === null) throw new LocationError('The URL of the next page is invalid.', 'Check --next.');
   if (url.origin === from.origin) return url.href;
   throw new LocationError(
-    `The next page is at ${url.origin}, another origin than ${from.origin}: it was not asked.`,
+    `The next page is at ${url.origin}, another origin than ${from.origin}, so it was not requested.`,
     'Set the location to the origin that the API names.',
   );
 }

@@ -1,6 +1,7 @@
 // Walk over the pages of a JSON API, as it is stored with each page, so that an interrupted one continues at the next.
 import { createHash } from 'node:crypto';
 import type { RequestSettings } from '../../../db/tables/collect.ts';
+import { hourMs } from '../../../lib/time.ts';
 import type { LocationState } from '../collector.ts';
 import type { Parameter } from './counted-parameter.ts';
 
@@ -25,7 +26,7 @@ export type Walk = {
 };
 
 /** Cursors of an API expire. */
-const maxAgeMs = 3_600_000;
+const maxAgeMs = hourMs;
 
 /**
  * The walk to continue, or a new one. A finished walk is returned as long as its records wait for their import, which clears the

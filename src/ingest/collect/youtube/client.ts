@@ -26,7 +26,7 @@ const pageSchema = z.object({
 });
 
 /** Every request costs one unit, also one whose page is unchanged. Throws what a Collector may throw. */
-export async function askYouTube(deps: YouTubeDeps, request: YouTubeRequest): Promise<Page | 'unchanged'> {
+export async function requestYouTube(deps: YouTubeDeps, request: YouTubeRequest): Promise<Page | 'unchanged'> {
   const { environment, secrets, signal, spend } = deps;
   const key = secrets.get('youtube');
   if (key === undefined) throw new CollectionError('There is no key of the YouTube Data API.', keyRemedy);

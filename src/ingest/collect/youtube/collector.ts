@@ -1,15 +1,16 @@
 // Collector of YouTube: channels, searches and the chart of a country, by the Data API v3.
 import { z } from 'zod';
-import { type CollectContext, LocationError, type Step } from '../collector.ts';
+import { hourMs } from '../../../lib/time.ts';
+import { type CollectContext, LocationError, type Step, watchMs } from '../collector.ts';
 import { parseYouTube, type YouTubeLocation } from './channel.ts';
-import { askYouTube } from './client.ts';
+import { requestYouTube } from './client.ts';
 import { chartList, searchList, uploadsList, type VideoList } from './lists.ts';
 import { readState, type YouTubeState } from './state.ts';
-import { askVideos, idsPerRequest, watchMs } from './video.ts';
+import { fetchVideos, idsPerRequest } from './video.ts';
 import { walkList } from './walk.ts';
 
-/** Videos with too few views are asked about again by later runs, but not more often. */
-const watchEveryMs = 3_600_000;
+/** Videos with too few views are checked again by later runs, but not more often. */
+const recheckEveryMs = hourMs;
 
 export async function* collectYouTube(location: string, context: CollectContext): AsyncGenerator<Step> {
   const parsed = parseYouTube(location);
@@ -20,7 +21,7 @@ export async function* collectYouTube(location: string, context: CollectContext)
     yield { records: [], state };
   }
   state = yield* walkList(listOf(parsed, location, state, context), state, context);
-  yield* askWatched(state, context);
+  yield* recheckWatched(state, context);
 }
 
 function listOf(
@@ -45,7 +46,7 @@ async function findUploads(
 ): Promise<string> {
   const [name, filter] =
     channel.kind === 'handle' ? [channel.handle, { forHandle: channel.handle }] : [channel.id, { id: channel.id }];
-  const page = await askYouTube(context, { method: 'channels', params: { part: 'contentDetails', ...filter } });
+  const page = await requestYouTube(context, { method: 'channels', params: { part: 'contentDetails', ...filter } });
   const { data } = channelSchema.safeParse(page === 'unchanged' ? undefined : page.items[0]);
   if (data) return data.contentDetails.relatedPlaylists.uploads;
   throw new LocationError(`YouTube has no channel ${name}.`, `Check it at https://www.youtube.com/${pathOf(channel)}.`);
@@ -55,13 +56,13 @@ function pathOf(channel: Extract<YouTubeLocation, { kind: 'handle' | 'channel' }
   return channel.kind === 'handle' ? channel.handle : `channel/${channel.id}`;
 }
 
-/** Those that reached the floor are imported. */
-async function* askWatched(state: YouTubeState, context: CollectContext): AsyncGenerator<Step> {
+/** Imports those that have enough views by now. */
+async function* recheckWatched(state: YouTubeState, context: CollectContext): AsyncGenerator<Step> {
   const now = Date.now();
-  const [askedBefore, publishedAfter] = [new Date(now - watchEveryMs), new Date(now - watchMs)];
+  const [checkedBefore, publishedAfter] = [new Date(now - recheckEveryMs), new Date(now - watchMs)];
   for (;;) {
-    const ids = await context.archive.watched({ askedBefore, publishedAfter, limit: idsPerRequest });
+    const ids = await context.archive.watched({ checkedBefore, publishedAfter, limit: idsPerRequest });
     if (ids.length === 0) return;
-    yield { records: await askVideos(context, ids), state };
+    yield { records: await fetchVideos(context, ids), state };
   }
 }

@@ -1,9 +1,9 @@
 // Lists of videos: the uploads of a channel, the results of a search, the most popular of a country.
 import { z } from 'zod';
-import { type CollectContext, LocationError } from '../collector.ts';
-import { askYouTube, NotFoundError, type Page, type YouTubeRequest } from './client.ts';
+import { type CollectContext, LocationError, watchMs } from '../collector.ts';
+import { NotFoundError, type Page, requestYouTube, type YouTubeRequest } from './client.ts';
 import type { Walk } from './state.ts';
-import { videoParts, watchMs } from './video.ts';
+import { videoParts } from './video.ts';
 
 export type VideoList = {
   /** `unchanged` if the page still has the ETag. */
@@ -12,7 +12,7 @@ export type VideoList = {
   idOf: (item: unknown) => string | undefined;
   /** Of a search: ISO 8601. */
   publishedAfter: string | null;
-  /** What is new comes first. */
+  /** New videos come first. */
   isOrdered: boolean;
   /** Items are complete videos. */
   hasDetails: boolean;
@@ -34,7 +34,7 @@ const complete = z.object({ id: z.string().min(1) });
 export function uploadsList(playlistId: string, location: string, context: CollectContext): VideoList {
   const ask: VideoList['ask'] = async ({ page }, etag) => {
     const params = { part: 'contentDetails', playlistId, maxResults: perPage, pageToken: page };
-    return askYouTube(context, { method: 'playlistItems', params, etag }).catch((error: unknown) => {
+    return requestYouTube(context, { method: 'playlistItems', params, etag }).catch((error: unknown) => {
       if (!(error instanceof NotFoundError)) throw error;
       throw new LocationError(`${location} has no public videos.`, 'Remove it from the source if it is gone.');
     });
@@ -51,7 +51,7 @@ export function searchList(query: string, isFirst: boolean, context: CollectCont
     const what = { part: 'snippet', type: 'video', q: query, videoDuration: 'short', order: 'viewCount' };
     const where = { regionCode: region, relevanceLanguage: language && relevanceLanguage(language) };
     const params = { ...what, ...where, publishedAfter, maxResults: perPage, pageToken: page };
-    return askYouTube(context, { method: 'search', params });
+    return requestYouTube(context, { method: 'search', params });
   };
   return {
     ask,
@@ -68,7 +68,7 @@ export function chartList(region: string, context: CollectContext): VideoList {
   const ask: VideoList['ask'] = ({ page }) => {
     const params = { ...videoParts, chart: 'mostPopular', regionCode: region, maxResults: perPage, pageToken: page };
     const request: YouTubeRequest = { method: 'videos', params };
-    return askYouTube(context, request);
+    return requestYouTube(context, request);
   };
   const idOf = (item: unknown) => complete.safeParse(item).data?.id;
   const { maxVideos } = context.settings;

@@ -5,7 +5,7 @@ import type { LocationState } from '../collector.ts';
 const walkSchema = z.object({
   /** Token of the next page; null for the first. */
   page: z.string().nullable(),
-  /** Ids of the last page whose details were not asked for yet. */
+  /** Ids of the last page whose details are still to be requested. */
   pending: z.array(z.string()),
   isLastPage: z.boolean(),
   /** Videos that were looked at. */
@@ -29,7 +29,7 @@ const stateSchema = z.object({
 });
 export type YouTubeState = z.infer<typeof stateSchema>;
 
-/** That of another version is begun again. */
+/** Empty if it has another shape, as one of another version may. */
 export function readState(stored: LocationState): YouTubeState {
   return stateSchema.safeParse(stored).data ?? stateSchema.parse({});
 }

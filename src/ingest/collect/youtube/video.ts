@@ -1,16 +1,14 @@
 // Video resource of YouTube: what is collected of it, and why it is not.
 import { z } from 'zod';
 import { readDuration } from '../../mapping/source-fields.ts';
-import type { CollectContext, CollectedRecord } from '../collector.ts';
-import { askYouTube, type YouTubeDeps } from './client.ts';
+import { type CollectContext, type CollectedRecord, skipped, watchMs } from '../collector.ts';
+import { requestYouTube, type YouTubeDeps } from './client.ts';
 
 /** The most that videos.list takes. */
 export const idsPerRequest = 50;
-/** A video with fewer views than the catalog accepts is asked about again while it is younger. */
-export const watchMs = 30 * 24 * 3_600_000;
 
 /** Google sends 64-bit integers as strings. Undefined where a member is missing or has another shape. */
-const count = z
+export const count = z
   .union([z.string().regex(/^\d{1,15}$/), z.number().int().nonnegative()])
   .transform(Number)
   .optional()
@@ -32,12 +30,12 @@ export const videoParts = { part: 'snippet,contentDetails,statistics,player', ma
 export type VideoRules = Pick<CollectContext, 'settings' | 'minViews'>;
 
 /** At most 50 ids, in one request. What YouTube leaves out was deleted or is private. */
-export async function askVideos(deps: YouTubeDeps & VideoRules, ids: readonly string[]): Promise<CollectedRecord[]> {
+export async function fetchVideos(deps: YouTubeDeps & VideoRules, ids: readonly string[]): Promise<CollectedRecord[]> {
   const askedAt = new Date();
-  const page = await askYouTube(deps, { method: 'videos', params: { ...videoParts, id: ids.join(',') } });
+  const page = await requestYouTube(deps, { method: 'videos', params: { ...videoParts, id: ids.join(',') } });
   const records = page === 'unchanged' ? [] : toRecords(page.items, deps, askedAt);
   const found = new Map(records.map((record) => [record.id, record]));
-  return ids.map((id) => found.get(id) ?? { id, state: 'skipped', record: null, views: null, publishedAt: null });
+  return ids.map((id) => found.get(id) ?? skipped(id));
 }
 
 /** Items that are no videos are left out. */

@@ -1,9 +1,9 @@
-// Walks through a list of videos page by page, and asks for the details of those that are not known. Each request is a step.
+// Walks through a list of videos page by page, and requests the details of those that are not known. Each request is a step.
 import type { CollectContext, CollectedRecord, Step } from '../collector.ts';
 import { InvalidParameterError, type Page } from './client.ts';
 import type { VideoList } from './lists.ts';
 import type { Walk, YouTubeState } from './state.ts';
-import { askVideos, toRecords } from './video.ts';
+import { fetchVideos, toRecords } from './video.ts';
 
 /** Returns the state after the last step. */
 export async function* walkList(
@@ -19,7 +19,7 @@ export async function* walkList(
   while (!isFinished(walk)) {
     let records: CollectedRecord[] = [];
     if (walk.pending.length > 0) {
-      records = await askVideos(context, walk.pending);
+      records = await fetchVideos(context, walk.pending);
       walk = { ...walk, pending: [] };
     } else {
       const isFirst = walk.page === null;

@@ -1,12 +1,12 @@
-// Which of the listed videos are asked about, and which the listing tells enough of.
+// Chooses which of the listed videos need their details, and which the listing itself tells enough of.
+import { dayMs } from '../../../lib/time.ts';
 import { targetUrlError } from '../../../net/address.ts';
-import type { CollectContext, CollectedRecord } from '../collector.ts';
+import { type CollectContext, type CollectedRecord, watchMs } from '../collector.ts';
 import type { Entry, ListedEntry } from './listing.ts';
 import { stateOf } from './record.ts';
 
-/** Views that a listing does not show are asked for as often. */
-const askEveryMs = 86_400_000;
-const watchMs = 30 * 86_400_000;
+/** Of watched videos whose views the listing does not show. */
+const recheckEveryMs = dayMs;
 /** Ids of a query. */
 const idsAtOnce = 5000;
 const maxWatched = 100_000;
@@ -19,11 +19,15 @@ export async function chooseEntries(entries: readonly ListedEntry[], context: Co
   const known = new Set<string>();
   for (let at = 0; at < entries.length; at += idsAtOnce)
     for (const id of await archive.known(entries.slice(at, at + idsAtOnce).map((entry) => entry.id))) known.add(id);
-  const watchedSince = async (askedBefore: number) => {
-    const query = { askedBefore: new Date(askedBefore), publishedAfter: new Date(now - watchMs), limit: maxWatched };
+  const watchedSince = async (checkedBefore: number) => {
+    const query = {
+      checkedBefore: new Date(checkedBefore),
+      publishedAfter: new Date(now - watchMs),
+      limit: maxWatched,
+    };
     return new Set(known.size === 0 ? [] : await archive.watched(query));
   };
-  const [watched, overdue] = [await watchedSince(now), await watchedSince(now - askEveryMs)];
+  const [watched, overdue] = [await watchedSince(now), await watchedSince(now - recheckEveryMs)];
   const choice: Choice = { records: [], pending: [] };
   for (const { id, url, views, seconds, publishedAt } of entries) {
     // The site chose these URLs.

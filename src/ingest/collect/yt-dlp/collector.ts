@@ -1,10 +1,11 @@
-// Collects a URL that yt-dlp knows: lists its videos, then asks about those that are new, batch by batch.
+// Collects a URL that yt-dlp knows: lists its videos, then fetches the details of new ones, batch by batch.
+import { dayMs } from '../../../lib/time.ts';
 import { createResolve } from '../../../net/resolve.ts';
 import { findTargetUrlError } from '../../../net/target.ts';
 import { type CollectContext, type CollectedRecord, LocationError, type Step } from '../collector.ts';
 import type { CollectEnvironment } from '../environment.ts';
 import { chooseEntries } from './choose.ts';
-import { askDetails } from './details.ts';
+import { fetchDetails } from './details.ts';
 import { remedies } from './failures.ts';
 import { type Entry, listEntries, toLocationError } from './listing.ts';
 import { findYtDlp, type YtDlp } from './program.ts';
@@ -17,7 +18,7 @@ import { openWorkDirectory, type WorkDirectory } from './work-directory.ts';
 const batchSize = 10;
 const previewBatchSize = 3;
 /** What was listed longer ago is listed again, since there are newer videos. */
-const listingMs = 86_400_000;
+const listingMs = dayMs;
 
 export async function* collectYtDlp(location: string, context: CollectContext): AsyncGenerator<Step> {
   const url = location.slice('yt-dlp:'.length);
@@ -81,7 +82,7 @@ async function* collectUrl(
     const batch = state.pending.slice(0, size);
     await context.spend('yt-dlp', batch.length);
     await directory.clear();
-    const details = await askDetails(batch, settings, run);
+    const details = await fetchDetails(batch, settings, run);
     if (details.hasRefusedCaptions)
       notify('The site refused captions of some videos, so their titles are used.', remedies.blocked);
     for await (const step of readSteps(directory, state, batch, context)) {

@@ -1,17 +1,20 @@
-// Asks for the details and captions of a batch of videos: one run of yt-dlp, which writes an info.json for each.
+// Fetches the details and captions of a batch of videos: one run of yt-dlp, which writes an info.json for each.
 import type { CollectSettings } from '../settings.ts';
 import { type Failure, failuresOf, type NamedFailure, toFailure } from './failures.ts';
 import type { Entry } from './listing.ts';
 import { runYtDlp, type YtDlpRun } from './program.ts';
 
-/** `failures`: what yt-dlp said, in its order; `general`: why videos that it does not name brought nothing. */
+/** `failures`: errors that yt-dlp printed, in their order; `general`: why videos that none of them names have no details. */
 export type Details = { failures: readonly NamedFailure[]; general: Failure; hasRefusedCaptions: boolean };
+
+/** Numbered, since pages of one site may have the same id; shortened, since file systems have limits. */
+const nameTemplate = '%(autonumber)s-%(id).80B.%(ext)s';
 
 const secondsToStart = 60;
 const secondsPerVideo = 30;
 
 /** yt-dlp writes the captions of a video before its info.json, which it renames when it is complete. */
-export async function askDetails(
+export async function fetchDetails(
   entries: readonly Entry[],
   settings: CollectSettings,
   run: Omit<YtDlpRun, 'args' | 'urls' | 'timeoutMs'>,
@@ -32,12 +35,12 @@ function generalFailure(stderr: string, problem: string | null): Failure {
 
 function argsOf({ language }: CollectSettings): string[] {
   return [
-    ...['--skip-download', '--write-info-json', '--no-write-playlist-metafiles', '--output', '%(id)s.%(ext)s'],
-    // The URL that was asked for, which tells the videos apart.
+    ...['--skip-download', '--write-info-json', '--no-write-playlist-metafiles', '--output', nameTemplate],
+    // Keeps `original_url`, the URL that was requested, which identifies the video.
     '--no-clean-info-json',
     ...['--write-subs', '--write-auto-subs', '--sub-langs', captionLanguages(language ?? 'en').join(',')],
     ...['--sub-format', 'vtt/srt/best', '--max-filesize', '10M'],
-    // YouTube translates captions into 150 languages; only what was said is asked for.
+    // YouTube translates captions into 150 languages; only those of the spoken language are requested.
     ...['--extractor-args', 'youtube:skip=translated_subs'],
     // Any format will do, also of images: nothing of it is downloaded, but its size tells vertical videos.
     ...['--format', 'b/bv*/ba/mhtml'],

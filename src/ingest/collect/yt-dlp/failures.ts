@@ -1,15 +1,17 @@
 // What the messages of yt-dlp mean for a collection. Their wording is of its extractors (youtube, tiktok, instagram, generic) and of its core.
+import { storableText } from '../../../lib/storable-text.ts';
 
 /**
  * `blocked`: the site refuses this machine, for a while. `login`: only with cookies. `gone`: this video cannot be collected.
  * `unsupported`: no extractor knows the URL. `network`: no connection, or the site fails. `stopped`: the program was killed, or over a
- * limit. `other`: mostly a site that changed.
+ * limit. `machine`: no room or no right to write on this machine. `other`: mostly a site that changed.
  */
-export type FailureKind = 'blocked' | 'login' | 'gone' | 'unsupported' | 'network' | 'stopped' | 'other';
+export type FailureKind = 'blocked' | 'login' | 'gone' | 'unsupported' | 'network' | 'stopped' | 'machine' | 'other';
 export type Failure = { kind: FailureKind; message: string };
 
 /** The first that matches counts: private videos hint at signing in too. */
 const kinds: readonly (readonly [FailureKind, RegExp])[] = [
+  ['machine', /\[Errno (?:13|28|30|122)\]|No space left|Read-only file system|Disk quota exceeded/i],
   [
     'blocked',
     /HTTP Error 429|Too Many Requests|not a bot|captcha|rate-?limit|IP address is blocked|try again later|Unable to (?:solve|extract) (?:JS )?challenge|Unexpected response from webpage request/i,
@@ -36,11 +38,11 @@ export function toFailure(text: string): Failure {
 
 /** Without the advice for people who run yt-dlp by hand. */
 function plainMessage(text: string): string {
-  const [said = ''] = text
+  const [said = ''] = storableText(text)
     .replace(/^\[[^\]]+\] (?:None: )?/, '')
     .split(/[.;]? ?(?:Use --|Set --|please report|See {2}https|Confirm you are on|You might want|\(caused by)/);
   const short = said.trim().replace(/[\s.]+$/, '');
-  return short.length > maxLength ? `${short.slice(0, maxLength)}…` : `${short}.`;
+  return short.length > maxLength ? `${short.slice(0, maxLength).toWellFormed()}…` : `${short}.`;
 }
 
 /** `id`: of the video as its site has it; undefined if the message names none. */
@@ -67,6 +69,7 @@ export const remedies: Readonly<Record<FailureKind, string | null>> = {
   unsupported:
     'Use the URL of a channel, playlist, hashtag, profile or video. `yt-dlp --list-extractors` lists the sites.',
   network: 'Check that the machine of the service reaches the site.',
+  machine: 'Free space in the directory HOOKLINE_DATA, and let the service write there.',
   stopped: `If it happens again, run it by hand on that machine. ${update}`,
   other: `Sites change, and yt-dlp follows them. ${update}`,
 };

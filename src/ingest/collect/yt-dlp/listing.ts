@@ -1,5 +1,6 @@
 // Lists the videos of a channel, playlist, hashtag or profile, without their details: one request for many of them.
 import { isObject, tryParseJson } from '../../formats/parse-json.ts';
+import { storableText } from '../../../lib/storable-text.ts';
 import { LocationError } from '../collector.ts';
 import { type Failure, failuresOf, remedies, toFailure } from './failures.ts';
 import { runYtDlp, type YtDlpResult, type YtDlpRun } from './program.ts';
@@ -13,6 +14,9 @@ export type ListedEntry = Entry & { views: number | null; seconds: number | null
 export type Listing = { entries: ListedEntry[]; failure: Failure | null };
 
 const secondsPerHundred = 60;
+/** An index of the database has them, and the command line of the program. No site has longer ones. */
+const maxIdLength = 200;
+const maxUrlLength = 2000;
 
 /** Resolves with no entries and a failure if nothing could be listed; what was listed before a failure counts. */
 export async function listEntries(
@@ -57,13 +61,16 @@ function parseEntry(line: string): ListedEntry | undefined {
   const site = textOf(entry.ie_key) ?? textOf(entry.extractor_key);
   // The listing of a single video has the URLs of its files.
   const url = [entry.webpage_url, entry.url].map(textOf).find((text) => /^https?:\/\//.test(text ?? ''));
-  if (site === undefined || url === undefined) return undefined;
-  // Feeds know no ids.
-  const id = textOf(entry.id) ?? url;
+  if (site === undefined || url === undefined || !/^[\x21-\x7e\x80-\uffff]+$/.test(url)) return undefined;
+  // Feeds know no ids, and those of the generic extractor are file names, which other pages have too.
+  const known = site.toLowerCase() === 'generic' ? undefined : textOf(entry.id);
+  const id = `${site.toLowerCase()}:${known ?? url}`;
+  const isTooLong = url.length > maxUrlLength || (known ?? '').length > maxIdLength;
+  if (isTooLong || storableText(id) !== id) return undefined;
   return {
-    id: `${site.toLowerCase()}:${id}`,
+    id,
     url,
-    views: numberOf(entry.view_count),
+    views: countOf(entry.view_count),
     seconds: numberOf(entry.duration),
     publishedAt: publishedAtOf(entry),
   };
@@ -74,7 +81,14 @@ export function publishedAtOf({ timestamp, upload_date }: Readonly<Record<string
   const seconds = numberOf(timestamp);
   const day = /^(\d{4})(\d\d)(\d\d)$/.exec(String(upload_date));
   const at = seconds === null ? day && Date.parse(day.slice(1).join('-')) : seconds * 1000;
-  return at === null || !(Math.abs(at) < 8.64e15) ? null : new Date(at).toISOString();
+  // Later years have no four digits.
+  return at === null || !(at >= 0 && at < Date.UTC(10_000)) ? null : new Date(at).toISOString();
+}
+
+/** A whole number that JSON and the database have exactly. */
+export function countOf(value: unknown): number | null {
+  const count = Math.floor(numberOf(value) ?? Number.NaN);
+  return Number.isSafeInteger(count) ? count : null;
 }
 
 export function numberOf(value: unknown): number | null {

@@ -1,8 +1,9 @@
 // Finds and runs the program yt-dlp: without a shell, in a private directory, with limits of time and output.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { storableText } from '../../../lib/storable-text.ts';
 import { CollectionError } from '../collector.ts';
 
 /** `advice`: that the version is old; null if it is not. */
@@ -38,7 +39,7 @@ export async function findYtDlp(program: string, signal: AbortSignal, now = new 
 }
 
 function firstLine(text: string): string | undefined {
-  return text.trim().split('\n')[0]?.slice(0, 200) || undefined;
+  return storableText(text.trim().split('\n')[0]?.slice(0, 200) ?? '') || undefined;
 }
 
 export type YtDlpRun = {
@@ -53,6 +54,8 @@ export type YtDlpRun = {
   timeoutMs: number;
   /** Of stdout. Default 64 MiB. */
   maxOutputBytes?: number;
+  /** Of the files in `directory`. Default 1 GiB. */
+  maxFileBytes?: number;
   /** Kills the program and what it started. */
   signal: AbortSignal;
 };
@@ -74,13 +77,14 @@ const commonArgs = ['--ignore-config', '--no-progress', '--socket-timeout', '30'
 
 /** Rejects with the reason of `signal` if it aborts, and with a CollectionError if the program or the cookies cannot be read. */
 export async function runYtDlp(run: YtDlpRun): Promise<YtDlpResult> {
-  const { program, args, urls, directory, timeoutMs, maxOutputBytes = 64 * 1024 ** 2, signal } = run;
+  const { program, args, urls, directory, timeoutMs, signal } = run;
+  const { maxOutputBytes = 64 * 1024 ** 2, maxFileBytes = 1024 ** 3 } = run;
   const copy = join(directory, 'cookies.txt');
   if (run.cookies !== undefined) await copyCookies(run.cookies, copy);
   const cookies = run.cookies === undefined ? [] : ['--cookies', copy];
   try {
     const all = [...commonArgs, ...cookies, ...args, '--', ...urls];
-    return await runProgram(program, all, directory, { timeoutMs, maxOutputBytes, signal }, pidFile);
+    return await runProgram(program, all, directory, { timeoutMs, maxOutputBytes, maxFileBytes, signal }, pidFile);
   } finally {
     await rm(copy, { force: true });
   }
@@ -99,7 +103,7 @@ async function copyCookies(from: string, to: string): Promise<void> {
   }
 }
 
-type Limits = { timeoutMs: number; maxOutputBytes: number; signal: AbortSignal };
+type Limits = { timeoutMs: number; maxOutputBytes: number; maxFileBytes?: number; signal: AbortSignal };
 
 const maxErrorBytes = 1024 ** 2;
 
@@ -107,13 +111,15 @@ async function runProgram(
   program: string,
   args: readonly string[],
   directory: string,
-  { timeoutMs, maxOutputBytes, signal }: Limits,
+  { timeoutMs, maxOutputBytes, maxFileBytes, signal }: Limits,
   pidName?: string,
 ): Promise<YtDlpResult> {
   signal.throwIfAborted();
   // A process group of its own: it is killed with ffmpeg and others that it starts.
   const options = { cwd: directory, env: environment(directory), detached: true } as const;
-  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A relative path is of the directory of the service, not of `directory`.
+  const path = program.includes('/') ? resolve(program) : program;
+  const child = spawn(path, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let problem: string | null = null;
   const stop = (reason: string) => {
     problem ??= reason;
@@ -122,6 +128,11 @@ async function runProgram(
   const onAbort = () => killGroup(child);
   signal.addEventListener('abort', onAbort);
   const timer = setTimeout(() => stop(`yt-dlp did not end within ${timeoutMs / 1000} s and was stopped.`), timeoutMs);
+  const isFull = async () => {
+    if (maxFileBytes !== undefined && (await sizeOf(directory)) > maxFileBytes)
+      stop(`yt-dlp wrote more than ${maxFileBytes.toLocaleString('en-US')} bytes of files and was stopped.`);
+  };
+  const watch = setInterval(() => void isFull(), sizeCheckMs);
   const stdout = collectOutput(child.stdout, maxOutputBytes, () =>
     stop(`yt-dlp printed more than ${maxOutputBytes.toLocaleString('en-US')} bytes and was stopped.`),
   );
@@ -135,16 +146,27 @@ async function runProgram(
     return { exitCode, stdout: stdout(), stderr: stderr(), problem };
   } finally {
     clearTimeout(timer);
+    clearInterval(watch);
     signal.removeEventListener('abort', onAbort);
     killGroup(child);
   }
 }
 
+/** What is in the pipes by then is read. */
+const closeTimeoutMs = 2000;
+
 function closeOf(child: ChildProcess, program: string) {
   return new Promise<{ exitCode: number | null; killedBy: string | null }>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => reject(notStarted(program, error)));
-    // It may leave children behind that hold its pipes open.
-    child.once('exit', () => killGroup(child));
+    // It may leave children behind that hold its pipes open, also in a process group of their own.
+    child.once('exit', () => {
+      killGroup(child);
+      const timer = setTimeout(() => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      }, closeTimeoutMs);
+      child.once('close', () => clearTimeout(timer));
+    });
     child.once('close', (exitCode, killedBy) => resolve({ exitCode, killedBy }));
   });
 }
@@ -169,6 +191,15 @@ function collectOutput(stream: NodeJS.ReadableStream, maxBytes: number, onFull: 
     if (received > maxBytes) onFull();
   });
   return () => Buffer.concat(chunks).toString();
+}
+
+const sizeCheckMs = 1000;
+
+/** Bytes of the files there; those that vanish meanwhile have none. */
+async function sizeOf(directory: string): Promise<number> {
+  const names = await readdir(directory).catch(() => []);
+  const sizes = names.map((name) => stat(join(directory, name)).then(({ size }) => size, () => 0));
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 function killGroup(child: ChildProcess): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { infoSuffix, videoLine } from '../../captions/yt-dlp-video.ts';
 import { isObject } from '../../formats/parse-json.ts';
 import type { CollectContext, CollectedRecord } from '../collector.ts';
-import { type Entry, numberOf, publishedAtOf } from './listing.ts';
+import { countOf, type Entry, numberOf, publishedAtOf } from './listing.ts';
 
 /** The rest has cookies, signed URLs and paths of this machine, or is large. */
 const kept = [
@@ -30,9 +30,9 @@ export async function* readFinished(
     const line = await videoLine(directory, name, names, name);
     const members: unknown = line === null ? null : JSON.parse(line);
     if (!isObject(members)) continue;
-    const asked = [...open];
+    const missing = [...open];
     const entry =
-      asked.find(({ url }) => url === members.original_url) ?? asked.find((one) => idOf(one) === members.id);
+      missing.find(({ url }) => url === members.original_url) ?? missing.find((one) => idOf(one) === members.id);
     // A file that could not be read has neither.
     if (!entry) continue;
     open.delete(entry);
@@ -41,7 +41,7 @@ export async function* readFinished(
     const transcribed = isTranscribed ? await context.transcribe?.(await readInfo(directory, name)) : null;
     const picked = Object.fromEntries(kept.flatMap((key) => (members[key] == null ? [] : [[key, members[key]]])));
     const record = state === 'waiting' ? JSON.stringify({ ...picked, ...transcribed }) : null;
-    const seen = { views: numberOf(members.view_count), publishedAt: publishedAtOf(members) };
+    const seen = { views: countOf(members.view_count), publishedAt: publishedAtOf(members) };
     yield { entry, record: { id: entry.id, state, record, ...seen }, isTranscribed };
   }
 }
@@ -64,6 +64,6 @@ export function stateOf(
   if (settings.maxSeconds !== null && (numberOf(duration) ?? 0) > settings.maxSeconds) return 'skipped';
   const [across, down] = [numberOf(width), numberOf(height)];
   if (!settings.isAnyOrientation && across !== null && down !== null && across > down) return 'skipped';
-  const views = numberOf(view_count);
+  const views = countOf(view_count);
   return views !== null && views < minViews ? 'watched' : 'waiting';
 }

@@ -1,5 +1,6 @@
-// What becomes of the videos of a batch that brought no details: left out, tried again, or the end of this collection.
-import { type CollectedRecord, CollectionPaused, type LocationError } from '../collector.ts';
+// Settles the videos of a batch whose details are missing: leaves them out, retries them later, or ends the collection.
+import { hourMs } from '../../../lib/time.ts';
+import { type CollectedRecord, CollectionPaused, type LocationError, skipped } from '../collector.ts';
 import type { Details } from './details.ts';
 import { type Failure, type NamedFailure, remedies } from './failures.ts';
 import { type Entry, toLocationError } from './listing.ts';
@@ -10,7 +11,6 @@ import { without, type YtDlpState } from './state.ts';
 const maxTries = 3;
 /** If so many videos of a batch fail and none is read, the reason is not the videos. */
 const minFailures = 3;
-const hourMs = 3_600_000;
 const maxPauseHours = 24;
 
 export type SettledBatch = {
@@ -52,7 +52,7 @@ export function settleBatch(batch: readonly Entry[], state: YtDlpState, { failur
   const again = counted.filter((entry) => !isOver(entry));
   const left = without(state, tried);
   return {
-    records: over.map(({ id }) => ({ id, state: 'skipped', record: null, views: null, publishedAt: null })),
+    records: over.map(({ id }) => skipped(id)),
     state: { ...left, tries: { ...left.tries, ...Object.fromEntries(again.map(({ id }) => [id, tries[id] ?? 1])) } },
     failed: again.map((entry) => `${entry.url}: ${failureOf(entry).message}`),
     error: general.kind === 'stopped' ? error : null,

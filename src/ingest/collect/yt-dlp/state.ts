@@ -1,4 +1,4 @@
-// State of a location of yt-dlp from run to run: what was listed and is still to be asked about.
+// State of a location of yt-dlp from run to run: the listed videos whose details are still to be fetched.
 import { isObject } from '../../formats/parse-json.ts';
 import type { LocationState } from '../collector.ts';
 import type { Entry } from './listing.ts';

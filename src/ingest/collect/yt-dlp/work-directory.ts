@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '../../../lib/time.ts';
 import { pidFile } from './program.ts';
 
 export type WorkDirectory = {
@@ -11,8 +12,8 @@ export type WorkDirectory = {
   remove: () => Promise<void>;
 };
 
-/** Nobody comes back for an older one: its source is gone. */
-const abandonedMs = 7 * 86_400_000;
+/** The source of an older directory was deleted. */
+const abandonedMs = 7 * dayMs;
 
 /**
  * With what an earlier run left in it; a program of that run which still works there is ended first, so that there are never two. A
