@@ -138,7 +138,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         isReady,
         importHooks: async (input, onProgress) => {
           const outcome = await importInThread(databaseUrl, input, observe, onProgress);
-          await requestSearch(deps);
+          await requestSearch(deps, outcome.report);
           await requestTraining(deps);
           await requestAnswers(deps);
           return outcome;

@@ -21,10 +21,11 @@ import { createExportRunner } from '../exports/run.ts';
 import { startSweeping } from '../exports/sweep.ts';
 import { collectEnvironment } from '../ingest/collect/environment.ts';
 import { deleteApiUsageBefore } from '../ingest/collect/store.ts';
-import { undoableMs } from '../ingest/imports/import-record.ts';
+import { type ImportReport, undoableMs } from '../ingest/imports/import-record.ts';
 import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
 import { deleteUndoLogs, endOrphanedImports } from '../ingest/imports/store.ts';
 import { createRefresher, requestRefresh } from '../ingest/refresh/actions.ts';
+import { dailyCountsKeptMs, thinRefreshedHistory } from '../ingest/refresh/store-history.ts';
 import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
 import { deleteOldRuns } from '../ingest/sources/store.ts';
@@ -102,9 +103,9 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   });
   await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
   void sweep.now();
-  const refresh = async () => {
+  const refresh = async (report: ImportReport) => {
     await catalog.refresh();
-    await requestSearch(deps);
+    await requestSearch(deps, report);
     await requestTraining(deps);
     await requestAnswers(deps);
     await requestRefresh(deps);
@@ -197,6 +198,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await forgetEditsBefore(db, ago(undoableEditMs));
     await deleteEditsBefore(db, ago(auditRetentionMs));
     await deleteReportsBefore(db, ago(reportRetentionMs));
+    await thinRefreshedHistory(db, ago(dailyCountsKeptMs));
   } finally {
     await close();
   }

@@ -205,6 +205,18 @@ test('a takedown reaches the hooks that were merged into its hook', async () => 
   assert.equal(report.rejected, 1, 'its words are blocked too');
 });
 
+test('an import that changes nothing starts no search for near duplicates', async () => {
+  const searches = async () => {
+    const { rows } = await client.query("select from pgboss.job where name = 'near_duplicates' and state = 'created'");
+    return rows.length;
+  };
+  await client.query("delete from pgboss.job where name = 'near_duplicates'");
+  const again = await add('first', ['Rain on a tin roof', { id: 'r1' }]);
+  assert.deepEqual([again.unchanged, await searches()], [1, 0]);
+  await add('first', ['The last bus to the harbour', { id: 'b1' }]);
+  assert.equal(await searches(), 1);
+});
+
 test('near duplicates are listed on both sides until they are dismissed or merged', async () => {
   const [a, b, c] = [await idOf(eggs[0]), await idOf(eggs[1]), await idOf(eggs[2])];
   const { rows } = await client.query("select state from pgboss.job where name = 'near_duplicates'");

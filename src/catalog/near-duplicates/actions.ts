@@ -11,8 +11,13 @@ import { dismissPair, type PairRow, replacePairs, selectTexts, type TextRow } fr
 
 type SearchDeps = { db: Database; jobs: Pick<Jobs, 'send'>; observe: Observe };
 
-/** Enqueues a search of the catalog after an import. Never fails: the import is done, and the next one searches again. */
-export async function requestSearch({ db, jobs, observe }: SearchDeps): Promise<void> {
+/** Of an import, in records. */
+type Changes = { added: number; updated: number; pending: number; retired: number };
+
+/** Enqueues a search of the catalog after an import that changed it. Never fails: the import is done, and the next one searches again. */
+export async function requestSearch({ db, jobs, observe }: SearchDeps, changes: Changes): Promise<void> {
+  const { added, updated, pending, retired } = changes;
+  if (added + updated + pending + retired === 0) return;
   await db
     .transaction()
     .execute((trx) => jobs.send(trx, 'near_duplicates', null, 'catalog'))

@@ -4,11 +4,12 @@ import { basename } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import type { ReservedDisk } from '../../db/disk-space.ts';
 import { newId } from '../../lib/ids.ts';
+import { storableText } from '../../lib/storable-text.ts';
 import { redactSecrets } from '../../secrets/secret.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CollectEnvironment } from '../collect/environment.ts';
 import { sheetIdOf } from '../imports/google-sheets.ts';
-import type { Progress } from '../imports/import-record.ts';
+import type { ImportReport, Progress } from '../imports/import-record.ts';
 import { importLocationInThread, type LocationOutcome } from '../imports/import-thread.ts';
 import type { ImportTracker } from '../imports/import-tracker.ts';
 import type { ImportLimits } from '../imports/read-and-publish.ts';
@@ -33,7 +34,7 @@ export type RunDeps = {
   /** Of the database. */
   disk: ReservedDisk | undefined;
   /** Resolves when this process serves what was published. */
-  refresh: () => Promise<void>;
+  refresh: (report: ImportReport) => Promise<void>;
   importTracker: ImportTracker;
   observe: Observe;
 };
@@ -57,7 +58,7 @@ export async function runSource(deps: RunDeps, request: RunRequest, stopping: Ab
   const last_run_at = new Date(run.endedAt);
   if (outcome instanceof Error) {
     const failures = source.failures + 1;
-    const last_error = outcome.message.slice(0, 1000);
+    const last_error = storableText(outcome.message.slice(0, 1000));
     const next_run_at = new Date(retryAt(every, failures, run));
     const settlement = { failures, last_error, notices: '[]', last_run_at, next_run_at };
     if (await settleRun(db, { sourceId, importId }, settlement, { state: 'failed', error: last_error, usage: null }))
@@ -70,13 +71,13 @@ export async function runSource(deps: RunDeps, request: RunRequest, stopping: Ab
     last_error: null,
     last_run_at,
     last_success_at: last_run_at,
-    notices: JSON.stringify(notices),
+    notices: JSON.stringify(notices.map((notice) => ({ ...notice, message: storableText(notice.message) }))),
     next_run_at: resumeAt ?? new Date(nextRunAt(every, run)),
     ...(outcome.kind === 'imported' ? imported(outcome) : {}),
   };
   const state = outcome.kind === 'imported' ? 'done' : 'unchanged';
   if (!(await settleRun(db, { sourceId, importId }, settlement, { state, error: null, usage }))) return;
-  if (outcome.kind === 'imported') await deps.refresh();
+  if (outcome.kind === 'imported') await deps.refresh(outcome.report);
   observe({
     kind: 'source_run_finished',
     sourceId,
