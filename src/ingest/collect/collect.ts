@@ -1,7 +1,9 @@
 // Collects the locations of a source, step by step, each stored before the next, and reads what is waiting for the import.
 import type { Database } from '../../db/database.ts';
+import { toUnavailableError } from '../../db/outage.ts';
 import type { SourceNotice } from '../../db/tables/collect.ts';
-import { fail } from '../../lib/errors.ts';
+import { fail, HooklineError } from '../../lib/errors.ts';
+import { redactSecrets } from '../../secrets/secret.ts';
 import type { InputFile } from '../imports/input-files.ts';
 import { lockRun } from '../sources/store.ts';
 import { type Api, type ApiWindow, windowOf } from './api-limits.ts';
@@ -23,7 +25,7 @@ export type CollectDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | '
 /** A longer collection is imported as far as it came, and goes on in the next run, which begins immediately. */
 const maxCollectMs = 20 * 60_000;
 
-/** Throws if nothing could be read of any location, and none of it is paused. */
+/** Throws if nothing could be read of any location, and none of it is paused; also if the run was replaced. */
 export async function collect(
   collector: Collector,
   locations: readonly string[],
@@ -47,8 +49,10 @@ export async function collect(
       read++;
     } catch (error) {
       if (deps.signal.aborted || !(error instanceof Error)) throw error;
+      // The other locations could not be stored either: requests for them would be in vain.
+      if (error instanceof HooklineError || toUnavailableError(error)) throw error;
       if (error instanceof CollectionError) throw new Error(sentencesOf(error));
-      collection.notices.push(toNotice(location, error));
+      collection.notices.push(toNotice(location, error, deps.secrets));
       if (error instanceof CollectionPaused && !error.isOfLocation) return { ...collection, resumeAt: error.until };
     }
   }
@@ -74,23 +78,24 @@ async function contextOf(location: string, deps: CollectDeps, { usage, notices }
   const state = isForced ? {} : await selectState(db, sourceId, location);
   const spend = createSpend(db, environment, usage);
   const archive = archiveOf(db, sourceId, location, isForced);
-  return { ...deps, state, archive, spend, notify: createNotify(notices) };
+  return { ...deps, state, archive, spend, notify: createNotify(notices, deps.secrets) };
 }
 
 /** Loaded only where it is configured. */
 async function openTranscribe(
-  { db, environment, signal }: CollectDeps,
+  { db, environment, secrets, signal }: CollectDeps,
   { usage, notices }: Collection,
 ): Promise<CollectContext['transcribe']> {
   const { transcription: config } = environment;
   if (!config) return undefined;
   const { createTranscribe } = await import('../transcribe/transcribe.ts');
   const spend = createSpend(db, environment, usage);
-  return createTranscribe({ db, environment, config, spend, signal, notify: createNotify(notices) });
+  return createTranscribe({ db, environment, config, spend, signal, notify: createNotify(notices, secrets) });
 }
 
-export function createNotify(notices: SourceNotice[]): CollectContext['notify'] {
-  return (message, remedy) => {
+export function createNotify(notices: SourceNotice[], secrets: CollectContext['secrets']): CollectContext['notify'] {
+  return (text, remedy) => {
+    const message = redactSecrets(text, secrets);
     if (notices.some((notice) => notice.message === message)) return;
     notices.push({ location: null, message, remedy, until: null });
   };
@@ -110,11 +115,12 @@ export function createSpend(
   };
 }
 
-/** What an error of a collector says of a location. */
-export function toNotice(location: string, error: Error): SourceNotice {
+/** What an error of a collector says of a location, without secrets that an API repeats. */
+export function toNotice(location: string, error: Error, secrets: CollectContext['secrets']): SourceNotice {
   const isPaused = error instanceof CollectionPaused;
   const remedy = isPaused || error instanceof LocationError ? error.remedy : null;
-  return { location, message: error.message, remedy, until: isPaused ? error.until.toISOString() : null };
+  const message = redactSecrets(error.message, secrets);
+  return { location, message, remedy, until: isPaused ? error.until.toISOString() : null };
 }
 
 const limitNames: Readonly<Record<Api, [name: string, remedy: string | null]>> = {

@@ -44,7 +44,7 @@ export async function collectSample(
     state: {},
     archive: emptyArchive,
     spend: createSpend(deps.db, deps.environment, usage),
-    notify: createNotify(notices),
+    notify: createNotify(notices, deps.secrets),
     settings: { ...deps.settings, maxVideos: Math.min(deps.settings.maxVideos, maxVideos) },
     isForced: true,
     maxRecords,
@@ -62,7 +62,7 @@ export async function collectSample(
       }
     } catch (error) {
       if (deps.signal.aborted || !(error instanceof Error)) throw error;
-      notices.push(isLate.aborted ? lateNotice(location) : toNotice(location, error));
+      notices.push(isLate.aborted ? lateNotice(location) : toNotice(location, error, deps.secrets));
       if (error instanceof CollectionError || (error instanceof CollectionPaused && !error.isOfLocation)) break;
     }
   }

@@ -1,5 +1,7 @@
 // Requests of collectors: one request to a JSON API, from public addresses only, with limits of size and time, and retries.
+import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { notPublic, targetUrlError } from '../../net/address.ts';
 import { describeFailure, guardedConnector, isTimeout } from '../../net/connect.ts';
@@ -16,12 +18,16 @@ export type JsonRequest = {
   signal: AbortSignal;
   /** Wait before the first retry; each further wait is twice as long. Default 1 s. */
   retryMs?: number;
+  /** Until a response has arrived completely. Default 5 min. */
+  totalMs?: number;
 };
 
 /** `text` is empty for 304; other statuses than 2xx are returned, not thrown. */
 export type JsonResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
+/** Without a byte. */
 const timeoutMs = 60_000;
+const defaultTotalMs = 5 * 60_000;
 const maxBytes = 64 * 1024 ** 2;
 const maxAttempts = 4;
 /** A longer Retry-After is left to the caller. */
@@ -54,28 +60,46 @@ export async function requestJson(request: JsonRequest): Promise<JsonResponse> {
   }
 }
 
-async function send(agent: Agent, { url, method = 'GET', headers, body, signal }: JsonRequest): Promise<JsonResponse> {
+async function send(agent: Agent, request: JsonRequest): Promise<JsonResponse> {
+  const { url, method = 'GET', headers, body, totalMs = defaultTotalMs } = request;
   const { origin, pathname, search } = url;
-  const response = await agent.request({
-    origin,
-    path: pathname + search,
-    method,
-    headers: { accept: 'application/json', 'user-agent': 'Hookline', ...headers },
-    body,
-    signal,
-  });
-  return { status: response.statusCode, headers: flat(response.headers), text: await readText(url, response.body) };
+  const isLate = AbortSignal.timeout(totalMs);
+  const signal = AbortSignal.any([request.signal, isLate]);
+  try {
+    const response = await agent.request({
+      origin,
+      path: pathname + search,
+      method,
+      headers: { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'Hookline', ...headers },
+      body,
+      signal,
+    });
+    return { status: response.statusCode, headers: flat(response.headers), text: await readText(url, response) };
+  } catch (error) {
+    if (!isLate.aborted || request.signal.aborted) throw error;
+    throw new PermanentError(`${url.host}: the response did not arrive within ${totalMs / 1000} s.`);
+  }
 }
 
-async function readText(url: URL, body: Dispatcher.ResponseData['body']): Promise<string> {
+/** The limit counts decompressed bytes. */
+async function readText(url: URL, response: Dispatcher.ResponseData): Promise<string> {
   const chunks: Buffer[] = [];
   let received = 0;
-  for await (const chunk of body) {
+  for await (const chunk of decoded(url, response)) {
     received += chunk.length;
     if (received > maxBytes) throw new PermanentError(`${url.host} sends more than ${maxBytes / 1024 ** 2} MiB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
+}
+
+function decoded(url: URL, { headers, body }: Dispatcher.ResponseData): Readable {
+  const coding = [headers['content-encoding']].flat()[0]?.toLowerCase() ?? 'identity';
+  if (coding === 'identity') return body;
+  if (coding === 'gzip' || coding === 'x-gzip') return pipeline(body, createGunzip(), () => {});
+  body.on('error', () => {});
+  body.destroy();
+  throw new PermanentError(`${url.host} sends the Content-Encoding ${coding}, which is not supported.`);
 }
 
 /** A retry would fail too. */

@@ -6,7 +6,7 @@ import { describeFailure, guardedConnector, isTimeout } from '../../net/connect.
 import { createResolve, type Resolve } from '../../net/resolve.ts';
 import { TargetRefusedError } from '../../net/target.ts';
 import type { FilledRequest } from '../collect/fill-request.ts';
-import { describeStatus } from '../collect/status-problem.ts';
+import { describeStatus, isSuccess } from '../collect/status-problem.ts';
 import { downloadUrlOf, findSharingProblem } from './google-sheets.ts';
 import type { InputFile } from './input-files.ts';
 
@@ -118,7 +118,7 @@ async function followRedirects(
       discard(response);
       throw new FetchError(sharingProblem);
     }
-    if (statusCode === 200) {
+    if (isSuccess(statusCode)) {
       assertReadable(url, response, attempt.limits);
       return { url, response };
     }

@@ -9,7 +9,7 @@ import type { Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { restartCollection } from '../collect/store.ts';
+import { dropOtherLocations, restartCollection } from '../collect/store.ts';
 import { type LocationRules, parseLocation } from './location.ts';
 import { failNotFound, type SourceQueryDeps, toSource } from './queries.ts';
 import { nextRunAt } from './schedule.ts';
@@ -119,7 +119,10 @@ export async function updateSource(
       // A current run reads the former content, so it may no longer publish.
       ...(isContentChanged ? { etag: null, last_modified: null, run_id: null, running_since: null } : {}),
     });
-    if (!isDeepStrictEqual(collect, row.collect)) await restartCollection(trx, row.id);
+    // A snapshot needs all pages, not those that follow after what was imported.
+    if (!isDeepStrictEqual(collect, row.collect) || changed.is_snapshot !== row.is_snapshot)
+      await restartCollection(trx, row.id);
+    if (location !== row.location) await dropOtherLocations(trx, row.id, parsed.locations);
     const [before, after] = [toSource(row, deps), toSource(changed, deps)];
     const details = differences(before, after, auditedFields, { location: originOf, request: withoutValues });
     if (details) await writeAudit(trx, actor, { action: 'source.changed', subject: row.id, details });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { assertRoom } from '../../db/disk-space.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
+import { redactSecrets } from '../../secrets/secret.ts';
 import type { LocationPreviewTask } from '../imports/import-thread.ts';
 import { previewSchema } from '../imports/preview-record.ts';
 import { parseLocation, presetOf } from './location.ts';
@@ -85,7 +86,8 @@ export async function previewSource(
     if (timeout.aborted) fail('unavailable', `The preview took more than ${timeoutMs / 1000} s. ${onTimeout}`);
     if (left.aborted || error instanceof HooklineError || !(error instanceof Error)) throw error;
     // As a run would report it.
-    return fail('invalid_body', error.message, { errors: [{ pointer: '#/location', detail: error.message }] });
+    const detail = redactSecrets(error.message, secrets);
+    return fail('invalid_body', detail, { errors: [{ pointer: '#/location', detail }] });
   }
 }
 

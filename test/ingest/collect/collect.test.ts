@@ -273,3 +273,46 @@ test('a source that is deleted while it collects stores and publishes nothing mo
   const rows = await db.selectFrom('collected_records').select('record_id').where('source_id', '=', body.id).execute();
   assert.deepEqual([rows, await countOf('deleted'), youtube.requests.length], [[], 0, requests]);
 });
+
+test('a source that is changed while it collects asks nothing more of its other channels', async () => {
+  for (const name of ['changed0', 'changed1', 'changed2']) upload(name, 2);
+  const asked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<undefined>();
+  youtube.fault = ({ method }) => {
+    if (method !== 'videos.list') return undefined;
+    asked.resolve();
+    return release.promise;
+  };
+  const location = 'youtube:@changed0 youtube:@changed1 youtube:@changed2';
+  const { body } = await service.operator('POST', '/operator/sources', { name: 'changed', location });
+  await asked.promise;
+  await service.operator('PATCH', `/operator/sources/${body.id}`, { set, enabled: false });
+  const requests = youtube.requests.length;
+  release.resolve(undefined);
+  const runs = async (): Promise<Run[]> =>
+    (await service.operator('GET', `/operator/sources/${body.id}/runs`)).body.runs;
+  const [run] = await until(runs, ([newest]) => newest?.state === 'failed');
+  assert.match(run?.error ?? '', /changed or deleted/);
+  assert.equal(youtube.requests.length, requests);
+});
+
+test('what is waiting or watched of a channel that was removed from its source is dropped', async () => {
+  upload('stays', 1);
+  const channel = upload('leaves', 1);
+  const publishedAt = new Date().toISOString();
+  youtube.put({ id: videoId('leaves', 5), channelId: channel.id, views: 5, publishedAt });
+  const { id } = await collected('leaving', 'youtube:@stays youtube:@leaves');
+  await service.operator('PATCH', `/operator/sources/${id}`, { location: 'youtube:@stays', enabled: false });
+  const { db } = database;
+  const rows = await db
+    .selectFrom('collected_records')
+    .select(['record_id', 'state'])
+    .where('source_id', '=', id)
+    .execute();
+  assert.deepEqual(
+    rows.map(({ state }) => state),
+    ['imported', 'imported'],
+  );
+  const states = await db.selectFrom('collect_states').select('location').where('source_id', '=', id).execute();
+  assert.deepEqual(states, [{ location: 'youtube:@stays' }]);
+});

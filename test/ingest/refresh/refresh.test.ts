@@ -250,3 +250,11 @@ test('views that a refresh measured are told apart in trends, and a hidden count
   assert.equal((await hookOf(2)).views, 150_000);
   assert.equal((await hookOf(2)).source_state, 'available');
 });
+
+test('a malformed count does not hide those of the other videos of its call', async () => {
+  putVideos({ 1: 3.5, 2: 450_000 });
+  await importLines([videoLine(1), videoLine(2)]);
+  const before = (await hookOf(1)).views;
+  await refreshNow(service, stub);
+  assert.deepEqual([(await hookOf(1)).views, (await hookOf(2)).views], [before, 450_000]);
+});

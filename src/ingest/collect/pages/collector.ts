@@ -3,7 +3,7 @@ import { redactSecrets } from '../../../secrets/secret.ts';
 import { type CollectContext, CollectionPaused, type Collector, LocationError, type Step } from '../collector.ts';
 import { type FilledRequest, fillRequest } from '../fill-request.ts';
 import { type JsonResponse, requestJson } from '../request-json.ts';
-import { describeStatus } from '../status-problem.ts';
+import { describeStatus, isSuccess } from '../status-problem.ts';
 import type { Parameter } from './counted-parameter.ts';
 import { firstPage, nextPage, type Page } from './next-page.ts';
 import { parsePage, recordsOf } from './read-page.ts';
@@ -48,7 +48,7 @@ async function askPage(
     allowPrivate,
     signal,
   });
-  if (response.status !== 200) throwStatus(url, response, secretNames, secrets);
+  if (!isSuccess(response.status)) throwStatus(url, response, secretNames, secrets);
   const document = parsePage(url.host, response.text);
   return { url, text: response.text, document, link: response.headers.link };
 }
@@ -59,9 +59,10 @@ function throwStatus(
   secretNames: readonly string[],
   secrets: ReadonlyMap<string, string>,
 ): never {
-  const problem = describeStatus(url, { status, text, location: headers.location }, secretNames);
-  const message = redactSecrets(problem.message, secrets);
-  const remedy = problem.remedy && redactSecrets(problem.remedy, secrets);
+  // Before the message is cut, which could leave a part of a secret.
+  const redacted = redactSecrets(text, secrets);
+  const target = headers.location && redactSecrets(headers.location, secrets);
+  const { message, remedy } = describeStatus(url, { status, text: redacted, location: target }, secretNames);
   if (status !== 429) throw new LocationError(message, remedy);
   const askedMs = Number(headers['retry-after'] ?? Number.NaN) * 1000;
   const waitMs = askedMs > 0 ? Math.min(askedMs, maxPauseMs) : defaultPauseMs;
@@ -99,7 +100,8 @@ function toStep(
 ): Step & { state: { walk: Walk } } {
   const number = walk.pages + 1;
   const seen = { ...walk.seen };
-  const repeated = read.length > 0 ? remember(seen, answer.text, number) : undefined;
+  // Without what surrounds them, such as the id of the request.
+  const repeated = read.length > 0 ? remember(seen, read.join('\n'), number) : undefined;
   const records = repeated === undefined ? read : [];
   const ended =
     repeated === undefined
