@@ -35,6 +35,11 @@ test('channels are taken by handle, id, link or bare name; searches and countrie
   ]);
 });
 
+test('a link to something other than a channel is left as it is, for the service to refuse', () => {
+  for (const link of ['https://www.youtube.com/c/One', 'https://www.youtube.com/watch?v=abc', 'https://youtu.be/abc'])
+    assert.equal(toYouTubeLocation({ channels: link, searches: '', popular: '' }), `youtube:${link}`);
+});
+
 test('a location that was shown in a form is written unchanged', () => {
   const youtube = `youtube:@one youtube:${id} youtube:search:"personal finance" youtube:popular:US`;
   assert.equal(toYouTubeLocation(fromYouTubeLocation(youtube)), youtube);
@@ -58,5 +63,5 @@ test('a source is edited as the kind that it is', () => {
     kinds.map(([, kind]) => kind),
   );
   assert.equal(toApifyLocation('aBc123'), 'https://api.apify.com/v2/datasets/aBc123/items?clean=true');
-  assert.equal(describeLocation('youtube:@a youtube:@b youtube:@c'), 'youtube:@a and 2 more');
+  assert.equal(describeLocation('youtube:@a youtube:@b youtube:@c'), '3 locations: youtube:@a…');
 });

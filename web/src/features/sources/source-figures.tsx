@@ -50,4 +50,7 @@ export function SourceFigures({ source, usage }: SourceFiguresProps) {
 /** A cron expression is shown as it is. */
 const intervalText = (every: string) => (every.includes(' ') ? `${every} (UTC)` : `every ${every}`);
 
-const runsNote = (count: number) => (count === 1 ? 'in the last run' : `in the last ${formatNumber(count)} runs`);
+function runsNote(count: number): string {
+  if (count === 0) return 'no runs yet';
+  return count === 1 ? 'in the last run' : `in the last ${formatNumber(count)} runs`;
+}

@@ -4,10 +4,17 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 
-const shown = 5;
+/** The first are those that wait for a time: they are of the whole source. */
+const shown = 3;
 
-export function SourceNotices({ notices }: { notices: readonly SourceNotice[] }) {
-  if (notices.length === 0) return null;
+type SourceNoticesProps = {
+  notices: readonly SourceNotice[] /** Nothing is tried again by itself then. */;
+  isPreview?: boolean;
+};
+
+export function SourceNotices({ notices: given, isPreview }: SourceNoticesProps) {
+  if (given.length === 0) return null;
+  const notices = given.toSorted((a, b) => Number(b.until !== null) - Number(a.until !== null));
   return (
     <div className="stack gap-3">
       {notices.slice(0, shown).map(({ location, message, remedy, until }) => (
@@ -16,7 +23,7 @@ export function SourceNotices({ notices }: { notices: readonly SourceNotice[] })
           {remedy && <p className="wrap-anywhere">{remedy}</p>}
           {until && (
             <p>
-              Continues by itself <Time at={until} />.
+              {isPreview ? 'Try again' : 'Continues by itself'} <Time at={until} />.
             </p>
           )}
         </Banner>
@@ -24,7 +31,7 @@ export function SourceNotices({ notices }: { notices: readonly SourceNotice[] })
       {notices.length > shown && (
         <details className="rounded-md border p-3">
           <summary className="w-fit rounded-sm font-medium">
-            {formatNumber(notices.length - shown)} more notices
+            {formatNumber(notices.length - shown)} more {notices.length - shown === 1 ? 'notice' : 'notices'}
           </summary>
           <ul className="stack gap-2 pt-3 text-muted">
             {notices.slice(shown).map(({ location, message, remedy }) => (

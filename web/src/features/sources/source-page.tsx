@@ -56,7 +56,7 @@ export function SourcePage({ id }: { id: string }) {
       <PageHeader
         title={source?.name ?? 'Source'}
         parent={{ href: '/console/sources', title: 'Sources' }}
-        description={source ? <Subtitle source={source} /> : <Skeleton className="my-1 w-80" />}
+        description={source ? <Subtitle source={source} /> : !response.error && <Skeleton className="my-1 w-80" />}
         call={{ path: sourcePath(id), isOperator: true }}
         actions={
           source && (

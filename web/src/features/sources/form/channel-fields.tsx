@@ -14,7 +14,7 @@ export function YouTubeFields({ initial: { location = '', collect } }: { initial
       <TextArea
         name="location"
         label="Channels"
-        hint="One per line: @handle, channel ID or link. 2 units a run and channel, of 10,000 a day."
+        hint="One per line: @handle, channel ID or link. A run costs about 2 units per channel; a day has 10,000 by default."
         placeholder="@handle"
         defaultValue={lines.channels}
         spellCheck={false}

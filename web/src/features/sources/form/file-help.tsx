@@ -30,7 +30,7 @@ export function FileHelp({ source, onBack }: { source: Source | undefined; onBac
       )}
       <ButtonRow>
         {onBack && (
-          <Button data-focus onClick={onBack}>
+          <Button autoFocus onClick={onBack}>
             Back
           </Button>
         )}

@@ -9,7 +9,7 @@ const kinds: readonly Kind[] = [
   {
     kind: 'yt-dlp',
     icon: 'export',
-    title: 'TikTok, Instagram and others by yt-dlp',
+    title: 'TikTok, Instagram and others',
     text: 'Profiles, hashtags and playlists. Needs yt-dlp on the server.',
   },
   { kind: 'apify', icon: 'label', title: 'Apify', text: 'The dataset of a scraper. Needs an Apify token.' },
@@ -28,6 +28,7 @@ export function KindCards({ onChoose }: { onChoose: (kind: SourceKind) => void }
           <li key={kind}>
             <button
               type="button"
+              ref={index === 0 ? focus : undefined}
               data-focus={index === 0 || undefined}
               onClick={() => onChoose(kind)}
               className="flex h-full w-full items-start gap-3 rounded-md border p-3 text-left transition-colors hover:border-strong hover:bg-sunken"
@@ -43,4 +44,9 @@ export function KindCards({ onChoose }: { onChoose: (kind: SourceKind) => void }
       </ul>
     </div>
   );
+}
+
+/** After “Back” too; the dialog itself does it when it is opened. */
+function focus(button: HTMLElement | null): void {
+  button?.focus();
 }

@@ -36,9 +36,9 @@ export function fromYouTubeLocation(location: string): YouTubeLines {
 
 /** Of a handle, an id or a link; what is none of them is left to the service to refuse. */
 function toChannel(word: string): string {
-  const link = /youtube\.com\/(?:channel\/)?([^/?#]+)/.exec(word)?.[1];
+  const link = /youtube\.com\/(?:(?=@)|channel\/)([^/?#]+)/.exec(word)?.[1];
   const channel = decode(link ?? word.replace(/^youtube:/, ''));
-  return /^(@|UC[\w-]{22}$)/.test(channel) ? channel : `@${channel}`;
+  return /^(@|UC[\w-]{22}$)|\//.test(channel) ? channel : `@${channel}`;
 }
 
 export function toYtDlpLocation(links: string): string {
@@ -79,11 +79,11 @@ export function fromHeaders(headers: Readonly<Record<string, string>> | undefine
     .join('\n');
 }
 
-/** Of a list: “50 channels”. */
+/** Of a list: “50 locations: youtube:@a…”. The count comes first, since the end may be cut off. */
 export function describeLocation(location: string): string {
   const parts = location.match(/(?:"[^"]*"|[^\s"])+/g) ?? [];
   const [first = ''] = parts;
-  return /^(youtube|yt-dlp):/.test(first) && parts.length > 1 ? `${first} and ${parts.length - 1} more` : location;
+  return /^(youtube|yt-dlp):/.test(first) && parts.length > 1 ? `${parts.length} locations: ${first}…` : location;
 }
 
 const linesOf = (text: string) =>

@@ -10,6 +10,9 @@ import { setSecret } from '../source-client.ts';
 
 type SecretFormProps = { name: string; onSet: () => Promise<void>; onBack: () => void };
 
+/** Others may not set secrets. */
+export const useIsOwner = (): boolean => useSession().permissions.includes('system');
+
 const labels: Readonly<Record<string, [label: string, hint: ReactNode]>> = {
   youtube: [
     'API key of YouTube',
@@ -39,7 +42,7 @@ const labels: Readonly<Record<string, [label: string, hint: ReactNode]>> = {
 };
 
 export function SecretForm({ name, onSet, onBack }: SecretFormProps) {
-  const isOwner = useSession().permissions.includes('system');
+  const isOwner = useIsOwner();
   const [label, hint] = labels[name] ?? [`Secret ${name}`, 'As the API expects it'];
   if (!isOwner)
     return (

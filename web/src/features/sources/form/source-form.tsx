@@ -1,5 +1,6 @@
 // SourceForm: adds or edits a source: where from, the fields of that kind, a missing secret, a preview, then save.
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useValues } from '../../../api/curation.ts';
 import type { OperatorValues, Source, SourcePreview } from '../../../api/openapi.ts';
 import { Skeleton } from '../../../kit/display/skeleton.tsx';
@@ -14,7 +15,7 @@ import { readYouTube, readYtDlp, YouTubeFields, YtDlpFields } from './channel-fi
 import { FileHelp } from './file-help.tsx';
 import { KindCards, kindTitle } from './kind-cards.tsx';
 import { kindOf, type SourceKind } from './locations.ts';
-import { SecretForm } from './secret-form.tsx';
+import { SecretForm, useIsOwner } from './secret-form.tsx';
 import { SourcePreviewView } from './source-preview.tsx';
 import { ApifyFields, readApify, readUrl, UrlFields } from './url-fields.tsx';
 
@@ -45,6 +46,8 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
   const [step, setStep] = useState<Step>({ at: 'fields' });
   /** Of a preview after a secret was set. */
   const [problem, setProblem] = useState<unknown>();
+  const fields = useRef<HTMLDivElement>(null);
+  const isOwner = useIsOwner();
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
 
@@ -58,8 +61,9 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
       const [name] = found.missing_secrets;
       setStep(name === undefined ? { at: 'preview', found, body } : { at: 'secret', name, body });
     } catch (error) {
+      if (controller.signal.aborted) return back();
       setStep({ at: 'fields' });
-      if (!controller.signal.aborted) throw error;
+      throw error;
     }
   };
   const save = async (body: SourceBody) => {
@@ -68,7 +72,19 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
     onSaved(saved);
     onClose();
   };
-  const back = () => setStep({ at: 'fields' });
+  const back = () => {
+    flushSync(() => setStep({ at: 'fields' }));
+    // The focus was in what they replace.
+    fields.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  };
+  /** `then`: to preview after one was set. */
+  const secretButtons = (body: SourceBody | undefined, then?: SourceBody) =>
+    isOwner &&
+    secretsOf(kind, body).map((name) => (
+      <Button key={name} kind="ghost" icon="key" onClick={() => setStep({ at: 'secret', name, body: then })}>
+        {secretTitles[name] ?? `Secret ${name}…`}
+      </Button>
+    ));
   const action = source ? 'Save changes' : 'Add source';
   const title = source ? `Edit ${source.name}` : kind ? `Add source: ${kindTitle(kind)}` : 'Add source';
   return (
@@ -76,7 +92,7 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
       {kind === undefined && <KindCards onChoose={setKind} />}
       {kind === 'file' && <FileHelp source={source} onBack={source ? undefined : () => setKind(undefined)} />}
       {kind !== undefined && kind !== 'file' && (
-        <div hidden={step.at !== 'fields'} className={step.at === 'fields' ? 'stack gap-4' : undefined}>
+        <div ref={fields} hidden={step.at !== 'fields'} className={step.at === 'fields' ? 'stack gap-4' : undefined}>
           {problem !== undefined && <Problem error={problem} />}
           <Fields
             key={kind}
@@ -86,7 +102,7 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
             action={action}
             onPreview={preview}
             onSave={save}
-            onSecret={(name) => setStep({ at: 'secret', name })}
+            secretButtons={secretButtons}
             onBack={source ? onClose : () => setKind(undefined)}
           />
         </div>
@@ -101,7 +117,13 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
         />
       )}
       {step.at === 'preview' && (
-        <SourcePreviewView found={step.found} action={action} onSave={() => save(step.body)} onBack={back} />
+        <SourcePreviewView
+          found={step.found}
+          action={action}
+          onSave={() => save(step.body)}
+          onBack={back}
+          secrets={secretButtons(step.body, step.body)}
+        />
       )}
     </Dialog>
   );
@@ -115,12 +137,14 @@ type FieldsProps = {
   action: string;
   onPreview: (body: SourceBody) => Promise<void>;
   onSave: (body: SourceBody) => Promise<void>;
-  onSecret: (name: string) => void;
+  /** For secrets that are set again, since one is asked for only while it is missing. */
+  secretButtons: (body: SourceBody | undefined) => ReactNode;
   onBack: () => void;
 };
 
-function Fields({ kind, source, values, action, onPreview, onSave, onSecret, onBack }: FieldsProps) {
+function Fields({ kind, source, values, action, onPreview, onSave, secretButtons, onBack }: FieldsProps) {
   const saves = useRef(false);
+  const [sent, setSent] = useState<SourceBody>();
   const box = useRef<HTMLDivElement>(null);
   const isLoaded = values !== undefined;
   // The dialog gave the focus to what was here before.
@@ -130,14 +154,17 @@ function Fields({ kind, source, values, action, onPreview, onSave, onSecret, onB
   const submit = async (input: FormValues) => {
     const withoutPreview = saves.current;
     saves.current = false;
-    const body = {
+    const body: SourceBody = {
       name: source?.name ?? input.text('name'),
       every: input.text('every') ?? null,
       ...readers[kind](input),
     };
+    // The form of Apify shows no request: one that was set by API stays.
+    if (kind === 'apify' && source?.request) body.request = source.request;
     // A preview needs no name, but the source does.
     if (body.name === undefined) throw { errors: [{ parameter: 'name', detail: 'Enter a name.' }] };
     if (!body.location) throw { errors: [{ parameter: 'location', detail: missing[kind] }] };
+    setSent(body);
     await (withoutPreview ? onSave(body) : onPreview(body));
   };
   if (!values) return <Skeleton className="h-100 w-full" />;
@@ -181,15 +208,20 @@ function Fields({ kind, source, values, action, onPreview, onSave, onSecret, onB
           <Button kind="ghost" onClick={onBack}>
             {source ? 'Cancel' : 'Back'}
           </Button>
-          {(kind === 'youtube' || kind === 'apify') && (
-            <Button kind="ghost" icon="key" onClick={() => onSecret(kind)}>
-              {kind === 'youtube' ? 'API key…' : 'API token…'}
-            </Button>
-          )}
+          {secretButtons(sent ?? source)}
         </ButtonRow>
       </Form>
     </div>
   );
+}
+
+const secretTitles: Readonly<Record<string, string>> = { youtube: 'API key…', apify: 'API token…' };
+
+/** Names of the secrets that a source of the kind sends. */
+function secretsOf(kind: SourceKind | undefined, body: SourceBody | undefined): string[] {
+  if (kind === 'youtube' || kind === 'apify') return [kind];
+  const text = `${body?.location} ${JSON.stringify(body?.request ?? '')}`;
+  return [...new Set([...text.matchAll(/\$secret:([\w-]+)/g)].map(([, name = '']) => name.toLowerCase()))];
 }
 
 const missing: Readonly<Record<Exclude<SourceKind, 'file'>, string>> = {

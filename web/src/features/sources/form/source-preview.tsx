@@ -1,5 +1,5 @@
 // SourcePreviewView: what the first run of a source would import: the first hooks, what waits and why, and the cost.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SourcePreview } from '../../../api/openapi.ts';
 import { Button } from '../../../kit/forms/button.tsx';
 import { ButtonRow } from '../../../kit/forms/form.tsx';
@@ -27,12 +27,16 @@ type SourcePreviewProps = {
   action: string;
   onSave: () => Promise<void>;
   onBack: () => void;
+  /** Buttons that set a secret again, for a preview that read nothing. */
+  secrets: ReactNode;
 };
 
-export function SourcePreviewView({ found, action, onSave, onBack }: SourcePreviewProps) {
+export function SourcePreviewView({ found, action, onSave, onBack, secrets }: SourcePreviewProps) {
   const [error, setError] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const { preview, notices } = found;
+  // Saving is not the next step then.
+  const isUnread = preview === null && notices.length > 0;
   const save = async () => {
     setSaving(true);
     setError(undefined);
@@ -48,7 +52,7 @@ export function SourcePreviewView({ found, action, onSave, onBack }: SourcePrevi
         <span className="font-medium">{headline(found)}</span> {details(found)}{' '}
         <span className="text-muted">Nothing is saved yet.</span>
       </p>
-      <SourceNotices notices={notices} />
+      <SourceNotices notices={notices} isPreview />
       {preview && (
         <>
           <ReportStats report={preview.report} parts={parts} />
@@ -61,12 +65,21 @@ export function SourcePreviewView({ found, action, onSave, onBack }: SourcePrevi
       {/* The page below it is long. */}
       <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-surface px-5 pt-2 pb-3">
         <ButtonRow>
-          <Button kind="primary" busy={isSaving} onClick={() => void save()}>
-            {action}
+          {isUnread && (
+            <Button kind="primary" disabled={isSaving} onClick={onBack}>
+              Back
+            </Button>
+          )}
+          <Button kind={isUnread ? undefined : 'primary'} busy={isSaving} onClick={() => void save()}>
+            {isUnread ? `${action} anyway` : action}
           </Button>
-          <Button kind="ghost" disabled={isSaving} onClick={onBack}>
-            Back
-          </Button>
+          {isUnread ? (
+            secrets
+          ) : (
+            <Button kind="ghost" disabled={isSaving} onClick={onBack}>
+              Back
+            </Button>
+          )}
         </ButtonRow>
       </div>
     </section>
@@ -74,10 +87,10 @@ export function SourcePreviewView({ found, action, onSave, onBack }: SourcePrevi
 }
 
 /** “10 of the 50 newest videos.” */
-function headline({ preview, found }: SourcePreview): string {
+function headline({ preview, found, notices }: SourcePreview): string {
   if (!found) return `${recordCount(preview?.report.read ?? 0)} read.`;
   const seen = found.imported + found.watched + found.skipped;
-  if (seen === 0) return 'No videos found.';
+  if (seen === 0) return notices.length > 0 ? 'No videos could be read.' : 'No videos found.';
   return `${formatNumber(found.imported)} of the ${formatNumber(seen)} newest ${seen === 1 ? 'video' : 'videos'} would be imported.`;
 }
 
@@ -86,10 +99,13 @@ function details({ preview, found, parts: { read, total }, usage }: SourcePrevie
   const sentences = [
     found && found.watched > 0 && `${formatNumber(found.watched)} with too few views so far, looked at again later.`,
     found && found.skipped > 0 && `${formatNumber(found.skipped)} too long, horizontal or live.`,
-    preview && found && found.imported > preview.report.read && `The first ${formatNumber(preview.report.read)}:`,
     read < total && `Read from ${formatNumber(read)} of ${formatNumber(total)} ${found ? 'locations' : 'files'}.`,
     preview?.read_bytes != null && `Only the first ${formatBytes(preview.read_bytes)}.`,
     cost && `Cost: ${cost}.`,
+    preview &&
+      found &&
+      found.imported > preview.report.read &&
+      `The first ${formatNumber(preview.report.read)} are below.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }
