@@ -37,7 +37,11 @@ function plainDynamicImports(): Plugin {
 // Shared code is in a few chunks that stay cached while pages change; code shared by fewer than eight chunks is split off. The
 // fields of lists are small and used together: in one chunk they compress better.
 const groups = [
-  { name: 'base', test: /node_modules\/|preload-helper|sdk\/src\/errors/, priority: 3 },
+  {
+    name: 'base',
+    test: /node_modules\/|preload-helper|sdk\/src\/errors|shell\/(mark|keyboard)|page\/shortcuts/,
+    priority: 3,
+  },
   { name: 'sdk', test: /sdk\/src\/(?!index)/, priority: 2 },
   {
     name: 'fields',
