@@ -233,7 +233,7 @@ test('the minutes of a month are taken before each call, over all runs; then vid
   const notices = runs.flatMap((run) => run.notices);
   assert.match(
     notices[0]?.message ?? '',
-    /^The budget of 1 min of audio a month that is transcribed is used up\. Videos without captions/,
+    /^The budget of 1 min of transcribed audio a month is used up\. Videos without captions/,
   );
   assert.match(notices[0]?.remedy ?? '', /HOOKLINE_TRANSCRIBE_BUDGET/);
   const unlimited = newRun({ HOOKLINE_TRANSCRIBE_BUDGET: 'unlimited' });

@@ -1071,7 +1071,7 @@ export type OperatorHealth = {
     paused_until: string | null;
     failures: number;
     error: string | null;
-    /** Hooks whose views should have been asked for a day ago */
+    /** Hooks whose views should have been refreshed a day ago */
     overdue: number;
     oldest_due_at: string | null;
   }[] | null;
@@ -1435,7 +1435,7 @@ export type ReportReceipt = {
   created_at: string;
 };
 
-/** How a JSON API is asked */
+/** How a JSON API is requested */
 export type RequestSettings = {
   /** `$secret:NAME` in a value stands for a secret */
   headers?: Record<string, string>;
