@@ -91,6 +91,13 @@ test('a secret in a location is refused with what to do', async () => {
   assert.match(body.errors[0].detail, /Send it in a header/);
 });
 
+test('members that the database cannot store fail the run once, with an error', async () => {
+  api.api('/nul', () => ({ body: '{"a\\u0000b": 1, "c\\ud800": 2}' }));
+  const source = await run('nul', { next: 'next' }, 'failed');
+  assert.match(source.last_error, /it has: a b, c/);
+  assert.equal(source.last_runs.length, 1);
+});
+
 const url = (path: string) => new URL(api.url(path));
 const request = { allowPrivate: true, signal: new AbortController().signal, retryMs: 1 };
 

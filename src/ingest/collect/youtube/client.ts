@@ -1,5 +1,6 @@
 // Client of the YouTube Data API v3: one request, its units, and its errors as the operator can act on them.
 import { z } from 'zod';
+import { storableText } from '../../../lib/storable-text.ts';
 import { redactSecrets, setSecretRemedy } from '../../../secrets/secret.ts';
 import { tryParseJson } from '../../formats/parse-json.ts';
 import { type CollectContext, CollectionError, CollectionPaused, LocationError } from '../collector.ts';
@@ -104,6 +105,6 @@ function toFailure(status: number, text: string): { error: Error; isOutOfUnits?:
 
 /** Google's messages may contain links. */
 function toPlainText(message: string): string {
-  const text = message.replace(/<[^<>]{0,200}>/g, '').trim();
+  const text = storableText(message.replace(/<[^<>]{0,200}>/g, '')).trim();
   return text === '' || /[.!?]$/.test(text) ? text.slice(0, 300) : `${text.slice(0, 300)}.`;
 }
