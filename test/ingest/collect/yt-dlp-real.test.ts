@@ -1,6 +1,9 @@
 // The real yt-dlp, where it is on PATH, against pages on loopback: a feed of pages with JSON-LD, whose players have captions.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../../setup/service.ts';
 import { startUpstream, type Upstream } from '../../setup/upstream.ts';
@@ -9,13 +12,15 @@ import { vtt } from '../../setup/yt-dlp/fake-yt-dlp.ts';
 const version = spawnSync('yt-dlp', ['--version'], { encoding: 'utf8' }).stdout?.trim();
 const skip = version ? false : 'yt-dlp is not on PATH';
 
+let directory: string;
 let service: TestService;
 let upstream: Upstream;
 let key: string;
 
 before(async () => {
   if (skip) return;
-  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' };
+  directory = mkdtempSync(join(tmpdir(), 'hookline-real-yt-dlp-'));
+  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_YTDLP: hurriedProgram() };
   [service, upstream] = await Promise.all([testService(env), startUpstream()]);
   key = (await service.account('scale')).key;
 });
@@ -24,7 +29,18 @@ after(async () => {
   if (skip) return;
   await service.close();
   await upstream.close();
+  rmSync(directory, { recursive: true });
 });
+
+/** The real one without the pauses that spare sites. */
+function hurriedProgram(): string {
+  const path = join(directory, 'yt-dlp');
+  const withoutPauses =
+    'last=; for arg; do shift; [ "$last" = --sleep-requests ] && arg=0; last=$arg; set -- "$@" "$arg"; done';
+  writeFileSync(path, `#!/bin/sh\n${withoutPauses}\nexec yt-dlp "$@"\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
 
 type Video = { name: string; views: number; line?: string };
 

@@ -259,6 +259,46 @@ test('a location that cannot be read fails with the reason and what to do; nothi
   assert.equal((await runAgain(id, 5)).report?.added, 4);
 });
 
+test('what the site sends and the database cannot store costs at most its video, and ends the run', async () => {
+  const odd = { id: '7300', url: videoUrl('7300'), ie_key: 'TikTok', title: 'Odd', view_count: 5 };
+  const entries = [
+    { ...odd, id: 'with\0NUL' },
+    { ...odd, id: 'x'.repeat(100_000) },
+    { ...odd, url: videoUrl('9'.repeat(1_000_000)) },
+    { ...odd, url: videoUrl('\0') },
+    { ...odd, view_count: 3.7 },
+    { ...odd, id: '7301', view_count: 1e300, duration: 9000 },
+    { ...odd, id: '7302', timestamp: 8.6e12 },
+    { ...odd, id: '7303', timestamp: -1e13 },
+  ];
+  fake.set({ listingOutput: `{"id":"\\ud83d"}\n${entries.map((entry) => JSON.stringify(entry)).join('\n')}\n` });
+  const { id, run } = await collected('oddities');
+  assert.deepEqual([run.state, run.error], ['unchanged', null]);
+  const rows = await database.db
+    .selectFrom('collected_records')
+    .select(['record_id', 'views', 'published_at'])
+    .where('source_id', '=', id)
+    .orderBy('record_id')
+    .execute();
+  assert.deepEqual(
+    rows.map(({ record_id, views }) => [record_id, views && Number(views)]),
+    [
+      ['tiktok:7300', 3],
+      ['tiktok:7301', null],
+      ['tiktok:7302', 5],
+      ['tiktok:7303', 5],
+    ],
+  );
+  fake.set({ listingOutput: null, listingError: `[TikTok] x: a \0 and \u001b[31m ${'\u{1f600}'.repeat(300)}` });
+  const failed = await runAgain(id, 2);
+  assert.equal(failed.state, 'failed');
+  assert.match(failed.error ?? '', /x: a {3}and {2}\[31m/);
+  const strange = [video('good bollards'), video('Strange', { error: `NUL \0 ${'\u{1f600}'.repeat(300)}` })];
+  fake.set({ listingError: null, videos: strange });
+  assert.equal((await runAgain(id, 3)).report?.added, 1);
+  assert.match((await sourceOf(id)).notices[0].message, /A video could not be read.*NUL/);
+});
+
 test('a program that is killed loses only what it had not finished, and a later run requests it again', async () => {
   const [one, two, three] = [video('spruce oars'), video('floating oars'), video('leather of oars')];
   fake.set({ videos: [one, { ...two, fault: 'dies' }, three] });

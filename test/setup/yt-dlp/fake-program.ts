@@ -9,16 +9,13 @@ const urls = args.includes('--') ? args.slice(args.indexOf('--') + 1) : [];
 const optionOf = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
 const cookieFile = optionOf('--cookies');
 
-if (args.includes('--version')) process.stdout.write(`${behaviour.version}\n`);
-else {
-  const cookies = cookieFile && existsSync(cookieFile) ? readFileSync(cookieFile, 'utf8') : null;
-  const call = { args, urls, pid: process.pid, directory: process.cwd(), names: Object.keys(process.env), cookies };
-  appendFileSync(join(directory, 'calls.jsonl'), `${JSON.stringify(call)}\n`);
-  // As the real one does.
-  if (cookieFile) appendFileSync(cookieFile, '# changed\n');
-  if (args.includes('--dump-json')) list();
-  else writeDetails();
-}
+const cookies = cookieFile && existsSync(cookieFile) ? readFileSync(cookieFile, 'utf8') : null;
+const call = { args, urls, pid: process.pid, directory: process.cwd(), names: Object.keys(process.env), cookies };
+appendFileSync(join(directory, 'calls.jsonl'), `${JSON.stringify(call)}\n`);
+// As the real one does.
+if (cookieFile) appendFileSync(cookieFile, '# changed\n');
+if (args.includes('--dump-json')) list();
+else writeDetails();
 
 function list(): void {
   if (behaviour.listingError !== null) fail(behaviour.listingError);

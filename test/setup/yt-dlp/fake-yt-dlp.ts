@@ -62,7 +62,9 @@ export function fakeYtDlp(): FakeYtDlp {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-fake-yt-dlp-'));
   const program = join(directory, 'yt-dlp');
   const main = join(import.meta.dirname, 'fake-program.ts');
-  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${main}' '${directory}' "$@"\n`);
+  // Each run asks for the version first; a shell starts sooner than Node.
+  const version = `[ "$2" = --version ] && exec cat '${directory}/version'`;
+  writeFileSync(program, `#!/bin/sh\n${version}\nexec '${process.execPath}' '${main}' '${directory}' "$@"\n`);
   chmodSync(program, 0o755);
   let behaviour: FakeBehaviour = {
     // As old as yesterday.
@@ -73,6 +75,7 @@ export function fakeYtDlp(): FakeYtDlp {
   };
   const set = (more: Partial<FakeBehaviour>) => {
     behaviour = { ...behaviour, ...more };
+    writeFileSync(join(directory, 'version'), `${behaviour.version}\n`);
     writeFileSync(join(directory, 'next.json'), JSON.stringify(behaviour));
     renameSync(join(directory, 'next.json'), join(directory, 'behaviour.json'));
   };

@@ -33,6 +33,7 @@ const cases: readonly (readonly [FailureKind, string])[] = [
   ['network', '[generic] x: Unable to download webpage: <urlopen error [Errno 111] Connection refused>'],
   ['network', '[youtube] x: Unable to download API page: The read operation timed out'],
   ['network', '[generic] x: Unable to download webpage: HTTP Error 503: Service Unavailable'],
+  ['machine', '[TikTok] 1: Cannot write metadata to JSON file x.info.json: [Errno 28] No space left on device'],
   ['other', '[youtube] x: Requested format is not available. Use --list-formats for a list of available formats'],
   [
     'other',

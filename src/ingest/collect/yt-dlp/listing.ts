@@ -1,6 +1,7 @@
 // Lists the videos of a channel, playlist, hashtag or profile, without their details: one request for many of them.
-import { isObject, tryParseJson } from '../../formats/parse-json.ts';
+
 import { storableText } from '../../../lib/storable-text.ts';
+import { isObject, tryParseJson } from '../../formats/parse-json.ts';
 import { LocationError } from '../collector.ts';
 import { type Failure, failuresOf, remedies, toFailure } from './failures.ts';
 import { runYtDlp, type YtDlpResult, type YtDlpRun } from './program.ts';

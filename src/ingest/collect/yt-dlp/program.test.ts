@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CollectionError } from '../collector.ts';
 import { findYtDlp, runYtDlp, type YtDlpRun } from './program.ts';
@@ -55,6 +55,28 @@ test('a program that prints without end is stopped; one that leaves a child behi
   assert.equal(loud.stdout.length, 5000);
   const parent = await run(script('parent', 'sleep 1000 & echo done'));
   assert.deepEqual([parent.exitCode, parent.stdout, parent.problem], [0, 'done\n', null]);
+});
+
+test('a child in a process group of its own that holds the output open is not waited for', {
+  skip: process.platform === 'linux' ? false : 'setsid is of Linux',
+}, async () => {
+  const child = join(directory, 'escaped.pid');
+  const program = script('escapes', `setsid sleep 1000 & echo $! > ${child}; echo done`);
+  const { exitCode, stdout, problem } = await run(program);
+  process.kill(Number(readFileSync(child, 'utf8')), 'SIGKILL');
+  assert.deepEqual([exitCode, stdout, problem], [0, 'done\n', null]);
+});
+
+test('a program that fills the disk is stopped', async () => {
+  const endless = await run(script('endless', 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaa >> video.part; done'), {
+    maxFileBytes: 5000,
+  });
+  assert.equal(endless.problem, 'yt-dlp wrote more than 5,000 bytes of files and was stopped.');
+});
+
+test('a relative path of the program is of the directory of the service', async () => {
+  const program = relative(process.cwd(), script('relative', 'echo here'));
+  assert.equal((await run(program)).stdout, 'here\n');
 });
 
 test('an abort ends the program with its reason', async () => {

@@ -198,7 +198,12 @@ const sizeCheckMs = 1000;
 /** Bytes of the files there; those that vanish meanwhile have none. */
 async function sizeOf(directory: string): Promise<number> {
   const names = await readdir(directory).catch(() => []);
-  const sizes = names.map((name) => stat(join(directory, name)).then(({ size }) => size, () => 0));
+  const sizes = names.map((name) =>
+    stat(join(directory, name)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
