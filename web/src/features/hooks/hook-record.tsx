@@ -128,6 +128,7 @@ function Groups({ hook }: { hook: HookDetail }) {
               Duration: hook.duration_seconds === null ? unknown : `${formatNumber(hook.duration_seconds)} s`,
               ...(hook.series_part === null ? {} : { Part: formatNumber(hook.series_part) }),
               Source: <SourceLink url={hook.source_url} />,
+              ...(hook.source_state === 'unavailable' ? { State: 'No longer available' } : {}),
               ...(hook.text_method ? { Text: textMethods[hook.text_method] } : {}),
               ...(hook.raw_text === null ? {} : { 'Source text': <span dir="auto">{hook.raw_text}</span> }),
             }}

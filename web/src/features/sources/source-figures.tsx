@@ -22,7 +22,7 @@ export function SourceFigures({ source, usage }: SourceFiguresProps) {
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
           <Stat
             label="Next run"
-            value={next_run_at ? <Time at={next_run_at} /> : 'None'}
+            value={source.state === 'running' ? 'Running now' : next_run_at ? <Time at={next_run_at} /> : 'None'}
             note={next_run_at ? intervalText(runs_every) : 'while paused'}
           />
           <Stat label="Last success" value={last_success_at ? <Time at={last_success_at} /> : 'Never'} />

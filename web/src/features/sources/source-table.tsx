@@ -30,6 +30,7 @@ const columns: Column<Source>[] = [
   {
     id: 'every',
     header: 'Interval',
+    className: 'sm:max-lg:hidden',
     cell: ({ runs_every }) => <code className="font-mono text-xs">{runs_every}</code>,
   },
   {
@@ -38,7 +39,12 @@ const columns: Column<Source>[] = [
     cell: ({ next_run_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">–</span>),
   },
   { id: 'last', header: 'Last run', cell: ({ last_run_at: at }) => (at ? <Time at={at} /> : never) },
-  { id: 'success', header: 'Last success', cell: ({ last_success_at: at }) => (at ? <Time at={at} /> : never) },
+  {
+    id: 'success',
+    header: 'Last success',
+    className: 'sm:max-lg:hidden',
+    cell: ({ last_success_at: at }) => (at ? <Time at={at} /> : never),
+  },
 ];
 
 type SourceTableProps = {

@@ -109,7 +109,8 @@ function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value
         ), compared with the previous period.
         {insufficient > 0 &&
           ` Not enough data for ${formatNumber(insufficient)} of ${formatNumber(trends.data.length)}.`}
-        {trends.refreshed_share !== null && ` Refreshed counts: ${percent(trends.refreshed_share)} of views gained.`}
+        {trends.refreshed_share !== null &&
+          ` ${percent(trends.refreshed_share)} of the views gained are refreshed counts.`}
       </p>
     </div>
   );
