@@ -1,7 +1,7 @@
 // Secret: a named value that requests of sources send, such as the key of an API; its schemas, and what replaces its name in a text.
 import { z } from 'zod';
 
-export const maxNameLength = 50;
+const maxNameLength = 50;
 
 /** Also valid in a URL as it is. */
 export const secretName = z

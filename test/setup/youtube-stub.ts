@@ -16,11 +16,11 @@ import {
   toVideo,
 } from './youtube/shapes.ts';
 
-export type { Fault, StubChannel, StubVideo };
+export type { StubChannel };
 
-export type Method = 'channels.list' | 'playlistItems.list' | 'videos.list' | 'search.list';
+type Method = 'channels.list' | 'playlistItems.list' | 'videos.list' | 'search.list';
 
-export type StubRequest = {
+type StubRequest = {
   method: Method;
   params: URLSearchParams;
   ids: readonly string[];

@@ -50,7 +50,7 @@ const units: Readonly<Record<string, string>> = {
 };
 
 /** “3 YouTube units, 1 YouTube searches” */
-export function describeUnits(usage: Readonly<Record<string, number>>): string {
+function describeUnits(usage: Readonly<Record<string, number>>): string {
   return Object.entries(usage)
     .map(([api, count]) => `${count.toLocaleString('en')} ${units[api] ?? api}`)
     .join(', ');

@@ -32,11 +32,9 @@ const metaSchema = z
         z.object({
           hooks: z.number().int(),
           data_through: moment.meta({ description: 'The latest count of views of this platform' }),
-          checked_at: moment
-            .nullable()
-            .meta({
-              description: 'When view counts were last refreshed, also if none changed; null if they never are',
-            }),
+          checked_at: moment.nullable().meta({
+            description: 'When view counts were last refreshed, also if none changed; null if they never are',
+          }),
         }),
       )
       .meta({ description: 'By platform, the one with most hooks first' }),

@@ -68,6 +68,18 @@ const diskSchema = z
   })
   .meta({ id: 'DiskFigures', description: 'The disk of a directory' });
 
+const viewRefreshSchema = z
+  .object({
+    platform: z.string(),
+    checked_at: momentOrNull,
+    paused_until: momentOrNull.meta({ description: 'The units of refreshes are used until then' }),
+    failures: count,
+    error: z.string().nullable(),
+    overdue: count.meta({ description: 'Hooks whose views should have been refreshed a day ago' }),
+    oldest_due_at: momentOrNull,
+  })
+  .meta({ id: 'ViewRefreshHealth' });
+
 const databaseSections = {
   queues: z.record(z.string(), queueSchema).nullable(),
   deliveries: z
@@ -92,17 +104,7 @@ const databaseSections = {
     .nullable()
     .meta({ description: 'null if none is configured' }),
   view_refreshes: z
-    .array(
-      z.object({
-        platform: z.string(),
-        checked_at: momentOrNull,
-        paused_until: momentOrNull.meta({ description: 'The units of refreshes are used until then' }),
-        failures: count,
-        error: z.string().nullable(),
-        overdue: count.meta({ description: 'Hooks whose views should have been refreshed a day ago' }),
-        oldest_due_at: momentOrNull,
-      }),
-    )
+    .array(viewRefreshSchema)
     .nullable()
     .meta({ description: 'Refreshes of view counts; empty without the secret of a platform' }),
   key_requests: z.object({ pending: count, oldest_at: momentOrNull }).nullable(),

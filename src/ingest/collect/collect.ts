@@ -14,7 +14,7 @@ import { archiveOf, insertStep, selectState, selectWaiting, settleWaiting, takeA
 /** `resumeAt`: when the next run should begin; null at its regular time. `usage`: units by API. */
 export type Collection = { notices: SourceNotice[]; resumeAt: Date | null; usage: Record<string, number> };
 
-export type CollectRun = { sourceId: string; importId: string };
+type CollectRun = { sourceId: string; importId: string };
 
 export type CollectDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | 'notify' | 'transcribe'> & {
   db: Database;

@@ -11,7 +11,7 @@ import type {
 import { collectEnvironment } from '../../../src/ingest/collect/environment.ts';
 import { resolveCollect } from '../../../src/ingest/collect/settings.ts';
 
-export type MemoryRecord = CollectedRecord & { askedAt: Date };
+type MemoryRecord = CollectedRecord & { askedAt: Date };
 
 export type MemorySource = {
   records: Map<string, MemoryRecord>;

@@ -32,7 +32,7 @@ export type FakeBehaviour = {
 };
 
 /** Of one run: `pid` of the program, `names` of its environment. */
-export type FakeCall = {
+type FakeCall = {
   args: string[];
   urls: string[];
   pid: number;

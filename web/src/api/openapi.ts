@@ -1064,17 +1064,7 @@ export type OperatorHealth = {
     } | null;
   } | null;
   /** Refreshes of view counts; empty without the secret of a platform */
-  view_refreshes: {
-    platform: string;
-    checked_at: string | null;
-    /** The units of refreshes are used until then */
-    paused_until: string | null;
-    failures: number;
-    error: string | null;
-    /** Hooks whose views should have been refreshed a day ago */
-    overdue: number;
-    oldest_due_at: string | null;
-  }[] | null;
+  view_refreshes: ViewRefreshHealth[] | null;
   key_requests: { pending: number; oldest_at: string | null } | null;
   reports: { waiting: number; oldest_at: string | null } | null;
 };
@@ -1912,6 +1902,18 @@ export type ViewClaim = {
   views_captured_at: string | null;
   claimed_at: string;
   state: 'waiting' | 'rejected';
+};
+
+export type ViewRefreshHealth = {
+  platform: string;
+  checked_at: string | null;
+  /** The units of refreshes are used until then */
+  paused_until: string | null;
+  failures: number;
+  error: string | null;
+  /** Hooks whose views should have been refreshed a day ago */
+  overdue: number;
+  oldest_due_at: string | null;
 };
 
 /** A webhook and its account */
