@@ -53,8 +53,9 @@ export async function measureCollection(directory: string, rounds: number): Prom
     // Its runs change nothing, and are followed by a refresh.
     await runSource(hookline, { name: 'trigger', location: trigger, preset: 'hookline' });
     await afterJobs(hookline);
-    const labelled = await measureCollect({ hookline, youtube, dataDir, rounds, set: labels });
+    // Labels that are the same for all videos would teach guesses to be wrong.
     const guessed = await measureCollect({ hookline, youtube, dataDir, rounds, set: null });
+    const labelled = await measureCollect({ hookline, youtube, dataDir, rounds, set: labels });
     await afterJobs(hookline);
     const refresh = await measureRefresh({ hookline, youtube, dataDir, rounds, client });
     return { videos, hooks, labelled, guessed, refresh };
