@@ -15,7 +15,7 @@ const titled = rows(Number.POSITIVE_INFINITY).filter((row) =>
 const ids: string[] = [];
 
 /** Ids of videos of YouTube have eleven characters. */
-export const videoId = (n: number) => `bench${String(n).padStart(6, '0')}`;
+const videoId = (n: number) => `bench${String(n).padStart(6, '0')}`;
 
 function upload(handle: string, count: number): void {
   const { id: channelId } = stub.addChannel(handle);
