@@ -98,7 +98,9 @@ const jobDelayMs = 15_000;
 export async function afterJobs({ operator }: Hookline): Promise<void> {
   for (let isBusy = true; isBusy; ) {
     await pause(jobDelayMs);
-    const { queues } = (await operator('GET', '/health')) as { queues: Record<string, { waiting: number; active: number }> };
+    const { queues } = (await operator('GET', '/health')) as {
+      queues: Record<string, { waiting: number; active: number }>;
+    };
     isBusy = Object.values(queues).some(({ waiting, active }) => waiting + active > 0);
   }
 }
