@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signInAsOperator } from '../setup/session.ts';
+import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
 import { startYouTube, type YouTubeStub } from '../setup/youtube-stub.ts';
 
@@ -113,6 +113,38 @@ test('a key of YouTube that is missing is asked for, stored unseen, and used by 
   assert.ok(!(await page.content()).includes(youtube.key));
   assert.ok(!JSON.stringify((await service.operator('GET', '/operator/secrets')).body).includes(youtube.key));
   await close();
+});
+
+test('a key that YouTube refuses is replaced from the preview; going back keeps the focus; a curator is offered no key', {
+  skip,
+}, async () => {
+  const { id: channelId } = youtube.addChannel('@doors');
+  youtube.put({ id: 'doorvideo01', channelId, title: 'The door that nobody told you about' });
+  await service.operator('PUT', '/operator/secrets/youtube', { value: 'a-key-of-another' });
+  const { page, close } = await open('/console/sources');
+  const form = await chooseKind(page, 'YouTube');
+  const previewButton = form.getByRole('button', { name: 'Preview', exact: true });
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('doors');
+  await form.getByRole('textbox', { name: 'Channels' }).fill('@doors');
+  await previewButton.click();
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await preview.getByText('No videos could be read.').waitFor();
+  await preview.getByRole('button', { name: 'Add source anyway' }).waitFor();
+  await preview.getByRole('button', { name: 'API key…' }).click();
+  await form.getByLabel('API key of YouTube').fill(youtube.key);
+  await form.getByRole('button', { name: 'Save secret' }).click();
+  await preview.getByText('1 of the 1 newest video would be imported.').waitFor();
+  await preview.getByRole('button', { name: 'Back' }).click();
+  await form.locator('button:focus', { hasText: /^Preview$/ }).waitFor();
+  await close();
+
+  await service.operator('POST', '/operator/operators', { email: 'curator@example.com', role: 'curator' });
+  const curator = await signIn(service, 'curator@example.com');
+  const theirs = await openPage(opened.browser, service, '/console/sources', { session: curator });
+  const theirForm = await chooseKind(theirs.page, 'YouTube');
+  await theirForm.getByRole('button', { name: 'Preview', exact: true }).waitFor();
+  assert.equal(await theirForm.getByRole('button', { name: 'API key…' }).count(), 0);
+  await theirs.close();
 });
 
 test('a failing source says why on its page; files on the server are added by command', { skip }, async () => {
