@@ -20,7 +20,7 @@ function describe(name: string, found: SourcePreview): string {
   const sections = [
     describeFound(found),
     ...notices.map(({ location, message, remedy, until }) =>
-      [location && `${location}:`, message, remedy, until && `Continues at ${until}.`].filter(Boolean).join(' '),
+      [location && `${location}:`, message, remedy, until && `Try again after ${until}.`].filter(Boolean).join(' '),
     ),
     preview ? describePreview(name, preview) : `${name}: nothing would be imported.`,
     Object.keys(usage).length > 0 ? `Cost of the preview: ${describeUnits(usage)}` : '',
@@ -29,31 +29,37 @@ function describe(name: string, found: SourcePreview): string {
 }
 
 /** “Of the 50 newest videos, 10 would be imported, …” */
-function describeFound({ found, parts: { read, total } }: SourcePreview): string {
+function describeFound({ found, notices, parts: { read, total } }: SourcePreview): string {
   if (!found) return read < total ? `Read ${read} of ${total} files.` : '';
   const { imported, watched, skipped } = found;
   const counts = [
     `${imported} would be imported`,
-    `${watched} have too few views yet and are looked at again`,
-    `${skipped} are too long, horizontal or live`,
+    ...(watched > 0 ? [`${watched} have too few views yet and are looked at again`] : []),
+    ...(skipped > 0 ? [`${skipped} are too long, horizontal or live`] : []),
   ];
   const all = imported + watched + skipped;
+  if (all === 0) return notices.length > 0 ? 'No videos could be read.' : 'No videos found.';
   const part = read < total ? ` (from ${read} of ${total} locations)` : '';
   return `Of the ${all} newest videos${part}: ${counts.join(', ')}.`;
 }
 
-const units: Readonly<Record<string, string>> = {
-  youtube: 'YouTube units',
-  'youtube-search': 'YouTube searches',
-  'yt-dlp': 'yt-dlp videos',
-  transcribe: 'seconds of transcribed audio',
+const units: Readonly<Record<string, [one: string, many: string]>> = {
+  youtube: ['YouTube unit', 'YouTube units'],
+  'youtube-search': ['YouTube search', 'YouTube searches'],
+  'yt-dlp': ['yt-dlp video', 'yt-dlp videos'],
+  transcribe: ['second of transcribed audio', 'seconds of transcribed audio'],
 };
 
-/** “3 YouTube units, 1 YouTube searches” */
+/** “3 YouTube units, 1 YouTube search” */
 function describeUnits(usage: Readonly<Record<string, number>>): string {
   return Object.entries(usage)
-    .map(([api, count]) => `${count.toLocaleString('en')} ${units[api] ?? api}`)
+    .map(([api, count]) => `${count.toLocaleString('en')} ${unitOf(api, count)}`)
     .join(', ');
+}
+
+function unitOf(api: string, count: number): string {
+  const [one, many] = units[api] ?? [api, api];
+  return count === 1 ? one : many;
 }
 
 /** Of the APIs that were used in their current window. */
@@ -62,7 +68,7 @@ export function describeUsage(usage: readonly ApiUsage[]): string {
     .filter(({ used }) => used > 0)
     .map(({ api, used, limit, resets_at }) => {
       const [count, of] = [used, limit].map((value) => value.toLocaleString('en'));
-      return `${count} of ${of} ${units[api] ?? api} used, until ${resets_at}`;
+      return `${count} of ${of} ${unitOf(api, limit)} used, until ${resets_at}`;
     })
     .join('\n');
 }

@@ -11,7 +11,17 @@ import { runTable, showSource } from './show.ts';
 
 type Row = Record<string, unknown>;
 
-const columns = ['id', 'name', 'state', 'runs_every', 'next_run_at', 'last_success_at', 'failures', 'location'];
+const columns = [
+  'id',
+  'name',
+  'state',
+  'runs_every',
+  'next_run_at',
+  'last_success_at',
+  'failures',
+  'notices',
+  'location',
+];
 
 const actions: ReadonlyMap<string, Action> = new Map([
   ['show', { method: 'GET', path: '' }],
@@ -25,7 +35,8 @@ export const sources: Command = async (client, [subcommand = 'list', ...rest], o
   const [id, ...locations] = rest;
   if (subcommand === 'list') {
     const page = await client.call<{ sources: Row[]; usage: ApiUsage[] }>('GET', '/operator/sources');
-    const text = () => [table(page.sources, columns), describeUsage(page.usage)].filter(Boolean).join('\n\n');
+    const rows = page.sources.map((source) => ({ ...source, notices: (source.notices as unknown[]).length }));
+    const text = () => [table(rows, columns), describeUsage(page.usage)].filter(Boolean).join('\n\n');
     return print(page, options.json, text);
   }
   if (subcommand === 'add') {
