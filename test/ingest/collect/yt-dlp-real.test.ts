@@ -87,7 +87,10 @@ test('the real yt-dlp lists a feed and brings views, titles and captions; the vi
   putVideo({ name: 'driftwood', views: 345_678, line: 'Driftwood remembers every storm.' });
   putVideo({ name: 'seaweed', views: 234_567 });
   putVideo({ name: 'pebbles', views: 12 });
-  putFeed(['driftwood', 'seaweed', 'pebbles', 'missing']);
+  // Both have the id `clip` for yt-dlp.
+  putVideo({ name: 'coral/clip', views: 123_456, line: 'Coral is older than trees.' });
+  putVideo({ name: 'kelp/clip', views: 112_233, line: 'Kelp grows half a metre a day.' });
+  putFeed(['driftwood', 'seaweed', 'pebbles', 'missing', 'coral/clip', 'kelp/clip']);
   const set = { archetype: 'question', emotional_trigger: 'curiosity', niche: 'finance', format: 'vlog' };
   const body = { name: 'real', location: `yt-dlp:${upstream.url('/feed.xml')}`, set };
   const created = await service.operator('POST', '/operator/sources', body);
@@ -104,6 +107,8 @@ test('the real yt-dlp lists a feed and brings views, titles and captions; the vi
     [
       ['Driftwood remembers every storm.', 345_678, upstream.url('/v/driftwood'), 30],
       ['The seaweed nobody told you about', 234_567, upstream.url('/v/seaweed'), 30],
+      ['Coral is older than trees.', 123_456, upstream.url('/v/coral/clip'), 30],
+      ['Kelp grows half a metre a day.', 112_233, upstream.url('/v/kelp/clip'), 30],
     ],
   );
   for (const name of ['driftwood', 'seaweed', 'pebbles']) assert.equal(upstream.requests(`/${name}.mp4`).length, 0);

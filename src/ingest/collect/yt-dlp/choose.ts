@@ -14,7 +14,7 @@ const maxWatched = 100_000;
 export type Choice = { records: CollectedRecord[]; pending: Entry[] };
 
 export async function chooseEntries(entries: readonly ListedEntry[], context: CollectContext): Promise<Choice> {
-  const { archive, allowPrivate, minViews } = context;
+  const { archive, allowPrivate, minViews, notify } = context;
   const now = Date.now();
   const known = new Set<string>();
   for (let at = 0; at < entries.length; at += idsAtOnce)
@@ -31,7 +31,10 @@ export async function chooseEntries(entries: readonly ListedEntry[], context: Co
   const choice: Choice = { records: [], pending: [] };
   for (const { id, url, views, seconds, publishedAt } of entries) {
     // The site chose these URLs.
-    if (targetUrlError(url.replace(/#.*/s, ''), { field: 'url', allowPrivate }) !== undefined) continue;
+    if (targetUrlError(url.replace(/#.*/s, ''), { field: 'url', allowPrivate }) !== undefined) {
+      notify('Listed videos whose URLs do not begin with https:// or are not public are left out.', null);
+      continue;
+    }
     if (known.has(id)) {
       if (views === null ? overdue.has(id) : watched.has(id) && views >= minViews) choice.pending.push({ id, url });
       continue;

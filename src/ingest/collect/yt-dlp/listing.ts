@@ -1,5 +1,4 @@
 // Lists the videos of a channel, playlist, hashtag or profile, without their details: one request for many of them.
-
 import { storableText } from '../../../lib/storable-text.ts';
 import { isObject, tryParseJson } from '../../formats/parse-json.ts';
 import { LocationError } from '../collector.ts';
@@ -63,8 +62,8 @@ function parseEntry(line: string): ListedEntry | undefined {
   // The listing of a single video has the URLs of its files.
   const url = [entry.webpage_url, entry.url].map(textOf).find((text) => /^https?:\/\//.test(text ?? ''));
   if (site === undefined || url === undefined || !/^[\x21-\x7e\x80-\uffff]+$/.test(url)) return undefined;
-  // Feeds know no ids, and those of the generic extractor are file names, which other pages have too.
-  const known = site.toLowerCase() === 'generic' ? undefined : textOf(entry.id);
+  // Feeds know no ids.
+  const known = hasOwnIds(site) ? textOf(entry.id) : undefined;
   const id = `${site.toLowerCase()}:${known ?? url}`;
   const isTooLong = url.length > maxUrlLength || (known ?? '').length > maxIdLength;
   if (isTooLong || storableText(id) !== id) return undefined;
@@ -75,6 +74,11 @@ function parseEntry(line: string): ListedEntry | undefined {
     seconds: numberOf(entry.duration),
     publishedAt: publishedAtOf(entry),
   };
+}
+
+/** Whether an id names one video of the site. Those of any page are file names, which other pages have too. `site`: `extractor_key` of yt-dlp. */
+export function hasOwnIds(site: unknown): boolean {
+  return !/^(?:generic|html5mediaembed)$/i.test(String(site));
 }
 
 /** ISO 8601. */

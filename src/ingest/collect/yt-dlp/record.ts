@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { infoSuffix, videoLine } from '../../captions/yt-dlp-video.ts';
 import { isObject } from '../../formats/parse-json.ts';
 import type { CollectContext, CollectedRecord } from '../collector.ts';
-import { countOf, type Entry, numberOf, publishedAtOf } from './listing.ts';
+import { countOf, type Entry, hasOwnIds, numberOf, publishedAtOf } from './listing.ts';
 
 /** The rest has cookies, signed URLs and paths of this machine, or is large. */
 const kept = [
@@ -40,7 +40,8 @@ export async function* readFinished(
     const isTranscribed = state === 'waiting' && context.transcribe !== undefined && members.opening_line === undefined;
     const transcribed = isTranscribed ? await context.transcribe?.(await readInfo(directory, name)) : null;
     const picked = Object.fromEntries(kept.flatMap((key) => (members[key] == null ? [] : [[key, members[key]]])));
-    const record = state === 'waiting' ? JSON.stringify({ ...picked, ...transcribed }) : null;
+    const own = hasOwnIds(members.extractor_key) ? {} : { id: entry.url };
+    const record = state === 'waiting' ? JSON.stringify({ ...picked, ...own, ...transcribed }) : null;
     const seen = { views: countOf(members.view_count), publishedAt: publishedAtOf(members) };
     yield { entry, record: { id: entry.id, state, record, ...seen }, isTranscribed };
   }

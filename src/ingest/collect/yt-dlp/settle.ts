@@ -35,6 +35,9 @@ export function settleBatch(batch: readonly Entry[], state: YtDlpState, { failur
     const blocks = state.blocks + 1;
     return { records: [], state: { ...state, blocks }, failed: [], error: toPause(blocked, blocks) };
   }
+  // Not the fault of any video.
+  const machine = open.map(failureOf).find(({ kind }) => kind === 'machine');
+  if (machine) return { records: [], state, failed: [], error: toLocationError(machine) };
   // A program that was stopped hung at the first video that it says nothing about; it has not come to the next.
   const hanging = general.kind === 'stopped' ? open.find((entry) => !own.has(entry)) : undefined;
   const tried = general.kind === 'stopped' ? open.filter((entry) => own.has(entry) || entry === hanging) : open;
