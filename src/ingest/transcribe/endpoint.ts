@@ -2,6 +2,7 @@
 import type { OpenAI } from 'openai';
 import type { TranscriptionConfig } from '../../config/collect-variables.ts';
 import type { EndpointStop } from '../../labels/llm/endpoint-stop.ts';
+import { tryParseJson } from '../formats/parse-json.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 
 /** `rejection`: the endpoint does not accept this audio, but may accept other. `stop`: it transcribes nothing at present. */
@@ -20,15 +21,16 @@ export async function openEndpoint(
   timeoutMs = defaultTimeoutMs,
 ): Promise<Endpoint> {
   // Loaded only where it is configured: it takes a quarter of a second.
-  const { OpenAI, APIError } = await import('openai');
+  const { OpenAI, APIError, APIConnectionTimeoutError } = await import('openai');
   const { stopOf } = await import('../../labels/llm/endpoint-stop.ts');
-  const client = createClient(OpenAI, url, key, timeoutMs);
+  const client = createClient(OpenAI, url, key);
   /** Models such as gpt-4o-transcribe return `json` only. */
   let isPlain = false;
 
   async function send(wav: Buffer, format: 'verbose_json' | 'json', signal: AbortSignal): Promise<unknown> {
     const file = new File([new Uint8Array(wav)], 'audio.wav', { type: 'audio/wav' });
-    return client.audio.transcriptions.create({ file, model, response_format: format, temperature: 0 }, { signal });
+    const request = { file, model, response_format: format, temperature: 0 } as const;
+    return readBody(await client.audio.transcriptions.create(request, { signal }).asResponse());
   }
 
   /** Because of the format or the audio. */
@@ -47,12 +49,18 @@ export async function openEndpoint(
   }
 
   async function transcribe(wav: Buffer, signal: AbortSignal): Promise<TranscriptionResult> {
+    // The timeout of the client does not cover the body.
+    const late = AbortSignal.timeout(timeoutMs);
     try {
-      const transcript = readTranscript(await request(wav, signal));
+      const transcript = readTranscript(await request(wav, AbortSignal.any([signal, late])));
       return transcript ? { transcript } : { stop: { kind: 'refused', reason: noTranscript } };
     } catch (error) {
       signal.throwIfAborted();
-      const stop = stopOf(error, key, 'The endpoint of transcriptions');
+      const stop = stopOf(
+        late.aborted ? new APIConnectionTimeoutError() : error,
+        key,
+        'The endpoint of transcriptions',
+      );
       const isOfAudio = isRejected(error) || (error instanceof APIError && error.status === 413);
       return isOfAudio ? { rejection: stop.reason } : { stop };
     }
@@ -62,7 +70,25 @@ export async function openEndpoint(
 
 const noTranscript = 'The response is no transcription. Check HOOKLINE_TRANSCRIBE_URL: it usually ends with /v1.';
 
-function createClient(Client: typeof OpenAI, url: string, key: string | undefined, timeout: number): OpenAI {
+/** Of a response. A transcript of 20 s has a few kB. */
+const maxBytes = 1024 ** 2;
+
+/** Servers in Python print figures that JSON does not have. */
+const noFigure = /(?<=[:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g;
+
+/** Undefined if it is no JSON. */
+async function readBody({ body }: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new Error(`the response is longer than ${maxBytes.toLocaleString('en-US')} bytes`);
+    chunks.push(chunk);
+  }
+  return tryParseJson(Buffer.concat(chunks).toString().replace(noFigure, 'null'));
+}
+
+function createClient(Client: typeof OpenAI, url: string, key: string | undefined): OpenAI {
   return new Client({
     baseURL: url,
     // Local servers ignore it, but the package requires one.
@@ -71,7 +97,6 @@ function createClient(Client: typeof OpenAI, url: string, key: string | undefine
     organization: null,
     project: null,
     webhookSecret: null,
-    timeout,
     // The budget counts each call.
     maxRetries: 0,
     // Audio and key are sent to no other URL.

@@ -87,6 +87,18 @@ test('a server without segments or figures gives a line of unknown confidence', 
   assert.deepEqual(openingOf(bare), { line: 'It works.', confidence: null });
 });
 
+test('segments in another order are read in that of their times; characters that cannot be stored are left out', () => {
+  const segments = [
+    { text: ' of the matter.', start: 4, end: 6 },
+    { text: 'This is', start: 0, end: 2 },
+    { text: ' the heart\0', start: 2, end: 4 },
+  ];
+  const transcript = readTranscript({ text: '', segments }) ?? assert.fail();
+  assert.equal(openingOf(transcript)?.line, 'This is the heart of the matter.');
+  const half = openingOf(readTranscript({ text: 'A half \ud83d and \0 NUL.' }) ?? assert.fail());
+  assert.equal(half, null);
+});
+
 test('languages are tags or English names, anything else is unknown, and no transcript is none', () => {
   const languageOf = (language: unknown) => readTranscript({ text: 'x', language })?.language;
   assert.deepEqual(['english', 'en', 'Spanish', 'de-AT', 'klingonish', 7, null].map(languageOf), [

@@ -1,5 +1,6 @@
 // Transcript: reads the response of an endpoint, `verbose_json` or `json`. Endpoints differ, so every member is checked.
 import { z } from 'zod';
+import { storableText } from '../../lib/storable-text.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { audioSeconds } from './audio.ts';
 
@@ -48,7 +49,7 @@ export function readTranscript(response: unknown): Transcript | undefined {
   const { text, segments, language } = data;
   const whole = { text, start: 0, end: audioSeconds };
   const found = segments?.length ? segments : [whole];
-  return { segments: found.map(toSegment), language: readLanguage(language) };
+  return { segments: found.map(toSegment).sort((a, b) => a.startMs - b.startMs), language: readLanguage(language) };
 }
 
 type GivenSegment = z.infer<typeof schema>['segments'] extends (infer S)[] | null | undefined ? Partial<S> : never;
@@ -56,7 +57,7 @@ type GivenSegment = z.infer<typeof schema>['segments'] extends (infer S)[] | nul
 function toSegment(given: GivenSegment): Segment {
   const startMs = toMs(given.start ?? 0);
   return {
-    text: given.text ?? '',
+    text: storableText(given.text ?? ''),
     startMs,
     endMs: Math.max(startMs, toMs(given.end ?? audioSeconds)),
     logProbability: given.avg_logprob ?? null,

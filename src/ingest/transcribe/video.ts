@@ -1,5 +1,6 @@
 // What transcription needs to know of a video, from the info.json of yt-dlp.
 import { videoOfUrl } from '../../lib/video-url.ts';
+import { hasOwnIds } from '../collect/yt-dlp/listing.ts';
 import { audioSeconds } from './audio.ts';
 
 type Info = Readonly<Record<string, unknown>>;
@@ -13,9 +14,8 @@ export function videoKeyOf(info: Info): string | undefined {
   const site = text(info.extractor_key) ?? text(info.extractor) ?? text(info.ie_key);
   const id = text(info.id);
   if (site === undefined || id === undefined) return undefined;
-  // Ids of the generic extractor are file names.
-  const isGeneric = site.toLowerCase() === 'generic';
-  return `${site.toLowerCase()}/${isGeneric ? (text(info.webpage_url) ?? id) : id}`.slice(0, 1000);
+  const name = hasOwnIds(site) ? id : (text(info.webpage_url) ?? id);
+  return `${site.toLowerCase()}/${name}`.slice(0, 1000);
 }
 
 /** What the video would be called otherwise. */

@@ -213,6 +213,26 @@ test('a file that is too large or refused costs its video the words, three in a 
   assert.equal(notices.length, 1);
 });
 
+test('figures that JSON does not have are unknown, and a response without end is not kept in memory', async () => {
+  const figures = '"start":0,"end":2,"avg_logprob":NaN,"no_speech_prob":-Infinity';
+  const body = `{"text":"It can be glued.","segments":[{"text":"It can be glued.",${figures}}]}`;
+  endpoint.respond(() => ({ body }));
+  const { opening_line, is_uncertain } = (await newRun().transcribe(video())) ?? assert.fail();
+  assert.deepEqual([opening_line, is_uncertain], ['It can be glued.', true]);
+  endpoint.respond(() => ({ body: `{"text":"${'x'.repeat(2_000_000)}"}` }));
+  const { transcribe, notices } = newRun();
+  assert.equal(await transcribe(video()), null);
+  assert.match(notices[0]?.message ?? '', /the response is longer than 1,048,576 bytes/);
+});
+
+test('a URL with a password is refused at the start, without repeating it', () => {
+  assert.throws(
+    () => readConfig({ HOOKLINE_TRANSCRIBE_URL: 'http://ada:hunter2@localhost/v1' }),
+    (error: Error) =>
+      /HOOKLINE_TRANSCRIBE_URL must not contain a user name/.test(error.message) && !/hunter2/.test(error.message),
+  );
+});
+
 test('an endpoint that does not answer in time is given up', async () => {
   endpoint.respond(() => new Promise(() => {}));
   const { transcribe } = await openEndpoint({ url: endpoint.url, key, model: 'm', budget: null, floor: 0.6 }, 50);
@@ -220,6 +240,9 @@ test('an endpoint that does not answer in time is given up', async () => {
   assert.deepEqual(heard, {
     stop: { kind: 'timeout', reason: 'The endpoint of transcriptions did not answer in time.' },
   });
+  // It begins, and never ends.
+  endpoint.respond(() => ({ body: '{', isOpen: true }));
+  assert.deepEqual(await transcribe(Buffer.from('RIFF'), new AbortController().signal), heard);
 });
 
 test('the minutes of a month are taken before each call, over all runs; then videos keep their titles', async () => {

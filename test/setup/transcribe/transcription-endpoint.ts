@@ -12,7 +12,8 @@ type Call = {
   audio: Buffer;
   filename: string;
 };
-export type Response = { status?: number; headers?: Record<string, string>; body: unknown };
+/** `isOpen`: its end is never sent. */
+export type Response = { status?: number; headers?: Record<string, string>; body: unknown; isOpen?: boolean };
 /** Never resolves for a call that stays without a response. */
 type Respond = (call: Call) => Response | Promise<Response>;
 
@@ -57,9 +58,10 @@ export async function startTranscriptionEndpoint(): Promise<TranscriptionEndpoin
       filename: file.name,
     };
     calls.push(call);
-    const { status = 200, headers, body: answer } = await respond(call);
+    const { status = 200, headers, body: answer, isOpen } = await respond(call);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    response.write(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    if (!isOpen) response.end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
