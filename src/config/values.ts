@@ -64,18 +64,10 @@ export const durations = parsed('durations such as 1m,5m,30m', (text) => {
 });
 
 /** Without a slash at the end. */
-const anyHttpUrl = parsed('an http(s) URL such as https://api.example.com', (text) => {
+export const httpUrl = parsed('an http(s) URL such as https://api.example.com', (text) => {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? text.replace(/\/+$/, '') : undefined;
 });
-
-/** Requests with a user name in the URL are refused by fetch, with a message that repeats the password; this one does not. */
-export const httpUrl = z
-  .string()
-  .refine((text) => !(URL.parse(text)?.username || URL.parse(text)?.password), {
-    error: 'must not contain a user name or password.',
-  })
-  .pipe(anyHttpUrl);
 
 /** Lower case, as users are found by it. */
 export const mailbox = parsed('an email address such as ada@example.com', (text) => {

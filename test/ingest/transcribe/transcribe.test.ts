@@ -229,7 +229,7 @@ test('a URL with a password is refused at the start, without repeating it', () =
   assert.throws(
     () => readConfig({ HOOKLINE_TRANSCRIBE_URL: 'http://ada:hunter2@localhost/v1' }),
     (error: Error) =>
-      /HOOKLINE_TRANSCRIBE_URL must not contain a user name/.test(error.message) && !/hunter2/.test(error.message),
+      /HOOKLINE_TRANSCRIBE_URL must have no user/.test(error.message) && !/hunter2/.test(error.message),
   );
 });
 
