@@ -228,8 +228,7 @@ test('figures that JSON does not have are unknown, and a response without end is
 test('a URL with a password is refused at the start, without repeating it', () => {
   assert.throws(
     () => readConfig({ HOOKLINE_TRANSCRIBE_URL: 'http://ada:hunter2@localhost/v1' }),
-    (error: Error) =>
-      /HOOKLINE_TRANSCRIBE_URL must have no user/.test(error.message) && !/hunter2/.test(error.message),
+    (error: Error) => /HOOKLINE_TRANSCRIBE_URL must have no user/.test(error.message) && !/hunter2/.test(error.message),
   );
 });
 
