@@ -13,8 +13,8 @@ import { median } from './report.ts';
 import type { YouTubeUrls } from './youtube-server.ts';
 
 /** Seconds from the request until the new version is served; medians of the rounds. `published` of the videos; the rest waits for review. */
-export type CollectResult = { seconds: number; published: number; reads: DuringResult };
-export type RefreshResult = { seconds: number; units: number; reads: DuringResult };
+type CollectResult = { seconds: number; published: number; reads: DuringResult };
+type RefreshResult = { seconds: number; units: number; reads: DuringResult };
 export type CollectionResult = {
   videos: number;
   hooks: number;
