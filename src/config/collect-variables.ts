@@ -1,4 +1,4 @@
-// Variables of collectors: the YouTube Data API, yt-dlp, and transcription.
+// Variables of collectors (the YouTube Data API, yt-dlp, transcription) and of the refresh of views.
 import { z } from 'zod';
 import { directory, flag, httpUrl, secret, share, wholeNumber, wholeNumberOr } from './values.ts';
 import { variable } from './variable.ts';

@@ -1,4 +1,4 @@
-// Transcription of single videos: what the endpoint is sent, what becomes of its answers and its failures, budget, and the cache.
+// Transcription of single videos: what the endpoint is sent, how its answers and failures are handled, budget, and the cache.
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -179,7 +179,7 @@ test('a refused key stops the run with a notice that never has the key, and so d
   }
 });
 
-test('a busy endpoint is asked once more, and left in peace if it stays busy', async () => {
+test('a busy endpoint is asked once more, and not asked again if it stays busy', async () => {
   let answers: Response[] = [failure(429, 'slow down', { 'retry-after': '0' }), verbose('It can be glued.')];
   endpoint.respond(() => answers.shift() ?? failure(503, 'overloaded', { 'retry-after': '0' }));
   const first = newRun();

@@ -1362,7 +1362,7 @@ export type RelabelReport = {
   published: number;
   /** Hooks that were changed during the run, and stay as they are */
   skipped: number;
-  /** What becomes of which label, the most frequent first, at most 100 */
+  /** Changes of labels, the most frequent first, at most 100 */
   labels: {
     label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
     from: string | null;

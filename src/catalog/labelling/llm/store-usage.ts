@@ -23,6 +23,8 @@ export async function reserveTokens(
   budget: number | null,
 ): Promise<{ used: number; isReserved: boolean }> {
   return db.transaction().execute(async (trx) => {
+    // Locks of rows would not hold back the first call of another model, whose row nobody else can see yet.
+    await sql`lock table llm_usage in share row exclusive mode`.execute(trx);
     await trx
       .insertInto('llm_usage')
       .values({ month, model, calls: 0, faults: 0, input_tokens: 0, output_tokens: 0 })
@@ -32,8 +34,6 @@ export async function reserveTokens(
       .selectFrom('llm_usage')
       .select(['input_tokens', 'output_tokens'])
       .where('month', '=', month)
-      .orderBy('model')
-      .forUpdate()
       .execute();
     const used = rows.reduce((sum, row) => sum + row.input_tokens + row.output_tokens, 0);
     if (budget !== null && used + input + output > budget) return { used, isReserved: false };

@@ -27,7 +27,7 @@ export type Relabelable = Labels &
     fingerprint: string;
   };
 
-/** What becomes of a hook. `state` is published where it was, or if it is published now. */
+/** The hook after relabelling. `state` is published where it was, or if it is published now. */
 export type LabelChange = Labels & Pick<Relabelable, 'id' | 'state' | 'fingerprint'>;
 
 export type Relabelled = {

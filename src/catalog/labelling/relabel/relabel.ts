@@ -60,7 +60,7 @@ export const relabelReportSchema = z
     skipped: count.meta({ description: 'Hooks that were changed during the run, and stay as they are' }),
     labels: z
       .array(z.object({ label, from: z.string().nullable(), to: z.string().nullable(), hooks: count }))
-      .meta({ description: `What becomes of which label, the most frequent first, at most ${maxLabelChanges}` }),
+      .meta({ description: `Changes of labels, the most frequent first, at most ${maxLabelChanges}` }),
     examples: z
       .array(
         z.object({

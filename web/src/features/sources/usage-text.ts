@@ -1,7 +1,7 @@
 // Units of APIs in words: what a preview or a run cost.
 import { formatNumber } from '../../kit/page/format.ts';
 
-/** `window`: when its limit begins anew. */
+/** `window`: when its limit starts again. */
 type Words = { name: string; one: string; many: string; window: string };
 
 const words: Readonly<Record<string, Words>> = {
