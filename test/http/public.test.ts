@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { plans } from '../../src/accounts/plan.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
-import { demoEndpoints } from '../../src/http/endpoints/demo-hooks.ts';
+import { demoEndpoints } from '../../src/http/endpoints/catalog/demo-hooks.ts';
 import { showPlan } from '../../src/http/endpoints/plans.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 

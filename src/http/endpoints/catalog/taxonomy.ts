@@ -1,17 +1,17 @@
 // /taxonomy and /archetypes: the values that hooks are labelled with.
 import { z } from 'zod';
-import { hookSchema } from '../../catalog/hook.ts';
-import { queryFingerprint } from '../../catalog/search/cursor.ts';
-import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
-import { summariseArchetypes } from '../../catalog/summary.ts';
-import { taxonomy } from '../../taxonomy/taxonomy.ts';
-import type { Term } from '../../taxonomy/term.ts';
-import { list, single, toList, toSingle } from '../openapi/schemas.ts';
-import { type CallerEndpoint, defineEndpoint, noParameters } from '../pipeline/endpoint.ts';
-import { etagOf, matchesEtag } from '../pipeline/etag.ts';
-import type { PageDeps } from '../pipeline/page-cache.ts';
-import { parseParameters } from '../pipeline/parameters.ts';
-import { jsonResponse, notModified } from '../pipeline/response.ts';
+import { hookSchema } from '../../../catalog/hook.ts';
+import { queryFingerprint } from '../../../catalog/search/cursor.ts';
+import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
+import { summariseArchetypes } from '../../../catalog/summary.ts';
+import { taxonomy } from '../../../taxonomy/taxonomy.ts';
+import type { Term } from '../../../taxonomy/term.ts';
+import { list, single, toList, toSingle } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
+import { etagOf, matchesEtag } from '../../pipeline/etag.ts';
+import type { PageDeps } from '../../pipeline/page-cache.ts';
+import { parseParameters } from '../../pipeline/parameters.ts';
+import { jsonResponse, notModified } from '../../pipeline/response.ts';
 
 const termSchema = z
   .object({

@@ -1,16 +1,16 @@
 // /meta and /usage: the catalog in figures, the caller's plan, and how much of it is left.
 import { z } from 'zod';
-import { plans } from '../../accounts/plan.ts';
-import { windowUsageSchema } from '../../accounts/queries.ts';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
-import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
-import { dimensions } from '../../catalog/snapshot/snapshot.ts';
-import { summariseCatalog } from '../../catalog/summary.ts';
-import type { Config } from '../../config/config.ts';
-import type { LiveFreshness } from '../../ingest/sources/freshness.ts';
-import type { Quota } from '../../quota/quota.ts';
-import { moment, single, toSingle } from '../openapi/schemas.ts';
-import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { plans } from '../../../accounts/plan.ts';
+import { windowUsageSchema } from '../../../accounts/queries.ts';
+import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
+import { dimensions } from '../../../catalog/snapshot/snapshot.ts';
+import { summariseCatalog } from '../../../catalog/summary.ts';
+import type { Config } from '../../../config/config.ts';
+import type { LiveFreshness } from '../../../ingest/sources/freshness.ts';
+import type { Quota } from '../../../quota/quota.ts';
+import { moment, single, toSingle } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 
 const usageSchema = z
   .object({ plan: z.string(), windows: z.array(windowUsageSchema) })

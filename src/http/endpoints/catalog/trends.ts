@@ -1,20 +1,20 @@
 // GET /trends: growth and decline by label and window. Trends of the whole catalog are computed with the snapshot.
 import { z } from 'zod';
-import { hookSchema } from '../../catalog/hook.ts';
-import type { FilterLimits } from '../../catalog/search/filter-input.ts';
-import { resolve } from '../../catalog/search/resolve.ts';
-import { trendKey, trendLabels } from '../../catalog/snapshot/activity.ts';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
-import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
-import { dayMs } from '../../lib/time.ts';
-import { computeTrends, type Trend, type Trends, type TrendWindow, windowDays } from '../../trends/trends.ts';
-import { changeOf, verdicts } from '../../trends/verdict.ts';
-import { list, moment } from '../openapi/schemas.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
-import { filterShape, toCheckedFilter } from '../pipeline/hook-parameters.ts';
-import { cachePages, type PageDeps, type Rendered } from '../pipeline/page-cache.ts';
-import { parseParameters } from '../pipeline/parameters.ts';
-import { type ByteString, envelope, joinRecords, toByteString } from '../pipeline/records.ts';
+import { hookSchema } from '../../../catalog/hook.ts';
+import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
+import { resolve } from '../../../catalog/search/resolve.ts';
+import { trendKey, trendLabels } from '../../../catalog/snapshot/activity.ts';
+import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { dayMs } from '../../../lib/time.ts';
+import { computeTrends, type Trend, type Trends, type TrendWindow, windowDays } from '../../../trends/trends.ts';
+import { changeOf, verdicts } from '../../../trends/verdict.ts';
+import { list, moment } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { filterShape, toCheckedFilter } from '../../pipeline/hook-parameters.ts';
+import { cachePages, type PageDeps, type Rendered } from '../../pipeline/page-cache.ts';
+import { parseParameters } from '../../pipeline/parameters.ts';
+import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
 
 const windows = Object.keys(windowDays) as [TrendWindow, ...TrendWindow[]];
 

@@ -1,17 +1,17 @@
 // GET /demo/hooks: the search box of the public page. A few hooks without a key, rate limited by address.
-import { plans } from '../../accounts/plan.ts';
-import { createRateLimiter } from '../../auth/rate-limiter.ts';
-import { hookSchema } from '../../catalog/hook.ts';
-import { search } from '../../catalog/search/search.ts';
-import type { Limits } from '../../config/limits.ts';
-import { list } from '../openapi/schemas.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { listParameters, toListQuery } from '../pipeline/hook-parameters.ts';
-import { parseParameters } from '../pipeline/parameters.ts';
-import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { currentTime, joinRecords } from '../pipeline/records.ts';
-import { jsonHeaders } from '../pipeline/response.ts';
-import { clientKeyOf } from '../server/ip-address.ts';
+import { plans } from '../../../accounts/plan.ts';
+import { createRateLimiter } from '../../../auth/rate-limiter.ts';
+import { hookSchema } from '../../../catalog/hook.ts';
+import { search } from '../../../catalog/search/search.ts';
+import type { Limits } from '../../../config/limits.ts';
+import { list } from '../../openapi/schemas.ts';
+import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { listParameters, toListQuery } from '../../pipeline/hook-parameters.ts';
+import { parseParameters } from '../../pipeline/parameters.ts';
+import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
+import { currentTime, joinRecords } from '../../pipeline/records.ts';
+import { jsonHeaders } from '../../pipeline/response.ts';
+import { clientKeyOf } from '../../server/ip-address.ts';
 import type { HooksDeps } from './hooks.ts';
 
 const perMinute = { windowMs: 60_000, max: 30 };

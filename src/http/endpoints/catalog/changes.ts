@@ -1,15 +1,15 @@
 // GET /changes: what a client that mirrors the catalog must add, replace and delete since the version it has.
 import { z } from 'zod';
-import { fullHookSchema } from '../../catalog/hook.ts';
-import { type Change, listChanges } from '../../catalog/search/changes.ts';
-import { decodeCursor, encodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
-import { recordEnd, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
-import { list } from '../openapi/schemas.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
-import { cachePages, type PageDeps, type Rendered, withCursor } from '../pipeline/page-cache.ts';
-import { cursorParameter, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
-import { type ByteString, envelope } from '../pipeline/records.ts';
+import { fullHookSchema } from '../../../catalog/hook.ts';
+import { type Change, listChanges } from '../../../catalog/search/changes.ts';
+import { decodeCursor, encodeCursor, queryFingerprint } from '../../../catalog/search/cursor.ts';
+import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import { recordEnd, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { list } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { cachePages, type PageDeps, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
+import { cursorParameter, parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
+import { type ByteString, envelope } from '../../pipeline/records.ts';
 
 const changeParameters = z.object({
   since: wholeNumber('since', {

@@ -1,27 +1,33 @@
 // /hooks, /hooks/random, /hooks/full and /hooks/{id}: searches the snapshot and joins the records it finds.
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type FullHook, fullHookSchema, hookSchema } from '../../catalog/hook.ts';
-import { explainLabels, hookDetailSchema } from '../../catalog/labelling/why.ts';
-import { encodeCursor } from '../../catalog/search/cursor.ts';
-import { resolveDistinct } from '../../catalog/search/distinct.ts';
-import { countFacets } from '../../catalog/search/facets.ts';
-import type { FilterLimits } from '../../catalog/search/filter-input.ts';
-import { randomRows } from '../../catalog/search/random-rows.ts';
-import { resolve } from '../../catalog/search/resolve.ts';
-import { search } from '../../catalog/search/search.ts';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
-import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
-import { findRetired, findRow, recordEnd, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
-import type { Labeller } from '../../labels/labeller.ts';
-import { fail } from '../../lib/errors.ts';
-import { hookNumber } from '../../lib/ids.ts';
-import { list, single, toSingle } from '../openapi/schemas.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../pipeline/endpoint.ts';
-import { etagOf, matchesEtag } from '../pipeline/etag.ts';
-import { listParameters, randomParameters, toCheckedFilter, toListQuery } from '../pipeline/hook-parameters.ts';
-import { cachePages, maxCachedQueryLength, type PageDeps, type Rendered, withCursor } from '../pipeline/page-cache.ts';
-import { parseParameters } from '../pipeline/parameters.ts';
+import { type FullHook, fullHookSchema, hookSchema } from '../../../catalog/hook.ts';
+import { explainLabels, hookDetailSchema } from '../../../catalog/labelling/why.ts';
+import { encodeCursor } from '../../../catalog/search/cursor.ts';
+import { resolveDistinct } from '../../../catalog/search/distinct.ts';
+import { countFacets } from '../../../catalog/search/facets.ts';
+import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
+import { randomRows } from '../../../catalog/search/random-rows.ts';
+import { resolve } from '../../../catalog/search/resolve.ts';
+import { search } from '../../../catalog/search/search.ts';
+import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
+import { findRetired, findRow, recordEnd, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import type { Labeller } from '../../../labels/labeller.ts';
+import { fail } from '../../../lib/errors.ts';
+import { hookNumber } from '../../../lib/ids.ts';
+import { list, single, toSingle } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
+import { etagOf, matchesEtag } from '../../pipeline/etag.ts';
+import { listParameters, randomParameters, toCheckedFilter, toListQuery } from '../../pipeline/hook-parameters.ts';
+import {
+  cachePages,
+  maxCachedQueryLength,
+  type PageDeps,
+  type Rendered,
+  withCursor,
+} from '../../pipeline/page-cache.ts';
+import { parseParameters } from '../../pipeline/parameters.ts';
 import {
   type ByteString,
   currentTime,
@@ -31,8 +37,8 @@ import {
   pickFields,
   stamp,
   toByteString,
-} from '../pipeline/records.ts';
-import { type HttpResponse, jsonHeaders, jsonResponse, notModified } from '../pipeline/response.ts';
+} from '../../pipeline/records.ts';
+import { type HttpResponse, jsonHeaders, jsonResponse, notModified } from '../../pipeline/response.ts';
 
 export type HooksDeps = PageDeps & { limits: FilterLimits; labeller: () => Labeller };
 
