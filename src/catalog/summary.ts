@@ -2,6 +2,7 @@
 import { archetypes } from '../taxonomy/archetypes.ts';
 import { taxonomyVersion } from '../taxonomy/taxonomy.ts';
 import type { Hook } from './hook.ts';
+import { percentile } from './percentile.ts';
 import { countValues } from './search/facets.ts';
 import { dimensions, recordStart, type Snapshot } from './snapshot/snapshot.ts';
 
@@ -22,7 +23,7 @@ export function summariseArchetypes(snapshot: Snapshot) {
       template,
       examples,
       hooks: own.length,
-      median_views: medianViews(snapshot, own),
+      median_views: percentile(snapshot, own, 0.5),
     };
   });
 }
@@ -35,7 +36,7 @@ export function summariseCatalog(snapshot: Snapshot) {
     hooks: size,
     views: {
       min: views.at(-1) ?? null,
-      median: medianViews(snapshot, undefined),
+      median: percentile(snapshot, undefined, 0.5),
       max: views.at(0) ?? null,
     },
     values: Object.fromEntries(dimensions.map((dimension) => [dimension, countValues(snapshot, dimension)])),
@@ -57,14 +58,6 @@ function freshnessByPlatform({ columns, countedAt, updatedAt }: Snapshot) {
   });
   platforms.sort((a, b) => b.hooks - a.hooks);
   return Object.fromEntries(platforms.map(({ platform, ...freshness }) => [platform, freshness]));
-}
-
-/** Rows are in order of views, so the median is in the middle; of an even number it is the rounded mean of two. */
-function medianViews({ views, size }: Snapshot, rows: Uint32Array | undefined): number | null {
-  const length = rows ? rows.length : size;
-  if (length === 0) return null;
-  const at = (index: number) => views[rows?.[index] ?? index] ?? 0;
-  return Math.round((at((length - 1) >> 1) + at(length >> 1)) / 2);
 }
 
 function briefRecord(snapshot: Snapshot, row: number): Hook {

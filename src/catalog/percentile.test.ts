@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { percentile } from './percentile.ts';
+
+const of = (views: number[], share: number) =>
+  percentile({ views: Float64Array.from(views), size: views.length }, undefined, share);
+
+test('a percentile is that of PostgreSQL: between two values it is interpolated, then rounded', () => {
+  assert.equal(of([40, 30, 20, 10], 0.5), 25);
+  assert.equal(of([40, 30, 20, 10], 0.25), 18); // percentile_cont: 17.5
+  assert.equal(of([40, 30, 20, 10], 0.75), 33); // 32.5
+  assert.equal(of([100, 90, 80, 70, 60, 50, 40, 30, 20, 10], 0.9), 91);
+  assert.equal(of([7], 0.9), 7);
+  assert.equal(of([], 0.5), null);
+});
+
+test('with rows, only their views count', () => {
+  const views = Float64Array.from([50, 40, 30, 20, 10]);
+  assert.equal(percentile({ views, size: 5 }, Uint32Array.of(0, 2, 4), 0.5), 30);
+  assert.equal(percentile({ views, size: 5 }, Uint32Array.of(), 0.5), null);
+});
+
+test('0 is the lowest, 1 the highest, and a larger share is never less', () => {
+  const views = fc.array(fc.nat({ max: 2 ** 31 - 1 }), { minLength: 1 }).map((all) => all.sort((a, b) => b - a));
+  fc.assert(
+    fc.property(
+      views,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (all, a, b) => {
+        assert.equal(of(all, 0), all.at(-1));
+        assert.equal(of(all, 1), all[0]);
+        assert.ok((of(all, Math.min(a, b)) ?? 0) <= (of(all, Math.max(a, b)) ?? 0));
+      },
+    ),
+  );
+});
