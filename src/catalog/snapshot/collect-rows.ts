@@ -1,5 +1,6 @@
 // Collects hooks from the database into columns: all of them, or those that changed. Runs in a worker thread (build-worker.ts).
 
+import { collectFilterColumns } from './filter-columns.ts';
 import { collectLabels } from './label-columns.ts';
 import { collectRecords } from './record-bytes.ts';
 import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arrays.ts';
@@ -17,6 +18,7 @@ export async function collectRows(
   const [ids, views, addedAt, seenAt, countedAt] = [doubles(), doubles(), doubles(), doubles(), doubles()];
   const [versions, addedVersions, isSample, textHashes] = [doubles(), doubles(), sharedBytes(size), sharedInts(size)];
   const [records, labels, words] = [collectRecords(size), collectLabels(size), collectWords()];
+  const filterColumns = collectFilterColumns(size);
   let row = 0;
   await readHooks((hook) => {
     ids[row] = hook.id;
@@ -30,6 +32,7 @@ export async function collectRows(
     textHashes[row] = hashTextGroup(hook.text_group);
     records.add(row, hook);
     labels.add(row, hook);
+    filterColumns.add(row, hook);
     words.add(row++, hook.text);
   });
   if (row !== size) throw new Error(`The database returned ${row} hooks instead of ${size}.`);
@@ -51,6 +54,7 @@ export async function collectRows(
     byId,
     byAdded: sortByKey(byId, addedAt, (a, b) => b - a),
     byVersion: sortByKey(byId, versions, (a, b) => a - b),
+    ...filterColumns.finish(),
     columns: labels.finish(),
     words: words.finish(),
   };

@@ -2,6 +2,7 @@
 // are not copied.
 
 import { lowerBound } from './binary-search.ts';
+import { mergeFilterColumns } from './filter-columns.ts';
 import { mergeLabels } from './label-columns.ts';
 import { gone, mergeWords, type NewRows } from './merge-words.ts';
 import { appendRecords } from './record-bytes.ts';
@@ -10,6 +11,7 @@ import {
   type Doubles,
   type Ints,
   type Shorts,
+  type SignedInts,
   sharedBytes,
   sharedDoubles,
   sharedInts,
@@ -69,6 +71,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
       'byVersion',
       (a, row, b, other) => a.versions[row] - b.versions[other] || compareIds(a, row, b, other),
     ),
+    ...mergeFilterColumns(size, base, changed, (a, b, merged) => copyRuns(plan, a, b, merged)),
     columns: mergeLabels(base.columns, changed.columns, shorts),
     words: mergeWords(base.words, changed.words, newRows),
   };
@@ -78,7 +81,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
 /** Rows of `base` or of `changed` that are adjacent in the new version too. */
 type Run = { isBase: boolean; start: number; end: number };
 type Plan = { size: number; runs: Run[]; newRows: { base: NewRows; changed: NewRows } };
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 type Compare = (a: Rows, row: number, b: Rows, other: number) => number;
 
 const compareIds: Compare = (a, row, b, other) => a.ids[row] - b.ids[other];
@@ -118,7 +121,12 @@ function planMerge(base: Rows, changed: Rows, retiredIds: Iterable<number>): Pla
   return { size, runs, newRows };
 }
 
-function copyRuns<T extends Bytes | Shorts | Ints | Doubles>({ runs }: Plan, base: T, changed: Numbers, merged: T): T {
+function copyRuns<T extends Bytes | Shorts | SignedInts | Ints | Doubles>(
+  { runs }: Plan,
+  base: T,
+  changed: Numbers,
+  merged: T,
+): T {
   let at = 0;
   for (const { isBase, start, end } of runs) {
     merged.set((isBase ? base : changed).subarray(start, end), at);

@@ -4,6 +4,7 @@
 import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
+import type { FilterColumns } from './filter-columns.ts';
 import type { Bytes, Doubles, Ints, Shorts } from './shared-arrays.ts';
 import type { WordIndex } from './vocabulary.ts';
 
@@ -36,7 +37,7 @@ export type Column = {
 export type TextGroups = { count: number; rows: Ints; groups: Ints };
 
 /** Hooks as columns, in shared memory, so that builds and exports read them in other threads without a copy. */
-export type Rows = {
+export type Rows = FilterColumns & {
   size: number;
   /** JSON of every full hook, UTF-8, one line each. It may contain obsolete records, of hooks that were changed or retired since. */
   records: Buffer<SharedArrayBuffer>;

@@ -1,0 +1,129 @@
+// Columns that filters and sorts compare beside the labels: numbers, hashes of texts, and the method of the labels.
+import { hookColumns } from '../../db/hook-columns.ts';
+import { videoOfUrl } from '../../lib/video-url.ts';
+import {
+  type Bytes,
+  type Doubles,
+  type Ints,
+  type SignedInts,
+  sharedBytes,
+  sharedDoubles,
+  sharedInts,
+  sharedSignedInts,
+} from './shared-arrays.ts';
+import type { SnapshotRow } from './store.ts';
+
+/** Times are milliseconds since 1970. */
+export const numberColumns = [
+  'likes',
+  'comments',
+  'shares',
+  'duration_seconds',
+  'word_count',
+  'published_at',
+  'label_confidence',
+] as const satisfies (keyof SnapshotRow)[];
+export type NumberColumn = (typeof numberColumns)[number];
+
+/** Whole numbers if all of a column fit. An unknown one is less than every known one: see `unknownNumber`. */
+export type Numbers = SignedInts | Doubles;
+
+/** What each text is compared by. Texts with the same key have the same hash, and so may others: readers compare the texts. */
+export const hashKeys = {
+  creator: (name: string) => name.replace(/^@/, '').toLowerCase(),
+  /** Every form of a video's URL. */
+  source_url: (url: string) => videoOfUrl(url) ?? url,
+  template: (template: string) => template.toLowerCase(),
+} as const;
+export type HashColumn = keyof typeof hashKeys;
+const hashColumns = Object.keys(hashKeys) as HashColumn[];
+
+export const labelMethods = hookColumns.label_method.values;
+
+export type FilterColumns = {
+  numbers: Readonly<Record<NumberColumn, Numbers>>;
+  /** 0 if the hook has no such text. */
+  hashes: Readonly<Record<HashColumn, Ints>>;
+  /** Index of labelMethods. */
+  methods: Bytes;
+};
+
+type Values = Pick<SnapshotRow, NumberColumn | HashColumn | 'label_method'>;
+
+/** For `size` hooks. */
+export function collectFilterColumns(size: number): {
+  add: (row: number, hook: Values) => void;
+  finish: () => FilterColumns;
+} {
+  const numbers = numberColumns.map((name) => ({ name, column: collectNumbers(size, unknownNumber(name)) }));
+  const hashes = hashColumns.map((name) => ({ name, keyOf: hashKeys[name], column: sharedInts(size) }));
+  const methods = sharedBytes(size);
+  return {
+    add: (row, hook) => {
+      for (const { name, column } of numbers) column.set(row, hook[name]);
+      for (const { name, keyOf, column } of hashes) {
+        const text = hook[name];
+        if (text !== null) column[row] = hashText(keyOf(text));
+      }
+      methods[row] = labelMethods.indexOf(hook.label_method);
+    },
+    finish: () => ({
+      numbers: byName(numbers.map(({ name, column }) => [name, column.finish()])),
+      hashes: byName(hashes.map(({ name, column }) => [name, column])),
+      methods,
+    }),
+  };
+}
+
+/** `merge` combines both in the new order of rows, in the array that it is given. */
+export function mergeFilterColumns(
+  size: number,
+  base: FilterColumns,
+  changed: FilterColumns,
+  merge: <T extends Numbers | Ints | Bytes>(base: T, changed: T, merged: T) => T,
+): FilterColumns {
+  const mergeNumbers = (a: Numbers, b: Numbers) =>
+    merge<Numbers>(a, b, isWhole(a) && isWhole(b) ? sharedSignedInts(size) : sharedDoubles(size));
+  return {
+    numbers: byName(numberColumns.map((name) => [name, mergeNumbers(base.numbers[name], changed.numbers[name])])),
+    hashes: byName(hashColumns.map((name) => [name, merge(base.hashes[name], changed.hashes[name], sharedInts(size))])),
+    methods: merge(base.methods, changed.methods, sharedBytes(size)),
+  };
+}
+
+/** Only times can be negative. */
+export function unknownNumber(column: NumberColumn): number {
+  return column === 'published_at' ? Number.NEGATIVE_INFINITY : -1;
+}
+
+/** FNV-1a over UTF-16 code units; never 0. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0 || 1;
+}
+
+const maxWhole = 2 ** 31 - 1;
+
+function isWhole(numbers: Numbers): numbers is SignedInts {
+  return numbers.BYTES_PER_ELEMENT === 4;
+}
+
+function collectNumbers(size: number, unknown: number) {
+  let column: Numbers = Number.isFinite(unknown) ? sharedSignedInts(size) : sharedDoubles(size);
+  return {
+    set: (row: number, value: number | null): void => {
+      if (value !== null && isWhole(column) && (value > maxWhole || !Number.isInteger(value))) {
+        const wide = sharedDoubles(size);
+        wide.set(column);
+        column = wide;
+      }
+      column[row] = value ?? unknown;
+    },
+    finish: (): Numbers => column,
+  };
+}
+
+function byName<K extends string, V>(entries: readonly (readonly [K, V])[]): Record<K, V> {
+  return Object.fromEntries(entries) as Record<K, V>;
+}
