@@ -7,6 +7,7 @@ import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arra
 import type { Rows } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
 import { findTextGroups, hashTextGroup } from './text-groups.ts';
+import { traitsOf } from './traits.ts';
 import { collectWords } from './vocabulary.ts';
 
 /** `readHooks` calls back with exactly `size` hooks, in order of views (descending), then id. */
@@ -17,6 +18,7 @@ export async function collectRows(
   const doubles = () => sharedDoubles(size);
   const [ids, views, addedAt, seenAt, countedAt] = [doubles(), doubles(), doubles(), doubles(), doubles()];
   const [versions, addedVersions, isSample, textHashes] = [doubles(), doubles(), sharedBytes(size), sharedInts(size)];
+  const traits = sharedBytes(size);
   const [records, labels, words] = [collectRecords(size), collectLabels(size), collectWords()];
   const filterColumns = collectFilterColumns(size);
   let row = 0;
@@ -30,6 +32,7 @@ export async function collectRows(
     addedVersions[row] = hook.added_version;
     isSample[row] = hook.sample ? 1 : 0;
     textHashes[row] = hashTextGroup(hook.text_group);
+    traits[row] = traitsOf(hook.text);
     records.add(row, hook);
     labels.add(row, hook);
     filterColumns.add(row, hook);
@@ -50,6 +53,7 @@ export async function collectRows(
     addedVersions,
     isSample,
     textHashes,
+    traits,
     textGroups: findTextGroups({ ...written, textHashes }),
     byId,
     byAdded: sortByKey(byId, addedAt, (a, b) => b - a),

@@ -59,6 +59,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     addedVersions: doubles(base.addedVersions, changed.addedVersions),
     isSample: copyRuns(plan, base.isSample, changed.isSample, sharedBytes(size)),
     textHashes,
+    traits: copyRuns(plan, base.traits, changed.traits, sharedBytes(size)),
     textGroups: mergeTextGroups(
       { records, offsets, lengths, textHashes },
       base.textGroups,

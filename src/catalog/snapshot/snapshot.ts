@@ -60,6 +60,8 @@ export type Rows = FilterColumns & {
   isSample: Bytes;
   /** Of the hook's text group, by hashTextGroup. */
   textHashes: Ints;
+  /** Bits of traits.ts. */
+  traits: Bytes;
   textGroups: TextGroups;
   /** Rows by id, ascending. */
   byId: Ints;
