@@ -7,6 +7,12 @@ import {
   type TranscriptionVariables,
   toTranscription,
 } from './collect-variables.ts';
+import {
+  type EmbeddingsConfig,
+  type EmbeddingVariables,
+  embeddingVariables,
+  toEmbeddings,
+} from './embedding-variables.ts';
 import { type Limits, readLimits } from './limits.ts';
 import {
   databaseUrl,
@@ -130,6 +136,7 @@ const table = z.object({
     default: '1000000',
     meaning: 'tokens that the language model may take in a month (UTC), read and written; or `unlimited`',
   }),
+  ...embeddingVariables,
   labelFloor: variable(share, {
     name: 'HOOKLINE_LABEL_FLOOR',
     default: '0.8',
@@ -182,14 +189,20 @@ const table = z.object({
 /** A language model behind an OpenAI-compatible endpoint. `budget`: tokens a month; null is unlimited. */
 type LlmConfig = Readonly<{ url: string; key: string | undefined; model: string; budget: number | null }>;
 
-/** Fields that become members of `exports`, `llm` and `transcription`. */
-type Combined = 'exports' | `llm${'Url' | 'Key' | 'Model' | 'Budget'}` | keyof TranscriptionVariables;
+/** Fields that become members of `exports`, `llm`, `embeddings` and `transcription`. */
+type Combined =
+  | 'exports'
+  | `llm${'Url' | 'Key' | 'Model' | 'Budget'}`
+  | keyof EmbeddingVariables
+  | keyof TranscriptionVariables;
 
 export type Config = Readonly<
   Omit<z.output<typeof table>, Combined> & {
     exports: ExportLocation;
     /** undefined if none is configured. */
     llm: LlmConfig | undefined;
+    /** undefined if none is configured. */
+    embeddings: EmbeddingsConfig | undefined;
     /** undefined if it is off. */
     transcription: TranscriptionConfig | undefined;
     /** Values of HOOKLINE_SECRET_NAME, by lower-case name. They take precedence over those in the database. */
@@ -220,8 +233,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const limits = readLimits(env, (fault) => faults.push(fault));
   if (result.data?.llmUrl !== undefined && result.data.llmModel === undefined)
     faults.push('HOOKLINE_LLM_MODEL must be the name of a model at HOOKLINE_LLM_URL, such as llama3.1:8b.');
+  if (result.data?.embeddingsUrl !== undefined && result.data.embeddingsModel === undefined)
+    faults.push(
+      'HOOKLINE_EMBEDDINGS_MODEL must be the name of a model at HOOKLINE_EMBEDDINGS_URL, such as text-embedding-3-small.',
+    );
   for (const [name, text] of [
     ['LLM', result.data?.llmUrl] as const,
+    ['EMBEDDINGS', result.data?.embeddingsUrl] as const,
     ['TRANSCRIBE', result.data?.transcribeUrl] as const,
   ])
     if (/^https?:\/\/[^/?#]*@/.test(text ?? ''))
@@ -233,6 +251,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     llmModel: model,
     llmKey: key,
     llmBudget,
+    embeddingsUrl,
+    embeddingsKey,
+    embeddingsModel,
     transcribeUrl,
     transcribeKey,
     transcribeModel,
@@ -246,6 +267,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({
     ...config,
     llm,
+    embeddings: toEmbeddings({ embeddingsUrl, embeddingsKey, embeddingsModel }),
     transcription: toTranscription(transcribe),
     limits,
     secrets: readSecrets(env),

@@ -16,6 +16,7 @@ const order: readonly (readonly string[])[] = [
   ['telemetry'],
   ['taxonomy'],
   ['labels'],
+  ['embeddings'],
   ['net'],
   ['db'],
   ['mail'],
@@ -152,13 +153,13 @@ test('the SDK of S3 lives in exports/files/s3.ts only, which is loaded only wher
   }
 });
 
-test('the client of OpenAI-compatible endpoints lives in labels/llm and ingest/transcribe only, which load it only where one is configured', () => {
+test('the client of OpenAI-compatible endpoints lives in labels/llm, embeddings and ingest/transcribe only, which load it only where one is configured', () => {
   for (const file of sources) {
     const imported = importsOf(file).filter((name) => /^openai\b/.test(name));
-    if (file.startsWith('src/labels/llm/') || file.startsWith('src/ingest/transcribe/')) {
+    if (['src/labels/llm/', 'src/embeddings/', 'src/ingest/transcribe/'].some((folder) => file.startsWith(folder))) {
       const text = readFileSync(join(root, file), 'utf8');
       assert.doesNotMatch(text, /^import (?!type\b)[^\n]* from 'openai'/m, `${file}: load openai lazily`);
-    } else assert.deepEqual(imported, [], `${file}: openai only in labels/llm and ingest/transcribe`);
+    } else assert.deepEqual(imported, [], `${file}: openai only in labels/llm, embeddings and ingest/transcribe`);
   }
 });
 

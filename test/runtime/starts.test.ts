@@ -63,6 +63,11 @@ test('a bad start ends at once in a sentence that names the variable and an exam
       { HOOKLINE_LLM_URL: 'http://ann:secret1@127.0.0.1:1/v1', HOOKLINE_LLM_MODEL: 'm' },
       /^HOOKLINE_LLM_URL must have no user/,
     ],
+    [{ HOOKLINE_EMBEDDINGS_URL: 'http://127.0.0.1:1/v1' }, /^HOOKLINE_EMBEDDINGS_MODEL must be .* such as/],
+    [
+      { HOOKLINE_EMBEDDINGS_URL: 'http://ann:secret1@127.0.0.1:1/v1', HOOKLINE_EMBEDDINGS_MODEL: 'm' },
+      /^HOOKLINE_EMBEDDINGS_URL must have no user/,
+    ],
     [{ HOOKLINE_LLM_KEY: 'secret1 and more' }, /^HOOKLINE_LLM_KEY must have printable characters only/],
     [{ HOOKLINE_LLM_BUDGET: '0' }, /^HOOKLINE_LLM_BUDGET must be a whole number from 1, or unlimited, not "0"/],
     [{ HOOKLINE_DATA: file }, /^HOOKLINE_DATA=.*file is not a directory\. Name one, such as/],

@@ -1,7 +1,7 @@
 // Client of an OpenAI-compatible endpoint that transcribes audio.
-import type { OpenAI } from 'openai';
 import type { TranscriptionConfig } from '../../config/collect-variables.ts';
 import type { EndpointStop } from '../../labels/llm/endpoint-stop.ts';
+import { openClient } from '../../labels/llm/open-client.ts';
 import { tryParseJson } from '../formats/parse-json.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 
@@ -21,9 +21,9 @@ export async function openEndpoint(
   timeoutMs = defaultTimeoutMs,
 ): Promise<Endpoint> {
   // Loaded only where it is configured: it takes a quarter of a second.
-  const { OpenAI, APIError, APIConnectionTimeoutError } = await import('openai');
+  const { APIError, APIConnectionTimeoutError } = await import('openai');
   const { stopOf } = await import('../../labels/llm/endpoint-stop.ts');
-  const client = createClient(OpenAI, url, key);
+  const client = await openClient({ url, key, timeoutMs });
   /** Models such as gpt-4o-transcribe return `json` only. */
   let isPlain = false;
 
@@ -86,21 +86,4 @@ async function readBody({ body }: Response): Promise<unknown> {
     chunks.push(chunk);
   }
   return tryParseJson(Buffer.concat(chunks).toString().replace(noFigure, 'null'));
-}
-
-function createClient(Client: typeof OpenAI, url: string, key: string | undefined): OpenAI {
-  return new Client({
-    baseURL: url,
-    // Local servers ignore it, but the package requires one.
-    apiKey: key ?? 'none',
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    // The budget counts each call.
-    maxRetries: 0,
-    // Audio and key are sent to no other URL.
-    fetchOptions: { redirect: 'error' },
-    logLevel: 'off',
-  });
 }

@@ -10,6 +10,19 @@ export type EndpointStop = {
   retryAfterMs?: number;
 };
 
+const minute = 60_000;
+const waitMs: Readonly<Record<EndpointStop['kind'], number>> = {
+  rate_limit: minute,
+  timeout: 5 * minute,
+  unavailable: 5 * minute,
+  refused: 60 * minute,
+};
+
+/** Until the endpoint may be asked again. */
+export function waitOf({ kind, retryAfterMs = waitMs[kind] }: EndpointStop): number {
+  return retryAfterMs;
+}
+
 const maxReason = 300;
 /** A mistaken header must not stop the questions for good. */
 const maxRetryAfterMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 // Client of a language model behind any OpenAI-compatible endpoint.
-import type { OpenAI } from 'openai';
 import { type LineAnswer, readAnswer } from './answer.ts';
 import { readCompletion } from './completion.ts';
 import { type EndpointStop, isContentFilter, rejectedParameter, stopOf } from './endpoint-stop.ts';
+import { openClient } from './open-client.ts';
 import { answerSchema, numberLines, systemPrompt, toMessage, versionedName } from './question.ts';
 import { estimateTokens, maxTokens, type Tokens } from './tokens.ts';
 
@@ -38,8 +38,8 @@ const hiddenTokens = 4000;
 const none: Tokens = { input: 0, output: 0 };
 
 export async function openLanguageModel(options: LanguageModelOptions): Promise<LanguageModel> {
-  const { model, key } = options;
-  const client = await createClient(options);
+  const { model, key, timeoutMs = defaultTimeoutMs } = options;
+  const client = await openClient({ ...options, timeoutMs });
   /** Parameters that the endpoint rejected. */
   const rejected = new Set<string>();
 
@@ -90,24 +90,4 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
     }
   }
   return { name: versionedName(model), estimate, ask };
-}
-
-/** The package is loaded only where a model is configured: it takes a quarter of a second. It reads no variables of its own. */
-async function createClient({ url, key, timeoutMs = defaultTimeoutMs }: LanguageModelOptions): Promise<OpenAI> {
-  const { OpenAI } = await import('openai');
-  return new OpenAI({
-    baseURL: url,
-    // Local servers ignore it, but the package wants one.
-    apiKey: key ?? 'none',
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    timeout: timeoutMs,
-    // The budget counts each call, and the job waits as long as the endpoint asks.
-    maxRetries: 0,
-    // Texts and key go where the operator said, and nowhere else.
-    fetchOptions: { redirect: 'error' },
-    logLevel: 'off',
-  });
 }

@@ -2,6 +2,7 @@
 import type { Database } from '../../../db/database.ts';
 import type { LlmStopKind } from '../../../db/tables/labels.ts';
 import type { LineAnswer } from '../../../labels/llm/answer.ts';
+import { waitOf } from '../../../labels/llm/endpoint-stop.ts';
 import type { LanguageModel, Reply } from '../../../labels/llm/language-model.ts';
 import { linesPerCall } from '../../../labels/llm/question.ts';
 import type { Tokens } from '../../../labels/llm/tokens.ts';
@@ -28,15 +29,7 @@ export type Asked = {
   stop: Stop | undefined;
 };
 
-const minute = 60_000;
-const waitMs: Readonly<Record<LlmStopKind, number>> = {
-  budget: 0,
-  rate_limit: minute,
-  timeout: 5 * minute,
-  unavailable: 5 * minute,
-  refused: 60 * minute,
-  invalid: 60 * minute,
-};
+const waitOfInvalidMs = 60 * 60_000;
 /** After so many calls without one valid answer, the next ones would only cost tokens. */
 const maxInvalidCalls = 3;
 
@@ -97,8 +90,8 @@ async function askBatch({ db, model, budget }: AskDeps, batch: KeyedText[], sign
     await deleteStop(trx, model.name);
   });
   if (!stop) return { reply };
-  const { kind, reason, retryAfterMs = waitMs[kind] } = stop;
-  return { reply, stop: { kind, reason, resumeAt: new Date(Date.now() + retryAfterMs) } };
+  const { kind, reason } = stop;
+  return { reply, stop: { kind, reason, resumeAt: new Date(Date.now() + waitOf(stop)) } };
 }
 
 const format = (tokens: number) => tokens.toLocaleString('en');
@@ -111,5 +104,5 @@ function stopOfBudget(budget: number, { used, next }: { used: number; next: Toke
 function stopOfInvalid(reply: Reply | undefined): Stop {
   const fault = reply?.answers?.find((answer) => answer.fault)?.fault ?? '';
   const reason = `${maxInvalidCalls} answers of the language model in a row were invalid: ${fault}. Choose a model that follows a JSON schema.`;
-  return { kind: 'invalid', reason, resumeAt: new Date(Date.now() + waitMs.invalid) };
+  return { kind: 'invalid', reason, resumeAt: new Date(Date.now() + waitOfInvalidMs) };
 }

@@ -1,0 +1,72 @@
+// Client of embeddings behind any OpenAI-compatible endpoint: texts become vectors of bytes.
+import { APIConnectionTimeoutError, APIError } from 'openai/error';
+import { z } from 'zod';
+import type { EmbeddingsConfig } from '../config/embedding-variables.ts';
+import { type EndpointStop, stopOf } from '../labels/llm/endpoint-stop.ts';
+import { openClient } from '../labels/llm/open-client.ts';
+import { type Embedding, quantise } from './quantise.ts';
+
+/** In the order of the texts, or why there are none. `isOfTexts`: the endpoint may accept fewer texts, or others. */
+export type Embedded =
+  | { embeddings: Embedding[]; stop?: undefined }
+  | { embeddings?: undefined; stop: EndpointStop; isOfTexts: boolean };
+
+export type Embedder = {
+  model: string;
+  /** One call. Rejects only when `signal` aborts. */
+  embed: (texts: readonly string[], signal: AbortSignal, timeoutMs?: number) => Promise<Embedded>;
+};
+
+/** A slow machine takes a minute for 100 lines. */
+const defaultTimeoutMs = 120_000;
+const minDimensions = 2;
+/** The largest models have 4,096. */
+const maxDimensions = 8192;
+
+const schema = z.object({
+  data: z.array(
+    z.object({
+      /** Some servers leave it out. */
+      index: z.number().int().min(0).optional(),
+      embedding: z.array(z.number()).min(minDimensions).max(maxDimensions),
+    }),
+  ),
+});
+
+const subject = 'The endpoint of embeddings';
+const wrongUrl = 'The response has no embeddings. Check HOOKLINE_EMBEDDINGS_URL: it usually ends with /v1.';
+const wrongVectors = 'The response of the endpoint of embeddings lacks a vector for a text. Choose another model.';
+
+export async function openEmbedder({ url, key, model }: EmbeddingsConfig): Promise<Embedder> {
+  const client = await openClient({ url, key, timeoutMs: defaultTimeoutMs });
+
+  async function embed(texts: readonly string[], signal: AbortSignal, timeoutMs = defaultTimeoutMs): Promise<Embedded> {
+    // The timeout of the client does not cover the body.
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      const body = { model, input: [...texts], encoding_format: 'float' as const };
+      const response: unknown = await client.embeddings.create(body, { signal: AbortSignal.any([signal, late]) });
+      return readEmbeddings(response, texts.length);
+    } catch (error) {
+      signal.throwIfAborted();
+      const stop = stopOf(late.aborted ? new APIConnectionTimeoutError() : error, key, subject);
+      return { stop, isOfTexts: error instanceof APIError && rejections.includes(error.status ?? 0) };
+    }
+  }
+  return { model, embed };
+}
+
+/** Too many texts or too long ones; also a model that the endpoint does not have. */
+const rejections: readonly number[] = [400, 413, 422];
+
+/** Endpoints differ, so nothing is taken on trust: every text has one vector, and all have as many dimensions. */
+function readEmbeddings(response: unknown, count: number): Embedded {
+  const { data } = schema.safeParse(response).data ?? {};
+  if (!data) return { stop: { kind: 'refused', reason: wrongUrl }, isOfTexts: false };
+  const byIndex = new Map(data.map(({ index, embedding }, at) => [index ?? at, embedding]));
+  const embeddings = Array.from({ length: count }, (_, index) => quantise(byIndex.get(index) ?? []));
+  const dimensions = new Set(embeddings.map((embedding) => embedding?.length));
+  const isWhole = data.length === count && dimensions.size === 1 && !dimensions.has(undefined);
+  if (!isWhole) return { stop: { kind: 'refused', reason: wrongVectors }, isOfTexts: false };
+  return { embeddings: embeddings.flatMap((embedding) => embedding ?? []) };
+}
