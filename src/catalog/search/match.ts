@@ -1,6 +1,6 @@
 // Matches filters against a list of hooks without a snapshot, for hooks that are being published.
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
-import { collectWords, type WordIndex } from '../snapshot/vocabulary.ts';
+import { collectWords, splitWords, type WordIndex } from '../snapshot/vocabulary.ts';
 import { type Filter, selectsLabel } from './filter.ts';
 import { searchText } from './text-search.ts';
 
@@ -18,7 +18,7 @@ export function createMatcher(hooks: readonly MatchableHook[]): (filter: Filter)
   function indicesOfWords(words: readonly string[]): number[] {
     if (!index) {
       const collected = collectWords();
-      for (const [at, { text }] of hooks.entries()) collected.add(at, text);
+      for (const [at, { text }] of hooks.entries()) collected.add(at, splitWords(text));
       index = collected.finish();
     }
     return [...searchText(index, words, hooks.length).rows];

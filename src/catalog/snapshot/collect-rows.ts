@@ -2,13 +2,14 @@
 
 import { collectFilterColumns } from './filter-columns.ts';
 import { collectLabels } from './label-columns.ts';
+import { collectPairs } from './pairs.ts';
 import { collectRecords } from './record-bytes.ts';
 import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arrays.ts';
 import type { Rows } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
 import { findTextGroups, hashTextGroup } from './text-groups.ts';
 import { traitsOf } from './traits.ts';
-import { collectWords } from './vocabulary.ts';
+import { collectWords, splitWords } from './vocabulary.ts';
 
 /** `readHooks` calls back with exactly `size` hooks, in order of views (descending), then id. */
 export async function collectRows(
@@ -19,7 +20,8 @@ export async function collectRows(
   const [ids, views, addedAt, seenAt, countedAt] = [doubles(), doubles(), doubles(), doubles(), doubles()];
   const [versions, addedVersions, isSample, textHashes] = [doubles(), doubles(), sharedBytes(size), sharedInts(size)];
   const traits = sharedBytes(size);
-  const [records, labels, words] = [collectRecords(size), collectLabels(size), collectWords()];
+  const [records, labels] = [collectRecords(size), collectLabels(size)];
+  const [words, pairs] = [collectWords(), collectPairs()];
   const filterColumns = collectFilterColumns(size);
   let row = 0;
   await readHooks((hook) => {
@@ -36,7 +38,9 @@ export async function collectRows(
     records.add(row, hook);
     labels.add(row, hook);
     filterColumns.add(row, hook);
-    words.add(row++, hook.text);
+    const textWords = splitWords(hook.text);
+    words.add(row, textWords);
+    pairs.add(row++, textWords);
   });
   if (row !== size) throw new Error(`The database returned ${row} hooks instead of ${size}.`);
   const byId = rowsById(ids);
@@ -61,6 +65,7 @@ export async function collectRows(
     ...filterColumns.finish(),
     columns: labels.finish(),
     words: words.finish(),
+    pairs: pairs.finish(),
   };
 }
 

@@ -5,6 +5,7 @@ import { lowerBound } from './binary-search.ts';
 import { mergeFilterColumns } from './filter-columns.ts';
 import { mergeLabels } from './label-columns.ts';
 import { gone, mergeWords, type NewRows } from './merge-words.ts';
+import { mergePairs } from './pairs.ts';
 import { appendRecords } from './record-bytes.ts';
 import {
   type Bytes,
@@ -75,6 +76,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     ...mergeFilterColumns(size, base, changed, (a, b, merged) => copyRuns(plan, a, b, merged)),
     columns: mergeLabels(base.columns, changed.columns, shorts),
     words: mergeWords(base.words, changed.words, newRows),
+    pairs: mergePairs(base.pairs, changed.pairs, newRows),
   };
   return { rows, newRows: newRows.base };
 }

@@ -5,6 +5,7 @@ import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
 import type { FilterColumns } from './filter-columns.ts';
+import type { WordPairs } from './pairs.ts';
 import type { Bytes, Doubles, Ints, Shorts } from './shared-arrays.ts';
 import type { WordIndex } from './vocabulary.ts';
 
@@ -71,6 +72,7 @@ export type Rows = FilterColumns & {
   byVersion: Ints;
   columns: Readonly<Record<Dimension, Column>>;
   words: WordIndex;
+  pairs: WordPairs;
 };
 
 export type Snapshot = Rows & {

@@ -164,16 +164,16 @@ function skipPrefix(index: WordIndex, word: number, prefix: Uint16Array): number
   return from + lowerBound(span, (at) => compareWord(index, from + at, prefix, true) > 0);
 }
 
-/** Builds an index from texts in order of rows. */
-export function collectWords(): { add: (row: number, text: string) => void; finish: () => WordIndex } {
+/** Builds an index from the words of texts in order of rows. */
+export function collectWords(): { add: (row: number, words: readonly string[]) => void; finish: () => WordIndex } {
   const numbers = new Map<string, number>();
   let lastRow = new Int32Array(1024).fill(-1);
   let tokens = new Uint32Array(4096);
   let tokenRows = new Uint32Array(4096);
   let count = 0;
 
-  function add(row: number, text: string): void {
-    for (const word of splitWords(text)) {
+  function add(row: number, words: readonly string[]): void {
+    for (const word of words) {
       let number = numbers.get(word);
       if (number === undefined) {
         number = numbers.size;
