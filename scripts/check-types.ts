@@ -2,10 +2,16 @@
 // noUncheckedIndexedAccess. The compiler applies the options of a program to all its files, imported ones included, so errors in these
 // folders are taken from their own run only.
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const arrayFolders = ['src/catalog/near-duplicates', 'src/catalog/search', 'src/catalog/snapshot', 'src/trends'];
+const arrayFolders = [
+  'src/catalog/near-duplicates',
+  'src/catalog/search',
+  'src/catalog/similar',
+  'src/catalog/snapshot',
+  'src/trends',
+];
 
 type Problem = { file: string; text: string };
 
@@ -24,7 +30,7 @@ function check(project: string): Promise<Problem[]> {
   });
 }
 
-const isIn = (problem: Problem, folder: string) => dirname(problem.file) === folder;
+const isIn = ({ file }: Problem, folder: string) => file.startsWith(`${folder}/`);
 
 const checks = [
   ...['.', 'web'].map(async (project) =>

@@ -1,13 +1,13 @@
 // Builds a snapshot: in full, or from the previous one and the changes since. Runs in a worker thread (build-worker.ts), so requests
 // never wait for it.
 import type { Rise } from '../../trends/growth.ts';
-import { collectActivity, trendsOfAll } from './activity.ts';
+import { collectActivity, trendsOfAll } from './activity/activity.ts';
+import { collectRises, mergeRises, risesSince } from './activity/view-gains.ts';
 import { collectRows, rowsById } from './collect-rows.ts';
 import { mergeRows } from './merge-rows.ts';
 import { shared } from './shared-arrays.ts';
 import type { Retired, Rises, Rows, Snapshot } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
-import { collectRises, mergeRises, risesSince } from './view-gains.ts';
 
 /** What an incremental build starts from. */
 export type Base = Omit<Snapshot, 'activity' | 'trends'>;

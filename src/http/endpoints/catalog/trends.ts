@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hookSchema } from '../../../catalog/hook.ts';
 import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
-import { trendKey, trendLabels } from '../../../catalog/snapshot/activity.ts';
+import { trendKey, trendLabels } from '../../../catalog/snapshot/activity/activity.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { dayMs } from '../../../lib/time.ts';

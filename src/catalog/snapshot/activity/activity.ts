@@ -1,6 +1,6 @@
 // Recent activity of the catalog: first sightings, growth of views, and the trends of the whole catalog.
-import { dayMs } from '../../lib/time.ts';
-import { daysKept, type Growth } from '../../trends/growth.ts';
+import { dayMs } from '../../../lib/time.ts';
+import { daysKept, type Growth } from '../../../trends/growth.ts';
 import {
   type Activity,
   computeTrends,
@@ -8,9 +8,9 @@ import {
   type Trends,
   type TrendWindow,
   windowDays,
-} from '../../trends/trends.ts';
-import { shared, sharedBytes, sharedInts } from './shared-arrays.ts';
-import type { Dimension, Rises, Rows } from './snapshot.ts';
+} from '../../../trends/trends.ts';
+import { shared, sharedBytes, sharedInts } from '../shared-arrays.ts';
+import type { Dimension, Rises, Rows } from '../snapshot.ts';
 import { growthOf } from './view-gains.ts';
 
 /** The labels that trends group by. */
