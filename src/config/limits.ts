@@ -11,6 +11,7 @@ const ceilings = {
   filterValues: { default: 100, meaning: 'values of one filter' },
   filterValueLength: { default: 35, meaning: 'characters of one value of a filter' },
   demoSearchesPerDay: { default: 90, meaning: 'searches on the home page per day and address' },
+  demoChecksPerDay: { default: 50, meaning: 'lines checked on the home page per day and address' },
   sessionReadsFree: { default: 1_000, meaning: 'catalog reads per UTC day and Free account by session' },
   sessionReadsPaid: { default: 20_000, meaning: 'catalog reads per UTC day and account of another plan by session' },
   accountRequestsAtOnce: { default: 4, meaning: 'requests of one account that use the database at once' },

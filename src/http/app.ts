@@ -7,6 +7,7 @@ import { limitDownloads } from '../exports/running-downloads.ts';
 import type { HistoryDeps } from '../quota/usage-history.ts';
 import type { SecretDeps } from '../secrets/queries.ts';
 import { changeEndpoints } from './endpoints/catalog/changes.ts';
+import { type CheckDeps, checkEndpoints, demoCheckEndpoints } from './endpoints/catalog/check.ts';
 import { type DemoDeps, demoEndpoints } from './endpoints/catalog/demo-hooks.ts';
 import { type HooksDeps, hookEndpoints } from './endpoints/catalog/hooks.ts';
 import { type MetaDeps, metaEndpoints } from './endpoints/catalog/meta.ts';
@@ -60,6 +61,7 @@ import { clientKeyOf, createAddressOf } from './server/ip-address.ts';
 
 export type EndpointDeps = HooksDeps &
   DemoDeps &
+  CheckDeps &
   MetaDeps &
   HistoryDeps &
   ExportDeps &
@@ -145,6 +147,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...hookEndpoints(deps),
     ...trendEndpoints(deps),
     ...changeEndpoints(deps),
+    ...checkEndpoints(deps),
     ...taxonomyEndpoints(deps),
     ...metaEndpoints(deps),
     ...usageHistoryEndpoints(deps),
@@ -158,6 +161,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...reportEndpoints(deps),
     ...planEndpoints(),
     ...demoEndpoints(deps),
+    ...demoCheckEndpoints(deps),
     ...signInEndpoints(deps),
     ...passkeyEndpoints(deps),
     ...healthEndpoints(deps),

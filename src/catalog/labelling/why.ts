@@ -1,6 +1,6 @@
 // Why labels of a hook were guessed: what they were read from, and the nearest lines that a model learned from. Needs no database.
 import { z } from 'zod';
-import { type RequiredLabel, requiredLabels } from '../../labels/label.ts';
+import { type LabelMethod, type RequiredLabel, requiredLabels } from '../../labels/label.ts';
 import type { Labeller } from '../../labels/labeller.ts';
 import { explainGuess } from '../../labels/why.ts';
 import { type FullHook, fullHookSchema } from '../hook.ts';
@@ -23,7 +23,7 @@ const nearestLine = z
   });
 const ofLanguageModel = z.object({ kind: z.literal('llm') }).meta({ description: 'The answer of a language model' });
 
-const reasonSchema = z
+export const reasonSchema = z
   .union([cue, inherited, ofCreator, nearestLine, ofLanguageModel])
   .meta({ id: 'LabelReason', description: 'Why a label was guessed' });
 type LabelReason = z.infer<typeof reasonSchema>;
@@ -38,10 +38,17 @@ export const hookDetailSchema = z
   .object({ ...fullHookSchema.shape, why: whySchema })
   .meta({ id: 'HookDetail', description: 'A hook with all its fields, and why its labels were guessed' });
 
-export type ExplainedHook = Pick<FullHook, 'text' | 'raw_text' | 'creator' | RequiredLabel | 'labels'>;
+export type ExplainedHook = Pick<FullHook, 'text' | 'raw_text' | 'creator' | RequiredLabel> & {
+  labels: Record<RequiredLabel, { method: LabelMethod | null }>;
+};
 
-/** `id` is the number of the hook. */
-export function explainLabels(hook: ExplainedHook, id: number, snapshot: Snapshot, labeller: Labeller): Why {
+/** `id` is the number of the hook, undefined for a text that is none. */
+export function explainLabels(
+  hook: ExplainedHook,
+  id: number | undefined,
+  snapshot: Snapshot,
+  labeller: Labeller,
+): Why {
   const lines = linesOf(hook, id, snapshot);
   const explain = (label: RequiredLabel): LabelReason[] => [
     ...explainGuess(label, hook, hook.labels[label].method, labeller.creatorOf),
@@ -55,7 +62,7 @@ export function explainLabels(hook: ExplainedHook, id: number, snapshot: Snapsho
 }
 
 /** Only guesses of a model have them. */
-function linesOf(hook: ExplainedHook, id: number, snapshot: Snapshot) {
+function linesOf(hook: ExplainedHook, id: number | undefined, snapshot: Snapshot) {
   const labels = requiredLabels.filter((label) => hook.labels[label].method === 'model');
   if (labels.length === 0) return undefined;
   return findNearestLines(snapshot, {

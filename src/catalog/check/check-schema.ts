@@ -1,0 +1,125 @@
+// The result of a check as clients see it.
+import { z } from 'zod';
+import { labelMethods } from '../../labels/label.ts';
+import { verdicts } from '../../trends/verdict.ts';
+import { hookSchema } from '../hook.ts';
+import { reasonSchema } from '../labelling/why.ts';
+import { traits } from '../snapshot/traits.ts';
+
+const count = z.number().int();
+const share = z.number().min(0).max(1);
+const views = count.nullable();
+
+const labelSchema = z
+  .object({
+    value: z.string().meta({ description: '`other` if nothing fits' }),
+    confidence: share.meta({ description: 'Calibrated: of guesses with 0.8, four of five are right' }),
+    method: z.enum(labelMethods).meta({ description: '`given` if the request has it' }),
+    alternatives: z
+      .array(z.object({ value: z.string(), confidence: share }))
+      .meta({ description: 'The next most likely values, most likely first' }),
+    why: z.array(reasonSchema),
+  })
+  .meta({ id: 'DraftLabel', description: 'A label of a draft, and what it was read from' });
+export type DraftLabel = z.infer<typeof labelSchema>;
+
+const languageSchema = z.object({
+  value: z.string().nullable().meta({ description: 'BCP 47; null if it is undetermined' }),
+  confidence: share,
+  method: z.enum(['given', 'detected']),
+});
+export type DraftLanguage = z.infer<typeof languageSchema>;
+
+const figures = z.object({
+  archetype: z.string(),
+  niche: z.string().nullable().meta({ description: 'null is any' }),
+  platform: z.string().nullable().meta({ description: 'null is any' }),
+  n: count.meta({ description: 'Hooks of the archetype, the niche and the platform' }),
+  median_views: views,
+  p25_views: views,
+  p75_views: views,
+  verdict: z.literal('insufficient_data').optional().meta({ description: 'With fewer than 30 hooks; then no figures' }),
+});
+export type StandingFigures = z.infer<typeof figures>;
+const standingSchema = figures.extend({
+  wider: figures
+    .nullable()
+    .meta({ description: 'Where data is insufficient: the same without the platform, else also without the niche' }),
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+const risingSchema = z
+  .object({
+    archetype: z.string(),
+    window: z.string(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    hooks_added: count.meta({ description: 'Hooks of the archetype first seen in the window' }),
+    all_hooks_added: count,
+    share: share.nullable().meta({ description: 'Of all hooks added in the window; null where n < 30' }),
+    share_before: share.nullable().meta({ description: 'In the window before; null where n < 30' }),
+    verdict: z.enum(verdicts),
+    n: count.meta({ description: 'Hooks of the archetype added in both windows' }),
+  })
+  .meta({ description: 'The archetype among all hooks that are new, as GET /trends has it' });
+export type Rising = z.infer<typeof risingSchema>;
+
+const observationSchema = z
+  .object({
+    kind: z.enum(['word_count', ...traits.map(({ kind }) => kind)]),
+    text: z.string(),
+    n: count.meta({ description: 'Hooks of the top decile' }),
+    draft: z.union([z.boolean(), count]).meta({ description: 'Whether the draft has it; of `word_count` its words' }),
+    value: count.optional().meta({ description: 'Median of the top decile, of `word_count`' }),
+    share: share.optional().meta({ description: 'Of the top decile, those that have it' }),
+    share_of_all: share.optional().meta({ description: 'Of all hooks of the scope, those that have it' }),
+  })
+  .meta({ id: 'DraftObservation', description: 'What a writer can change, beside the most viewed hooks' });
+export type Observation = z.infer<typeof observationSchema>;
+
+const topDecileSchema = z
+  .object({
+    niche: z.string().nullable(),
+    platform: z.string().nullable(),
+    language: z.string().nullable().meta({ description: 'With its variants: `en` includes `en-US`. null is any' }),
+    n: count,
+    all: count,
+    min_views: count,
+  })
+  .meta({
+    description:
+      'The hooks that observations are based on: of `all` hooks of niche, platform and language the `n` most viewed. Where these are fewer than 30, without the platform, else also without the niche',
+  });
+
+export const similarHookSchema = z
+  .object({ ...hookSchema.shape, source_url: z.string().nullable() })
+  .meta({ id: 'ProvenHook', description: 'A hook with the link to its video' });
+
+export const draftCheckSchema = z
+  .object({
+    archetype: labelSchema,
+    emotional_trigger: labelSchema,
+    niche: labelSchema,
+    format: labelSchema,
+    language: languageSchema,
+    template: z.string(),
+    word_count: count,
+    similar: z.array(similarHookSchema).meta({ description: 'The nearest proven hooks, at most ten, nearest first' }),
+    standing: standingSchema,
+    rising: risingSchema,
+    top_decile: topDecileSchema.nullable().meta({ description: 'null if no scope has 30' }),
+    observations: z.array(observationSchema),
+    sample_data: z.boolean().meta({ description: 'Whether all figures are of the invented starter set' }),
+  })
+  .meta({ id: 'DraftCheck', description: 'What a line is, and where lines like it stand' });
+export type DraftCheck = z.infer<typeof draftCheckSchema>;
+
+const maxTextLength = 500;
+const length = `\`text\` must have 1 to ${maxTextLength} characters.`;
+export const draftText = z
+  .string({ error: '`text` must be a string: the line to check.' })
+  .trim()
+  .min(1, length)
+  .max(maxTextLength, length)
+  .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: '`text` must contain a letter or digit.' })
+  .meta({ description: 'The line, judged as it is written, without spaces around it' });

@@ -1,0 +1,93 @@
+// Check of a draft: its labels, the nearest proven hooks, where lines like it stand, and what the most viewed ones have. In memory.
+import { type GuessedLabel, type LabelGuess, roundConfidence } from '../../labels/label.ts';
+import type { Labeller } from '../../labels/labeller.ts';
+import { detectLanguage } from '../../labels/language/language.ts';
+import { type Line, readLine } from '../../labels/line.ts';
+import { slotTemplate } from '../../labels/templates/slot-template.ts';
+import { explainLabels } from '../labelling/why.ts';
+import type { Catalog } from '../snapshot/live-catalog.ts';
+import { splitWords } from '../snapshot/vocabulary.ts';
+import type { DraftCheck, DraftLabel, DraftLanguage } from './check-schema.ts';
+import { findEvidence, isSampleOnly } from './evidence.ts';
+import { observe } from './observations.ts';
+import { risingOf, standingOf } from './standing.ts';
+import { findTopDecile, type TopDecile } from './top-decile.ts';
+
+/** Labels as in the catalog. */
+export type Draft = { text: string; platform?: string; niche?: string; language?: string };
+
+/** Of a draft, without similar hooks. */
+export type Judgement = Omit<DraftCheck, 'similar'>;
+
+export function judgeDraft(catalog: Catalog, labeller: Labeller, draft: Draft): Judgement {
+  const { snapshot } = catalog;
+  const { text, platform = null } = draft;
+  const line = readLine(text);
+  const labels = labelDraft(catalog, labeller, draft, line);
+  const language = languageOf(draft, line);
+  const findRows = findEvidence(catalog);
+  const [archetype, niche] = [labels.archetype.value, labels.niche.value];
+  const base = language.value?.split('-')[0] ?? null;
+  const top = findTopDecile(snapshot, findRows, { niche, platform, language: base });
+  return {
+    ...labels,
+    language,
+    template: slotTemplate(text),
+    word_count: splitWords(text).length,
+    standing: standingOf(snapshot, findRows, { archetype, niche, platform }),
+    rising: risingOf(snapshot, archetype),
+    top_decile: top ? showTopDecile(top) : null,
+    observations: top ? observe(text, top, base) : [],
+    sample_data: isSampleOnly(snapshot),
+  };
+}
+
+function labelDraft(
+  { snapshot }: Catalog,
+  labeller: Labeller,
+  { text, platform, niche: given }: Draft,
+  line: Line,
+): Record<GuessedLabel, DraftLabel> {
+  const guesses = labeller.guess({ text, line, platform });
+  const niche: DraftLabel = given
+    ? { value: given, confidence: 1, method: 'given', alternatives: [], why: [] }
+    : show(guesses.niche);
+  const [archetype, emotion] = [show(guesses.archetype), show(guesses.emotional_trigger)];
+  const hook = {
+    text,
+    raw_text: null,
+    creator: null,
+    archetype: archetype.value,
+    emotional_trigger: emotion.value,
+    niche: niche.value,
+    labels: { archetype, emotional_trigger: emotion, niche },
+  };
+  const why = explainLabels(hook, undefined, snapshot, labeller);
+  return {
+    archetype: { ...archetype, why: why.archetype },
+    emotional_trigger: { ...emotion, why: why.emotional_trigger },
+    niche: { ...niche, why: why.niche },
+    format: show(guesses.format),
+  };
+}
+
+function show({ value, confidence, method, alternatives }: LabelGuess): DraftLabel {
+  return {
+    value,
+    confidence: roundConfidence(confidence),
+    method,
+    alternatives: alternatives.map((one) => ({ value: one.value, confidence: roundConfidence(one.confidence) })),
+    why: [],
+  };
+}
+
+/** As imports detect it. */
+function languageOf({ text, language }: Draft, { tokens }: Line): DraftLanguage {
+  if (language !== undefined) return { value: language, confidence: 1, method: 'given' };
+  const { value, confidence } = detectLanguage(text, tokens);
+  return { value: value === 'und' ? null : value, confidence: roundConfidence(confidence), method: 'detected' };
+}
+
+function showTopDecile({ scope, n, all, minViews }: TopDecile): NonNullable<DraftCheck['top_decile']> {
+  return { ...scope, n, all, min_views: minViews };
+}

@@ -1,0 +1,115 @@
+// POST /check: what a draft is, the nearest proven hooks, and where lines like it stand. POST /demo/check is that of the public page.
+import { z } from 'zod';
+import { plans } from '../../../accounts/plan.ts';
+import { createRateLimiter } from '../../../auth/rate-limiter.ts';
+import { type Draft, judgeDraft } from '../../../catalog/check/check.ts';
+import { draftCheckSchema, draftText } from '../../../catalog/check/check-schema.ts';
+import { checkFilter, type FilterFault, type FilterLimits } from '../../../catalog/search/filter-input.ts';
+import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import type { Limits } from '../../../config/limits.ts';
+import type { Labeller } from '../../../labels/labeller.ts';
+import { fail } from '../../../lib/errors.ts';
+import { single, toSingle } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
+import { clientKeyOf } from '../../server/ip-address.ts';
+
+export type CheckDeps = {
+  catalog: () => Catalog;
+  labeller: () => Labeller;
+  limits: FilterLimits & Pick<Limits, 'demoChecksPerDay'>;
+};
+
+/** A leading `-` excludes a value in filters. */
+const oneValue = (name: string, example: string) =>
+  z
+    .string({ error: `\`${name}\` must be a string, such as ${example}.` })
+    .regex(/^[^-]/, `\`${name}\` must be one value, such as ${example}.`)
+    .optional();
+
+const checkInput = z.strictObject({
+  text: draftText,
+  platform: oneValue('platform', 'TikTok').meta({ description: 'Where the video is published' }),
+  niche: oneValue('niche', 'fitness').meta({ description: 'Default: guessed from the text' }),
+  language: oneValue('language', 'en').meta({ description: 'BCP 47. Default: detected' }),
+});
+type CheckInput = z.infer<typeof checkInput>;
+
+const similarShown = 10;
+
+export function checkEndpoints(deps: CheckDeps): CallerEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'key',
+      method: 'POST',
+      path: '/check',
+      isInMemory: true,
+      tag: 'Catalog',
+      summary: 'Check a draft against proven hooks',
+      description:
+        'Labels of the line, the nearest proven hooks, views of hooks of its archetype, niche and platform, and what the most viewed ones of its niche have. Every figure is counted in the catalog, with its `n`; there is no score.',
+      requiresBody: true,
+      body: checkInput,
+      response: single(draftCheckSchema),
+      handler: async ({ body }) => toSingle(await checkDraft(deps, body, similarShown)),
+    }),
+  ];
+}
+
+const demoInput = checkInput.pick({ text: true });
+const demoResponse = draftCheckSchema.omit({ language: true, rising: true });
+const demoSimilarShown = 3;
+const demoPerMinute = { windowMs: 60_000, max: 5 };
+const dayMs = 86_400_000;
+
+/** Serves our own page and may change with it, so it is not documented; clients use POST /check. */
+export function demoCheckEndpoints(deps: CheckDeps): ClientEndpoint[] {
+  // Per process, and reset at a restart.
+  const checks = createRateLimiter(Date.now, demoPerMinute);
+  const perDay = { windowMs: dayMs, max: deps.limits.demoChecksPerDay };
+  const checksOfDay = createRateLimiter(Date.now, perDay);
+  return [
+    defineEndpoint({
+      audience: 'public',
+      method: 'POST',
+      path: '/demo/check',
+      isInMemory: true,
+      summary: 'Check a draft without a key',
+      requiresBody: true,
+      body: demoInput,
+      response: single(demoResponse),
+      onRequest: (ip) => {
+        const client = clientKeyOf(ip);
+        const tooMany = `More than ${demoPerMinute.max} checks in a minute from this address.`;
+        throwIfRateLimited(checks.record(client), tooMany);
+        const tooManyOfDay = `More than ${perDay.max} checks in a day from this address. A free API key allows ${plans.free.limits.perDay} calls a day: request one at /request-a-key.`;
+        throwIfRateLimited(checksOfDay.record(client), tooManyOfDay);
+      },
+      handler: async ({ body }) => {
+        const { language, rising, ...shown } = await checkDraft(deps, body, demoSimilarShown);
+        return toSingle(shown);
+      },
+    }),
+  ];
+}
+
+async function checkDraft({ catalog, labeller, limits }: CheckDeps, input: CheckInput, similar: number) {
+  const current = catalog();
+  const judgement = judgeDraft(current, labeller(), readDraft(input, current.snapshot, limits));
+  return { ...judgement, similar: [].slice(0, similar) };
+}
+
+/** Labels as in the catalog. Throws `invalid_body` with the pointer of every unknown one. */
+function readDraft({ text, ...given }: CheckInput, snapshot: Snapshot, limits: FilterLimits): Draft {
+  const names = ['platform', 'niche', 'language'] as const;
+  const lists = Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, [given[name]]]])));
+  const faults: FilterFault[] = [];
+  const checked = checkFilter(lists, { snapshot, limits }, faults);
+  if (faults.length > 0) {
+    const errors = faults.map(({ field, ...fault }) => ({ pointer: `#/${field}` as const, ...fault }));
+    fail('invalid_body', errors.map(({ detail }) => detail).join(' '), { errors });
+  }
+  const [platform, niche, language] = names.map((name) => checked[name]?.[0]);
+  return { text, platform, niche, language };
+}
